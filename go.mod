@@ -1,0 +1,3 @@
+module github.com/tainchess/tain
+
+go 1.26
