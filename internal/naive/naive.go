@@ -1,0 +1,421 @@
+// Package naive is the slow, obvious second implementation that tests compare
+// with; nothing but tests imports it.
+//
+// It reads the flat rules (numbers in comments are theirs) as literally as it
+// can: a board of 64 letters, a copy of it for every move tried, and a look at
+// every king afterwards. What is peculiar to a rule set stands in its own file.
+package naive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// rules says in what a rule set departs from plain chess.
+type rules struct {
+	wrap    bool // files a and h are neighbours
+	castles bool // castling exists
+	// epLanding tells where a pawn on from lands that takes en passant over
+	// crossed; nil stands for the crossed square itself.
+	epLanding func(from, crossed int) int
+	// quiet does what follows a quiet move other than castling; nil for nothing.
+	quiet func(n *Pos, m move)
+}
+
+// variants holds the rule sets by the names of the flat rules.
+var variants = map[string]*rules{
+	"chess":        &chess,
+	"cylinder":     &cylinder,
+	"triboard":     &triboard,
+	"mirrorsquare": &mirrorsquare,
+	"nachfolger":   &nachfolger,
+}
+
+const (
+	empty = '.'
+	none  = -1 // no square
+)
+
+// Pos is a position under one of the rule sets. Its methods never change it.
+type Pos struct {
+	rules    *rules
+	board    [64]byte // FEN letters or empty; a1 is 0, b1 is 1, h8 is 63
+	white    bool     // White is to move
+	castling string   // what is left of KQkq, in that order
+	ep       int      // the square crossed by the last double push, or none
+	half     int
+	full     int
+}
+
+// move is one move. The captured piece's square is kept apart from the
+// landing because en passant makes the two differ.
+type move struct {
+	from, to int
+	taken    int  // the square of the captured piece, or none
+	promo    byte // q, r, b, n or 0
+	castle   bool
+}
+
+func (m move) text() string {
+	s := squareName(m.from) + squareName(m.to)
+	if m.promo != 0 {
+		s += string(m.promo)
+	}
+	return s
+}
+
+func square(file, rank int) int { return rank*8 + file }
+func file(sq int) int           { return sq % 8 }
+func rank(sq int) int           { return sq / 8 }
+
+// mirror turns a square half round the centre (0).
+func mirror(sq int) int { return square(7-file(sq), 7-rank(sq)) }
+
+func squareName(sq int) string {
+	return string([]byte{'a' + byte(file(sq)), '1' + byte(rank(sq))})
+}
+
+func isWhite(piece byte) bool { return piece >= 'A' && piece <= 'Z' }
+func isBlack(piece byte) bool { return piece >= 'a' && piece <= 'z' }
+
+// kind is the piece's letter without its colour: p, n, b, r, q or k.
+func kind(piece byte) byte {
+	if isWhite(piece) {
+		return piece - 'A' + 'a'
+	}
+	return piece
+}
+
+// coloured gives a kind its letter for a side.
+func coloured(kind byte, white bool) byte {
+	if white {
+		return kind - 'a' + 'A'
+	}
+	return kind
+}
+
+// holds says whether a piece of that side stands on the square.
+func (p *Pos) holds(sq int, white bool) bool {
+	if white {
+		return isWhite(p.board[sq])
+	}
+	return isBlack(p.board[sq])
+}
+
+// step goes df files and dr ranks from a square; none is off the board.
+func (p *Pos) step(sq, df, dr int) int {
+	f, r := file(sq)+df, rank(sq)+dr
+	if p.rules.wrap {
+		f = (f + 8) % 8 // 2.1
+	}
+	if f < 0 || f > 7 || r < 0 || r > 7 {
+		return none
+	}
+	return square(f, r)
+}
+
+// forward is the direction of a side's pawns.
+func forward(white bool) int {
+	if white {
+		return 1
+	}
+	return -1
+}
+
+var (
+	straight   = [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	diagonal   = [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	everyWay   = append(slices.Clone(straight), diagonal...)
+	knightJump = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+)
+
+// attacks lists the squares the piece on from could capture on, pins ignored
+// (0), whoever stands there. A square reached by two ways is listed twice.
+func (p *Pos) attacks(from int) []int {
+	var steps [][2]int
+	piece := p.board[from]
+	slides := false
+	switch kind(piece) {
+	case 'p':
+		dr := forward(isWhite(piece))
+		steps = [][2]int{{-1, dr}, {1, dr}}
+	case 'n':
+		steps = knightJump
+	case 'k':
+		steps = everyWay
+	case 'b':
+		steps, slides = diagonal, true
+	case 'r':
+		steps, slides = straight, true
+	case 'q':
+		steps, slides = everyWay, true
+	}
+	squares := make([]int, 0, 32)
+	for _, s := range steps {
+		to := p.step(from, s[0], s[1])
+		// A slide round the cylinder ends at the slider's own square: it never
+		// attacks where it stands (2.2, 3.2).
+		for to != none && to != from {
+			squares = append(squares, to)
+			if !slides || p.board[to] != empty {
+				break
+			}
+			to = p.step(to, s[0], s[1])
+		}
+	}
+	return squares
+}
+
+// attacked says whether any piece of a side attacks the square.
+func (p *Pos) attacked(sq int, byWhite bool) bool {
+	for from := range p.board {
+		if p.holds(from, byWhite) && slices.Contains(p.attacks(from), sq) {
+			return true
+		}
+	}
+	return false
+}
+
+// kingAttacked says whether any of a side's kings is attacked; every king is
+// royal, and a side without one is never in check (0).
+func (p *Pos) kingAttacked(white bool) bool {
+	for sq, piece := range p.board {
+		if piece == coloured('k', white) && p.attacked(sq, !white) {
+			return true
+		}
+	}
+	return false
+}
+
+// InCheck says whether the side to move is in check.
+func (p *Pos) InCheck() bool { return p.kingAttacked(p.white) }
+
+// pseudo lists the moves by the way the pieces go, the mover's safety apart.
+func (p *Pos) pseudo() []move {
+	var moves []move
+	for from := range p.board {
+		if !p.holds(from, p.white) {
+			continue
+		}
+		if kind(p.board[from]) == 'p' {
+			moves = append(moves, p.pawnMoves(from)...)
+			continue
+		}
+		squares := p.attacks(from)
+		slices.Sort(squares)
+		for _, to := range slices.Compact(squares) { // two ways, one move (2.2)
+			if p.board[to] == empty {
+				moves = append(moves, move{from: from, to: to, taken: none})
+			} else if p.holds(to, !p.white) {
+				moves = append(moves, move{from: from, to: to, taken: to})
+			}
+		}
+	}
+	if p.rules.castles {
+		moves = append(moves, p.castlingMoves()...)
+	}
+	return moves
+}
+
+func (p *Pos) pawnMoves(from int) []move {
+	var moves []move
+	add := func(to, taken int) {
+		if rank(to) != 0 && rank(to) != 7 {
+			moves = append(moves, move{from: from, to: to, taken: taken})
+			return
+		}
+		for _, promo := range []byte("qrbn") {
+			moves = append(moves, move{from: from, to: to, taken: taken, promo: promo})
+		}
+	}
+	// Pushes go straight ahead, so never over the seam (2.4, 3.5).
+	dr := forward(p.white)
+	if one := p.step(from, 0, dr); one != none && p.board[one] == empty {
+		add(one, none)
+		atHome := p.white && rank(from) == 1 || !p.white && rank(from) == 6
+		if two := p.step(one, 0, dr); atHome && p.board[two] == empty {
+			add(two, none)
+		}
+	}
+	for _, to := range p.attacks(from) {
+		if p.holds(to, !p.white) {
+			add(to, to)
+		} else if to == p.ep {
+			pushed := square(file(p.ep), rank(p.ep)-dr)
+			landing := p.ep
+			if p.rules.epLanding != nil {
+				landing = p.rules.epLanding(from, p.ep)
+			}
+			add(landing, pushed)
+		}
+	}
+	return moves
+}
+
+// corner describes one castling right.
+type corner struct {
+	right          string
+	king, rook     int   // where they stand
+	kingTo, rookTo int   // where they go; the king crosses rookTo
+	between        []int // what must be empty
+}
+
+// corners are in the order of the castling field.
+var corners = []corner{
+	{"K", 4, 7, 6, 5, []int{5, 6}},
+	{"Q", 4, 0, 2, 3, []int{1, 2, 3}},
+	{"k", 60, 63, 62, 61, []int{61, 62}},
+	{"q", 60, 56, 58, 59, []int{57, 58, 59}},
+}
+
+// castlingMoves is orthodox, on the cylinder too (1, 2.6): way clear, no king
+// of the side in check (4.7), crossed square not attacked. Where it leads is
+// judged with every other move.
+func (p *Pos) castlingMoves() []move {
+	var moves []move
+	for _, c := range corners {
+		if !strings.Contains(p.castling, c.right) || isWhite(c.right[0]) != p.white {
+			continue
+		}
+		clear := true
+		for _, sq := range c.between {
+			clear = clear && p.board[sq] == empty
+		}
+		if clear && !p.InCheck() && !p.attacked(c.rookTo, !p.white) {
+			moves = append(moves, move{from: c.king, to: c.kingTo, taken: none, castle: true})
+		}
+	}
+	return moves
+}
+
+// apply plays a whole move: landing, promotion, removal, spawn, teleport.
+func (p *Pos) apply(m move) *Pos {
+	n := *p
+	piece := p.board[m.from]
+	n.board[m.from] = empty
+	if m.taken != none {
+		n.board[m.taken] = empty
+	}
+	n.board[m.to] = piece
+	if m.promo != 0 {
+		n.board[m.to] = coloured(m.promo, p.white)
+	}
+	for _, c := range corners {
+		if m.castle && m.to == c.kingTo {
+			n.board[c.rookTo] = n.board[c.rook]
+			n.board[c.rook] = empty
+		}
+		// King or rook gone from home, by moving or by capture (4.7).
+		for _, sq := range []int{m.from, m.to} {
+			if sq == c.king || sq == c.rook {
+				n.castling = strings.ReplaceAll(n.castling, c.right, "")
+			}
+		}
+	}
+	n.ep = none
+	if kind(piece) == 'p' && m.taken == none && (m.to-m.from == 16 || m.from-m.to == 16) {
+		n.ep = (m.from + m.to) / 2
+	}
+	// Only a capture or a pawn move resets the clock (6).
+	n.half++
+	if m.taken != none || kind(piece) == 'p' {
+		n.half = 0
+	}
+	if !p.white {
+		n.full++
+	}
+	n.white = !p.white
+	if m.taken == none && !m.castle && p.rules.quiet != nil {
+		p.rules.quiet(&n, m)
+	}
+	return &n
+}
+
+// legal lists the moves after which no king of the mover is attacked (0).
+func (p *Pos) legal() []move {
+	var moves []move
+	for _, m := range p.pseudo() {
+		if !p.apply(m).kingAttacked(p.white) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// Moves lists the legal moves in machine form, sorted.
+func (p *Pos) Moves() []string {
+	var texts []string
+	for _, m := range p.legal() {
+		texts = append(texts, m.text())
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// Play gives the position after a legal move in machine form, nil if the move
+// is not legal.
+func (p *Pos) Play(move string) *Pos {
+	for _, m := range p.legal() {
+		if m.text() == move {
+			return p.apply(m)
+		}
+	}
+	return nil
+}
+
+// Perft counts the legal move paths of a length.
+func (p *Pos) Perft(depth int) int {
+	if depth == 0 {
+		return 1
+	}
+	moves := p.legal()
+	if depth == 1 {
+		return len(moves)
+	}
+	sum := 0
+	for _, m := range moves {
+		sum += p.apply(m).Perft(depth - 1)
+	}
+	return sum
+}
+
+// Moves lists the legal moves of a position in machine form, sorted.
+func Moves(variant, fen string) ([]string, error) {
+	p, err := Parse(variant, fen)
+	if err != nil {
+		return nil, err
+	}
+	return p.Moves(), nil
+}
+
+// Play gives the FEN after a legal move in machine form.
+func Play(variant, fen, move string) (string, error) {
+	p, err := Parse(variant, fen)
+	if err != nil {
+		return "", err
+	}
+	n := p.Play(move)
+	if n == nil {
+		return "", fmt.Errorf("%s is not legal in %s", move, fen)
+	}
+	return n.FEN(), nil
+}
+
+// InCheck says whether the side to move of a position is in check.
+func InCheck(variant, fen string) (bool, error) {
+	p, err := Parse(variant, fen)
+	if err != nil {
+		return false, err
+	}
+	return p.InCheck(), nil
+}
+
+// Perft counts the legal move paths of a length from a position.
+func Perft(variant, fen string, depth int) (int, error) {
+	p, err := Parse(variant, fen)
+	if err != nil {
+		return 0, err
+	}
+	return p.Perft(depth), nil
+}
