@@ -1,0 +1,188 @@
+// Package board holds the vocabulary every rule set shares: squares, sets of
+// squares, pieces, moves and the position they make up.
+//
+// A [Position] is a plain value without pointers. It is copied and changed,
+// never undone, so a rule that makes pieces appear, sends them elsewhere or
+// moves a whole board needs no way back. The package knows no rules: it does
+// not say which squares are neighbours or what a piece may do.
+package board
+
+import "math/bits"
+
+// Square is one of the 64 squares of a position. On a flat board a1 is 0, b1
+// is 1 and h8 is 63; a rule set with another board names its squares itself.
+type Square uint8
+
+// NoSquare stands where a position or a move names no square.
+const NoSquare Square = 64
+
+// At returns the flat square on a file and a rank, both counted from 0.
+func At(file, rank int) Square { return Square(rank<<3 | file) }
+
+// File returns the file of a flat square, 0 for a to 7 for h.
+func (s Square) File() int { return int(s & 7) }
+
+// Rank returns the rank of a flat square, 0 for the first to 7 for the eighth.
+func (s Square) Rank() int { return int(s >> 3) }
+
+// Mirror returns the reflection of a flat square: the square turned half round
+// the centre of the board.
+func (s Square) Mirror() Square { return 63 - s }
+
+// Bit returns the set that holds only this square.
+func (s Square) Bit() Bitboard { return 1 << (s & 63) }
+
+// String returns the name of a flat square, such as e4, or - for none.
+func (s Square) String() string {
+	if s >= NoSquare {
+		return "-"
+	}
+	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
+}
+
+// ParseSquare reads the name of a flat square, in either case.
+func ParseSquare(name string) (Square, bool) {
+	if len(name) != 2 {
+		return NoSquare, false
+	}
+	file, rank := name[0]|0x20, name[1]
+	if file < 'a' || file > 'h' || rank < '1' || rank > '8' {
+		return NoSquare, false
+	}
+	return At(int(file-'a'), int(rank-'1')), true
+}
+
+// Bitboard is a set of squares, one bit each.
+type Bitboard uint64
+
+// Has reports whether the set holds the square.
+func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
+
+// Count returns how many squares the set holds.
+func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
+
+// First returns the lowest square of a set that is not empty.
+func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
+
+// Pop removes the lowest square of a set that is not empty and returns it.
+func (b *Bitboard) Pop() Square {
+	s := Square(bits.TrailingZeros64(uint64(*b)))
+	*b &= *b - 1
+	return s
+}
+
+// Many reports whether the set holds two squares or more.
+func (b Bitboard) Many() bool { return b&(b-1) != 0 }
+
+// Mirror returns the set turned half round the centre.
+func (b Bitboard) Mirror() Bitboard { return Bitboard(bits.Reverse64(uint64(b))) }
+
+// Flip returns the set with the ranks in the opposite order.
+func (b Bitboard) Flip() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
+
+// Colour is one of the two sides.
+type Colour uint8
+
+// The two sides.
+const (
+	White Colour = iota
+	Black
+)
+
+// Other returns the opponent.
+func (c Colour) Other() Colour { return c ^ 1 }
+
+// String returns "white" or "black".
+func (c Colour) String() string {
+	if c == White {
+		return "white"
+	}
+	return "black"
+}
+
+// Kind is what a piece is, whoever owns it.
+type Kind uint8
+
+// The kinds, in the order in which nachfolger lets one follow another.
+const (
+	NoKind Kind = iota
+	Pawn
+	Knight
+	Bishop
+	Rook
+	Queen
+	King
+)
+
+var kindNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
+
+// String returns the kind's English name in lower case.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "none"
+}
+
+const kindLetters = " PNBRQK"
+
+// Letter returns the kind's capital letter, P for a pawn.
+func (k Kind) Letter() byte {
+	if int(k) < len(kindLetters) {
+		return kindLetters[k]
+	}
+	return ' '
+}
+
+// ParseKind reads a kind's letter, in either case.
+func ParseKind(letter byte) (Kind, bool) {
+	for k := Pawn; k <= King; k++ {
+		if kindLetters[k] == letter&^0x20 {
+			return k, true
+		}
+	}
+	return NoKind, false
+}
+
+// Piece is a kind in a colour; its zero value is an empty square.
+type Piece uint8
+
+// NoPiece is an empty square.
+const NoPiece Piece = 0
+
+// NewPiece returns the piece of a kind in a colour.
+func NewPiece(c Colour, k Kind) Piece { return Piece(c)<<3 | Piece(k) }
+
+// Kind returns what the piece is.
+func (p Piece) Kind() Kind { return Kind(p & 7) }
+
+// Colour returns whose the piece is; for an empty square it means nothing.
+func (p Piece) Colour() Colour { return Colour(p >> 3 & 1) }
+
+// Letter returns the piece's letter as FEN writes it: capitals for White.
+func (p Piece) Letter() byte {
+	if p == NoPiece {
+		return '.'
+	}
+	return p.Kind().Letter() | byte(p.Colour())<<5
+}
+
+// String returns the piece in words, such as "white knight".
+func (p Piece) String() string {
+	if p == NoPiece {
+		return "empty"
+	}
+	return p.Colour().String() + " " + p.Kind().String()
+}
+
+// ParsePiece reads a FEN letter.
+func ParsePiece(letter byte) (Piece, bool) {
+	k, ok := ParseKind(letter)
+	if !ok {
+		return NoPiece, false
+	}
+	if letter&0x20 != 0 {
+		return NewPiece(Black, k), true
+	}
+	return NewPiece(White, k), true
+}

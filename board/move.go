@@ -1,0 +1,90 @@
+package board
+
+// Move states a choice: what the player decided, not what comes of it. What a
+// move takes, makes appear or sends elsewhere is for the rule set's Apply.
+//
+// Bits 0-5 are the origin, 6-11 the destination, 12-14 the kind promoted to,
+// 15-17 the [Form]. Within one position a Move and its machine text stand for
+// each other.
+type Move uint32
+
+// NoMove is the zero Move; no rule set ever generates it.
+const NoMove Move = 0
+
+// Form tells how the two squares of a Move are to be read.
+type Form uint8
+
+// The forms. A flat rule set knows only Step: castling there is the king's
+// two-square step. The rest serve boards that move and castling that is named.
+const (
+	Step         Form = iota // a piece goes from one square to another
+	CastleShort              // O-O
+	CastleLong               // O-O-O
+	BoardShift               // the squares are pins: a board goes from one to the other
+	BoardTurn0               // the same, and ends unturned; on the spot if the pins are equal
+	BoardTurn180             // the same, and ends turned half round
+)
+
+// NewMove returns the move of a piece from one square to another, with the
+// kind promoted to or NoKind.
+func NewMove(from, to Square, promotion Kind) Move {
+	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
+}
+
+// NewForm returns a move of any form.
+func NewForm(f Form, from, to Square, promotion Kind) Move {
+	return NewMove(from, to, promotion) | Move(f&7)<<15
+}
+
+// From returns the origin, or the pin a board leaves.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To returns the destination, or the pin a board goes to.
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Promotion returns the kind promoted to, or NoKind.
+func (m Move) Promotion() Kind { return Kind(m >> 12 & 7) }
+
+// Form tells how From and To are to be read.
+func (m Move) Form() Form { return Form(m >> 15 & 7) }
+
+// MaxMoves bounds the moves of any position of any rule set.
+//
+// A side with n pieces has at most 64-n squares to go to, and no piece has two
+// Step moves to one square but for the choice of promotion. So there are at
+// most 32*32 = 1024 moves before promotions. Promotions multiply by four the
+// pawn moves onto the furthest rank, which has at most 10 squares, each
+// reached from at most three columns of at most two levels: 180 more. Boards
+// add four times five pins, two turns, four promotions, and castling: 176.
+const MaxMoves = 1536
+
+// MoveList is a list of moves with room for any position. It is meant to be
+// allocated once and used again.
+type MoveList struct {
+	n     int
+	moves [MaxMoves]Move
+}
+
+// Reset empties the list.
+func (l *MoveList) Reset() { l.n = 0 }
+
+// Add appends a move.
+func (l *MoveList) Add(m Move) {
+	l.moves[l.n] = m
+	l.n++
+}
+
+// Len returns how many moves the list holds.
+func (l *MoveList) Len() int { return l.n }
+
+// At returns the i-th move.
+func (l *MoveList) At(i int) Move { return l.moves[i] }
+
+// Swap exchanges two moves of the list.
+func (l *MoveList) Swap(i, j int) { l.moves[i], l.moves[j] = l.moves[j], l.moves[i] }
+
+// Truncate keeps only the first n moves.
+func (l *MoveList) Truncate(n int) { l.n = n }
+
+// All returns the moves; the slice is valid until the list changes.
+func (l *MoveList) All() []Move { return l.moves[:l.n] }

@@ -1,0 +1,214 @@
+package rules
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Perft counts the lines of legal moves of a length that start in a position.
+// It does not stop at draws.
+func Perft(r Rules, p *board.Position, depth int) uint64 {
+	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
+	return n
+}
+
+// Counter counts lines of moves, on several threads and with a table of counts
+// if asked to.
+type Counter struct {
+	Rules   Rules
+	Threads int // 0 and 1 both mean one
+	HashMB  int // size of the table of counts; 0 for none
+	// Progress is told of each finished share of the work, one call at a time.
+	Progress func(done, total int)
+	// Divide is told of each first move, in order, before Count returns.
+	Divide func(m board.Move, count uint64)
+}
+
+// share is a part of the work: a position two moves deep, or one if that is
+// all there is.
+type share struct {
+	root  int // index of the first move
+	p     board.Position
+	depth int
+}
+
+// Count returns the number of lines, or the context's error if it ends first.
+func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
+	if depth <= 0 {
+		return 1, ctx.Err()
+	}
+	firsts, shares := c.divide(p, depth)
+	counts := make([]uint64, len(firsts))
+	var table *countTable
+	if c.HashMB > 0 {
+		table = newCountTable(c.HashMB)
+	}
+	var (
+		stop  atomic.Bool
+		taken atomic.Int64
+		done  int
+		mu    sync.Mutex // guards counts, done and Progress
+		wg    sync.WaitGroup
+	)
+	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
+	for range max(1, min(c.Threads, len(shares))) {
+		wg.Go(func() {
+			work := newCounting(c.Rules, depth, table, &stop)
+			for {
+				i := int(taken.Add(1)) - 1
+				if i >= len(shares) || stop.Load() {
+					return
+				}
+				n := work.count(&shares[i].p, shares[i].depth)
+				mu.Lock()
+				counts[shares[i].root] += n
+				done++
+				if c.Progress != nil && !stop.Load() {
+					c.Progress(done, len(shares))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	var total uint64
+	for i, n := range counts {
+		total += n
+		if c.Divide != nil {
+			c.Divide(firsts[i], n)
+		}
+	}
+	return total, nil
+}
+
+// divide lists the first moves and the shares of work below them.
+func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
+	firsts = LegalMoves(c.Rules, p)
+	for i, m := range firsts {
+		s := share{root: i, depth: depth - 1}
+		c.Rules.Apply(p, m, &s.p)
+		if depth < 4 {
+			shares = append(shares, s)
+			continue
+		}
+		for _, reply := range LegalMoves(c.Rules, &s.p) {
+			deeper := share{root: i, depth: depth - 2}
+			c.Rules.Apply(&s.p, reply, &deeper.p)
+			shares = append(shares, deeper)
+		}
+	}
+	return firsts, shares
+}
+
+// LegalMoves returns the legal moves of a position.
+func LegalMoves(r Rules, p *board.Position) []board.Move {
+	var list board.MoveList
+	if s, ok := r.(Sieve); ok {
+		s.Legal(p, &list)
+		return append([]board.Move(nil), list.All()...)
+	}
+	r.Moves(p, &list)
+	var legal []board.Move
+	var next board.Position
+	for _, m := range list.All() {
+		if r.Apply(p, m, &next) {
+			legal = append(legal, m)
+		}
+	}
+	return legal
+}
+
+// counting is one thread's memory: a list and a position for each depth left,
+// so that nothing is allocated while it counts.
+type counting struct {
+	rules  Rules
+	sieve  Sieve // nil if the rule set is none
+	frames []frame
+	table  *countTable // nil if none is used
+	stop   *atomic.Bool
+}
+
+type frame struct {
+	list board.MoveList
+	next board.Position
+}
+
+func newCounting(r Rules, depth int, table *countTable, stop *atomic.Bool) *counting {
+	c := &counting{rules: r, frames: make([]frame, depth+1), table: table, stop: stop}
+	c.sieve, _ = r.(Sieve)
+	return c
+}
+
+func (c *counting) count(p *board.Position, depth int) (n uint64) {
+	switch {
+	case depth == 0:
+		return 1
+	case depth == 1 && c.sieve != nil:
+		return uint64(c.sieve.Count(p))
+	case c.stop.Load():
+		return 0
+	}
+	if c.table != nil && depth > 1 {
+		if n, ok := c.table.load(p.Key, depth); ok {
+			return n
+		}
+	}
+	f := &c.frames[depth]
+	f.list.Reset()
+	if c.sieve != nil {
+		c.sieve.Legal(p, &f.list)
+		for _, m := range f.list.All() {
+			c.sieve.Make(p, m, &f.next)
+			n += c.count(&f.next, depth-1)
+		}
+	} else {
+		c.rules.Moves(p, &f.list)
+		for _, m := range f.list.All() {
+			if c.rules.Apply(p, m, &f.next) {
+				n += c.count(&f.next, depth-1)
+			}
+		}
+	}
+	if c.table != nil && depth > 1 && !c.stop.Load() {
+		c.table.store(p.Key, depth, n)
+	}
+	return n
+}
+
+// countTable remembers counts by key and depth. Threads share it without
+// locks: an entry's check word tells whether both halves belong together.
+type countTable struct{ entries []countEntry }
+
+type countEntry struct{ check, data atomic.Uint64 }
+
+func newCountTable(megabytes int) *countTable {
+	n := 1
+	for n*2*16 <= megabytes<<20 {
+		n *= 2
+	}
+	return &countTable{make([]countEntry, n)}
+}
+
+// slot spreads the depths of one key over the table.
+func (t *countTable) slot(key uint64, depth int) (*countEntry, uint64) {
+	key ^= uint64(depth) * 0x9e3779b97f4a7c15
+	return &t.entries[key&uint64(len(t.entries)-1)], key
+}
+
+func (t *countTable) load(key uint64, depth int) (uint64, bool) {
+	e, key := t.slot(key, depth)
+	data := e.data.Load()
+	return data, e.check.Load()^data == key && data != 0
+}
+
+func (t *countTable) store(key uint64, depth int, n uint64) {
+	e, key := t.slot(key, depth)
+	e.data.Store(n)
+	e.check.Store(key ^ n)
+}

@@ -1,0 +1,106 @@
+// Package rules says what a rule set is and does everything that can be done
+// with any of them: play and explain moves, count positions, judge results.
+//
+// A rule set has a hot part, [Rules], which search and counting call millions
+// of times a second, and a cold part, [Guide], which reads and writes text and
+// tells people why. Nothing here knows any particular rule set.
+package rules
+
+import "github.com/tainchess/tain/board"
+
+// Rules is a rule set, as search and counting need it.
+type Rules interface {
+	// Info describes the rule set.
+	Info() *Info
+	// Moves adds to the list every move the pieces can make, legal or not:
+	// some may leave an own king attacked.
+	Moves(p *board.Position, list *board.MoveList)
+	// Apply plays a move of Moves on a copy. It trusts the move. False means
+	// that one of the mover's kings is attacked after it; next is then of no
+	// use.
+	Apply(p *board.Position, m board.Move, next *board.Position) bool
+	// Royals returns the kings of a side, and those of them that are attacked.
+	Royals(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
+	// Dead reports whether no play can lead to mate.
+	Dead(p *board.Position) bool
+	// Guide returns the part that speaks to people.
+	Guide() Guide
+}
+
+// Sieve is a rule set that can tell legal moves without playing each.
+type Sieve interface {
+	Rules
+	// Legal adds the legal moves to the list.
+	Legal(p *board.Position, list *board.MoveList)
+	// Count returns how many legal moves there are.
+	Count(p *board.Position) int
+	// Make plays a legal move on a copy.
+	Make(p *board.Position, m board.Move, next *board.Position)
+}
+
+// Guide is the part of a rule set that speaks to people. Nothing in it is hot,
+// and none of it trusts its input, but for moves called legal.
+type Guide interface {
+	// FormatPosition writes a position as text.
+	FormatPosition(p *board.Position) string
+	// ParsePosition reads a position. What is wrong with a text comes back as
+	// Faults, all at once.
+	ParsePosition(text string, o ParseOptions) (board.Position, error)
+
+	// SquareName returns the name of a square in a position.
+	SquareName(p *board.Position, s board.Square) string
+	// ParseSquare reads the name of a square that exists in a position.
+	ParseSquare(p *board.Position, name string) (board.Square, error)
+
+	// FormatMove writes a move as machine text.
+	FormatMove(p *board.Position, m board.Move) string
+	// FormatSAN writes a legal move as people do, check signs included.
+	FormatSAN(p *board.Position, m board.Move) string
+	// ParseMove reads a move in any form the rule set takes: machine text,
+	// which need not be legal, or written notation, which must be. A move that
+	// can be read but not played comes back with a *Refusal as its error.
+	ParseMove(p *board.Position, text string) (board.Move, error)
+
+	// Class tells what sort of move a legal move is.
+	Class(p *board.Position, m board.Move) Class
+	// Ways returns the ways a legal move may take, the preferred one first.
+	Ways(p *board.Position, m board.Move) []Way
+	// Refuse returns why a move cannot be played, nil if it can.
+	Refuse(p *board.Position, m board.Move) *Refusal
+
+	// Rekey computes a position's key anew.
+	Rekey(p *board.Position) uint64
+}
+
+// Info describes a rule set to programs and people.
+type Info struct {
+	Name    string // the id: "triboard"
+	Title   string // for people: "Three-board mirror chess"
+	Summary string // one line
+	PGN     string // the Variant tag, empty for orthodox chess
+	Start   string // the starting position as text
+	// Boards is how many copies of the board are shown in a row.
+	Boards int
+	// Castling tells whether the rule set has castling.
+	Castling bool
+	// Levels names the levels of a board in space, lowest first; empty for a
+	// flat board.
+	Levels []string
+	// Squares are all squares there can be, with their place.
+	Squares []SquareInfo
+}
+
+// SquareInfo is the name of a square and where it lies.
+type SquareInfo struct {
+	Name  string `json:"name"`
+	X     int    `json:"x"`
+	Y     int    `json:"y"`
+	Level string `json:"level,omitempty"`
+	Dark  bool   `json:"dark"`
+}
+
+// ParseOptions loosens the reading of a position.
+type ParseOptions struct {
+	// AllowNoKing takes a study: a position where a side has no king.
+	AllowNoKing bool
+}

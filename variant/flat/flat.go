@@ -1,0 +1,93 @@
+// Package flat plays the rule sets of one 8x8 board.
+//
+// They differ in four things, and a [Rules] is made of just these: the shape
+// of the board, whether castling exists, where en passant over the seam lands,
+// and what a quiet move makes of the square turned half round the centre. The
+// rule sets themselves, with their rulebooks, are the sibling packages.
+//
+// The way of a move through this package: gen.go proposes it, play.go plays it
+// on a copy and looks at the mover's kings, sieve.go finds or counts the legal
+// ones without playing those that are certainly legal, and guide.go explains
+// it to people.
+package flat
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/geom"
+	"github.com/tainchess/tain/rules"
+)
+
+// Rules is a flat rule set.
+type Rules struct {
+	Details  rules.Info
+	Geometry *geom.Geometry
+	// SeamHome lets en passant over the seam land on the pushed pawn's home
+	// square instead of the crossed one.
+	SeamHome bool
+	// Reflection is what a quiet move makes, nil for nothing.
+	Reflection *Reflection
+	// Lifeless reports positions in which no play can mate.
+	Lifeless func(p *board.Position) bool
+}
+
+// Reflection says what a quiet move does on the square turned half round the
+// centre from where it landed, if that square is empty.
+type Reflection struct {
+	// Made is the kind that appears there in the opponent's colour, by the
+	// kind that moved; NoKind for none.
+	Made [8]board.Kind
+	// GoesOn lists the kinds that go on there themselves.
+	GoesOn [8]bool
+	// Promotions reflect too, as the piece promoted to would; a promoted
+	// piece never goes on.
+	Promotions bool
+}
+
+var _ rules.Rules = (*Rules)(nil)
+
+// Info describes the rule set.
+func (v *Rules) Info() *rules.Info { return &v.Details }
+
+// Dead reports whether no play can lead to mate.
+func (v *Rules) Dead(p *board.Position) bool { return v.Lifeless(p) }
+
+// Royals returns the kings of a side, and those of them that are attacked.
+func (v *Rules) Royals(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
+	all = p.Pieces(side, board.King)
+	occupied := p.Occupied()
+	for kings := all; kings != 0; {
+		k := kings.Pop()
+		if v.Attackers(p, k, side.Other(), occupied) != 0 {
+			attacked |= k.Bit()
+		}
+	}
+	return all, attacked
+}
+
+// Attackers returns the pieces of a side that could capture on a square,
+// looking through the given occupied squares.
+func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
+	g := v.Geometry
+	queens := p.Kind(board.Queen)
+	found := g.Knight[s&63]&p.Kind(board.Knight) |
+		g.King[s&63]&p.Kind(board.King) |
+		g.Pawn[by.Other()&1][s&63]&p.Kind(board.Pawn)
+	if rooks := (p.Kind(board.Rook) | queens) & p.Of(by); rooks != 0 {
+		found |= g.Rook(s, occupied) & rooks
+	}
+	if bishops := (p.Kind(board.Bishop) | queens) & p.Of(by); bishops != 0 {
+		found |= g.Bishop(s, occupied) & bishops
+	}
+	return found & p.Of(by)
+}
+
+// exposed reports whether any king of a side is attacked.
+func (v *Rules) exposed(p *board.Position, side board.Colour) bool {
+	occupied := p.Occupied()
+	for kings := p.Pieces(side, board.King); kings != 0; {
+		if v.Attackers(p, kings.Pop(), side.Other(), occupied) != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,149 @@
+package flat
+
+import "github.com/tainchess/tain/board"
+
+const (
+	fileA    board.Bitboard = 0x0101010101010101
+	fileH    board.Bitboard = fileA << 7
+	rank3    board.Bitboard = 0xff << 16
+	rank6    board.Bitboard = 0xff << 40
+	lastRows board.Bitboard = 0xff | 0xff<<56
+)
+
+// Moves adds every move the pieces can make, whether or not it leaves a king
+// attacked.
+func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
+	own, occupied := p.Of(p.Side), p.Occupied()
+	v.pawnMoves(p, p.Pieces(p.Side, board.Pawn), list)
+	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
+		from := pieces.Pop()
+		addAll(list, from, v.reach(p.Piece(from).Kind(), from, occupied)&^own)
+	}
+	v.castlingMoves(p, list)
+}
+
+// Captures adds the captures and promotions among Moves.
+func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
+	own, enemy, occupied := p.Of(p.Side), p.Of(p.Side.Other()), p.Occupied()
+	pawns := p.Pieces(p.Side, board.Pawn)
+	one, _ := pushes(p.Side, pawns, occupied)
+	addPushes(list, one&lastRows, forward(p.Side))
+	v.pawnCaptures(p, pawns, list)
+	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
+		from := pieces.Pop()
+		addAll(list, from, v.reach(p.Piece(from).Kind(), from, occupied)&enemy)
+	}
+}
+
+// reach returns the squares a piece other than a pawn sees.
+func (v *Rules) reach(k board.Kind, from board.Square, occupied board.Bitboard) board.Bitboard {
+	switch k {
+	case board.Knight:
+		return v.Geometry.Knight[from&63]
+	case board.Bishop:
+		return v.Geometry.Bishop(from, occupied)
+	case board.Rook:
+		return v.Geometry.Rook(from, occupied)
+	case board.Queen:
+		return v.Geometry.Queen(from, occupied)
+	default:
+		return v.Geometry.King[from&63]
+	}
+}
+
+func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
+	for targets != 0 {
+		list.Add(board.NewMove(from, targets.Pop(), board.NoKind))
+	}
+}
+
+// forward returns the difference of square numbers of one step ahead.
+func forward(side board.Colour) int { return 8 - 16*int(side&1) }
+
+// pushes returns where pawns arrive by one step and by two.
+func pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
+	if side == board.White {
+		one = pawns << 8 &^ occupied
+		return one, (one & rank3) << 8 &^ occupied
+	}
+	one = pawns >> 8 &^ occupied
+	return one, (one & rank6) >> 8 &^ occupied
+}
+
+// strikes returns where pawns capture towards the a-file and towards the
+// h-file, the seam included where the board has one.
+func (v *Rules) strikes(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
+	if side == board.White {
+		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
+		if v.Geometry.Wraps {
+			left |= (pawns & fileA) << 15
+			right |= (pawns & fileH) << 1
+		}
+		return left, right
+	}
+	left, right = (pawns&^fileA)>>9, (pawns&^fileH)>>7
+	if v.Geometry.Wraps {
+		left |= (pawns & fileA) >> 1
+		right |= (pawns & fileH) >> 15
+	}
+	return left, right
+}
+
+func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
+	one, two := pushes(p.Side, pawns, p.Occupied())
+	addPushes(list, one, forward(p.Side))
+	addPushes(list, two, 2*forward(p.Side))
+	v.pawnCaptures(p, pawns, list)
+}
+
+func addPushes(list *board.MoveList, arrivals board.Bitboard, step int) {
+	for arrivals != 0 {
+		to := arrivals.Pop()
+		addPawn(list, board.Square(int(to)-step), to)
+	}
+}
+
+func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
+	enemy := p.Of(p.Side.Other())
+	left, right := v.strikes(p.Side, pawns)
+	for hit := (left | right) & enemy; hit != 0; {
+		to := hit.Pop()
+		for from := v.Geometry.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+			addPawn(list, from.Pop(), to)
+		}
+	}
+	for from := v.capturers(p, p.EnPassant()) & pawns; from != 0; {
+		list.Add(v.enPassant(from.Pop(), p))
+	}
+}
+
+var promotions = [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+
+// addPawn adds a pawn's move, once for each promotion on the last rank.
+func addPawn(list *board.MoveList, from, to board.Square) {
+	if !lastRows.Has(to) {
+		list.Add(board.NewMove(from, to, board.NoKind))
+		return
+	}
+	for _, k := range promotions {
+		list.Add(board.NewMove(from, to, k))
+	}
+}
+
+// castlingMoves adds castling where it is allowed but for attacks on the
+// landing square, which Apply sees as it sees any king left attacked.
+func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
+	if p.Castling() == 0 {
+		return
+	}
+	occupied := p.Occupied()
+	for i := range castles[p.Side&1] {
+		c := &castles[p.Side&1][i]
+		if p.Castling()&c.right == 0 || occupied&c.empty != 0 {
+			continue
+		}
+		if !v.exposed(p, p.Side) && v.Attackers(p, c.crossed, p.Side.Other(), occupied) == 0 {
+			list.Add(board.NewMove(c.king, c.landing, board.NoKind))
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package flat
+
+import "github.com/tainchess/tain/board"
+
+// castle is one castling move: the squares that decide it, by right.
+type castle struct {
+	right                  board.Castling
+	king, crossed, landing board.Square
+	rook, rookLanding      board.Square
+	empty                  board.Bitboard // squares that must be empty
+}
+
+const (
+	a1, b1, c1, d1, e1, f1, g1, h1 board.Square = 0, 1, 2, 3, 4, 5, 6, 7
+	black                          board.Square = 56 // added to a first-rank square
+)
+
+// castles lists a side's castling moves, short before long.
+var castles = [2][2]castle{
+	{
+		{board.WhiteShort, e1, f1, g1, h1, f1, f1.Bit() | g1.Bit()},
+		{board.WhiteLong, e1, d1, c1, a1, d1, b1.Bit() | c1.Bit() | d1.Bit()},
+	},
+	{
+		{board.BlackShort, e1 + black, f1 + black, g1 + black, h1 + black, f1 + black, (f1.Bit() | g1.Bit()) << 56},
+		{board.BlackLong, e1 + black, d1 + black, c1 + black, a1 + black, d1 + black, (b1.Bit() | c1.Bit() | d1.Bit()) << 56},
+	},
+}
+
+// keeps holds, for each square, the rights that outlast a move from or to it.
+var keeps = func() (k [64]board.Castling) {
+	for s := range k {
+		k[s] = 15
+	}
+	for side := range castles {
+		for _, c := range castles[side] {
+			k[c.king] &^= c.right
+			k[c.rook] &^= c.right
+		}
+	}
+	return k
+}()
+
+// Apply plays a move that Moves proposed, on a copy. It reports false, and
+// leaves next in no useful state, if one of the mover's kings is attacked
+// after it.
+func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
+	v.play(p, m, next)
+	if v.exposed(next, p.Side) {
+		return false
+	}
+	v.offerEnPassant(next, m)
+	return true
+}
+
+// Make plays a move that is known to be legal.
+func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
+	v.play(p, m, next)
+	v.offerEnPassant(next, m)
+}
+
+// play moves the pieces and everything that follows from it, but for the en
+// passant square and the question whether the move was legal.
+func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
+	*next = *p
+	from, to := m.From(), m.To()
+	side := p.Side
+	moved, taken := p.Piece(from), p.Piece(to)
+	next.Half++
+	next.Full += uint32(side)
+	if p.EnPassant() != board.NoSquare {
+		next.SetEnPassant(board.NoSquare)
+	}
+	if rights := p.Castling(); rights != 0 {
+		if kept := rights & keeps[from] & keeps[to]; kept != rights {
+			next.SetCastling(kept)
+		}
+	}
+	quiet := taken == board.NoPiece
+	if !quiet {
+		next.Take(to, taken)
+		next.Half = 0
+	}
+	switch moved.Kind() {
+	case board.Pawn:
+		next.Half = 0
+		if quiet && from.File() != to.File() { // en passant
+			quiet = false
+			next.Take(victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
+		}
+		if k := m.Promotion(); k != board.NoKind {
+			next.Take(from, moved)
+			next.Put(to, board.NewPiece(side, k))
+			if r := v.Reflection; r != nil && quiet && r.Promotions {
+				reflect(next, to, board.NewPiece(side, k), r.Made[k])
+			}
+			next.Pass()
+			return
+		}
+		next.Shift(from, to, moved)
+	case board.King:
+		next.Shift(from, to, moved)
+		if to == from+2 || from == to+2 {
+			c := &castles[side&1][0]
+			if to < from {
+				c = &castles[side&1][1]
+			}
+			next.Shift(c.rook, c.rookLanding, board.NewPiece(side, board.Rook))
+			next.Pass()
+			return
+		}
+	default:
+		next.Shift(from, to, moved)
+	}
+	if r := v.Reflection; r != nil && quiet {
+		if k := moved.Kind(); r.GoesOn[k&7] {
+			if mirror := to.Mirror(); next.Piece(mirror) == board.NoPiece {
+				next.Shift(to, mirror, moved)
+			}
+		} else {
+			reflect(next, to, moved, r.Made[k&7])
+		}
+	}
+	next.Pass()
+}
+
+// reflect makes a piece of a kind appear opposite the landing square, in the
+// opponent's colour, if there is a kind and the square is empty.
+func reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Kind) {
+	if mirror := landing.Mirror(); made != board.NoKind && p.Piece(mirror) == board.NoPiece {
+		p.Put(mirror, board.NewPiece(moved.Colour().Other(), made))
+	}
+}
+
+// victim returns the pawn that an en passant capture takes: it stands one step
+// beyond the crossed square, seen from the side that pushed it.
+func victim(crossed board.Square, capturer board.Colour) board.Square {
+	if capturer == board.White {
+		return crossed - 8
+	}
+	return crossed + 8
+}
+
+// home returns the square that the pawn to be taken en passant came from.
+func home(crossed board.Square, capturer board.Colour) board.Square {
+	if capturer == board.White {
+		return crossed + 8
+	}
+	return crossed - 8
+}
+
+// offerEnPassant records a double push if, and only if, it can be answered by
+// a legal en passant capture. So equal positions have equal keys.
+func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
+	from, to := pushed.From(), pushed.To()
+	if from^to != 16 || next.Piece(to).Kind() != board.Pawn {
+		return
+	}
+	v.recordPush(next, (from+to)/2)
+}
+
+// recordPush sets the en passant square if a legal capture follows from it.
+func (v *Rules) recordPush(p *board.Position, crossed board.Square) {
+	if v.capturers(p, crossed) == 0 {
+		return
+	}
+	p.SetEnPassant(crossed)
+	var after board.Position
+	for pawns := v.capturers(p, crossed); pawns != 0; {
+		v.play(p, v.enPassant(pawns.Pop(), p), &after)
+		if !v.exposed(&after, p.Side) {
+			return
+		}
+	}
+	p.SetEnPassant(board.NoSquare)
+}
+
+// capturers returns the pawns of the side to move beside a pawn that has just
+// crossed a square.
+func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboard {
+	if crossed == board.NoSquare {
+		return 0
+	}
+	return v.Geometry.Pawn[p.Side.Other()&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
+}
+
+// enPassant returns the capture by one of the capturers.
+func (v *Rules) enPassant(pawn board.Square, p *board.Position) board.Move {
+	crossed := p.EnPassant()
+	if v.SeamHome && pawn.File()^crossed.File() == 7 {
+		return board.NewMove(pawn, home(crossed, p.Side), board.NoKind)
+	}
+	return board.NewMove(pawn, crossed, board.NoKind)
+}

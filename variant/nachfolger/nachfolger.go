@@ -1,0 +1,32 @@
+// Package nachfolger is successor mirror chess.
+package nachfolger
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/geom"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// Rules is the rule set.
+var Rules = &flat.Rules{
+	Details: rules.Info{
+		Name:     "nachfolger",
+		Title:    "Successor mirror chess",
+		Summary:  "A quiet move makes the successor of the piece (P>N>B>R>Q) on the square turned half round the centre; kings and queens go there themselves.",
+		PGN:      "nachfolger",
+		Start:    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+		Boards:   1,
+		Castling: false,
+		Squares:  flat.Squares(),
+	},
+	Geometry: geom.Plane,
+	Reflection: &flat.Reflection{
+		Made: [8]board.Kind{
+			board.Pawn: board.Knight, board.Knight: board.Bishop, board.Bishop: board.Rook, board.Rook: board.Queen,
+		},
+		GoesOn:     [8]bool{board.Queen: true, board.King: true},
+		Promotions: true,
+	},
+	Lifeless: flat.BareKings,
+}
