@@ -1,0 +1,120 @@
+package naivetrid
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// files are the files in order, so that a file's x is its index here (section 1).
+const files = "zabcde"
+
+// levels are the main boards and the twelve pins in the order of the text
+// (section 5).
+var levels = []string{
+	"W", "N", "B",
+	"QL1", "QL2", "QL3", "QL4", "QL5", "QL6",
+	"KL1", "KL2", "KL3", "KL4", "KL5", "KL6",
+}
+
+// pins are the levels an attack board can stand on.
+var pins = levels[3:]
+
+// extents give the first file, the first rank and the width of each level, by
+// the table of section 1.
+var extents = map[string]struct{ file, rank, width int }{
+	"W": {1, 1, 4}, "N": {1, 3, 4}, "B": {1, 5, 4},
+	"QL1": {0, 0, 2}, "KL1": {4, 0, 2},
+	"QL2": {0, 4, 2}, "KL2": {4, 4, 2},
+	"QL3": {0, 2, 2}, "KL3": {4, 2, 2},
+	"QL4": {0, 6, 2}, "KL4": {4, 6, 2},
+	"QL5": {0, 4, 2}, "KL5": {4, 4, 2},
+	"QL6": {0, 8, 2}, "KL6": {4, 8, 2},
+}
+
+// ruleSet holds what section 6 lets the two rule sets differ in.
+type ruleSet struct {
+	adjacent  func(from, to string) bool
+	progress  func(pin string) int // grows towards Black's home
+	halfTurns bool
+	shadowed  func(p *Pos, pin string) bool
+}
+
+// ruleSets are the two rule sets by the name of their variant.
+var ruleSets = map[string]*ruleSet{"trid": trid, "meder": meder}
+
+// board is one attack board.
+type board struct {
+	pin    string
+	owner  byte // 'w' or 'b'; never changes
+	turned bool // rotation 180
+}
+
+// A square's name is its file, its rank and its level: "b3N", "z0QL1".
+
+func fileOf(square string) int     { return strings.IndexByte(files, square[0]) }
+func rankOf(square string) int     { return int(square[1] - '0') }
+func levelOf(square string) string { return square[2:] }
+
+// pinNumber is the n of QLn and KLn.
+func pinNumber(pin string) int { return int(pin[2] - '0') }
+
+// cells are the squares of a main board, or of a board on a pin, by rank and
+// then by file.
+func cells(level string) []string {
+	var all []string
+	for i := range extents[level].width * extents[level].width {
+		file := extents[level].file + i%extents[level].width
+		rank := extents[level].rank + i/extents[level].width
+		all = append(all, fmt.Sprintf("%c%d%s", files[file], rank, level))
+	}
+	return all
+}
+
+// Pieces are letters, upper case for White as in the text.
+
+func isWhite(piece byte) bool { return unicode.IsUpper(rune(piece)) }
+func kind(piece byte) byte    { return byte(unicode.ToLower(rune(piece))) }
+
+// coloured is the piece of a kind for a side.
+func coloured(kind byte, white bool) byte {
+	if white {
+		return byte(unicode.ToUpper(rune(kind)))
+	}
+	return kind
+}
+
+// forward is the direction in which a side's pawns and boards advance.
+func forward(white bool) int {
+	if white {
+		return 1
+	}
+	return -1
+}
+
+// atHome says whether the piece is a pawn on a home square of its colour
+// (section 2).
+func atHome(square string, piece byte) bool {
+	switch piece {
+	case 'P':
+		return slices.Contains(strings.Fields("z1QL1 a1QL1 d1KL1 e1KL1 a2W b2W c2W d2W"), square)
+	case 'p':
+		return slices.Contains(strings.Fields("z8QL6 a8QL6 d8KL6 e8KL6 a7B b7B c7B d7B"), square)
+	}
+	return false
+}
+
+// castling is one of the four ways to castle (3.8).
+type castling struct {
+	right                        string
+	move                         string
+	king, rook, kingsTo, rooksTo string
+}
+
+var castlings = []castling{
+	{"K", "O-O", "d0KL1", "e0KL1", "e0KL1", "d0KL1"},
+	{"Q", "O-O-O", "d0KL1", "z0QL1", "a0QL1", "d0KL1"},
+	{"k", "O-O", "d9KL6", "e9KL6", "e9KL6", "d9KL6"},
+	{"q", "O-O-O", "d9KL6", "z9QL6", "a9QL6", "d9KL6"},
+}

@@ -1,0 +1,241 @@
+// Package naivetrid is the slow, obvious second implementation of
+// tri-dimensional chess that tests compare with; nothing but tests imports it.
+//
+// Section numbers in comments are those of the project's rules for
+// tri-dimensional chess.
+package naivetrid
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Pos is a position of one of the two rule sets.
+type Pos struct {
+	rules     *ruleSet
+	at        map[string]byte // piece letters by square name
+	boards    []board
+	squares   []string // all squares that exist, in the order of the text
+	white     bool     // White is to move
+	castling  string
+	enPassant string          // the square of the pawn that has just gone two, or ""
+	twoStep   map[string]bool // the squares of pawns that may still go two
+	clock     int
+	number    int
+}
+
+// Parse reads the seven fields of section 5 for the variant "trid" or "meder".
+// It reports text it cannot understand, not every fault of the position.
+func Parse(variant, text string) (*Pos, error) {
+	p := &Pos{at: map[string]byte{}, twoStep: map[string]bool{}}
+	fields := strings.Fields(text)
+	if p.rules = ruleSets[variant]; p.rules == nil || len(fields) != 7 {
+		return nil, fmt.Errorf("not seven fields of trid or meder: %s %q", variant, text)
+	}
+	for group := range strings.SplitSeq(fields[0], "|") {
+		if err := p.parseGroup(group); err != nil {
+			return nil, err
+		}
+	}
+	p.findSquares()
+	if p.white = fields[1] == "w"; !p.white && fields[1] != "b" {
+		return nil, fmt.Errorf("not a side: %q", fields[1])
+	}
+	if fields[2] != "-" {
+		p.castling = fields[2]
+	}
+	if fields[3] != "-" {
+		if p.at[fields[3]] != coloured('p', !p.white) {
+			return nil, fmt.Errorf("no pawn that has gone two on %q", fields[3])
+		}
+		p.enPassant = fields[3]
+	}
+	named := strings.Split(fields[4], ",")
+	for square, piece := range p.at {
+		if atHome(square, piece) && (fields[4] == "*" || slices.Contains(named, square)) {
+			p.twoStep[square] = true
+		}
+	}
+	var err1, err2 error
+	p.clock, err1 = strconv.Atoi(fields[5])
+	p.number, err2 = strconv.Atoi(fields[6])
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// parseGroup places the pieces of one main board ("N:4/4/4/4") or one attack
+// board ("QL1w^:PP/RQ").
+func (p *Pos) parseGroup(group string) error {
+	head, body, _ := strings.Cut(group, ":")
+	name := head
+	if len(head) > 1 {
+		mark, turned := strings.CutSuffix(head, "^")
+		name = strings.TrimRight(mark, "wb")
+		if len(mark) != 4 || !slices.Contains(pins, name) || p.boardOn(name) >= 0 || turned && !p.rules.halfTurns {
+			return fmt.Errorf("not a board: %q", group)
+		}
+		p.boards = append(p.boards, board{pin: name, owner: mark[3], turned: turned})
+	}
+	if !slices.Contains(levels, name) {
+		return fmt.Errorf("not a board: %q", group)
+	}
+	wide := extents[name].width
+	rows := strings.Split(body, "/")
+	if len(rows) != wide {
+		return fmt.Errorf("%d ranks in %q", len(rows), group)
+	}
+	slices.Reverse(rows) // cells go from low rank to high
+	for i, row := range rows {
+		for digit := 1; digit <= wide; digit++ {
+			row = strings.ReplaceAll(row, strconv.Itoa(digit), strings.Repeat(".", digit))
+		}
+		if len(row) != wide || strings.Trim(row, "PNBRQKpnbrqk.") != "" {
+			return fmt.Errorf("unknown letter or wrong width in %q", group)
+		}
+		for j, letter := range []byte(row) {
+			if letter != '.' {
+				p.at[cells(name)[i*wide+j]] = letter
+			}
+		}
+	}
+	return nil
+}
+
+// findSquares lists the squares that exist with the boards as they stand.
+func (p *Pos) findSquares() {
+	p.squares = nil
+	for _, level := range levels {
+		if len(level) == 1 || p.boardOn(level) >= 0 {
+			p.squares = append(p.squares, cells(level)...)
+		}
+	}
+}
+
+// boardOn is the index of the board on the pin, or -1.
+func (p *Pos) boardOn(pin string) int {
+	return slices.IndexFunc(p.boards, func(b board) bool { return b.pin == pin })
+}
+
+// column lists the squares of a column; it may have none.
+func (p *Pos) column(file, rank int) []string {
+	if file < 0 || file >= len(files) {
+		return nil
+	}
+	var found []string
+	for _, square := range p.squares {
+		if square[0] == files[file] && rankOf(square) == rank {
+			found = append(found, square)
+		}
+	}
+	return found
+}
+
+// Text writes the seven fields of section 5. The en passant square is named
+// only if a legal en passant capture exists.
+func (p *Pos) Text() string {
+	var groups []string
+	for _, level := range levels {
+		head := level
+		if i := p.boardOn(level); i >= 0 {
+			head += string(p.boards[i].owner)
+			if p.boards[i].turned {
+				head += "^"
+			}
+		} else if len(level) > 1 {
+			continue
+		}
+		groups = append(groups, head+":"+p.rows(level))
+	}
+	side := "b"
+	if p.white {
+		side = "w"
+	}
+	rights := ""
+	for _, right := range []string{"K", "Q", "k", "q"} {
+		if strings.Contains(p.castling, right) {
+			rights += right
+		}
+	}
+	if rights == "" {
+		rights = "-"
+	}
+	enPassant := "-"
+	if slices.ContainsFunc(p.legal(), func(m move) bool { return m.enPassant }) {
+		enPassant = p.enPassant
+	}
+	return fmt.Sprintf("%s %s %s %s %s %d %d",
+		strings.Join(groups, "|"), side, rights, enPassant, p.twoStepText(), p.clock, p.number)
+}
+
+// rows writes the pieces of a main board or of the board on a pin.
+func (p *Pos) rows(level string) string {
+	var rows []string
+	for rank := range slices.Chunk(cells(level), extents[level].width) {
+		row := ""
+		for _, cell := range rank {
+			if p.at[cell] == 0 {
+				row += "."
+			} else {
+				row += string(p.at[cell])
+			}
+		}
+		for digit := 4; digit >= 1; digit-- {
+			row = strings.ReplaceAll(row, strings.Repeat(".", digit), strconv.Itoa(digit))
+		}
+		rows = append(rows, row)
+	}
+	slices.Reverse(rows)
+	return strings.Join(rows, "/")
+}
+
+// twoStepText is the double-step field: "-", "*" or the squares in order.
+func (p *Pos) twoStepText() string {
+	all := true
+	var may []string
+	for _, square := range p.squares {
+		if p.twoStep[square] {
+			may = append(may, square)
+		} else if atHome(square, p.at[square]) {
+			all = false
+		}
+	}
+	switch {
+	case len(may) == 0:
+		return "-"
+	case all:
+		return "*"
+	}
+	return strings.Join(may, ",")
+}
+
+// next is a copy of the position with the turn passed on and nothing moved.
+func (p *Pos) next() *Pos {
+	q := *p
+	q.at = maps.Clone(p.at)
+	q.boards = slices.Clone(p.boards)
+	q.twoStep = maps.Clone(p.twoStep)
+	q.white = !p.white
+	q.enPassant = ""
+	q.clock++
+	if q.white {
+		q.number++
+	}
+	return &q
+}
+
+// touch withdraws the rights that hang on a square which a piece has left,
+// arrived on or been carried from: a double step or castling (3.5, 3.8, 4.5).
+func (p *Pos) touch(square string) {
+	delete(p.twoStep, square)
+	for _, c := range castlings {
+		if square == c.king || square == c.rook {
+			p.castling = strings.ReplaceAll(p.castling, c.right, "")
+		}
+	}
+}

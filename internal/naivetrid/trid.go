@@ -1,0 +1,30 @@
+package naivetrid
+
+// trid is the rule set of section 6a.
+var trid = &ruleSet{
+	adjacent:  tridAdjacent,
+	progress:  pinNumber, // 6a.2: level n runs from White's home 1 to Black's home 6
+	halfTurns: true,      // 6a.4
+	shadowed:  tridShadowed,
+}
+
+// tridAdjacent says whether two pins are neighbours (6a.1): one level apart on
+// either side, or the same level across.
+func tridAdjacent(from, to string) bool {
+	difference := pinNumber(to) - pinNumber(from)
+	return from != to && difference >= -1 && difference <= 1
+}
+
+// tridShadowed says whether the board now on the pin shares one of its columns
+// with a piece, other than a knight, that stands elsewhere (6a.5).
+func tridShadowed(p *Pos, pin string) bool {
+	for _, cell := range cells(pin) {
+		for _, square := range p.column(fileOf(cell), rankOf(cell)) {
+			piece := p.at[square]
+			if levelOf(square) != pin && piece != 0 && kind(piece) != 'n' {
+				return true
+			}
+		}
+	}
+	return false
+}
