@@ -1,0 +1,133 @@
+// Package perftfile reads files of agreed counts.
+//
+// A file is a list of positions, each with the number of legal lines of moves
+// by their length:
+//
+//	id start
+//	epd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+//	perft 1 20
+//	perft 2 400
+//
+// Empty lines, and lines that start with #, say nothing.
+package perftfile
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// Entry is one position and what is known of it.
+type Entry struct {
+	ID     string
+	EPD    string // the position's text without its clocks
+	Counts []Count
+}
+
+// Count is the number of lines of a length.
+type Count struct {
+	Depth int
+	Lines uint64
+}
+
+// Text returns the whole text of the position. Files leave the clocks out; only
+// tri-dimensional chess asks for them, since nobody castles on the first move,
+// and its files mean the first move in the entry called start and the ninth in
+// all others. No other rule set minds.
+func (e Entry) Text() string {
+	if e.ID == "start" {
+		return e.EPD + " 0 1"
+	}
+	return e.EPD + " 0 9"
+}
+
+// Load reads a file.
+func Load(path string) ([]Entry, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("perftfile: %w", err)
+	}
+	defer file.Close()
+	entries, err := Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%w (in %s)", err, path)
+	}
+	return entries, nil
+}
+
+// Read reads entries up to the end.
+func Read(r io.Reader) ([]Entry, error) {
+	var entries []Entry
+	lines := bufio.NewScanner(r)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if err := add(&entries, line); err != nil {
+			return nil, fmt.Errorf("perftfile: line %d: %w", number, err)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("perftfile: %w", err)
+	}
+	if n := len(entries); n > 0 && len(entries[n-1].Counts) == 0 {
+		return nil, fmt.Errorf("perftfile: the file ends before any count of %q", entries[n-1].ID)
+	}
+	return entries, nil
+}
+
+// add takes in one line. An entry is whole once it has a count, and only then
+// may the next one start.
+func add(entries *[]Entry, line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	var last *Entry
+	if n := len(*entries); n > 0 {
+		last = &(*entries)[n-1]
+	}
+	switch {
+	case word == "id":
+		if rest == "" {
+			return fmt.Errorf("id has no name")
+		}
+		if last != nil && len(last.Counts) == 0 {
+			return fmt.Errorf("id %q starts before any count of %q", rest, last.ID)
+		}
+		*entries = append(*entries, Entry{ID: rest})
+		return nil
+	case word != "epd" && word != "perft":
+		return fmt.Errorf("%q is not id, epd or perft", word)
+	case last == nil:
+		return fmt.Errorf("%s stands before the first id", word)
+	case word == "epd":
+		if rest == "" || last.EPD != "" {
+			return fmt.Errorf("%q wants one epd with a position", last.ID)
+		}
+		last.EPD = rest
+		return nil
+	case last.EPD == "":
+		return fmt.Errorf("perft stands before the epd of %q", last.ID)
+	}
+	count, err := parseCount(rest)
+	if err != nil {
+		return err
+	}
+	last.Counts = append(last.Counts, count)
+	return nil
+}
+
+func parseCount(text string) (Count, error) {
+	fields := strings.Fields(text)
+	if len(fields) == 2 {
+		depth, err1 := strconv.ParseUint(fields[0], 10, 8)
+		lines, err2 := strconv.ParseUint(fields[1], 10, 64)
+		if err1 == nil && err2 == nil {
+			return Count{Depth: int(depth), Lines: lines}, nil
+		}
+	}
+	return Count{}, fmt.Errorf("perft wants a depth and a count, not %q", text)
+}

@@ -1,0 +1,71 @@
+package perftfile
+
+import (
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestRead(t *testing.T) {
+	got, err := Read(strings.NewReader("# a remark\n\nid start\nepd 8/8 w -\nperft 1 20\nperft 2 400\n\n  id two words \nepd X b\nperft 0 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Entry{
+		{ID: "start", EPD: "8/8 w -", Counts: []Count{{1, 20}, {2, 400}}},
+		{ID: "two words", EPD: "X b", Counts: []Count{{0, 1}}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("read %v, want %v", got, want)
+	}
+	for i, text := range []string{"8/8 w - 0 1", "X b 0 9"} {
+		if got[i].Text() != text {
+			t.Errorf("text %q, want %q", got[i].Text(), text)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"perft 1 20":                       "line 1: perft stands before the first id",
+		"id\n":                             "line 1: id has no name",
+		"id a\nperft 1 20":                 "line 2: perft stands before the epd",
+		"id a\nepd X\nepd Y":               "line 3: \"a\" wants one epd",
+		"id a\nepd":                        "line 2: \"a\" wants one epd",
+		"id a\nid b":                       "line 2: id \"b\" starts before any count of \"a\"",
+		"id a\nepd X\n":                    "ends before any count of \"a\"",
+		"id a\nepd X\nperft 1":             "line 3: perft wants a depth and a count",
+		"id a\nepd X\nperft 1 -20":         "line 3: perft wants a depth and a count",
+		"id a\nepd X\nperft 300 1":         "line 3: perft wants a depth and a count",
+		"id a\nepd X\nperft 1 20 3":        "line 3: perft wants a depth and a count",
+		"depth 3":                          "line 1: \"depth\" is not id, epd or perft",
+		"\x00\xff":                         "is not id, epd or perft",
+		"id " + strings.Repeat("x", 1<<17): "token too long",
+	} {
+		if got, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q gave %v and %v, want %q", text, got, err, want)
+		}
+	}
+	if _, err := Load(filepath.Join(t.TempDir(), "missing")); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+// TestLoad reads every file of agreed counts there is.
+func TestLoad(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/perft/*.perft")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, path := range files {
+		entries, err := Load(path)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if entries[0].ID != "start" || len(entries) < 20 {
+			t.Errorf("%s has %d entries and starts with %q", path, len(entries), entries[0].ID)
+		}
+	}
+}
