@@ -1,0 +1,189 @@
+package board_test
+
+import (
+	"testing"
+	"unsafe"
+
+	"pgregory.net/rapid"
+
+	"github.com/tainchess/tain/board"
+)
+
+// TestPositionSize keeps a position cheap to copy.
+func TestPositionSize(t *testing.T) {
+	if size := unsafe.Sizeof(board.Position{}); size > 256 {
+		t.Errorf("a position has %d bytes, more than 256", size)
+	}
+}
+
+func TestEmpty(t *testing.T) {
+	p := board.Empty()
+	if p.Occupied() != 0 || p.Side != board.White || p.Full != 1 || p.EnPassant() != board.NoSquare || p.Castling() != 0 {
+		t.Errorf("an empty board is %+v", p)
+	}
+	if p.Key != p.Rekey() {
+		t.Errorf("its key is %x, recomputed %x", p.Key, p.Rekey())
+	}
+}
+
+func TestCastlingText(t *testing.T) {
+	for rights, want := range map[board.Castling]string{
+		0: "-", 15: "KQkq",
+		board.WhiteShort: "K", board.WhiteLong: "Q", board.BlackShort: "k", board.BlackLong: "q",
+		board.WhiteLong | board.BlackShort: "Qk",
+	} {
+		if got := rights.String(); got != want {
+			t.Errorf("rights %b are written %q, want %q", rights, got, want)
+		}
+	}
+}
+
+// model is a position as plain as can be, which the real one must agree with.
+type model struct {
+	cells    [64]board.Piece
+	castling board.Castling
+	ep       board.Square
+	side     board.Colour
+}
+
+// TestPositionAgainstModel changes a position and a model at random. All views
+// of the position must tell the same, and the kept key must be the recomputed.
+func TestPositionAgainstModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, m := board.Empty(), model{ep: board.NoSquare}
+		squares := rapid.Custom(func(t *rapid.T) board.Square { return board.Square(rapid.IntRange(0, 63).Draw(t, "square")) })
+		pieces := rapid.Custom(func(t *rapid.T) board.Piece {
+			return board.NewPiece(board.Colour(rapid.IntRange(0, 1).Draw(t, "colour")), board.Kind(rapid.IntRange(1, 6).Draw(t, "kind")))
+		})
+		t.Repeat(map[string]func(*rapid.T){
+			"put or take": func(t *rapid.T) {
+				s := squares.Draw(t, "at")
+				if pc := m.cells[s]; pc != board.NoPiece {
+					p.Take(s, pc)
+					m.cells[s] = board.NoPiece
+				} else {
+					m.cells[s] = pieces.Draw(t, "piece")
+					p.Put(s, m.cells[s])
+				}
+			},
+			"shift": func(t *rapid.T) {
+				from, to := squares.Draw(t, "from"), squares.Draw(t, "to")
+				if m.cells[from] == board.NoPiece || m.cells[to] != board.NoPiece {
+					t.Skip("nothing to shift")
+				}
+				p.Shift(from, to, m.cells[from])
+				m.cells[from], m.cells[to] = board.NoPiece, m.cells[from]
+			},
+			"castling": func(t *rapid.T) {
+				m.castling = board.Castling(rapid.IntRange(0, 15).Draw(t, "rights"))
+				p.SetCastling(m.castling)
+			},
+			"en passant": func(t *rapid.T) {
+				m.ep = board.Square(rapid.IntRange(0, 64).Draw(t, "crossed"))
+				p.SetEnPassant(m.ep)
+			},
+			"pass": func(t *rapid.T) {
+				p.Pass()
+				m.side = m.side.Other()
+			},
+			"": func(t *rapid.T) { m.check(t, &p) },
+		})
+	})
+}
+
+func (m *model) check(t *rapid.T, p *board.Position) {
+	var colours [2]board.Bitboard
+	var kinds [8]board.Bitboard
+	for s, pc := range m.cells {
+		if p.Piece(board.Square(s)) != pc {
+			t.Fatalf("%v holds %v, want %v", board.Square(s), p.Piece(board.Square(s)), pc)
+		}
+		if pc != board.NoPiece {
+			colours[pc.Colour()] |= board.Square(s).Bit()
+			kinds[pc.Kind()] |= board.Square(s).Bit()
+		}
+	}
+	if p.Occupied() != colours[0]|colours[1] {
+		t.Fatalf("occupied is %x", p.Occupied())
+	}
+	for c := board.White; c <= board.Black; c++ {
+		if p.Of(c) != colours[c] {
+			t.Fatalf("%v's pieces are %x, want %x", c, p.Of(c), colours[c])
+		}
+		for k := board.Pawn; k <= board.King; k++ {
+			if p.Kind(k) != kinds[k] || p.Pieces(c, k) != kinds[k]&colours[c] {
+				t.Fatalf("%v %v: %x and %x", c, k, p.Kind(k), p.Pieces(c, k))
+			}
+		}
+	}
+	if p.Castling() != m.castling || p.EnPassant() != m.ep || p.Side != m.side {
+		t.Fatalf("rights %v, en passant %v, %v to move; want %v, %v, %v", p.Castling(), p.EnPassant(), p.Side, m.castling, m.ep, m.side)
+	}
+	if p.Key != p.Rekey() {
+		t.Fatalf("key %x, recomputed %x", p.Key, p.Rekey())
+	}
+}
+
+// TestPlaceLeavesTheKey is for rule sets that keep keys by other names.
+func TestPlaceLeavesTheKey(t *testing.T) {
+	p := board.Empty()
+	knight := board.NewPiece(board.Black, board.Knight)
+	p.Place(10, knight)
+	if p.Key != 0 || p.Piece(10) != knight || p.Occupied() != board.Square(10).Bit() {
+		t.Errorf("after Place: key %x, %v", p.Key, p.Piece(10))
+	}
+	p.Lift(10, knight)
+	if p != board.Empty() {
+		t.Errorf("after Lift: %+v", p)
+	}
+}
+
+// TestKeyWords checks that all words of a key differ, so that no two single
+// changes of a position look alike, and that they never change: keys may be
+// stored.
+func TestKeyWords(t *testing.T) {
+	seen := map[uint64]string{}
+	add := func(word uint64, what string) {
+		t.Helper()
+		if other, twice := seen[word]; twice || word == 0 {
+			t.Errorf("%s has the key word of %s", what, other)
+		}
+		seen[word] = what
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		for c := board.White; c <= board.Black; c++ {
+			pc := board.NewPiece(c, k)
+			for name := range uint8(128) {
+				add(board.PieceKey(pc, name), pc.String())
+			}
+			for s := board.Square(0); s < 64; s++ {
+				p := board.Empty()
+				if p.Put(s, pc); p.Key != board.PieceKey(pc, uint8(s)) {
+					t.Errorf("the word of %v on %v is not its PieceKey", pc, s)
+				}
+			}
+		}
+	}
+	for c := board.Castling(1); c < 16; c++ {
+		p := board.Empty()
+		p.SetCastling(c)
+		add(p.Key, "castling "+c.String())
+	}
+	for s := board.Square(0); s < 64; s++ {
+		p := board.Empty()
+		p.SetEnPassant(s)
+		add(p.Key, "en passant "+s.String())
+	}
+	p := board.Empty()
+	p.Pass()
+	add(p.Key, "black to move")
+
+	p = board.Empty()
+	p.Put(4, board.NewPiece(board.White, board.King))
+	if p.Key != kingOnE1 {
+		t.Errorf("the white king on e1 alone has the key %#x, once %#x", p.Key, uint64(kingOnE1))
+	}
+}
+
+// kingOnE1 is the key of a white king on e1 alone.
+const kingOnE1 = 0xe2e3660c9471077c
