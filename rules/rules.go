@@ -81,6 +81,9 @@ type Info struct {
 	Start   string // the starting position as text
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
+	// Reflects tells whether a quiet move does something on the square turned
+	// half round the centre.
+	Reflects bool
 	// Castling tells whether the rule set has castling.
 	Castling bool
 	// Levels names the levels of a board in space, lowest first; empty for a

@@ -17,7 +17,7 @@ func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
 	v.pawnMoves(p, p.Pieces(p.Side, board.Pawn), list)
 	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
 		from := pieces.Pop()
-		addAll(list, from, v.reach(p.Piece(from).Kind(), from, occupied)&^own)
+		addAll(list, from, v.Reach(p.Piece(from).Kind(), from, occupied)&^own)
 	}
 	v.castlingMoves(p, list)
 }
@@ -26,17 +26,17 @@ func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	own, enemy, occupied := p.Of(p.Side), p.Of(p.Side.Other()), p.Occupied()
 	pawns := p.Pieces(p.Side, board.Pawn)
-	one, _ := pushes(p.Side, pawns, occupied)
+	one, _ := Pushes(p.Side, pawns, occupied)
 	addPushes(list, one&lastRows, forward(p.Side))
 	v.pawnCaptures(p, pawns, list)
 	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
 		from := pieces.Pop()
-		addAll(list, from, v.reach(p.Piece(from).Kind(), from, occupied)&enemy)
+		addAll(list, from, v.Reach(p.Piece(from).Kind(), from, occupied)&enemy)
 	}
 }
 
-// reach returns the squares a piece other than a pawn sees.
-func (v *Rules) reach(k board.Kind, from board.Square, occupied board.Bitboard) board.Bitboard {
+// Reach returns the squares a piece other than a pawn sees.
+func (v *Rules) Reach(k board.Kind, from board.Square, occupied board.Bitboard) board.Bitboard {
 	switch k {
 	case board.Knight:
 		return v.Geometry.Knight[from&63]
@@ -60,8 +60,8 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 // forward returns the difference of square numbers of one step ahead.
 func forward(side board.Colour) int { return 8 - 16*int(side&1) }
 
-// pushes returns where pawns arrive by one step and by two.
-func pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
+// Pushes returns where pawns arrive by one step and by two.
+func Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
 	if side == board.White {
 		one = pawns << 8 &^ occupied
 		return one, (one & rank3) << 8 &^ occupied
@@ -70,9 +70,9 @@ func pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.B
 	return one, (one & rank6) >> 8 &^ occupied
 }
 
-// strikes returns where pawns capture towards the a-file and towards the
+// Strikes returns where pawns capture towards the a-file and towards the
 // h-file, the seam included where the board has one.
-func (v *Rules) strikes(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
+func (v *Rules) Strikes(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
 	if side == board.White {
 		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
 		if v.Geometry.Wraps {
@@ -90,7 +90,7 @@ func (v *Rules) strikes(side board.Colour, pawns board.Bitboard) (left, right bo
 }
 
 func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
-	one, two := pushes(p.Side, pawns, p.Occupied())
+	one, two := Pushes(p.Side, pawns, p.Occupied())
 	addPushes(list, one, forward(p.Side))
 	addPushes(list, two, 2*forward(p.Side))
 	v.pawnCaptures(p, pawns, list)
@@ -105,7 +105,7 @@ func addPushes(list *board.MoveList, arrivals board.Bitboard, step int) {
 
 func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
 	enemy := p.Of(p.Side.Other())
-	left, right := v.strikes(p.Side, pawns)
+	left, right := v.Strikes(p.Side, pawns)
 	for hit := (left | right) & enemy; hit != 0; {
 		to := hit.Pop()
 		for from := v.Geometry.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {

@@ -114,10 +114,10 @@ func (s *sieve) shield(shields, between board.Bitboard, sniper board.Square) {
 	line := between | sniper.Bit()
 	from := shields.First()
 	if k := s.p.Piece(from).Kind(); k != board.Pawn {
-		s.certain(from, s.v.reach(k, from, s.occupied)&line)
+		s.certain(from, s.v.Reach(k, from, s.occupied)&line)
 		return
 	}
-	one, two := pushes(s.p.Side, shields, s.occupied)
+	one, two := Pushes(s.p.Side, shields, s.occupied)
 	s.certain(from, (one|two)&line)
 	if hit := s.v.Geometry.Pawn[s.p.Side&1][from&63] & sniper.Bit(); hit != 0 {
 		s.certainStrike(from, hit)
@@ -161,13 +161,13 @@ func (s *sieve) pawnMoves() {
 	if !s.exact {
 		for pinned := pawns & s.suspects; pinned != 0; {
 			from := pinned.Pop()
-			one, two := pushes(p.Side, from.Bit(), s.occupied)
+			one, two := Pushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two|s.v.Geometry.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.suspects
-	one, two := pushes(p.Side, pawns, s.occupied)
-	left, right := s.v.strikes(p.Side, pawns)
+	one, two := Pushes(p.Side, pawns, s.occupied)
+	left, right := s.v.Strikes(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
 	if s.checked {
 		wanted := s.wanted()
@@ -269,7 +269,7 @@ func (s *sieve) risk(made board.Kind, from board.Bitboard) (danger board.Bitboar
 	g := s.v.Geometry
 	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
 		for kings := s.kings; kings != 0; {
-			danger |= s.v.reach(made, kings.Pop(), s.occupied&^from)
+			danger |= s.v.Reach(made, kings.Pop(), s.occupied&^from)
 		}
 		return (danger &^ (s.occupied &^ from)).Mirror()
 	}

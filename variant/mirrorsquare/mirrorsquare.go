@@ -58,6 +58,7 @@ var Rules = &flat.Rules{
 		Start:    flat.Start,
 		Boards:   1,
 		Castling: true,
+		Reflects: true,
 		Squares:  flat.Squares(),
 	},
 	Geometry: geom.Plane,

@@ -54,6 +54,7 @@ var Rules = &flat.Rules{
 		Start:    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
 		Boards:   1,
 		Castling: false,
+		Reflects: true,
 		Squares:  flat.Squares(),
 	},
 	Geometry: geom.Plane,
