@@ -154,9 +154,11 @@ func (p *Pos) FEN() string {
 		castling = "-"
 	}
 	ep := "-"
-	for _, m := range p.legal() {
-		if m.taken != none && m.taken != m.to { // en passant alone takes off its landing
-			ep = squareName(p.ep)
+	if p.ep != none {
+		for _, m := range p.legal() {
+			if m.taken != none && m.taken != m.to { // en passant alone takes off its landing
+				ep = squareName(p.ep)
+			}
 		}
 	}
 	fmt.Fprintf(&b, " %s %s %s %d %d", side, castling, ep, p.half, p.full)

@@ -1,0 +1,127 @@
+// Package ruletest checks rule sets against cases written as text. Only tests
+// import it.
+package ruletest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Case is a position, moves played from it, and what must then be true.
+type Case struct {
+	Rule  string // the rule's number and what is shown of it
+	Text  string // the position; empty for the start; a side may have no king
+	Moves string // machine moves played from it, legal ones, with spaces between
+
+	Then    string // the position after the moves
+	Legal   string // machine moves that are then legal, among others
+	Illegal string // machine moves that are then not legal
+	Reach   string // "a4: b4 c4", all squares the piece on a4 may then go to
+	State   string // "check", "mate", "stalemate" or "free" of all these
+}
+
+// Run checks every case as a subtest named for its rule.
+func Run(t *testing.T, r rules.Rules, cases []Case) {
+	for _, c := range cases {
+		t.Run(c.Rule, func(t *testing.T) { c.check(t, r) })
+	}
+}
+
+func (c Case) check(t *testing.T, r rules.Rules) {
+	p := Play(t, r, Position(t, r, c.Text), strings.Fields(c.Moves)...)
+	text := r.Guide().FormatPosition(&p)
+	if c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
+		t.Fatal("the case asks for nothing")
+	}
+	if c.Then != "" && text != c.Then {
+		t.Errorf("the position is\n%s, want\n%s", text, c.Then)
+	}
+	legal := Legal(r, &p)
+	for _, m := range strings.Fields(c.Legal) {
+		if !slices.Contains(legal, m) {
+			t.Errorf("%s is not legal in %s", m, text)
+		}
+	}
+	for _, m := range strings.Fields(c.Illegal) {
+		if slices.Contains(legal, m) {
+			t.Errorf("%s is legal in %s", m, text)
+		}
+	}
+	if from, want, ok := strings.Cut(c.Reach, ":"); ok {
+		if got := reach(legal, from); !slices.Equal(got, strings.Fields(want)) {
+			t.Errorf("%s goes to %v in %s, want %s", from, got, text, want)
+		}
+	}
+	if got := State(r, &p); c.State != "" && got != c.State {
+		t.Errorf("%s is %s, want %s", text, got, c.State)
+	}
+}
+
+// reach lists where the moves of one piece end, promotions once.
+func reach(moves []string, from string) (to []string) {
+	for _, m := range moves {
+		if rest, ok := strings.CutPrefix(m, from); ok {
+			to = append(to, rest[:2])
+		}
+	}
+	return slices.Compact(to)
+}
+
+// Position reads a position; empty text is the start. A side may have no king.
+func Position(tb testing.TB, r rules.Rules, text string) board.Position {
+	tb.Helper()
+	if text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		tb.Fatalf("%s: %q: %v", r.Info().Name, text, err)
+	}
+	return p
+}
+
+// Play plays machine moves, which must be legal.
+func Play(tb testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
+	tb.Helper()
+	for _, text := range moves {
+		i := slices.IndexFunc(rules.LegalMoves(r, &p), func(m board.Move) bool { return r.Guide().FormatMove(&p, m) == text })
+		if i < 0 {
+			tb.Fatalf("%s is not legal in %s", text, r.Guide().FormatPosition(&p))
+		}
+		var next board.Position
+		if !r.Apply(&p, rules.LegalMoves(r, &p)[i], &next) {
+			tb.Fatalf("%s is legal but cannot be applied in %s", text, r.Guide().FormatPosition(&p))
+		}
+		p = next
+	}
+	return p
+}
+
+// Legal lists the legal moves in machine form, sorted.
+func Legal(r rules.Rules, p *board.Position) []string {
+	var texts []string
+	for _, m := range rules.LegalMoves(r, p) {
+		texts = append(texts, r.Guide().FormatMove(p, m))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// State tells "check", "mate", "stalemate" or "free" of all these.
+func State(r rules.Rules, p *board.Position) string {
+	_, attacked := r.Royals(p, p.Side)
+	stuck := len(rules.LegalMoves(r, p)) == 0
+	switch {
+	case stuck && attacked != 0:
+		return "mate"
+	case stuck:
+		return "stalemate"
+	case attacked != 0:
+		return "check"
+	}
+	return "free"
+}
