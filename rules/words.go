@@ -1,6 +1,18 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// SideName returns a side as a name in a sentence, "White" or "Black".
+func SideName(c board.Colour) string {
+	if c == board.White {
+		return "White"
+	}
+	return "Black"
+}
 
 // Class tells what sort of move a move is. Capture, Promotion and the others
 // may come together; EnPassant always comes with Capture.
@@ -75,9 +87,6 @@ func (w Way) Seam() bool {
 	}
 	return false
 }
-
-// Code is a refusal's reason for programs. Codes are stable.
-type Code string
 
 // Refusal is why a move cannot be played: a reason for programs, and a
 // sentence for people that starts in lower case and has no full stop.

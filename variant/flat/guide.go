@@ -9,6 +9,8 @@ import (
 // Guide returns the part that speaks to people.
 func (v *Rules) Guide() rules.Guide { return guide{notation.Flat{Rules: v}, v} }
 
+// guide speaks to people: notation.Flat reads and writes for it, ways.go shows
+// where a move leads over, and refuse.go says why a move cannot be played.
 type guide struct {
 	notation.Flat
 	v *Rules
@@ -35,9 +37,3 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	}
 	return c
 }
-
-// Ways returns the ways a legal move may take, the preferred one first.
-func (g guide) Ways(p *board.Position, m board.Move) []rules.Way { return nil }
-
-// Refuse returns why a move cannot be played, nil if it can.
-func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal { return nil }

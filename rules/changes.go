@@ -1,0 +1,239 @@
+package rules
+
+import (
+	"encoding/json"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Effect is the sort of thing a move does to a piece.
+type Effect string
+
+// The effects, in the order in which [Changes] lists them.
+const (
+	Captured   Effect = "captured" // leaves the board
+	BoardMoved Effect = "board"    // squares go elsewhere; no piece
+	Carried    Effect = "carried"  // rides on a board that moves
+	Castled    Effect = "castles"  // king and rook both
+	Moved      Effect = "moves"    // to the square the move names
+	Promoted   Effect = "promotes" // becomes another kind where it stands
+	WentOn     Effect = "goes on"  // from the square the move names to another
+	Appeared   Effect = "appears"  // comes onto the board
+)
+
+// Change is one thing a move does. A piece goes From one square To another; a
+// piece that leaves the board has no To, one that comes onto it no From.
+//
+// To replay the changes of a move, go through them in order: take the piece
+// off From if it still stands there, and put it, or what it has become, on To
+// in place of whatever that square holds.
+type Change struct {
+	Effect Effect
+	Piece  board.Piece // as it was before
+	Into   board.Piece // what it becomes if it is promoted
+	From   string
+	To     string
+	// Gone and Came are the squares a moving board takes away and brings.
+	Gone, Came []string
+}
+
+// MarshalJSON writes the change with pieces as FEN letters and without what
+// does not apply.
+func (c Change) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Effect Effect   `json:"effect"`
+		Piece  string   `json:"piece,omitempty"`
+		Into   string   `json:"into,omitempty"`
+		From   string   `json:"from,omitempty"`
+		To     string   `json:"to,omitempty"`
+		Gone   []string `json:"gone,omitempty"`
+		Came   []string `json:"came,omitempty"`
+	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Gone, c.Came})
+}
+
+func letter(pc board.Piece) string {
+	if pc == board.NoPiece {
+		return ""
+	}
+	return string(rune(pc.Letter()))
+}
+
+// Changes tells what a move did, by comparing the positions before and after
+// it. It compares by the names of squares, since a board that moves takes its
+// squares along, and knows nothing of any rule set: a piece that is missing
+// without having gone anywhere was captured, one that came from nowhere has
+// appeared.
+func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
+	d := compare(r.Guide(), before, after)
+	switch f := m.Form(); {
+	case f == board.CastleShort || f == board.CastleLong:
+		d.pair(Castled)
+	case f >= board.BoardShift:
+		d.boards()
+	default:
+		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
+		d.step(before.Piece(m.From()), name(m.From()), name(m.To()), m.Promotion())
+	}
+	return d.all()
+}
+
+// difference is what two placements differ in, and how much of it has been
+// accounted for.
+type difference struct {
+	names      []string // of all squares, each once
+	was, is    map[string]board.Piece
+	left, come map[string]board.Piece // where a piece stands no more, or newly, and why is not known yet
+	changes    []Change               // known
+}
+
+func compare(g Guide, before, after *board.Position) *difference {
+	d := &difference{
+		was: map[string]board.Piece{}, is: map[string]board.Piece{},
+		left: map[string]board.Piece{}, come: map[string]board.Piece{},
+	}
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		name := g.SquareName(before, s)
+		d.was[name] = before.Piece(s)
+		d.names = append(d.names, name)
+	}
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		name := g.SquareName(after, s)
+		d.is[name] = after.Piece(s)
+		if _, old := d.was[name]; !old {
+			d.names = append(d.names, name)
+		}
+	}
+	for _, name := range d.names {
+		if d.was[name] == d.is[name] {
+			continue
+		}
+		if pc := d.was[name]; pc != board.NoPiece {
+			d.left[name] = pc
+		}
+		if pc := d.is[name]; pc != board.NoPiece {
+			d.come[name] = pc
+		}
+	}
+	return d
+}
+
+// step accounts for a piece that went from one square to another, perhaps on
+// to a third, and for the rook that castled with it.
+func (d *difference) step(mover board.Piece, from, landing string, promotion board.Kind) {
+	delete(d.left, from)
+	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
+	arrived := mover
+	if promotion != board.NoKind {
+		arrived = board.NewPiece(mover.Colour(), promotion)
+		d.add(Change{Effect: Promoted, Piece: mover, Into: arrived, From: landing, To: landing})
+	}
+	if d.is[landing] == arrived {
+		delete(d.come, landing)
+	} else if final := d.whereabouts(arrived, from); final != "" {
+		delete(d.come, final)
+		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
+	}
+	if d.pair(Castled) {
+		d.changes[0].Effect = Castled
+	}
+}
+
+// whereabouts finds the mover that is not where it landed: back on its origin,
+// or on a square it came to. It returns no name if it is nowhere.
+func (d *difference) whereabouts(mover board.Piece, origin string) string {
+	if d.is[origin] == mover {
+		return origin
+	}
+	for _, name := range d.names {
+		if d.come[name] == mover {
+			return name
+		}
+	}
+	return ""
+}
+
+// boards accounts for a board that moved, the piece on it, and pawns that are
+// promoted by that: the one aboard, and one the board has left behind.
+func (d *difference) boards() {
+	var c Change
+	for _, name := range d.names {
+		_, before := d.was[name]
+		_, after := d.is[name]
+		if !after {
+			c.Gone = append(c.Gone, name)
+		}
+		if !before {
+			c.Came = append(c.Came, name)
+		}
+	}
+	if c.Gone != nil {
+		c.Effect = BoardMoved
+		d.add(c)
+	}
+	var promoted []Change
+	for _, name := range d.names {
+		pawn, now := d.left[name], d.come[name]
+		if pawn.Kind() == board.Pawn && now != board.NoPiece && pawn.Colour() == now.Colour() {
+			promoted = append(promoted, Change{Effect: Promoted, Piece: pawn, Into: now, From: name, To: name})
+			delete(d.left, name)
+			delete(d.come, name)
+		}
+	}
+	d.pair(Carried)
+	for _, from := range d.names {
+		pawn, ok := d.left[from]
+		if !ok || pawn.Kind() != board.Pawn {
+			continue
+		}
+		for _, to := range d.names {
+			if now, ok := d.come[to]; ok && now.Colour() == pawn.Colour() {
+				d.add(Change{Effect: Carried, Piece: pawn, From: from, To: to})
+				d.add(Change{Effect: Promoted, Piece: pawn, Into: now, From: to, To: to})
+				delete(d.left, from)
+				delete(d.come, to)
+				break
+			}
+		}
+	}
+	d.add(promoted...)
+}
+
+// pair accounts for pieces that left one square and came to another by one
+// effect. It reports whether there were any.
+func (d *difference) pair(e Effect) (any bool) {
+	for _, from := range d.names {
+		pc, ok := d.left[from]
+		if !ok {
+			continue
+		}
+		for _, to := range d.names {
+			if d.come[to] == pc {
+				d.add(Change{Effect: e, Piece: pc, From: from, To: to})
+				delete(d.left, from)
+				delete(d.come, to)
+				any = true
+				break
+			}
+		}
+	}
+	return any
+}
+
+func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
+
+// all returns the changes, with what nothing else accounts for: captured
+// pieces before the rest, those that appeared after it.
+func (d *difference) all() (all []Change) {
+	for _, name := range d.names {
+		if pc, ok := d.left[name]; ok {
+			all = append(all, Change{Effect: Captured, Piece: pc, From: name})
+		}
+	}
+	all = append(all, d.changes...)
+	for _, name := range d.names {
+		if pc, ok := d.come[name]; ok {
+			all = append(all, Change{Effect: Appeared, Piece: pc, To: name})
+		}
+	}
+	return all
+}

@@ -1,0 +1,63 @@
+package rules
+
+// Code is a reason for programs: of a refused move, or of a fault in a
+// position. Codes are stable.
+type Code string
+
+// The reasons a move is refused for. Rule sets share them: where two have the
+// same reason they give the same code.
+const (
+	// CodeMalformed is a move that means nothing on this board.
+	CodeMalformed Code = "malformed"
+	// CodeEmpty is a move from a square that holds no piece.
+	CodeEmpty Code = "empty-square"
+	// CodeNotYourTurn is a move of the opponent's piece.
+	CodeNotYourTurn Code = "not-your-turn"
+	// CodeNowhere is a move to the square the piece stands on.
+	CodeNowhere Code = "nowhere"
+	// CodeOwnPiece is a move to a square that holds a piece of one's own.
+	CodeOwnPiece Code = "own-piece"
+	// CodeUnreachable is a move the piece could make on no board.
+	CodeUnreachable Code = "unreachable"
+	// CodeBlocked is a move with a piece in its way.
+	CodeBlocked Code = "blocked"
+
+	// CodeDoubleStep is a double step of a pawn that may not make one.
+	CodeDoubleStep Code = "double-step"
+	// CodeNothingToCapture is a pawn's capture on an empty square.
+	CodeNothingToCapture Code = "nothing-to-capture"
+	// CodeEnPassant is an en passant capture for which there is no right.
+	CodeEnPassant Code = "en-passant"
+	// CodeEnPassantLanding is an en passant capture that lands elsewhere.
+	CodeEnPassantLanding Code = "en-passant-landing"
+
+	// CodePromotionMissing is a promotion that does not say to what.
+	CodePromotionMissing Code = "promotion-missing"
+	// CodePromotionKind is a promotion to what no pawn may become.
+	CodePromotionKind Code = "promotion-kind"
+	// CodeNoPromotion is a promotion where none takes place.
+	CodeNoPromotion Code = "no-promotion"
+
+	// CodeInCheck is a move that leaves a check unanswered.
+	CodeInCheck Code = "in-check"
+	// CodeKingAttacked is a move after which an own king would be attacked.
+	CodeKingAttacked Code = "king-attacked"
+
+	// CodeNoCastling is castling in a rule set that has none.
+	CodeNoCastling Code = "no-castling"
+	// CodeCastlingHome is castling with king or rook away from home.
+	CodeCastlingHome Code = "castling-home"
+	// CodeCastlingRight is castling without the right to it.
+	CodeCastlingRight Code = "castling-right"
+	// CodeCastlingBlocked is castling with a piece in the way.
+	CodeCastlingBlocked Code = "castling-blocked"
+	// CodeCastlingCheck is castling out of check.
+	CodeCastlingCheck Code = "castling-check"
+	// CodeCastlingCrossed is castling across an attacked square.
+	CodeCastlingCrossed Code = "castling-crossed"
+	// CodeCastlingLanding is castling that ends in check.
+	CodeCastlingLanding Code = "castling-landing"
+
+	// CodeIllegal is a move refused for a reason the rule set does not name.
+	CodeIllegal Code = "illegal"
+)

@@ -1,0 +1,206 @@
+package flat
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// asked is a move somebody wants to play. Its methods each look at one part of
+// the rules and return the first thing that forbids the move, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	m        board.Move
+	from, to board.Square
+	mover    board.Piece
+}
+
+// Refuse returns why a move cannot be played, nil if it can. It asks in the
+// order in which a person would: whose piece, can it go there, is anything in
+// the way, and only then whether a king is left attacked.
+func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal {
+	a := g.v.ask(p, m)
+	for _, look := range []func() *rules.Refusal{a.turn, a.path, a.promotion, a.safety} {
+		if no := look(); no != nil {
+			return no
+		}
+	}
+	return nil
+}
+
+func (v *Rules) ask(p *board.Position, m board.Move) *asked {
+	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
+}
+
+func no(code rules.Code, format string, a ...any) *rules.Refusal {
+	return &rules.Refusal{Code: code, Msg: fmt.Sprintf(format, a...)}
+}
+
+// turn looks at whose piece it is.
+func (a *asked) turn() *rules.Refusal {
+	switch {
+	case a.m.Form() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
+		return no(rules.CodeMalformed, "on this board a move leads a piece from one square to another, and this one does not")
+	case a.mover == board.NoPiece:
+		return no(rules.CodeEmpty, "there is no piece on %v", a.from)
+	case a.mover.Colour() != a.p.Side:
+		return no(rules.CodeNotYourTurn, "%v holds a %v, and it is %s's turn", a.from, a.mover, rules.SideName(a.p.Side))
+	case a.from == a.to:
+		return no(rules.CodeNowhere, "the %v stands on %v already", a.mover.Kind(), a.from)
+	}
+	return nil
+}
+
+// path looks at whether the piece can go there.
+func (a *asked) path() *rules.Refusal {
+	switch {
+	case a.mover.Kind() == board.Pawn:
+		return a.pawn()
+	case a.castles():
+		return a.castling()
+	}
+	tracks := a.v.tracks(a.mover.Kind(), a.from, a.to)
+	if len(tracks) == 0 {
+		return a.unreachable()
+	}
+	var held []string
+	for _, t := range tracks {
+		s := t.obstacle(a.p)
+		if s == board.NoSquare {
+			return a.ownPiece()
+		}
+		by := "is blocked by " + a.holder(s)
+		switch {
+		case t.seam() && len(held) > 0: // the other way has been told of
+			by = "over the seam by " + a.holder(s)
+		case t.seam():
+			by = "over the seam is blocked by " + a.holder(s)
+		}
+		held = append(held, by)
+	}
+	return no(rules.CodeBlocked, "the %v's way from %v to %v %s", a.mover.Kind(), a.from, a.to, list(held, ", and "))
+}
+
+func (a *asked) unreachable() *rules.Refusal {
+	return no(rules.CodeUnreachable, "a %v on %v cannot reach %v", a.mover.Kind(), a.from, a.to)
+}
+
+// ownPiece refuses a landing on a piece of the mover's own side.
+func (a *asked) ownPiece() *rules.Refusal {
+	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
+		return no(rules.CodeOwnPiece, "%v is held by your own %v", a.to, pc.Kind())
+	}
+	return nil
+}
+
+// holder names the piece that stands in the way on a square.
+func (a *asked) holder(s board.Square) string {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return fmt.Sprintf("your %v on %v", pc.Kind(), s)
+	}
+	return fmt.Sprintf("the %v on %v", pc, s)
+}
+
+// pawn looks at the steps and captures of a pawn.
+func (a *asked) pawn() *rules.Refusal {
+	step := forward(a.p.Side) / 8
+	ranks := (a.to.Rank() - a.from.Rank()) * step
+	switch {
+	case a.from.File() == a.to.File() && (ranks == 1 || ranks == 2):
+		return a.push(ranks, board.Square(int(a.from)+8*step))
+	case a.v.Geometry.Pawn[a.p.Side&1][a.from&63].Has(a.to):
+		if a.p.Piece(a.to) != board.NoPiece {
+			return a.ownPiece()
+		}
+		if no, tried := a.enPassant(a.to); tried {
+			return no
+		}
+		return no(rules.CodeNothingToCapture, "there is nothing for the pawn to capture on %v", a.to)
+	case a.v.SeamHome && ranks == 2 && a.from.File()^a.to.File() == 7:
+		if no, tried := a.enPassant(board.Square(int(a.to) - 8*step)); tried {
+			return no
+		}
+	}
+	return a.unreachable()
+}
+
+// push looks at a pawn's one or two steps ahead.
+func (a *asked) push(ranks int, ahead board.Square) *rules.Refusal {
+	if ranks == 2 {
+		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
+			return no(rules.CodeDoubleStep, "a pawn goes two squares only from rank %d, and this one stands on %v", home+1, a.from)
+		}
+		if a.p.Piece(ahead) != board.NoPiece {
+			return no(rules.CodeBlocked, "the pawn on %v is blocked by %s", a.from, a.holder(ahead))
+		}
+	}
+	if own := a.ownPiece(); own != nil {
+		return own
+	}
+	if a.p.Piece(a.to) != board.NoPiece {
+		return no(rules.CodeBlocked, "the pawn on %v is blocked by %s", a.from, a.holder(a.to))
+	}
+	return nil
+}
+
+// enPassant looks at the capture of a pawn that may have crossed a square. It
+// was not tried if no pawn can have done so.
+func (a *asked) enPassant(crossed board.Square) (refusal *rules.Refusal, tried bool) {
+	side := a.p.Side
+	if crossed.Rank() != 5-3*int(side&1) {
+		return nil, false
+	}
+	pawn, home := victim(crossed, side), home(crossed, side)
+	if a.p.Piece(pawn) != board.NewPiece(side.Other(), board.Pawn) ||
+		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
+		return nil, false
+	}
+	had := *a.p // the position if the pawn had just gone two squares
+	had.SetEnPassant(crossed)
+	capture := a.v.enPassant(a.from, &had)
+	switch {
+	case a.p.EnPassant() != crossed:
+		// A right that no capture could use is not kept, so it may be the king
+		// that forbids this.
+		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
+			return unsafe, true
+		}
+		return no(rules.CodeEnPassant, "the pawn on %v cannot be taken en passant: only a pawn that has just gone two squares can", pawn), true
+	case a.to != capture.To():
+		return no(rules.CodeEnPassantLanding, "over the seam en passant lands on %v, not %v", capture.To(), a.to), true
+	}
+	return nil, true
+}
+
+// promotion looks at what a pawn is to become.
+func (a *asked) promotion() *rules.Refusal {
+	kind := a.m.Promotion()
+	switch {
+	case a.mover.Kind() != board.Pawn && kind != board.NoKind:
+		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %v holds a %v", a.from, a.mover.Kind())
+	case a.mover.Kind() != board.Pawn:
+		return nil
+	case !lastRows.Has(a.to) && kind != board.NoKind:
+		return no(rules.CodeNoPromotion, "a pawn is promoted only on the last rank, and %v is not on it", a.to)
+	case !lastRows.Has(a.to):
+		return nil
+	case kind == board.Pawn || kind == board.King:
+		return no(rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a %v", kind)
+	case kind != board.NoKind:
+		return nil
+	}
+	// The choice is worth asking for only if one of them can be played.
+	var unsafe *rules.Refusal
+	for _, k := range promotions {
+		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
+		if threat == nil {
+			return no(rules.CodePromotionMissing, "the pawn is promoted on %v: say whether to a queen, a rook, a bishop or a knight", a.to)
+		}
+		unsafe = cmp.Or(unsafe, threat)
+	}
+	return unsafe
+}

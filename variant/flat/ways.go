@@ -1,0 +1,137 @@
+package flat
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// place is a square on one of the boards in a row.
+type place struct {
+	board  rules.Board
+	square board.Square
+}
+
+// track is a way in places: the origin on the centre, what is crossed, and the
+// landing on the board where the way ends.
+type track []place
+
+var (
+	straights = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonals = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+)
+
+// Ways returns the ways a legal move may take, the preferred one first. A
+// rider's way lists every square it crosses, castling the king's squares, and
+// any other move only its origin and landing.
+func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
+	from, to := m.From(), m.To()
+	var tracks []track
+	switch k := p.Piece(from).Kind(); {
+	case g.Class(p, m)&rules.Castling != 0:
+		tracks = []track{{{rules.Centre, from}, {rules.Centre, (from + to) / 2}, {rules.Centre, to}}}
+	case k == board.Pawn:
+		tracks = []track{g.v.leap(from, to)}
+	default:
+		tracks = g.v.tracks(k, from, to)
+	}
+	for _, t := range tracks {
+		if t.obstacle(p) == board.NoSquare {
+			ways = append(ways, t.way())
+		}
+	}
+	return ways
+}
+
+// tracks returns the ways on which a piece other than a pawn would go from one
+// square to another if nothing stood between, the preferred one first.
+func (v *Rules) tracks(k board.Kind, from, to board.Square) (all []track) {
+	if k == board.Knight || k == board.King {
+		if v.reach(k, from, 0).Has(to) {
+			all = append(all, v.leap(from, to))
+		}
+		return all
+	}
+	if k == board.Rook || k == board.Queen {
+		for _, d := range straights {
+			all = v.ride(all, from, to, d)
+		}
+	}
+	if k == board.Bishop || k == board.Queen {
+		for _, d := range diagonals {
+			all = v.ride(all, from, to, d)
+		}
+	}
+	slices.SortStableFunc(all, preferred)
+	return all
+}
+
+// ride follows one direction and adds its way if it comes to the landing. It
+// ends at the latest before the rider's own image on a side board.
+func (v *Rules) ride(all []track, from, to board.Square, d [2]int) []track {
+	way := track{{rules.Centre, from}}
+	for file, rank := from.File()+d[0], from.Rank()+d[1]; rank >= 0 && rank < 8; file, rank = file+d[0], rank+d[1] {
+		// Files run on over the seam: -8 to -1 lie on the left board, 8 to 15
+		// on the right one.
+		at := place{rules.Board(file >> 3), board.At(file&7, rank)}
+		if at.board != rules.Centre && !v.Geometry.Wraps || at.square == from {
+			break
+		}
+		way = append(way, at)
+		if at.square == to {
+			return append(all, way)
+		}
+	}
+	return all
+}
+
+// leap returns origin and landing of a move that crosses nothing. No such move
+// goes further than two files, so the short way round is the one.
+func (v *Rules) leap(from, to board.Square) track {
+	landing := place{rules.Centre, to}
+	if files := to.File() - from.File(); v.Geometry.Wraps && files > 4 {
+		landing.board = rules.Left
+	} else if v.Geometry.Wraps && files < -4 {
+		landing.board = rules.Right
+	}
+	return track{{rules.Centre, from}, landing}
+}
+
+// preferred puts a way that stays on the centre first, then the one with fewer
+// squares, then the one over the left board.
+func preferred(a, b track) int {
+	if a.seam() != b.seam() {
+		if b.seam() {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a.end().board, b.end().board))
+}
+
+// end returns the landing.
+func (t track) end() place { return t[len(t)-1] }
+
+// seam reports whether the way leads over the seam; it never comes back.
+func (t track) seam() bool { return t.end().board != rules.Centre }
+
+// obstacle returns the first square between origin and landing that holds a
+// piece, NoSquare if the way is free.
+func (t track) obstacle(p *board.Position) board.Square {
+	for _, at := range t[1 : len(t)-1] {
+		if p.Piece(at.square) != board.NoPiece {
+			return at.square
+		}
+	}
+	return board.NoSquare
+}
+
+// way puts the places in words.
+func (t track) way() (w rules.Way) {
+	for _, at := range t {
+		w = append(w, rules.Touch{Board: at.board, Square: at.square.String()})
+	}
+	return w
+}
