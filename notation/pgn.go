@@ -1,0 +1,289 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The limits on one game, for reading and for writing alike.
+const (
+	// MaxGameBytes is the most text a game may have in a PGN file.
+	MaxGameBytes = 1 << 20
+	// MaxGameDepth is how deep variations may lie within each other.
+	MaxGameDepth = 100
+)
+
+// Game is a game with its variations and remarks. Rules, Start and Result are
+// the truth; the tags that repeat them (Variant, SetUp, FEN and Result) are
+// not kept among Tags but made from them, see [Game.Tag].
+type Game struct {
+	Tags     []Tag
+	Rules    rules.Rules
+	Start    board.Position
+	Comments []string // said before the first move
+	Line     []*Node  // the main line
+	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
+}
+
+// Tag is one thing known about a game.
+type Tag struct{ Name, Value string }
+
+// Node is a move in a game and what is said about it. The lines in Variations
+// are played instead of it, so they start in the position before it.
+//
+// A comment after a move is in After. Before holds comments that come before a
+// variation's first move, after other variations, or between a move's number
+// and the move.
+type Node struct {
+	Move          board.Move
+	NAGs          []int // numeric annotation glyphs: 1 is !, 2 is ?
+	Before, After []string
+	Variations    [][]*Node
+}
+
+// NewGame returns a game of a rule set that begins in a position and goes on
+// with moves, without a result.
+func NewGame(r rules.Rules, start board.Position, moves ...board.Move) *Game {
+	g := &Game{Rules: r, Start: start, Result: "*"}
+	for _, m := range moves {
+		g.Line = append(g.Line, &Node{Move: m})
+	}
+	return g
+}
+
+// roster are the tags every PGN game has, in their order.
+var roster = []Tag{
+	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
+	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
+}
+
+// Tag returns the value of a tag, whatever the case its name is written in.
+// The tags of the Seven Tag Roster always have a value, "?" if nothing is
+// known; any other tag that is missing is empty.
+func (g *Game) Tag(name string) string {
+	switch canonicalTag(name) {
+	case "Result":
+		return g.result()
+	case "Variant":
+		return g.variantTag()
+	case "SetUp":
+		if g.startTag() != "" {
+			return "1"
+		}
+		return ""
+	case "FEN":
+		return g.startTag()
+	}
+	if i := findTag(g.Tags, name); i >= 0 {
+		return g.Tags[i].Value
+	}
+	if i := findTag(roster, name); i >= 0 {
+		return roster[i].Value
+	}
+	return ""
+}
+
+// SetTag gives a tag a value; an empty value removes it. Result must be a PGN
+// result. Variant, SetUp and FEN cannot be set, they follow from Rules and
+// Start.
+func (g *Game) SetTag(name, value string) error {
+	name = canonicalTag(name)
+	switch {
+	case !validTagName(name):
+		return fmt.Errorf("notation: %q is no name for a tag, use letters, digits and _", clip(name))
+	case name == "Variant", name == "SetUp", name == "FEN":
+		return fmt.Errorf("notation: the tag %s follows from the game's rules and start and cannot be set", name)
+	case name == "Result":
+		if !validResult(value) {
+			return fmt.Errorf("notation: %q is no result, use 1-0, 0-1, 1/2-1/2 or *", clip(value))
+		}
+		g.Result = value
+		return nil
+	}
+	i := findTag(g.Tags, name)
+	switch {
+	case value == "" && i >= 0:
+		g.Tags = slices.Delete(g.Tags, i, i+1)
+	case value == "":
+	case i >= 0:
+		g.Tags[i].Value = pgnTidyTag(value)
+	default:
+		g.Tags = append(g.Tags, Tag{name, pgnTidyTag(value)})
+	}
+	return nil
+}
+
+// Moves returns the moves of the main line.
+func (g *Game) Moves() []board.Move {
+	moves := make([]board.Move, len(g.Line))
+	for i, n := range g.Line {
+		moves[i] = n.Move
+	}
+	return moves
+}
+
+// Final returns the position after the main line, or why a move of it cannot
+// be played.
+func (g *Game) Final() (board.Position, error) {
+	p, next := g.Start, board.Empty()
+	var list board.MoveList
+	for i, n := range g.Line {
+		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
+			return p, fmt.Errorf("notation: half move %d of the game: %w", i+1, why)
+		}
+		p = next
+	}
+	return p, nil
+}
+
+// pgnStep plays a move if it is legal and returns why if it is not.
+func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) error {
+	list.Reset()
+	r.Moves(p, list)
+	if slices.Contains(list.All(), m) && r.Apply(p, m, next) {
+		return nil
+	}
+	if why := r.Guide().Refuse(p, m); why != nil {
+		return why
+	}
+	return fmt.Errorf("%s is not a legal move", r.Guide().FormatMove(p, m))
+}
+
+func (g *Game) result() string {
+	if g.Result == "" {
+		return "*"
+	}
+	return g.Result
+}
+
+func (g *Game) variantTag() string {
+	if g.Rules == nil {
+		return ""
+	}
+	return g.Rules.Info().PGN
+}
+
+// startTag returns the start as text, empty if it is the rule set's own.
+func (g *Game) startTag() string {
+	if g.Rules == nil {
+		return ""
+	}
+	text := g.Rules.Guide().FormatPosition(&g.Start)
+	if text == g.Rules.Info().Start {
+		return ""
+	}
+	return text
+}
+
+func validResult(text string) bool {
+	return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*"
+}
+
+func validTagName(name string) bool {
+	return name != "" && len(name) <= maxPGNWord && !strings.ContainsFunc(name, func(ch rune) bool { return !pgnNameChar(ch) })
+}
+
+// canonicalTag returns a tag's name as the standard spells it, if it knows it.
+func canonicalTag(name string) string {
+	for _, t := range roster {
+		if strings.EqualFold(t.Name, name) {
+			return t.Name
+		}
+	}
+	for _, known := range []string{"Variant", "SetUp", "FEN"} {
+		if strings.EqualFold(known, name) {
+			return known
+		}
+	}
+	return name
+}
+
+func findTag(tags []Tag, name string) int {
+	return slices.IndexFunc(tags, func(t Tag) bool { return strings.EqualFold(t.Name, name) })
+}
+
+// tidyTags brings tags into the order and form in which they are kept: the
+// roster first, without those that say nothing, then the others as they came.
+// Of a tag that stands twice the later value is taken. Tags made from the game
+// itself are left out.
+func tidyTags(tags []Tag) []Tag {
+	var kept []Tag
+	for _, t := range tags {
+		t = Tag{canonicalTag(t.Name), pgnTidyTag(t.Value)}
+		if i := findTag(kept, t.Name); i >= 0 {
+			kept[i].Value = t.Value
+			continue
+		}
+		kept = append(kept, t)
+	}
+	kept = slices.DeleteFunc(kept, func(t Tag) bool {
+		switch t.Name {
+		case "Result", "Variant", "SetUp", "FEN":
+			return true
+		}
+		i := findTag(roster, t.Name)
+		return i >= 0 && (t.Value == "" || t.Value == "?" || t.Value == roster[i].Value)
+	})
+	place := func(t Tag) int {
+		if i := findTag(roster, t.Name); i >= 0 {
+			return i
+		}
+		return len(roster)
+	}
+	slices.SortStableFunc(kept, func(a, b Tag) int { return place(a) - place(b) })
+	return kept
+}
+
+// Finder returns the rule set a Variant tag names, and whether there is one.
+type Finder func(name string) (rules.Rules, bool)
+
+// Among returns a Finder that looks through a list of rule sets, by id and by
+// Variant tag, in either case.
+func Among(list []rules.Rules) Finder {
+	return func(name string) (rules.Rules, bool) {
+		for _, r := range list {
+			info := r.Info()
+			if strings.EqualFold(info.Name, name) || info.PGN != "" && strings.EqualFold(info.PGN, name) {
+				return r, true
+			}
+		}
+		return nil, false
+	}
+}
+
+// variant finds the rule set of a Variant tag. Orthodox chess has many names,
+// none among them, and a start of its own makes it no other game.
+func (find Finder) variant(name string) (rules.Rules, bool) {
+	if find == nil {
+		return nil, false
+	}
+	name = strings.TrimSpace(name)
+	switch strings.ToLower(name) {
+	case "", "?", "chess", "standard", "normal", "orthodox", "from position":
+		return find("chess")
+	}
+	if r, ok := find(name); ok {
+		return r, true
+	}
+	return find(strings.ToLower(name))
+}
+
+// PGNError is a game that cannot be read, and where.
+type PGNError struct {
+	Line, Column int    // both from 1; columns in characters
+	Game         int    // the game's number in the text, from 1
+	Msg          string // what is wrong, as a sentence without a full stop
+	Err          error  // the cause, such as a *rules.Refusal, or nil
+}
+
+// Error names the place and the fault.
+func (e *PGNError) Error() string {
+	return fmt.Sprintf("line %d, column %d (game %d): %s", e.Line, e.Column, e.Game, e.Msg)
+}
+
+// Unwrap returns the cause.
+func (e *PGNError) Unwrap() error { return e.Err }

@@ -1,0 +1,231 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// moveText reads the moves of one game. The lines that are open lie on a stack
+// of their own, the main line first, so that no nesting can exhaust the
+// program's.
+type moveText struct {
+	r     *Reader
+	game  *Game
+	stack []level
+}
+
+// level is a line that is being read.
+type level struct {
+	line    []*Node
+	before  board.Position // before the last move of line
+	now     board.Position // after it
+	pending []string       // comments for the next move
+	parted  bool           // a number or a variation stands after the last move
+	opened  pgnToken       // the bracket, in a variation
+}
+
+func (l *level) last() *Node { return l.line[len(l.line)-1] }
+
+// read reads to the end of the game and leaves Result empty where no mark says
+// how it ended.
+func (m *moveText) read() error {
+	for {
+		t := m.r.take()
+		if m.r.lex.over() && t.kind != pgnEnd {
+			m.r.giveBack(t)
+			m.r.depth = len(m.stack) - 1
+			return m.r.tooLong(t)
+		}
+		top := &m.stack[len(m.stack)-1]
+		var err error
+		switch t.kind {
+		case pgnEnd:
+			return m.close(t)
+		case pgnTag:
+			if m.r.startsGame(t) {
+				return m.close(t)
+			}
+			err = m.r.fail(t, "a tag has no place among the moves", nil)
+		case pgnBad:
+			err = m.r.fail(t, t.text, nil)
+		case pgnOpen:
+			err = m.open(t)
+		case pgnClose:
+			err = m.shut(t)
+		case pgnComment:
+			m.comment(top, t.text)
+		case pgnNAG:
+			if len(top.line) == 0 {
+				err = m.r.fail(t, "an annotation stands before any move it could speak of", nil)
+				break
+			}
+			top.last().NAGs = append(top.last().NAGs, t.nag)
+		case pgnWord:
+			if result := readResult(t.text); result != "" {
+				if len(m.stack) > 1 {
+					continue // how a variation would end is not kept
+				}
+				m.game.Result = result
+				return m.close(t)
+			}
+			err = m.word(t)
+		}
+		if err != nil {
+			// Recovery looks at the token again; a word it has seen tells it
+			// nothing, and the next may be held already.
+			if t.kind != pgnWord {
+				m.r.giveBack(t)
+			}
+			m.r.depth = len(m.stack) - 1
+			return err
+		}
+	}
+}
+
+// close ends the game at its end mark, or without one at a token that is not
+// its own.
+func (m *moveText) close(t pgnToken) error {
+	if t.kind != pgnWord {
+		m.r.giveBack(t)
+	}
+	if n := len(m.stack) - 1; n > 0 {
+		m.r.depth = n
+		return m.r.fail(m.stack[n].opened, "the variation that begins here is never closed with )", nil)
+	}
+	main := &m.stack[0]
+	m.comments(main.pending)
+	m.game.Line = main.line
+	if t.kind == pgnWord {
+		for c, ok := m.r.lex.remark(); ok; c, ok = m.r.lex.remark() {
+			switch {
+			case m.r.lex.over():
+				return m.r.tooLong(c)
+			case c.kind == pgnBad:
+				return m.r.fail(c, c.text, nil)
+			}
+			m.comments([]string{c.text})
+		}
+	}
+	return nil
+}
+
+// comments keeps what is said after the last move of the main line.
+func (m *moveText) comments(texts []string) {
+	place := &m.game.Comments
+	if main := &m.stack[0]; len(main.line) > 0 {
+		place = &main.last().After
+	}
+	for _, text := range texts {
+		*place = addComment(*place, text)
+	}
+}
+
+func (m *moveText) comment(top *level, text string) {
+	switch {
+	case len(m.stack) == 1 && len(top.line) == 0 && !top.parted:
+		m.game.Comments = addComment(m.game.Comments, text)
+	case len(top.line) == 0 || top.parted:
+		top.pending = addComment(top.pending, text)
+	default:
+		top.last().After = addComment(top.last().After, text)
+	}
+}
+
+// open begins a variation: another move than the last.
+func (m *moveText) open(t pgnToken) error {
+	top := &m.stack[len(m.stack)-1]
+	switch {
+	case len(top.line) == 0:
+		return m.r.fail(t, "a variation stands before any move it could replace", nil)
+	case len(m.stack) > MaxGameDepth:
+		return m.r.fail(t, fmt.Sprintf("variations lie more than %d deep", MaxGameDepth), nil)
+	}
+	m.stack = append(m.stack, level{now: top.before, opened: t})
+	return nil
+}
+
+// shut ends a variation and hands it to the move it replaces.
+func (m *moveText) shut(t pgnToken) error {
+	n := len(m.stack) - 1
+	if n == 0 {
+		return m.r.fail(t, ") closes no variation", nil)
+	}
+	done, owner := &m.stack[n], m.stack[n-1].last()
+	if len(done.line) == 0 {
+		owner.After = append(owner.After, done.pending...) // a remark in round brackets
+	} else {
+		last := done.last()
+		last.After = append(last.After, done.pending...)
+		owner.Variations = append(owner.Variations, done.line)
+	}
+	m.stack = m.stack[:n]
+	m.stack[n-1].parted = true
+	return nil
+}
+
+// word reads a move, with a number before it or not, or a number alone.
+func (m *moveText) word(t pgnToken) error {
+	text := plainDashes(t.text)
+	top := &m.stack[len(m.stack)-1]
+	rest := afterNumber(text)
+	switch {
+	case nullMove(text) || nullMove(rest):
+		return m.r.fail(t, fmt.Sprintf("%s is a null move: passing is no move of the game and is not read", t.text), nil)
+	case rest == "":
+		top.parted = true
+		return nil
+	case strings.Trim(rest, "+#") == "" && len(top.line) > 0:
+		return nil // a check sign that an annotation cut off its move
+	}
+	t.column += len([]rune(text)) - len([]rune(rest))
+	return m.move(t, top, rest)
+}
+
+func (m *moveText) move(t pgnToken, top *level, text string) error {
+	if next := m.r.take(); next.kind == pgnWord && enPassantMark(next.text) {
+		text += " " + next.text
+	} else {
+		m.r.giveBack(next)
+	}
+	set := m.game.Rules
+	mv, err := set.Guide().ParseMove(&top.now, text)
+	if err == nil {
+		err = pgnStep(set, &m.r.list, &top.now, mv, &m.r.next)
+	}
+	if err != nil {
+		dots := "."
+		if top.now.Side == board.Black {
+			dots = "..."
+		}
+		return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.Full, dots, text, err), err)
+	}
+	top.before, top.now = top.now, m.r.next
+	top.line = append(top.line, &Node{Move: mv, Before: top.pending})
+	top.pending, top.parted = nil, false
+	return nil
+}
+
+// afterNumber returns what follows a move number, in any form, at the start of
+// a word. A castling written with zeros is no number.
+func afterNumber(word string) string {
+	rest := strings.TrimLeft(word, "0123456789")
+	if strings.HasPrefix(rest, "-") {
+		return word
+	}
+	return strings.TrimLeft(rest, ".…")
+}
+
+func nullMove(word string) bool {
+	return word == "--" || word == "Z0" || word == "0000" || word == "@@@@"
+}
+
+// enPassantMark reports the words that belong to the capture before them.
+func enPassantMark(word string) bool {
+	switch strings.ToLower(strings.TrimRight(word, "+#")) {
+	case "e.p.", "e.p", "ep.", "ep":
+		return true
+	}
+	return false
+}

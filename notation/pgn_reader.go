@@ -1,0 +1,302 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Reader reads the games of a PGN text one after the other. It keeps one game
+// in memory at a time.
+type Reader struct {
+	in   io.Reader
+	lex  *pgnLexer // made by the first Next, so that NewReader waits for nothing
+	find Finder
+
+	game  int      // the number of the game in hand
+	held  pgnToken // a token given back
+	holds bool
+
+	starts map[string]board.Position // each rule set's own start, once read
+	list   board.MoveList
+	next   board.Position
+
+	// Where the last fault left the text.
+	lost   bool
+	inTags bool
+	depth  int
+}
+
+// NewReader returns a reader of the games in a PGN text. The rule sets that
+// their Variant tags name are found with find; see [Among].
+func NewReader(in io.Reader, find Finder) *Reader {
+	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
+}
+
+// Next returns the next game, or io.EOF after the last.
+//
+// A game that cannot be read comes back as a [*PGNError]; the call after that
+// goes on with the next game. Any other error is the stream's own and ends the
+// reading.
+//
+// A FEN tag is the start whatever SetUp says. A start where a side has no king
+// is taken: archives keep studies among games. A game without an end mark ends
+// where the next game's tags begin, and its result is that of its Result tag.
+// Comments outside the moves are kept as said before the first of them, and a
+// comment on the line of the end mark as said after the last.
+func (r *Reader) Next() (*Game, error) {
+	if r.lex == nil {
+		r.lex = newPGNLexer(r.in)
+	}
+	if r.lost {
+		r.recover()
+	}
+	r.lex.used, r.lex.idle = 0, true
+	r.inTags, r.depth = true, 0
+	g, err := r.read()
+	if err != nil && r.lex.err != nil { // a stream that broke off explains the rest
+		return nil, fmt.Errorf("notation: reading PGN: %w", r.lex.err)
+	}
+	r.lost = err != nil && err != io.EOF
+	return g, err
+}
+
+func (r *Reader) take() pgnToken {
+	if r.holds {
+		r.holds = false
+		return r.held
+	}
+	return r.lex.next()
+}
+
+func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
+
+func (r *Reader) fail(t pgnToken, msg string, cause error) error {
+	return &PGNError{Line: t.line, Column: t.column, Game: r.game, Msg: msg, Err: cause}
+}
+
+// tooLong is the fault of a game that has outgrown its limit.
+func (r *Reader) tooLong(t pgnToken) error {
+	return r.fail(t, fmt.Sprintf("the game has more than %d bytes of text, the most that is read", MaxGameBytes), nil)
+}
+
+// recover goes to where the next game begins: after a result outside all
+// variations, or at a line that begins with a tag.
+func (r *Reader) recover() {
+	if r.inTags && !r.holds {
+		r.lex.skipLine()
+	}
+	for {
+		t := r.take()
+		switch t.kind {
+		case pgnEnd:
+			return
+		case pgnComment:
+			continue
+		case pgnTag:
+			if r.startsGame(t) {
+				r.giveBack(t)
+				return
+			}
+			r.lex.skipLine()
+			continue
+		case pgnOpen:
+			r.depth++
+		case pgnClose:
+			r.depth = max(0, r.depth-1)
+		case pgnWord:
+			if r.depth == 0 && readResult(t.text) != "" {
+				for _, ok := r.lex.remark(); ok; _, ok = r.lex.remark() {
+				}
+				return
+			}
+		}
+		r.inTags = false
+	}
+}
+
+// startsGame reports whether a tag belongs to the next game: the first tag on
+// a line after moves, or an Event tag after an empty line.
+func (r *Reader) startsGame(t pgnToken) bool {
+	if r.inTags {
+		return t.blank && r.lex.inEvent()
+	}
+	return t.first
+}
+
+// read reads one game.
+func (r *Reader) read() (*Game, error) {
+	h, err := r.header()
+	if err != nil {
+		return nil, err
+	}
+	g, err := r.begin(h)
+	if err != nil {
+		return nil, err
+	}
+	m := moveText{r: r, game: g, stack: []level{{now: g.Start}}}
+	if err := m.read(); err != nil {
+		return nil, err
+	}
+	if g.Result == "" {
+		if r.lex.err != nil {
+			return nil, r.lex.err // more may have followed
+		}
+		g.Result = "*"
+		if validResult(h.result.text) {
+			g.Result = h.result.text
+		}
+	}
+	return g, nil
+}
+
+// header is what stands before a game's moves.
+type header struct {
+	tags                        []Tag
+	comments                    []string
+	variant, setUp, fen, result pgnToken // the values of these tags
+}
+
+// header reads up to the first token of the moves, which it gives back.
+func (r *Reader) header() (h header, err error) {
+	for begun := false; ; begun = true {
+		t := r.take()
+		if t.kind == pgnEnd && len(h.tags) == 0 {
+			return h, io.EOF
+		}
+		if !begun {
+			r.game++
+		}
+		switch {
+		case t.kind == pgnComment && !r.lex.over():
+			h.comments = addComment(h.comments, t.text)
+			continue
+		case t.kind == pgnComment:
+			return h, r.tooLong(t)
+		case t.kind != pgnTag || len(h.tags) > 0 && r.startsGame(t):
+			r.inTags = false
+			r.giveBack(t)
+			return h, nil
+		}
+		name, value, bad := r.lex.tag()
+		switch {
+		case bad != nil:
+			return h, r.fail(*bad, bad.text, nil)
+		case r.lex.over():
+			return h, r.tooLong(t)
+		}
+		h.add(name, value)
+	}
+}
+
+func (h *header) add(name, value pgnToken) {
+	h.tags = append(h.tags, Tag{name.text, value.text})
+	switch canonicalTag(name.text) {
+	case "Variant":
+		h.variant = value
+	case "SetUp":
+		h.setUp = value
+	case "FEN":
+		h.fen = value
+	case "Result":
+		h.result = value
+		h.result.text = readResult(value.text)
+	}
+}
+
+// begin makes the game its tags speak of, without its moves.
+func (r *Reader) begin(h header) (*Game, error) {
+	set, ok := r.find.variant(h.variant.text)
+	if !ok {
+		if h.variant.line == 0 {
+			return nil, r.fail(r.held, "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil)
+		}
+		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", clip(h.variant.text)), nil)
+	}
+	g := &Game{Tags: tidyTags(h.tags), Rules: set, Comments: h.comments}
+	var err error
+	switch {
+	case strings.TrimSpace(h.fen.text) != "":
+		g.Start, err = set.Guide().ParsePosition(h.fen.text, rules.ParseOptions{AllowNoKing: true})
+		if err != nil {
+			return nil, r.fenFault(h.fen, err)
+		}
+	case strings.TrimSpace(h.setUp.text) == "1":
+		return nil, r.fail(h.setUp, "SetUp is 1 but no FEN tag tells the position", nil)
+	default:
+		g.Start, err = r.start(set)
+		if err != nil {
+			return nil, r.fail(r.held, err.Error(), err)
+		}
+	}
+	return g, nil
+}
+
+// fenFault places the first fault of a position that has a place.
+func (r *Reader) fenFault(value pgnToken, err error) error {
+	offset := -1
+	var faults rules.Faults
+	var syntax *SyntaxError
+	switch {
+	case errors.As(err, &faults):
+		for _, f := range faults {
+			if f.Offset >= 0 {
+				offset = f.Offset
+				break
+			}
+		}
+	case errors.As(err, &syntax):
+		offset = syntax.Offset
+	}
+	if offset > 0 && offset <= len(value.text) {
+		value.column += utf8.RuneCountInString(value.text[:offset])
+	}
+	return r.fail(value, "the FEN tag: "+err.Error(), err)
+}
+
+// start returns a rule set's own start.
+func (r *Reader) start(set rules.Rules) (board.Position, error) {
+	info := set.Info()
+	if p, ok := r.starts[info.Name]; ok {
+		return p, nil
+	}
+	p, err := set.Guide().ParsePosition(info.Start, rules.ParseOptions{})
+	if err == nil {
+		r.starts[info.Name] = p
+	}
+	return p, err
+}
+
+func addComment(list []string, text string) []string {
+	if text == "" {
+		return list
+	}
+	return append(list, text)
+}
+
+// readResult returns the result a word stands for, empty if none.
+func readResult(word string) string {
+	switch word = plainDashes(word); word {
+	case "1-0", "0-1", "*", "1/2-1/2":
+		return word
+	case "1/2", "½", "½-½":
+		return "1/2-1/2"
+	}
+	return ""
+}
+
+// plainDashes undoes what typography did to the hyphens of a move or result.
+func plainDashes(word string) string {
+	return strings.Map(func(ch rune) rune {
+		switch ch {
+		case '‐', '‑', '‒', '–', '—', '−':
+			return '-'
+		}
+		return ch
+	}, word)
+}

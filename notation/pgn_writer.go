@@ -1,0 +1,250 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// pgnWidth is the most characters a line of moves has, unless a single word
+// is longer.
+const pgnWidth = 79
+
+// WriteGame writes a game as PGN, with an empty line after it so that games
+// may follow each other. Read back it is the same game.
+//
+// Comments lose line breaks and doubled spaces. PGN has no way to write } in
+// a comment in braces, so a comment that holds one is written after ; on a
+// line of its own. What cannot be read back is not written: a game with a move
+// that is not legal, without rules, with unknown results, or beyond
+// [MaxGameBytes] or [MaxGameDepth]. On an error nothing has been written,
+// unless the error is w's own.
+func WriteGame(w io.Writer, g *Game) error {
+	text, err := formatGame(g)
+	if err != nil {
+		return fmt.Errorf("notation: writing PGN: %w", err)
+	}
+	if _, err := w.Write(text); err != nil {
+		return fmt.Errorf("notation: writing PGN: %w", err)
+	}
+	return nil
+}
+
+func formatGame(g *Game) ([]byte, error) {
+	switch {
+	case g == nil || g.Rules == nil:
+		return nil, errors.New("the game has no rules")
+	case !validResult(g.result()):
+		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", clip(g.Result))
+	}
+	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide()}
+	if err := w.tags(g); err != nil {
+		return nil, err
+	}
+	for _, c := range g.Comments {
+		w.comment(c)
+	}
+	if err := w.line(g.Line, g.Start, 0); err != nil {
+		return nil, err
+	}
+	w.word(g.result())
+	w.endLine()
+	w.text = append(w.text, '\n')
+	if len(w.text) > MaxGameBytes {
+		return nil, errGameTooLong
+	}
+	return w.text, nil
+}
+
+var errGameTooLong = fmt.Errorf("the game would have more than %d bytes of text, the most that is read back", MaxGameBytes)
+
+// gameWriter fills lines with words. The last word is held back until it is
+// known what must stand on the same line.
+type gameWriter struct {
+	set    rules.Rules
+	guide  rules.Guide
+	list   board.MoveList
+	text   []byte
+	column int
+	opened bool // the next word begins a variation
+	held   []byte
+}
+
+func (w *gameWriter) tags(g *Game) error {
+	start := g.startTag()
+	if start != "" {
+		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
+		switch {
+		case err != nil:
+			return fmt.Errorf("the start: %w", err)
+		case back != g.Start:
+			return fmt.Errorf("the start is not the position its text %q tells", start)
+		}
+	}
+	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
+	for _, t := range roster {
+		w.tag(t.Name, tidy.Tag(t.Name))
+	}
+	if name := g.variantTag(); name != "" {
+		w.tag("Variant", name)
+	}
+	if start != "" {
+		w.tag("SetUp", "1")
+		w.tag("FEN", start)
+	}
+	for _, t := range tidy.Tags {
+		if !validTagName(t.Name) {
+			return fmt.Errorf("%q is no name for a tag, use letters, digits and _", clip(t.Name))
+		}
+		if findTag(roster, t.Name) < 0 {
+			w.tag(t.Name, t.Value)
+		}
+	}
+	w.text = append(w.text, '\n')
+	return nil
+}
+
+var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+func (w *gameWriter) tag(name, value string) {
+	w.text = fmt.Appendf(w.text, "[%s \"%s\"]\n", name, tagEscapes.Replace(value))
+}
+
+// line writes a line of moves that starts in a position.
+func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
+	next := board.Empty()
+	number := true    // the next move needs its number
+	open := depth > 0 // a comment here is read as standing before the move
+	for _, n := range line {
+		switch {
+		case n == nil:
+			return errors.New("the game has a node that is nil")
+		case len(w.text) > MaxGameBytes:
+			return errGameTooLong
+		}
+		if open {
+			w.comments(n.Before)
+		}
+		if number || p.Side == board.White || len(n.Before) > 0 {
+			w.number(&p)
+		}
+		if !open {
+			w.comments(n.Before)
+		}
+		if why := pgnStep(w.set, &w.list, &p, n.Move, &next); why != nil {
+			return fmt.Errorf("move %d of %s: %w", p.Full, p.Side, why)
+		}
+		w.word(w.guide.FormatSAN(&p, n.Move))
+		for _, nag := range n.NAGs {
+			if nag < 0 || nag > maxPGNNag {
+				return fmt.Errorf("the annotation $%d is not between 0 and %d", nag, maxPGNNag)
+			}
+			w.word("$" + strconv.Itoa(nag))
+		}
+		w.comments(n.After)
+		open = false
+		for _, v := range n.Variations {
+			if len(v) == 0 {
+				continue
+			}
+			if depth == MaxGameDepth {
+				return fmt.Errorf("variations lie more than %d deep", MaxGameDepth)
+			}
+			w.open()
+			if err := w.line(v, p, depth+1); err != nil {
+				return err
+			}
+			w.held = append(w.held, ')')
+			open = true
+		}
+		number = open || len(n.After) > 0
+		p = next
+	}
+	return nil
+}
+
+func (w *gameWriter) number(p *board.Position) {
+	dots := "."
+	if p.Side == board.Black {
+		dots = "..."
+	}
+	w.word(strconv.FormatUint(uint64(p.Full), 10) + dots)
+}
+
+func (w *gameWriter) comments(texts []string) {
+	for _, text := range texts {
+		w.comment(text)
+	}
+}
+
+func (w *gameWriter) comment(text string) {
+	text = pgnTidy(text)
+	if text == "" {
+		return
+	}
+	if strings.Contains(text, "}") {
+		if w.opened {
+			w.word("")
+		}
+		w.endLine()
+		w.text = append(w.text, "; "+text+"\n"...)
+		return
+	}
+	for i, word := range strings.Split("{"+text+"}", " ") {
+		// At the start of a line these two could be taken for an escape or
+		// for the tags of another game.
+		if i > 0 && (word[0] == '%' || word[0] == '[') {
+			w.held = append(append(w.held, ' '), word...)
+			continue
+		}
+		w.word(word)
+	}
+}
+
+// open begins a variation with the next word.
+func (w *gameWriter) open() { w.opened = true }
+
+// word adds a word that may begin a line.
+func (w *gameWriter) word(word string) {
+	w.flush()
+	if w.opened {
+		w.held = append(w.held, '(')
+		w.opened = false
+	}
+	w.held = append(w.held, word...)
+}
+
+// flush writes the word held back, on a new line if the old is full.
+func (w *gameWriter) flush() {
+	if len(w.held) == 0 {
+		return
+	}
+	width := utf8.RuneCount(w.held)
+	switch {
+	case w.column == 0:
+	case w.column+1+width > pgnWidth:
+		w.text = append(w.text, '\n')
+		w.column = 0
+	default:
+		w.text = append(w.text, ' ')
+		w.column++
+	}
+	w.text = append(w.text, w.held...)
+	w.column += width
+	w.held = w.held[:0]
+}
+
+// endLine writes the word held back and ends the line, if there is one.
+func (w *gameWriter) endLine() {
+	w.flush()
+	if w.column > 0 {
+		w.text = append(w.text, '\n')
+		w.column = 0
+	}
+}
