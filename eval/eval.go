@@ -1,0 +1,115 @@
+// Package eval scores positions.
+//
+// A score is a sum of terms, each a count of something on the board times a
+// weight, once for the middle game and once for the end game. The counts are
+// the same code for all rule sets of a family, in the rule set's own geometry
+// (flat.go); the weights are learnt for each rule set from its own games
+// and kept as text (weights/). The same code that scores a position can list
+// its counts, so that what is learnt is exactly what is played.
+package eval
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// Pair is a weight: for the middle game and for the end game, in centipawns.
+type Pair struct{ Middle, End float32 }
+
+// Trace is a position as the learner sees it: how often each term counts,
+// White's less Black's, and how far the game has gone.
+type Trace struct {
+	Counts []int16
+	Phase  int // 24 in the middle game, 0 in the end game
+}
+
+// Evaluator scores positions of one rule set.
+type Evaluator interface {
+	// Evaluate returns centipawns for the side to move.
+	Evaluate(p *board.Position) int
+	// Trace lists what Evaluate would count.
+	Trace(p *board.Position, t *Trace)
+	// Terms names the terms in the order of their weights.
+	Terms() []string
+}
+
+// Mode chooses the weights.
+type Mode string
+
+// The modes: the rule set's own learnt weights, the hand-set weights learning
+// began with, or those of orthodox chess, blind to all that is peculiar.
+const (
+	Learnt Mode = "learnt"
+	Hand   Mode = "hand"
+	Blind  Mode = "blind"
+)
+
+// New returns an evaluator for a rule set.
+func New(r rules.Rules, mode Mode) (Evaluator, error) {
+	w, err := Weights(r, mode)
+	if err != nil {
+		return nil, err
+	}
+	return WithWeights(r, w)
+}
+
+// WithWeights returns an evaluator for a rule set with weights of one's own,
+// as many as it has terms.
+func WithWeights(r rules.Rules, w []Pair) (Evaluator, error) {
+	switch v := r.(type) {
+	case *flat.Rules:
+		return newFlat(v, w)
+	}
+	return nil, &UnknownError{r.Info().Name}
+}
+
+// UnknownError says that there is no evaluation for a rule set.
+type UnknownError struct{ Name string }
+
+// Error names the rule set.
+func (e *UnknownError) Error() string { return "eval: no evaluation for the rule set " + e.Name }
+
+// sum adds up terms while a position is being scored.
+type sum struct {
+	weights []weight
+	middle  int32
+	end     int32
+	counts  []int16 // nil unless the counts are wanted
+}
+
+// weight is a Pair in whole sixteenths of a centipawn: whole numbers add up to
+// the same score on every machine.
+type weight struct{ middle, end int32 }
+
+const unit = 16
+
+func whole(pairs []Pair) []weight {
+	all := make([]weight, len(pairs))
+	for i, p := range pairs {
+		all[i] = weight{round(p.Middle * unit), round(p.End * unit)}
+	}
+	return all
+}
+
+func round(x float32) int32 {
+	if x < 0 {
+		return int32(x - 0.5)
+	}
+	return int32(x + 0.5)
+}
+
+// add counts a term n times; n is negative for Black.
+func (s *sum) add(term, n int) {
+	w := s.weights[term]
+	s.middle += w.middle * int32(n)
+	s.end += w.end * int32(n)
+	if s.counts != nil {
+		s.counts[term] += int16(n)
+	}
+}
+
+// total blends middle and end game by the phase and returns centipawns.
+func (s *sum) total(phase int) int {
+	return (int(s.middle)*phase + int(s.end)*(24-phase)) / (24 * unit)
+}

@@ -1,0 +1,302 @@
+package eval
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/geom"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// The terms of the flat rule sets, each the first of a run.
+const (
+	flatMaterial  = 0                  // by kind
+	flatSquares   = flatMaterial + 6   // by kind and square, seen from the owner's side
+	flatMobility  = flatSquares + 6*64 // squares a knight, bishop, rook, queen can go to
+	flatCramped   = flatMobility + 4   // the same has three or fewer
+	flatHeld      = flatCramped + 4    // quiet targets whose reflection is held, by kind
+	flatOpen      = flatHeld + 6       // quiet targets whose reflection is empty, by kind
+	flatPassed    = flatOpen + 6       // by rank
+	flatBacked    = flatPassed + 8     // pawn guarded by a pawn, by rank
+	flatIsolated  = flatBacked + 8
+	flatDoubled   = flatIsolated + 1
+	flatPair      = flatDoubled + 1 // two bishops
+	flatRookOpen  = flatPair + 1    // no pawn on the file
+	flatRookHalf  = flatRookOpen + 1
+	flatShield    = flatRookHalf + 1  // own pawns around a king
+	flatExposed   = flatShield + 1    // what a queen would see from a king's square
+	flatRing      = flatExposed + 1   // squares around an enemy king that a kind attacks
+	flatAttackers = flatRing + 4      // pieces that attack squares around an enemy king: 0 to 5
+	flatPawnHits  = flatAttackers + 6 // pawn attacks a minor piece, a rook, a queen
+	flatLoose     = flatPawnHits + 3  // enemy piece attacked and not guarded, by kind
+	flatSeam      = flatLoose + 5     // squares attacked over the seam by bishops and rooks
+	flatTempo     = flatSeam + 1
+	flatTerms     = flatTempo + 1
+)
+
+// Flat scores positions of a flat rule set.
+type Flat struct {
+	v       *flat.Rules
+	g       *geom.Geometry
+	weights []weight
+	stood   [6 * 64]weight // a piece and its square together
+	made    [8]int         // what a made piece is worth, by the kind that moved
+}
+
+func newFlat(v *flat.Rules, w []Pair) (*Flat, error) {
+	if len(w) != flatTerms {
+		return nil, fmt.Errorf("eval: %d weights for %s, want %d", len(w), v.Info().Name, flatTerms)
+	}
+	e := &Flat{v: v, g: v.Geometry, weights: whole(w)}
+	for i := range e.stood {
+		material, square := e.weights[flatMaterial+i/64], e.weights[flatSquares+i]
+		e.stood[i] = weight{material.middle + square.middle, material.end + square.end}
+	}
+	if r := v.Reflection; r != nil {
+		for k, made := range r.Made {
+			if made != board.NoKind {
+				value := w[flatMaterial+int(made)-1]
+				e.made[k] = int(value.Middle+value.End) / 2
+			}
+		}
+	}
+	return e, nil
+}
+
+// Cost returns what a quiet move gives the opponent.
+func (e *Flat) Cost(p *board.Position, m board.Move) int {
+	r := e.v.Reflection
+	if r == nil {
+		return 0
+	}
+	from, mirror := m.From(), m.To().Mirror()
+	k := p.Piece(from).Kind()
+	if p.Piece(mirror) != board.NoPiece && mirror != from || r.GoesOn[k&7] || m.Promotion() != board.NoKind {
+		return 0
+	}
+	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
+		return 0
+	}
+	return e.made[k&7]
+}
+
+// Evaluate returns centipawns for the side to move.
+func (e *Flat) Evaluate(p *board.Position) int {
+	s := sum{weights: e.weights}
+	phase := e.count(p, &s)
+	if p.Side == board.White {
+		return s.total(phase)
+	}
+	return -s.total(phase)
+}
+
+// Trace lists what Evaluate counts.
+func (e *Flat) Trace(p *board.Position, t *Trace) {
+	if cap(t.Counts) < flatTerms {
+		t.Counts = make([]int16, flatTerms)
+	}
+	t.Counts = t.Counts[:flatTerms]
+	clear(t.Counts)
+	s := sum{weights: e.weights, counts: t.Counts}
+	t.Phase = e.count(p, &s)
+}
+
+// side is what is found out about one side before the terms are counted.
+type side struct {
+	pawns, kings, ring board.Bitboard
+	pawnHits, hits     board.Bitboard
+	ringHits           int
+	ringAttackers      int
+}
+
+func (e *Flat) count(p *board.Position, s *sum) (phase int) {
+	var sides [2]side
+	for c := board.White; c <= board.Black; c++ {
+		d := &sides[c]
+		d.pawns, d.kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
+		left, right := e.v.Strikes(c, d.pawns)
+		d.pawnHits = left | right
+		d.hits = d.pawnHits
+		for kings := d.kings; kings != 0; {
+			k := kings.Pop()
+			d.ring |= e.g.King[k&63] | k.Bit()
+		}
+	}
+	phase += e.pieces(p, board.White, 1, &sides, s)
+	phase += e.pieces(p, board.Black, -1, &sides, s)
+	e.pawns(p, board.White, 1, &sides, s)
+	e.pawns(p, board.Black, -1, &sides, s)
+	e.threats(p, board.White, 1, &sides, s)
+	e.threats(p, board.Black, -1, &sides, s)
+	if p.Side == board.White {
+		s.add(flatTempo, 1)
+	} else {
+		s.add(flatTempo, -1)
+	}
+	return min(phase, 24)
+}
+
+// phaseOf is how much a piece keeps the game a middle game.
+var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
+
+// pieces counts the terms of the pieces that are not pawns, one by one.
+func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
+	us, them := &sides[c&1], &sides[c.Other()&1]
+	own, occupied := p.Of(c), p.Occupied()
+	reflects := e.v.Reflection != nil
+	for pieces := own &^ us.pawns; pieces != 0; {
+		from := pieces.Pop() & 63
+		k := p.Piece(from).Kind()
+		phase += phaseOf[k&7]
+		e.stand(k, from, c, sign, s)
+		seen := e.v.Reach(k, from, occupied)
+		us.hits |= seen
+		targets := seen &^ own
+		if reflects {
+			e.reflections(k, targets&^occupied, occupied&^from.Bit(), sign, s)
+		}
+		if k == board.King {
+			e.king(from, occupied, us, sign, s)
+			continue
+		}
+		i := int(k - board.Knight)
+		n := (targets &^ them.pawnHits).Count()
+		s.add(flatMobility+i, sign*n)
+		if n <= 3 {
+			s.add(flatCramped+i, sign)
+		}
+		if near := seen & them.ring; near != 0 {
+			s.add(flatRing+i, sign*near.Count())
+			us.ringAttackers++
+		}
+		if k == board.Rook {
+			file := board.Bitboard(0x0101010101010101) << (from & 7)
+			switch {
+			case file&p.Kind(board.Pawn) == 0:
+				s.add(flatRookOpen, sign)
+			case file&us.pawns == 0:
+				s.add(flatRookHalf, sign)
+			}
+		}
+		if e.g.Wraps && k != board.Knight {
+			s.add(flatSeam, sign*(seen&^geom.Plane.Queen(from, occupied)).Count())
+		}
+	}
+	s.add(flatAttackers+min(us.ringAttackers, 5), sign)
+	if p.Pieces(c, board.Bishop).Count() >= 2 {
+		s.add(flatPair, sign)
+	}
+	return phase
+}
+
+// stand counts a piece and the square it stands on.
+func (e *Flat) stand(k board.Kind, at board.Square, c board.Colour, sign int, s *sum) {
+	if c == board.Black {
+		at ^= 56
+	}
+	i := (int(k)-1)*64 + int(at)
+	if s.counts == nil {
+		w := &e.stood[i]
+		s.middle += w.middle * int32(sign)
+		s.end += w.end * int32(sign)
+		return
+	}
+	s.add(flatMaterial+int(k)-1, sign)
+	s.add(flatSquares+i, sign)
+}
+
+// reflections counts the quiet moves that would make something and those that
+// would not.
+func (e *Flat) reflections(k board.Kind, quiet, occupied board.Bitboard, sign int, s *sum) {
+	held := (quiet & occupied.Mirror()).Count()
+	s.add(flatHeld+int(k)-1, sign*held)
+	s.add(flatOpen+int(k)-1, sign*(quiet.Count()-held))
+}
+
+func (e *Flat) king(at board.Square, occupied board.Bitboard, us *side, sign int, s *sum) {
+	s.add(flatShield, sign*(e.g.King[at&63]&us.pawns).Count())
+	s.add(flatExposed, sign*e.g.Queen(at, us.pawns).Count())
+}
+
+func (e *Flat) pawns(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) {
+	us, them := &sides[c&1], &sides[c.Other()&1]
+	occupied := p.Occupied()
+	for pawns := us.pawns; pawns != 0; {
+		at := pawns.Pop() & 63
+		e.stand(board.Pawn, at, c, sign, s)
+		rank := at.Rank()
+		if c == board.Black {
+			rank = 7 - rank
+		}
+		if e.v.Reflection != nil {
+			one, two := flat.Pushes(c, at.Bit(), occupied)
+			e.reflections(board.Pawn, one|two, occupied&^at.Bit(), sign, s)
+		}
+		paths := e.paths(at, c)
+		if paths.stop&them.pawns == 0 && paths.ahead&us.pawns == 0 {
+			s.add(flatPassed+rank, sign)
+		}
+		if us.pawnHits.Has(at) {
+			s.add(flatBacked+rank, sign)
+		}
+		if paths.beside&us.pawns == 0 {
+			s.add(flatIsolated, sign)
+		}
+		if paths.ahead&us.pawns != 0 {
+			s.add(flatDoubled, sign)
+		}
+	}
+}
+
+// paths are the squares that matter to a pawn: ahead of it, where an enemy
+// pawn could stop it, and the neighbouring files.
+type paths struct{ ahead, stop, beside board.Bitboard }
+
+func (e *Flat) paths(at board.Square, c board.Colour) paths {
+	if e.g.Wraps {
+		return wrapped[c&1][at&63]
+	}
+	return plain[c&1][at&63]
+}
+
+var plain, wrapped = pawnPaths(geom.Plane), pawnPaths(geom.Cylinder)
+
+func pawnPaths(g *geom.Geometry) (all [2][64]paths) {
+	for c, forward := range [2]int{1, -1} {
+		for at := board.Square(0); at < 64; at++ {
+			t := &all[c][at]
+			for files := -1; files <= 1; files++ {
+				for n := -7; n <= 7; n++ {
+					to, ok := g.Step(at, files, n*forward)
+					if !ok {
+						continue
+					}
+					if files != 0 {
+						t.beside |= to.Bit()
+					} else if n > 0 {
+						t.ahead |= to.Bit()
+					}
+					if n > 0 {
+						t.stop |= to.Bit()
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (e *Flat) threats(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) {
+	us, them := &sides[c&1], &sides[c.Other()&1]
+	enemy := p.Of(c.Other())
+	minor := p.Kind(board.Knight) | p.Kind(board.Bishop)
+	s.add(flatPawnHits, sign*(us.pawnHits&enemy&minor).Count())
+	s.add(flatPawnHits+1, sign*(us.pawnHits&enemy&p.Kind(board.Rook)).Count())
+	s.add(flatPawnHits+2, sign*(us.pawnHits&enemy&p.Kind(board.Queen)).Count())
+	loose := us.hits & enemy &^ them.hits
+	for k := board.Pawn; k <= board.Queen; k++ {
+		if hit := loose & p.Kind(k); hit != 0 {
+			s.add(flatLoose+int(k)-1, sign*hit.Count())
+		}
+	}
+}

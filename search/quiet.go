@@ -1,0 +1,111 @@
+package search
+
+import "github.com/tainchess/tain/board"
+
+// Quiet search follows captures until none is worth it. Positions with thirty
+// queens have thousands of capture sequences, so the further it goes the less
+// it looks at: after some plies only recaptures, and in the end nothing.
+const (
+	quietRecapture = 6
+	quietEnd       = 14
+)
+
+// quiet returns the score of a position once its captures are played out.
+func (w *worker) quiet(ply, alpha, beta, far int) int {
+	f := &w.frames[ply]
+	p := &f.position
+	f.pv = f.pv[:0]
+	if w.stopped() {
+		return 0
+	}
+	w.count(ply)
+	if ply > 0 && far > 0 && w.drawn(ply) {
+		return 0
+	}
+	if far > 0 {
+		_, attacked := w.s.rules.Royals(p, p.Side)
+		f.checked = attacked != 0
+	}
+	if ply >= maxPly-1 || far >= quietEnd {
+		return w.evaluate(p)
+	}
+	known, hit := w.s.table.probe(p.Key, ply)
+	if hit && beta-alpha == 1 &&
+		(known.bound == exact || known.bound == lower && known.score >= beta || known.bound == upper && known.score <= alpha) {
+		return known.score
+	}
+	evade := f.checked && far < 4
+	best, start := -infinite, alpha
+	if !evade {
+		best = w.evaluate(p)
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	static := best
+	f.list.Reset()
+	if evade || w.s.traits.captures == nil {
+		w.s.rules.Moves(p, &f.list)
+	} else {
+		w.s.traits.captures.Captures(p, &f.list)
+	}
+	w.score(ply, known.move)
+	legal, bestMove := 0, board.NoMove
+	for i := range f.list.Len() {
+		m := f.pick(i)
+		if !evade && w.skips(ply, far, static, alpha, m) {
+			continue
+		}
+		if evade && legal > 0 && best > -mateEdge && !tactical(p, m) && far > 0 {
+			continue // one quiet answer to a check is enough here
+		}
+		if !w.s.rules.Apply(p, m, &w.frames[ply+1].position) {
+			continue
+		}
+		legal++
+		f.landing, f.move = landing(p, m), m
+		score := -w.quiet(ply+1, -beta, -alpha, far+1)
+		if w.s.stop.Load() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				if alpha >= beta {
+					break
+				}
+			}
+		}
+	}
+	if evade && legal == 0 {
+		return ply - Mate
+	}
+	e := entry{move: bestMove, score: best, bound: upper}
+	if best >= beta {
+		e.bound = lower
+	} else if best > start && beta-start > 1 {
+		e.bound = exact
+	}
+	w.s.table.store(p.Key, ply, e)
+	return best
+}
+
+// skips reports whether a capture is not worth following.
+func (w *worker) skips(ply, far, static, alpha int, m board.Move) bool {
+	p := &w.frames[ply].position
+	if w.s.traits.captures == nil && !tactical(p, m) {
+		return true
+	}
+	if far >= quietRecapture && ply > 0 && m.To() != w.frames[ply-1].move.To() {
+		return true
+	}
+	if k := m.Promotion(); k != board.NoKind {
+		return k != board.Queen
+	}
+	if static+worth[p.Piece(m.To()).Kind()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
+		return true
+	}
+	return !w.gains(p, m, 0)
+}

@@ -1,0 +1,60 @@
+package search
+
+import "time"
+
+// budget is how long a search may take. Soft ends it between depths, hard in
+// the middle of one; zero means without end.
+type budget struct{ soft, hard time.Duration }
+
+// reserve is kept back for the way of the move to the other side.
+const reserve = 15 * time.Millisecond
+
+func newBudget(l Limits) budget {
+	if l.MoveTime > 0 {
+		return budget{hard: max(l.MoveTime-reserve/3, l.MoveTime/2)}
+	}
+	c := l.Clock
+	if c == nil {
+		return budget{}
+	}
+	left := max(c.Left-reserve, c.Left/10, time.Millisecond)
+	moves := time.Duration(32)
+	if c.MovesToGo > 0 {
+		moves = time.Duration(min(c.MovesToGo+1, 32))
+	}
+	share := left/moves + c.Increment*3/4
+	return budget{
+		soft: min(share*7/10, left/2),
+		hard: min(share*4, left*6/10),
+	}
+}
+
+// watch stops the search when its time or nodes are spent, so that workers
+// need not look at the clock.
+func (s *Searcher) watch(quit <-chan struct{}) {
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	pondering := s.ponder.Load()
+	began := s.started
+	for {
+		select {
+		case <-quit:
+			return
+		case now := <-tick.C:
+			if pondering && !s.ponder.Load() {
+				pondering = false
+				began = now // the clock starts with the hit
+			}
+			if hard := s.budget.hard; hard > 0 && !pondering && now.Sub(began) >= hard {
+				s.stop.Store(true)
+			}
+		}
+	}
+}
+
+// enough reports whether another depth is not worth beginning. Scale stretches
+// the time while the best move is in doubt.
+func (s *Searcher) enough(scale float64) bool {
+	soft := s.budget.soft
+	return soft > 0 && !s.ponder.Load() && time.Since(s.started) >= time.Duration(float64(soft)*scale)
+}

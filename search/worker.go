@@ -1,0 +1,288 @@
+package search
+
+import (
+	"sort"
+	"time"
+
+	"github.com/tainchess/tain/board"
+)
+
+// worker is one thread of a search with its own memory.
+type worker struct {
+	s       *Searcher
+	id      int
+	frames  []frame
+	history *history
+	scores  []scored // scores of positions by key, to evaluate each once
+	path    []uint64 // keys of the game before the root, oldest first
+	roots   []board.Move
+	done    []board.Move // first moves that better lines already hold
+	depth   int          // of the iteration
+	sel     int          // furthest ply of the iteration
+	nodes   uint64
+	counted uint64
+	best    []Report
+	partial board.Move // best first move of the iteration that was cut off
+}
+
+// scored is the score of a position.
+type scored struct {
+	key   uint64
+	score int32
+	known bool
+}
+
+const scoredSlots = 1 << 15
+
+// evaluate scores a position that may have been scored before.
+func (w *worker) evaluate(p *board.Position) int {
+	slot := &w.scores[p.Key>>32&(scoredSlots-1)]
+	if slot.key != p.Key || !slot.known {
+		*slot = scored{p.Key, int32(max(-mateEdge, min(mateEdge, w.s.eval.Evaluate(p)))), true}
+	}
+	return int(slot.score)
+}
+
+// frame is what a worker keeps for one ply.
+type frame struct {
+	position board.Position
+	list     board.MoveList
+	scores   [board.MaxMoves]int32
+	move     board.Move // the move being tried; NoMove for a pass
+	landing  int        // the same as a slot of history
+	static   int
+	checked  bool
+	killers  [2]board.Move
+	tried    []board.Move
+	pv       []board.Move
+}
+
+func newWorker(s *Searcher, id int) *worker {
+	w := &worker{s: s, id: id, frames: make([]frame, maxPly+1), history: new(history), scores: make([]scored, scoredSlots)}
+	for i := range w.frames {
+		w.frames[i].pv = make([]board.Move, 0, maxPly+1)
+		w.frames[i].tried = make([]board.Move, 0, 64)
+	}
+	return w
+}
+
+// clear forgets what was learnt.
+func (w *worker) clear() {
+	*w.history = history{}
+	clear(w.scores)
+}
+
+func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move) {
+	w.frames[0].position = *p
+	w.path = append(w.path[:0], earlier...)
+	w.roots = append(w.roots[:0], roots...)
+	w.nodes, w.counted, w.best, w.partial = 0, 0, nil, board.NoMove
+	for i := range w.frames {
+		w.frames[i].killers = [2]board.Move{}
+		w.frames[i].static = 0
+	}
+}
+
+// count notes a node. Workers add theirs up in batches so that they do not
+// fight over one word.
+func (w *worker) count(ply int) {
+	w.nodes++
+	w.sel = max(w.sel, ply)
+	if w.nodes-w.counted >= 1024 {
+		w.flush()
+	}
+}
+
+func (w *worker) flush() {
+	w.s.nodes.Add(w.nodes - w.counted)
+	w.counted = w.nodes
+}
+
+// stopped reports whether to give up; a node limit on one thread is exact.
+func (w *worker) stopped() bool {
+	if limit := w.s.limits.Nodes; limit > 0 && w.s.nodes.Load()+w.nodes-w.counted >= limit {
+		w.s.stop.Store(true)
+	}
+	return w.s.stop.Load()
+}
+
+// drawn reports whether the position at ply is drawn by repetition, by the
+// fifty moves or because nobody can mate. One earlier occurrence counts: if it
+// came about once it can come about again.
+func (w *worker) drawn(ply int) bool {
+	p := &w.frames[ply].position
+	if p.Half >= 100 || w.s.rules.Dead(p) {
+		return true
+	}
+	for back := 1; back <= int(p.Half); back++ {
+		at := ply - back
+		switch {
+		case at >= 0:
+			if w.frames[at].position.Key == p.Key {
+				return true
+			}
+		case len(w.path)+at >= 0:
+			if w.path[len(w.path)+at] == p.Key {
+				return true
+			}
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isDone reports whether a first move belongs to a better line already.
+func (w *worker) isDone(m board.Move) bool {
+	for _, d := range w.done {
+		if d == m {
+			return true
+		}
+	}
+	return false
+}
+
+// deepen searches deeper and deeper until told to stop.
+func (w *worker) deepen(report func(Report)) {
+	l := w.s.limits
+	most := maxPly - 2
+	if l.Depth > 0 {
+		most = min(most, l.Depth)
+	}
+	lines := max(1, min(l.Lines, len(w.roots)))
+	stable := 0
+	var lastBest board.Move
+	for depth := 1; depth <= most; depth++ {
+		w.depth, w.sel = depth, 0
+		if w.id%2 == 1 {
+			w.depth++ // half of the helpers look one deeper
+		}
+		w.done = w.done[:0]
+		for line := 1; line <= lines; line++ {
+			score := w.aspire(line, report)
+			if w.s.stop.Load() {
+				if pv := w.frames[0].pv; line == 1 && len(pv) > 0 {
+					w.partial = pv[0]
+				}
+				break
+			}
+			r := w.report(line, score)
+			w.keep(r)
+			if len(r.PV) > 0 {
+				w.done = append(w.done, r.PV[0])
+			}
+			if report != nil {
+				report(r)
+			}
+		}
+		if w.s.stop.Load() {
+			break
+		}
+		sort.SliceStable(w.best, func(i, j int) bool { return w.best[i].Score > w.best[j].Score })
+		if w.id > 0 {
+			continue
+		}
+		best := w.best[0]
+		if len(best.PV) > 0 && best.PV[0] == lastBest {
+			stable++
+		} else {
+			stable, lastBest = 0, best.PV[0]
+		}
+		if w.finished(best, stable) {
+			break
+		}
+	}
+	w.flush()
+}
+
+// finished reports whether the main worker has seen enough.
+func (w *worker) finished(best Report, stable int) bool {
+	if w.s.ponder.Load() {
+		return false
+	}
+	if n, mate := MateIn(best.Score); mate && w.s.limits.Mate > 0 && n > 0 && n <= w.s.limits.Mate {
+		return true
+	}
+	clock := w.s.limits.Clock != nil
+	if clock && len(w.roots) == 1 {
+		return true
+	}
+	if n, mate := MateIn(best.Score); clock && mate && w.depth > 2*max(n, -n)+4 {
+		return true
+	}
+	return w.s.enough(1.6 - 0.12*float64(min(stable, 8)))
+}
+
+// aspire searches with a narrow window around the last score and widens it
+// when the score falls outside.
+func (w *worker) aspire(line int, report func(Report)) int {
+	w.frames[0].pv = w.frames[0].pv[:0]
+	if w.depth < 5 || len(w.best) < line {
+		return w.node(0, w.depth, -infinite, infinite, board.NoMove)
+	}
+	delta := 18
+	middle := w.best[line-1].Score
+	alpha, beta := max(middle-delta, -infinite), min(middle+delta, infinite)
+	for {
+		score := w.node(0, w.depth, alpha, beta, board.NoMove)
+		if w.s.stop.Load() {
+			return score
+		}
+		switch {
+		case score <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(score-delta, -infinite)
+		case score >= beta:
+			beta = min(score+delta, infinite)
+		default:
+			return score
+		}
+		if report != nil && line == 1 && time.Since(w.s.started) > 2*time.Second {
+			r := w.report(line, score)
+			r.Lower, r.Upper = score >= beta, score <= alpha
+			if len(r.PV) > 0 {
+				report(r)
+			}
+		}
+		delta *= 2
+		if delta > 800 {
+			alpha, beta = -infinite, infinite
+		}
+	}
+}
+
+func (w *worker) report(line, score int) Report {
+	w.flush()
+	return Report{
+		Line: line, Depth: w.depth, SelDepth: w.sel, Score: score,
+		Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started), HashFull: w.s.table.full(),
+		PV: append([]board.Move(nil), w.frames[0].pv...),
+	}
+}
+
+// keep stores the report of a finished line.
+func (w *worker) keep(r Report) {
+	if len(r.PV) == 0 {
+		return
+	}
+	if len(w.best) < r.Line {
+		w.best = append(w.best, r)
+		return
+	}
+	w.best[r.Line-1] = r
+}
+
+// result is the answer: the best finished line, or at least a legal move.
+func (w *worker) result() Result {
+	res := Result{Best: w.roots[0], Lines: w.best, Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started)}
+	if len(w.best) > 0 && len(w.best[0].PV) > 0 {
+		res.Best = w.best[0].PV[0]
+		if len(w.best[0].PV) > 1 {
+			res.Ponder = w.best[0].PV[1]
+		}
+	}
+	if w.partial != board.NoMove && w.partial != res.Best {
+		res.Best, res.Ponder = w.partial, board.NoMove
+	}
+	return res
+}
