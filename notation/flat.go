@@ -1,27 +1,97 @@
 package notation
 
 import (
-	"errors"
+	"iter"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// Flat reads and writes the texts of a rule set on one 8x8 board. A flat rule
-// set's guide is made of it.
+// Flat reads and writes the texts of a rule set on one 8x8 board: FEN, SAN and
+// machine text. A flat rule set's guide is made of it. It never asks which
+// rule set it serves: whatever a rule adds to a move is read off the position
+// after it.
 type Flat struct{ Rules rules.Rules }
 
-func (f Flat) FormatPosition(p *board.Position) string { return "" }
-func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
-	return board.Empty(), errors.New("notation: nothing is read yet")
+// SquareName returns the name of a square, such as e4.
+func (f Flat) SquareName(_ *board.Position, s board.Square) string { return s.String() }
+
+// ParseSquare reads the name of a square, in either case.
+func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) {
+	if s, ok := board.ParseSquare(name); ok {
+		return s, nil
+	}
+	e := &SyntaxError{Input: name, Msg: "a square is a file a-h and a rank 1-8, such as e4"}
+	if len(name) > 0 && isFile(name[0]) {
+		if e.Offset = 1; len(name) > 1 && isRank(name[1]) {
+			e.Offset = 2
+		}
+	}
+	return board.NoSquare, e
 }
-func (f Flat) SquareName(p *board.Position, s board.Square) string { return s.String() }
-func (f Flat) ParseSquare(p *board.Position, name string) (board.Square, error) {
-	return board.NoSquare, errors.New("notation: nothing is read yet")
-}
-func (f Flat) FormatMove(p *board.Position, m board.Move) string { return "" }
-func (f Flat) FormatSAN(p *board.Position, m board.Move) string  { return "" }
-func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
-	return board.NoMove, errors.New("notation: nothing is read yet")
-}
+
+// Rekey computes a position's key anew.
 func (f Flat) Rekey(p *board.Position) uint64 { return p.Rekey() }
+
+// moveLists lends lists to readers and writers of moves. A list is large, and
+// a file of games asks for one with every move.
+var moveLists = sync.Pool{New: func() any { return new(board.MoveList) }}
+
+// possible returns the moves the pieces can make, legal or not.
+func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
+	return func(yield func(board.Move) bool) {
+		list := moveLists.Get().(*board.MoveList)
+		defer moveLists.Put(list)
+		list.Reset()
+		f.Rules.Moves(p, list)
+		for _, m := range list.All() {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// canMove reports whether any legal move is left.
+func (f Flat) canMove(p *board.Position) bool {
+	var next board.Position
+	for m := range f.possible(p) {
+		if f.Rules.Apply(p, m, &next) {
+			return true
+		}
+	}
+	return false
+}
+
+// restsOn returns the square on which the piece that moved stands after the
+// whole move, which need not be the one it was moved to; NoSquare if it is
+// gone. It compares the two positions, so it holds for any rule.
+func restsOn(before, after *board.Position, m board.Move) board.Square {
+	landed := before.Piece(m.From())
+	if k := m.Promotion(); k != board.NoKind {
+		landed = board.NewPiece(before.Side, k)
+	}
+	if after.Piece(m.To()) == landed {
+		return m.To()
+	}
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		// A piece that comes back to its origin was there before as well.
+		if after.Piece(s) == landed && (before.Piece(s) != landed || s == m.From()) {
+			return s
+		}
+	}
+	return board.NoSquare
+}
+
+func isFile(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'h' }
+
+func isRank(c byte) bool { return c >= '1' && c <= '8' }
+
+// sideName returns a side's name as it starts a sentence.
+func sideName(c board.Colour) string {
+	if c == board.White {
+		return "White"
+	}
+	return "Black"
+}

@@ -1,0 +1,262 @@
+package notation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The faults a position's text may have. Codes are stable.
+const (
+	FaultLength    rules.Code = "too-long"          // the text is longer than any position
+	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
+	FaultRanks     rules.Code = "rank-count"        // a board has not eight ranks
+	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
+	FaultLetter    rules.Code = "unknown-letter"    // a letter stands for no piece
+	FaultPawn      rules.Code = "pawn-rank"         // a pawn stands on rank 1 or 8
+	FaultSide      rules.Code = "side"              // the side to move is not named
+	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or comes twice
+	FaultRight     rules.Code = "castling-home"     // a castling right without king and rook at home
+	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
+	FaultEnPassant rules.Code = "en-passant-square" // the en passant square is none, or on the wrong rank
+	FaultPushed    rules.Code = "en-passant-pawn"   // no pushed pawn stands behind the en passant square
+	FaultHeld      rules.Code = "en-passant-held"   // the crossed square or the pawn's home is held
+	FaultCheck     rules.Code = "opponent-in-check" // the side not to move is in check
+	FaultNoKing    rules.Code = "no-king"           // a side has no king
+	FaultClock     rules.Code = "clock"             // a clock is not a number, or too large
+	FaultMore      rules.Code = "more"              // there were too many faults to list
+	FaultEscape    rules.Code = "percent-escape"    // a link holds a broken percent escape
+	FaultTwice     rules.Code = "given-twice"       // a link gives a name or a list twice
+	FaultNoBoard   rules.Code = "no-board"          // a link names no board
+	FaultList      rules.Code = "list"              // a list of a link's board is neither w: nor b:
+	FaultEntry     rules.Code = "entry"             // an entry of a list is not a piece and a square
+	FaultVariant   rules.Code = "variant"           // a link names no known rule set, or one without link text
+	FaultLastMove  rules.Code = "last-move"         // a link's last move cannot be read, or does not fit the board
+	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
+)
+
+// mostFaults bounds what is said about one text. A person mends a handful at a
+// time; only hostile input has more.
+const mostFaults = 32
+
+// castlingHome is a castling right and where its king and rook must stand.
+type castlingHome struct {
+	right      board.Castling
+	letter     byte
+	side       board.Colour
+	king, rook board.Square
+}
+
+// castlingHomes lists the rights in the order in which FEN writes them.
+var castlingHomes = [...]castlingHome{
+	{board.WhiteShort, 'K', board.White, 4, 7},
+	{board.WhiteLong, 'Q', board.White, 4, 0},
+	{board.BlackShort, 'k', board.Black, 60, 63},
+	{board.BlackLong, 'q', board.Black, 60, 56},
+}
+
+// draft is a position that is being read. It collects what is wrong with it
+// and where in the text that stands, and judges the whole at the end.
+type draft struct {
+	rules     rules.Rules // nil if the text names none
+	position  board.Position
+	at        [64]int        // where in the text the piece on a square is named
+	unread    board.Bitboard // squares of which the text could not be read
+	sideKnown bool
+	crossed   board.Square // the square a pawn has just passed over
+	faults    rules.Faults
+}
+
+func newDraft(r rules.Rules) *draft {
+	return &draft{rules: r, position: board.Empty(), crossed: board.NoSquare}
+}
+
+// fault notes something wrong at an offset of the text, -1 for no one place.
+func (d *draft) fault(code rules.Code, offset int, format string, args ...any) {
+	switch {
+	case len(d.faults) < mostFaults:
+		d.faults = append(d.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
+	case len(d.faults) == mostFaults:
+		d.faults = append(d.faults, rules.Fault{Code: FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
+	}
+}
+
+// put places a piece on an empty square.
+func (d *draft) put(s board.Square, pc board.Piece, offset int) {
+	d.position.Put(s, pc)
+	d.at[s] = offset
+}
+
+// setSide sets the side to move.
+func (d *draft) setSide(side board.Colour) {
+	if d.sideKnown = true; side != d.position.Side {
+		d.position.Pass()
+	}
+}
+
+// grantAll reads castling letters in any order.
+func (d *draft) grantAll(letters string, offset func(i int) int) {
+	if d.rules != nil && !d.rules.Info().Castling {
+		d.fault(FaultNoCastle, offset(0), "%s has no castling: its rights are written -, not %q",
+			d.rules.Info().Name, clip(letters))
+		return
+	}
+	var named board.Castling
+	for i, letter := range letters {
+		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
+		if h < 0 {
+			d.fault(FaultCastling, offset(i), "castling %q is none of K, Q, k and q", letter)
+			continue
+		}
+		home := castlingHomes[h]
+		if named&home.right != 0 {
+			d.fault(FaultCastling, offset(i), "castling %c is named twice", letter)
+			continue
+		}
+		named |= home.right
+		if d.atHome(home, offset(i)) {
+			d.position.SetCastling(d.position.Castling() | home.right)
+		}
+	}
+}
+
+// atHome reports whether the king and rook of a right stand at home, and notes
+// a fault if it is certain that they do not.
+func (d *draft) atHome(h castlingHome, offset int) bool {
+	king, rook := board.NewPiece(h.side, board.King), board.NewPiece(h.side, board.Rook)
+	switch {
+	case !d.unread.Has(h.king) && d.position.Piece(h.king) != king:
+		d.fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
+			h.letter, king, h.king, d.holder(h.king))
+	case !d.unread.Has(h.rook) && d.position.Piece(h.rook) != rook:
+		d.fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
+			h.letter, rook, h.rook, d.holder(h.rook))
+	default:
+		return true
+	}
+	return false
+}
+
+// rightsAtHome returns the rights for which king and rook stand at home.
+func rightsAtHome(p *board.Position) (rights board.Castling) {
+	for _, h := range castlingHomes {
+		if p.Piece(h.king) == board.NewPiece(h.side, board.King) &&
+			p.Piece(h.rook) == board.NewPiece(h.side, board.Rook) {
+			rights |= h.right
+		}
+	}
+	return rights
+}
+
+// holder says what a square holds.
+func (d *draft) holder(s board.Square) string {
+	if pc := d.position.Piece(s); pc != board.NoPiece {
+		return fmt.Sprintf("a %v stands", pc)
+	}
+	return "nothing stands"
+}
+
+// push notes that a pawn of the side not to move has just gone two squares.
+// Its home, the crossed square and its own follow from the crossed one. name
+// is how the text says so.
+func (d *draft) push(crossed board.Square, name string, code rules.Code, offset int) {
+	home, pushed := aroundCrossed(crossed, d.position.Side)
+	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
+		return
+	}
+	pawn := board.NewPiece(d.position.Side.Other(), board.Pawn)
+	fits := true
+	if d.position.Piece(pushed) != pawn {
+		fits = false
+		d.fault(pick(code, FaultPushed), offset, "%s needs a %v on %v that has just gone two squares, where %s",
+			name, pawn, pushed, d.holder(pushed))
+	}
+	for _, s := range [...]board.Square{crossed, home} {
+		if d.position.Piece(s) != board.NoPiece {
+			fits = false
+			d.fault(pick(code, FaultHeld), offset, "%s needs %v empty, where %s", name, s, d.holder(s))
+		}
+	}
+	if fits {
+		d.crossed = crossed
+	}
+}
+
+// pick returns the first code unless it is empty.
+func pick(code, otherwise rules.Code) rules.Code {
+	if code != "" {
+		return code
+	}
+	return otherwise
+}
+
+// aroundCrossed returns where a pawn that a side may take en passant came from
+// and where it stands, by the square it passed over.
+func aroundCrossed(crossed board.Square, capturer board.Colour) (home, pushed board.Square) {
+	if capturer == board.White {
+		return crossed + 8, crossed - 8
+	}
+	return crossed - 8, crossed + 8
+}
+
+// kingless returns the sides without a king, as far as the board was read.
+func (d *draft) kingless() (sides []board.Colour) {
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if d.unread == 0 && d.position.Pieces(side, board.King) == 0 {
+			sides = append(sides, side)
+		}
+	}
+	return sides
+}
+
+// finish judges what only the whole position shows, and returns the position
+// or everything that is wrong with it.
+func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
+	p := &d.position
+	const lastRanks = board.Bitboard(0xff | 0xff<<56)
+	for pawns := p.Kind(board.Pawn) & lastRanks; pawns != 0; {
+		s := pawns.Pop()
+		d.fault(FaultPawn, d.at[s], "a %v stands on %v: no pawn can be on rank 1 or 8", p.Piece(s), s)
+	}
+	if !o.AllowNoKing {
+		for _, side := range d.kingless() {
+			d.fault(FaultNoKing, -1, "%s has no king (only a study may do without)", sideName(side))
+		}
+	}
+	if d.rules != nil && d.unread == 0 && d.sideKnown {
+		_, attacked := d.rules.Royals(p, p.Side.Other())
+		for attacked != 0 {
+			s := attacked.Pop()
+			d.fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",
+				p.Piece(s), s, sideName(p.Side))
+		}
+	}
+	if len(d.faults) > 0 {
+		slices.SortStableFunc(d.faults, func(a, b rules.Fault) int {
+			return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
+		})
+		return board.Empty(), d.faults
+	}
+	d.settleEnPassant()
+	return d.position, nil
+}
+
+// settleEnPassant keeps the en passant square only if a legal capture follows
+// from it, as the rules do in play, so that equal positions have equal keys.
+func (d *draft) settleEnPassant() {
+	if d.crossed == board.NoSquare {
+		return
+	}
+	p := &d.position
+	p.SetEnPassant(d.crossed)
+	guide := d.rules.Guide()
+	for _, m := range rules.LegalMoves(d.rules, p) {
+		if guide.Class(p, m)&rules.EnPassant != 0 {
+			return
+		}
+	}
+	p.SetEnPassant(board.NoSquare)
+}

@@ -1,0 +1,450 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// DefaultVariant is the rule set of a link that names none.
+const DefaultVariant = "triboard"
+
+// What a link may hold: 64 pieces take 300 characters, three times that if all
+// are escaped; the rest is room for careless spacing.
+const (
+	mostLink    = 8192
+	mostNotices = 32
+)
+
+// Link is what a link's text says. A link has no clocks: the position starts
+// at move 1 with the half-move clock at 0.
+type Link struct {
+	Rules    rules.Rules
+	Position board.Position
+	// Study tells that the link asked for a study, or that a side has no king.
+	Study bool
+	// LastMove is the machine text of the move that led here, if it is told.
+	LastMove string
+	// Notices are sentences the reader must be told: nothing that was dropped
+	// or assumed is silent.
+	Notices []string
+}
+
+// ParseLink reads the query of a page's address, such as
+//
+//	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
+//
+// with or without the question mark, or the whole address. find looks a rule
+// set up by its id. Names are taken in either case and in any order, and one
+// without a value as if it were not there; without turn it is White's. What is
+// wrong comes back as [rules.Faults], all at once.
+func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
+	d := newDraft(nil)
+	if len(query) > mostLink {
+		d.fault(FaultLength, mostLink, "the link has %d characters: no position takes more than %d", len(query), mostLink)
+		return Link{}, d.faults
+	}
+	l := linkReader{draft: d, values: map[string]spread{}}
+	l.split(query)
+	l.readVariant(find)
+	l.readPieces()
+	l.readTurn()
+	l.readRights()
+	l.readLastMove()
+	l.readStudy()
+	var err error
+	// A side without a king opens as a study, so the draft takes it.
+	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		return Link{}, err
+	}
+	l.link.Rules = d.rules
+	for _, side := range d.kingless() {
+		l.link.Study = true
+		l.notice("%s has no king: opened as a study", sideName(side))
+	}
+	return l.link, nil
+}
+
+// linkReader is a link that is being read.
+type linkReader struct {
+	*draft
+	values map[string]spread // by name in small letters
+	link   Link
+}
+
+// spread is a decoded text without white space, each byte with its place in
+// the link.
+type spread struct {
+	text  string
+	at    []int
+	start int // where it begins, should it be empty
+}
+
+// offset returns the place of a byte, or of the end.
+func (s spread) offset(i int) int {
+	switch {
+	case i < len(s.at):
+		return s.at[i]
+	case len(s.at) > 0:
+		return s.at[len(s.at)-1] + 1
+	}
+	return s.start
+}
+
+// cut returns the parts between a separator, the empty ones left out.
+func (s spread) cut(separator byte) (parts []spread) {
+	for start := 0; start <= len(s.text); {
+		end := strings.IndexByte(s.text[start:], separator)
+		if end < 0 {
+			end = len(s.text) - start
+		}
+		if end > 0 {
+			parts = append(parts, spread{text: s.text[start : start+end], at: s.at[start : start+end]})
+		}
+		start += end + 1
+	}
+	return parts
+}
+
+// notice tells the reader something.
+func (l *linkReader) notice(format string, args ...any) {
+	switch n := len(l.link.Notices); {
+	case n < mostNotices:
+		l.link.Notices = append(l.link.Notices, fmt.Sprintf(format, args...))
+	case n == mostNotices:
+		l.link.Notices = append(l.link.Notices, "There is more of this kind, not listed")
+	}
+}
+
+// split cuts the link into names and values. The semicolon between the lists
+// belongs to the board, so the usual reading of a query will not do.
+func (l *linkReader) split(query string) {
+	start, end := 0, len(query)
+	// Once a value has begun, a question mark is only part of it.
+	if mark := strings.IndexAny(query, "?="); mark >= 0 && query[mark] == '?' {
+		start = mark + 1
+	}
+	if hash := strings.IndexByte(query[start:], '#'); hash >= 0 {
+		end = start + hash
+	}
+	for start <= end {
+		stop := end
+		if and := strings.IndexByte(query[start:end], '&'); and >= 0 {
+			stop = start + and
+		}
+		middle, after := stop, stop
+		if equals := strings.IndexByte(query[start:stop], '='); equals >= 0 {
+			middle = start + equals
+			after = middle + 1
+		}
+		l.keep(l.decode(query, start, middle), l.decode(query, after, stop))
+		start = stop + 1
+	}
+}
+
+// keep files a value under its name.
+func (l *linkReader) keep(name, value spread) {
+	key := strings.ToLower(name.text)
+	switch key {
+	case "board", "turn", "lastmove", "variant", "castling", "study":
+	case "":
+		if value.text != "" {
+			l.notice("The link gives %q to no name: it was left out", clip(value.text))
+		}
+		return
+	default:
+		l.notice("The link says %q, which means nothing here: it was left out", clip(name.text))
+		return
+	}
+	if _, twice := l.values[key]; twice {
+		l.fault(FaultTwice, name.offset(0), "%s is given twice", key)
+		return
+	}
+	if value.text != "" || key == "board" {
+		l.values[key] = value
+	}
+}
+
+// decode undoes percent escapes and drops white space, for which a plus sign
+// may stand.
+func (l *linkReader) decode(query string, start, end int) spread {
+	var text []byte
+	s := spread{start: start}
+	for i := start; i < end; i++ {
+		c := query[i]
+		place := i
+		if c == '+' {
+			c = ' '
+		}
+		if c == '%' {
+			high, low := -1, -1
+			if i+2 < end {
+				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
+			}
+			if high < 0 || low < 0 {
+				l.fault(FaultEscape, i, "%q is no percent escape: that is %% and two of 0-9, A-F", clip(query[i:min(i+3, end)]))
+				continue
+			}
+			c = byte(high<<4 | low)
+			i += 2
+		}
+		text, s.at = append(text, c), append(s.at, place)
+	}
+	kept := 0
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		if !unicode.IsSpace(c) {
+			kept += copy(text[kept:], text[i:i+size])
+			copy(s.at[kept-size:], s.at[i:i+size])
+		}
+		i += size
+	}
+	s.text, s.at = string(text[:kept]), s.at[:kept]
+	return s
+}
+
+func hexDigit(c byte) int { return strings.IndexByte("0123456789abcdef", lower(c)) }
+
+// lower returns a capital letter as a small one and leaves the rest alone.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
+
+func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
+	value, given := l.values["variant"]
+	name, offset := DefaultVariant, -1
+	if given {
+		name, offset = strings.ToLower(value.text), value.offset(0)
+	}
+	r, ok := find(name)
+	switch {
+	case !ok:
+		l.fault(FaultVariant, offset, "no rule set is named %q", clip(name))
+	case len(r.Info().Levels) > 0:
+		l.fault(FaultVariant, offset, "%s is not played on a flat board: its positions have no link text", name)
+	default:
+		l.draft.rules = r
+	}
+}
+
+// readPieces reads the lists of White's and Black's pieces. Of two pieces on a
+// square the later stands.
+func (l *linkReader) readPieces() {
+	value, given := l.values["board"]
+	if !given || value.text == "" {
+		l.unread = ^board.Bitboard(0)
+		offset := -1
+		if given {
+			offset = value.start
+		}
+		l.fault(FaultNoBoard, offset, "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces")
+		return
+	}
+	var seen [2]bool
+	for _, list := range value.cut(';') {
+		letter, entries, found := strings.Cut(list.text, ":")
+		side := board.White
+		switch {
+		case found && strings.EqualFold(letter, "w"):
+		case found && strings.EqualFold(letter, "b"):
+			side = board.Black
+		default:
+			l.unread = ^board.Bitboard(0)
+			l.fault(FaultList, list.offset(0), "the list %q starts with neither w: nor b:", clip(list.text))
+			continue
+		}
+		if seen[side] {
+			l.fault(FaultTwice, list.offset(0), "the list %c: is given twice", "wb"[side])
+		}
+		seen[side] = true
+		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
+			l.readEntry(side, entry)
+		}
+	}
+}
+
+// readEntry reads a piece's letter and its square.
+func (l *linkReader) readEntry(side board.Colour, entry spread) {
+	kind, square, okKind, okSquare := board.NoKind, board.NoSquare, false, false
+	if len(entry.text) == 3 {
+		kind, okKind = board.ParseKind(entry.text[0])
+		square, okSquare = board.ParseSquare(entry.text[1:])
+	}
+	switch {
+	case okKind && okSquare:
+	case okKind:
+		l.fault(FaultEntry, entry.offset(1), "%q names no square: %q should be a file a-h and a rank 1-8", entry.text, entry.text[1:])
+	case okSquare:
+		l.fault(FaultEntry, entry.offset(0), "%q names no piece: %q should be one of K, Q, R, B, N and P", entry.text, entry.text[:1])
+	default:
+		l.fault(FaultEntry, entry.offset(0), "%q is not a piece and its square, such as Pa5", clip(entry.text))
+	}
+	if !okKind || !okSquare {
+		l.unread = ^board.Bitboard(0)
+		return
+	}
+	pc := board.NewPiece(side, kind)
+	switch was := l.position.Piece(square); was {
+	case board.NoPiece:
+	case pc:
+		l.notice("%v is named twice, both times with the %v", square, pc)
+		l.position.Take(square, was)
+	default:
+		l.notice("%v is named twice: the %v was dropped, the %v stands", square, was, pc)
+		l.position.Take(square, was)
+	}
+	l.put(square, pc, entry.offset(0))
+}
+
+func (l *linkReader) readTurn() {
+	value, given := l.values["turn"]
+	switch strings.ToLower(value.text) {
+	case "white", "w", "":
+		l.setSide(board.White)
+	case "black", "b":
+		l.setSide(board.Black)
+	}
+	if given && !l.sideKnown {
+		l.fault(FaultSide, value.offset(0), "turn is %q instead of white or black", clip(value.text))
+	}
+}
+
+// readRights takes castling rights to exist where king and rook stand at home,
+// unless the link says otherwise.
+func (l *linkReader) readRights() {
+	value, given := l.values["castling"]
+	switch {
+	case given && value.text != "-":
+		l.grantAll(value.text, value.offset)
+	case !given && l.draft.rules != nil && l.draft.rules.Info().Castling:
+		l.position.SetCastling(rightsAtHome(&l.position))
+	}
+}
+
+// readLastMove reads the move that led here. Only a pawn's double step changes
+// the position, but any move must fit the board.
+func (l *linkReader) readLastMove() {
+	value, given := l.values["lastmove"]
+	if !given {
+		return
+	}
+	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
+	if !ok {
+		l.fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", clip(value.text))
+		return
+	}
+	l.link.LastMove = Flat{}.FormatMove(nil, m)
+	if l.unread != 0 || !l.sideKnown {
+		return
+	}
+	name := "lastMove " + l.link.LastMove
+	from, to, mover := m.From(), m.To(), l.position.Side.Other()
+	landed := l.arrived(m, mover)
+	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
+	switch {
+	case landed == board.NoPiece:
+		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs a %v piece on %v, where %s",
+			name, mover, to, l.holder(to))
+	case m.Promotion() != board.NoKind && landed.Kind() != m.Promotion():
+		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
+			name, to, landed.Kind())
+	case landed.Kind() != board.Pawn || !doubleStep:
+	case (from.Rank() == 1) != (mover == board.White):
+		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the %v on %v would have gone backwards",
+			name, landed, to)
+	default:
+		l.push((from+to)/2, name, FaultLastMove, value.offset(0))
+	}
+}
+
+// arrived returns the piece that a move brought here, NoPiece if there is none.
+// It stands on the landing square or where the rules send such a piece on to,
+// which is seen by moving it alone on a board.
+func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
+	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
+		return pc
+	}
+	if l.draft.rules == nil {
+		return board.NoPiece
+	}
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		pc := board.NewPiece(mover, kind)
+		alone := board.Empty()
+		alone.Put(m.From(), pc)
+		if alone.Side != mover {
+			alone.Pass()
+		}
+		for _, other := range rules.LegalMoves(l.draft.rules, &alone) {
+			if other != m {
+				continue
+			}
+			var next board.Position
+			l.draft.rules.Apply(&alone, m, &next)
+			if s := restsOn(&alone, &next, m); s != board.NoSquare && s != m.To() && l.position.Piece(s) == pc {
+				return pc
+			}
+		}
+	}
+	return board.NoPiece
+}
+
+func (l *linkReader) readStudy() {
+	value, given := l.values["study"]
+	switch strings.ToLower(value.text) {
+	case "1", "true", "yes":
+		l.link.Study = true
+	case "", "0", "false", "no":
+	default:
+		if given {
+			l.fault(FaultStudy, value.offset(0), "study is %q instead of 1 or 0", clip(value.text))
+		}
+	}
+}
+
+// FormatLink writes a position of a flat rule set as a page's query, question
+// mark included. Castling is named only where it is not what the board
+// suggests, the last move only where an en passant capture follows from it.
+// The clocks are left out: a link has none. A rule set on another board has no
+// link text, and the result is empty.
+func FormatLink(r rules.Rules, p *board.Position) string {
+	info := r.Info()
+	if len(info.Levels) > 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("?board=")
+	study := false
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		b.WriteString([...]string{"w:", ";b:"}[side])
+		comma := ""
+		for kind := board.King; kind >= board.Pawn; kind-- {
+			for pieces := p.Pieces(side, kind); pieces != 0; comma = "," {
+				b.WriteString(comma)
+				b.WriteByte(kind.Letter())
+				b.WriteString(pieces.Pop().String())
+			}
+		}
+		study = study || p.Pieces(side, board.King) == 0
+	}
+	fmt.Fprintf(&b, "&turn=%v", p.Side)
+	if crossed := p.EnPassant(); crossed != board.NoSquare {
+		home, pushed := aroundCrossed(crossed, p.Side)
+		fmt.Fprintf(&b, "&lastMove=%v%v", home, pushed)
+	}
+	if info.Castling && p.Castling() != rightsAtHome(p) {
+		fmt.Fprintf(&b, "&castling=%v", p.Castling())
+	}
+	if study {
+		b.WriteString("&study=1")
+	}
+	fmt.Fprintf(&b, "&variant=%s", info.Name)
+	return b.String()
+}

@@ -1,0 +1,249 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The reasons for which a written move is refused before the rule set is
+// asked; those they share with a rule set are the rules' own.
+const (
+	// CodeAmbiguous is a text that fits several legal moves.
+	CodeAmbiguous rules.Code = "ambiguous"
+	// CodeNoSuchPiece is a move of a piece the side does not have.
+	CodeNoSuchPiece rules.Code = "no-such-piece"
+	// CodeGoesElsewhere is a move whose @ part is not where the piece goes.
+	CodeGoesElsewhere rules.Code = "goes-elsewhere"
+)
+
+// ParseMove reads a move, written by machine or by people.
+//
+// Machine text (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
+// e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
+// missing or wrong. Castling may have zeros, a promotion =, brackets or
+// nothing, a piece its figurine or a small letter, a capture x, : or × or no
+// sign at all. What a text does say beyond that must be true: a capture sign
+// needs a capture, e.p. an en passant capture, and @ the square on which the
+// piece ends.
+//
+// A text that cannot be read is a *SyntaxError. A move that can be read but
+// not played comes with a *rules.Refusal, and with the Move if the text told
+// which it was.
+func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
+	readings, err := readMove(text)
+	if err != nil {
+		return board.NoMove, err
+	}
+	var (
+		first   board.Move
+		refusal *rules.Refusal
+	)
+	for i := range readings {
+		m, no := f.resolve(p, &readings[i], text)
+		if no == nil {
+			return m, nil
+		}
+		if i == 0 {
+			first, refusal = m, no
+		}
+		if no.Code == CodeAmbiguous { // it fits, if too well: no other reading is wanted
+			return board.NoMove, no
+		}
+	}
+	return first, refusal
+}
+
+// resolve finds the move that a reading means.
+func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.Refusal) {
+	if r.castle > 0 {
+		return f.castle(p, r)
+	}
+	legal, barred := f.fitting(p, r)
+	switch {
+	case len(legal) == 1:
+		return legal[0], f.dispute(p, r, legal[0])
+	case len(legal) > 1:
+		return f.ambiguous(p, legal, text)
+	case r.kind == board.NoKind:
+		m := board.NewMove(r.from(), r.to, r.promotion)
+		return m, f.refuse(p, m)
+	case len(barred) > 0:
+		return f.barred(p, r, barred)
+	}
+	return f.unreachable(p, r)
+}
+
+// fitting returns the moves that fit a reading: the legal ones, and those that
+// only an attacked king bars.
+func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
+	if r.kind == board.NoKind {
+		m := board.NewMove(r.from(), r.to, r.promotion)
+		var next board.Position
+		for other := range f.possible(p) {
+			if other == m && f.Rules.Apply(p, m, &next) {
+				return []board.Move{m}, nil
+			}
+		}
+		return nil, nil
+	}
+	var castling []board.Move
+	guide := f.Rules.Guide()
+	var next board.Position
+	for m := range f.possible(p) {
+		switch {
+		case m.To() != r.to || p.Piece(m.From()).Kind() != r.kind || !r.starts(m.From()):
+		case r.promotion != board.NoKind && m.Promotion() != r.promotion:
+		case !f.Rules.Apply(p, m, &next):
+			barred = append(barred, m)
+		case guide.Class(p, m)&rules.Castling != 0:
+			castling = append(castling, m)
+		default:
+			legal = append(legal, m)
+		}
+	}
+	if len(legal) == 0 { // Kg1 is castling only where no king can step there
+		legal = castling
+	}
+	return legal, barred
+}
+
+// starts reports whether a move from a square fits what is told of the origin.
+// A pawn of which nothing is told goes straight ahead, unless it takes.
+func (r *reading) starts(from board.Square) bool {
+	if r.kind == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
+		return false
+	}
+	return (r.file < 0 || from.File() == r.file) && (r.rank < 0 || from.Rank() == r.rank)
+}
+
+// castle finds the castling move, which is the king's two-square step.
+func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
+	if info := f.Rules.Info(); !info.Castling {
+		return board.NoMove, &rules.Refusal{Code: rules.CodeNoCastling, Msg: "there is no castling in " + info.Name}
+	}
+	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
+	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
+		return board.NoMove, &rules.Refusal{Code: rules.CodeCastlingHome,
+			Msg: fmt.Sprintf("no %v stands on %v to castle", king, h.king)}
+	}
+	step := reading{kind: board.NoKind, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
+	if h.rook < h.king {
+		step.to = h.king - 2
+	}
+	m := board.NewMove(h.king, step.to, board.NoKind)
+	if legal, _ := f.fitting(p, &step); len(legal) == 0 {
+		return m, f.refuse(p, m)
+	}
+	return m, f.dispute(p, r, m)
+}
+
+// dispute checks what a text says of the one move that fits.
+func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Refusal {
+	class := f.Rules.Guide().Class(p, m)
+	if r.takes && class&rules.Capture == 0 {
+		return &rules.Refusal{Code: rules.CodeNothingToCapture,
+			Msg: fmt.Sprintf("there is nothing on %v to capture", m.To())}
+	}
+	if r.enPassant && class&rules.EnPassant == 0 {
+		return &rules.Refusal{Code: rules.CodeEnPassant,
+			Msg: fmt.Sprintf("%s is not an en passant capture", f.FormatSAN(p, m))}
+	}
+	if r.on == board.NoSquare {
+		return nil
+	}
+	var next board.Position
+	f.Rules.Apply(p, m, &next)
+	kind := p.Piece(m.From()).Kind()
+	switch rest := restsOn(p, &next, m); rest {
+	case r.on:
+		return nil
+	case m.To():
+		return &rules.Refusal{Code: CodeGoesElsewhere,
+			Msg: fmt.Sprintf("the %v would stay on %v and not go on to %v", kind, m.To(), r.on)}
+	default:
+		return &rules.Refusal{Code: CodeGoesElsewhere,
+			Msg: fmt.Sprintf("the %v would go on to %v and not to %v", kind, rest, r.on)}
+	}
+}
+
+// mostListed bounds the candidates that a refusal lists.
+const mostListed = 8
+
+// ambiguous lists the moves that a text may mean.
+func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.Refusal) {
+	if m, ok := onePiece(legal); ok { // only the promotion is missing
+		return m, f.refuse(p, m)
+	}
+	var names []string
+	for _, m := range legal {
+		if len(names) == mostListed {
+			names[mostListed-1] = "others"
+			break
+		}
+		names = append(names, f.FormatSAN(p, m))
+	}
+	last := len(names) - 1
+	return board.NoMove, &rules.Refusal{Code: CodeAmbiguous,
+		Msg: fmt.Sprintf("%s could be %s or %s", strings.TrimSpace(text), strings.Join(names[:last], ", "), names[last])}
+}
+
+// onePiece returns the move without promotion if all are of one piece to one
+// square.
+func onePiece(moves []board.Move) (board.Move, bool) {
+	for _, m := range moves {
+		if m.From() != moves[0].From() || m.To() != moves[0].To() {
+			return board.NoMove, false
+		}
+	}
+	return board.NewMove(moves[0].From(), moves[0].To(), board.NoKind), true
+}
+
+// barred says that what was meant would leave a king attacked.
+func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.Refusal) {
+	if _, ok := onePiece(moves); ok {
+		return moves[0], f.refuse(p, moves[0])
+	}
+	return board.NoMove, &rules.Refusal{Code: rules.CodeKingAttacked,
+		Msg: fmt.Sprintf("no %v can go to %v without leaving your king attacked", r.kind, r.to)}
+}
+
+// unreachable says why no piece of the kind can make the move. If only one can
+// be meant the rule set knows the reason best.
+func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
+	pieces := p.Pieces(p.Side, r.kind)
+	var meant []board.Square
+	for rest := pieces &^ r.to.Bit(); rest != 0; {
+		if s := rest.Pop(); r.starts(s) {
+			meant = append(meant, s)
+		}
+	}
+	ownPiece := p.Of(p.Side).Has(r.to)
+	if len(meant) == 1 || len(meant) > 1 && ownPiece {
+		m := board.NewMove(meant[0], r.to, r.promotion)
+		return m, f.refuse(p, m)
+	}
+	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
+		return board.NoMove, &rules.Refusal{Code: rules.CodeNowhere,
+			Msg: fmt.Sprintf("the %v stands on %v already", r.kind, r.to)}
+	}
+	which := r.kind.String()
+	switch {
+	case r.file >= 0 && r.rank >= 0:
+		which += " on " + r.from().String()
+	case r.file >= 0:
+		which += fmt.Sprintf(" on the %c-file", 'a'+r.file)
+	case r.rank >= 0:
+		which += fmt.Sprintf(" on rank %d", r.rank+1)
+	}
+	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
+		return board.NoMove, &rules.Refusal{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", sideName(p.Side), which)}
+	}
+	does := "go to"
+	if r.takes {
+		does = "capture on"
+	}
+	return board.NoMove, &rules.Refusal{Code: rules.CodeUnreachable, Msg: fmt.Sprintf("no %s can %s %v", which, does, r.to)}
+}

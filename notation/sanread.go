@@ -1,0 +1,274 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/board"
+)
+
+// mostMove bounds a move's text. The longest sensible one, a capture spelled
+// out with figurines and en passant, is far shorter.
+const mostMove = 64
+
+// reading is one way to understand the text of a move.
+type reading struct {
+	kind       board.Kind // what moves; NoKind for whatever stands on the origin
+	file, rank int        // the origin as far as it is told, -1 where not
+	to         board.Square
+	promotion  board.Kind
+	takes      bool         // the text has a capture sign
+	enPassant  bool         // the text says e.p.
+	on         board.Square // where the piece goes on to, NoSquare if not told
+	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
+}
+
+// from returns the origin, or NoSquare if it is not told in full.
+func (r *reading) from() board.Square {
+	if r.file < 0 || r.rank < 0 {
+		return board.NoSquare
+	}
+	return board.At(r.file, r.rank)
+}
+
+// plain is a move's text in ASCII, each byte with its place in the input.
+type plain struct {
+	input     string
+	chars     []byte
+	at        []int
+	enPassant bool // the text ended in e.p., which is cut off
+}
+
+// fail returns an error at a byte of the plain text.
+func (t *plain) fail(i int, format string, args ...any) *SyntaxError {
+	offset := len(t.input)
+	if i < len(t.at) {
+		offset = t.at[i]
+	}
+	return &SyntaxError{Input: t.input, Offset: offset, Msg: fmt.Sprintf(format, args...)}
+}
+
+// ascii gives the signs that have one in ASCII; others have no place in a move.
+var ascii = map[rune]byte{
+	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
+	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
+	'×': 'x', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-',
+}
+
+// flatten turns figurines and typographic signs into letters.
+func flatten(input string) (*plain, error) {
+	t := &plain{input: input}
+	if len(input) > mostMove {
+		t.input = input[:mostMove]
+		return nil, t.fail(0, "a move of %d characters is too long to be one", len(input))
+	}
+	for i, c := range input {
+		switch sign, known := ascii[c]; {
+		case known:
+			t.chars, t.at = append(t.chars, sign), append(t.at, i)
+		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+		case unicode.IsSpace(c):
+			t.chars, t.at = append(t.chars, ' '), append(t.at, i)
+		case c > ' ' && c < 0x7f:
+			t.chars, t.at = append(t.chars, byte(c)), append(t.at, i)
+		default:
+			return nil, (&plain{input: input, at: []int{i}}).fail(0, "%q has no place in a move", c)
+		}
+	}
+	return t, nil
+}
+
+// trim cuts spaces, check signs, marks such as !? and e.p. from the end, and
+// spaces from the start.
+func (t *plain) trim() {
+	for len(t.chars) > 0 && t.chars[0] == ' ' {
+		t.chars, t.at = t.chars[1:], t.at[1:]
+	}
+	for {
+		text := strings.TrimRight(string(t.chars), " +#!?")
+		lower := strings.ToLower(text)
+		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
+			if strings.HasSuffix(lower, suffix) {
+				t.enPassant = true
+				text = text[:len(text)-len(suffix)]
+				break
+			}
+		}
+		if len(text) == len(t.chars) {
+			return
+		}
+		t.chars = t.chars[:len(text)]
+	}
+}
+
+// attempt is a reading, or why there is none.
+type attempt struct {
+	reading
+	err *SyntaxError
+}
+
+// readMove returns the ways to understand a move's text, best first. There is
+// more than one only where the letter b may be a bishop or a file:
+//
+//   - A capital B is a bishop, so B1c3 is one from the first rank and only
+//     then a misspelled b1c3; but coordinates all in capitals, B1C3, are
+//     coordinates first.
+//   - A small b is a file before it is a bishop: bxc3 is the pawn's capture,
+//     and the bishop's only if no pawn can make it. Where no pawn can be meant
+//     (bf4, bb4) it is the bishop. b1c3 is never anything but coordinates,
+//     because machine text must be exact.
+func readMove(input string) ([]reading, error) {
+	t, err := flatten(input)
+	if err != nil {
+		return nil, err
+	}
+	t.trim()
+	if len(t.chars) == 0 {
+		return nil, t.fail(0, "there is no move in the text")
+	}
+	if n := castlingText(string(t.chars)); n > 0 {
+		return []reading{{kind: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
+	}
+	letter := t.chars[0]
+	kind, isPiece := board.ParseKind(letter)
+	bare, spelled := t.read(0, board.NoKind), t.read(1, kind)
+	coordinates := bare.err == nil && bare.from() != board.NoSquare
+	switch {
+	case !isPiece:
+		return settle(bare)
+	case kind != board.Bishop:
+		return settle(spelled)
+	case letter == 'b' && coordinates:
+		return settle(bare)
+	case letter == 'b' && (bare.err != nil || bare.file < 0 || bare.to.File() == 0 || bare.to.File() == 2):
+		return settle(bare, spelled)
+	case !coordinates:
+		return settle(spelled)
+	case strings.ToUpper(string(t.chars)) == string(t.chars):
+		return settle(bare, spelled)
+	}
+	return settle(spelled, bare)
+}
+
+// settle returns the attempts that made sense, or the error of the one that
+// got furthest.
+func settle(attempts ...attempt) (all []reading, err error) {
+	var failed *SyntaxError
+	for _, a := range attempts {
+		switch {
+		case a.err == nil:
+			all = append(all, a.reading)
+		case failed == nil || a.err.Offset > failed.Offset:
+			failed = a.err
+		}
+	}
+	if len(all) == 0 {
+		return nil, failed
+	}
+	return all, nil
+}
+
+// castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros.
+func castlingText(text string) int {
+	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
+	case "O-O":
+		return 1
+	case "O-O-O":
+		return 2
+	}
+	return 0
+}
+
+// read understands the text from a byte on: what is told of the origin, a
+// capture sign or hyphen, the destination, a promotion, and where the piece
+// goes on to. A kind of NoKind becomes a pawn unless the origin is told in
+// full.
+func (t *plain) read(start int, kind board.Kind) (a attempt) {
+	a.reading = reading{kind: kind, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
+	i := start
+	if t.is(i, isFile) {
+		a.file = int(t.chars[i]|0x20) - 'a'
+		i++
+	}
+	if t.is(i, isRank) {
+		a.rank = int(t.chars[i] - '1')
+		i++
+	}
+	joined := true
+	if t.is(i, isJoint) {
+		a.takes = t.chars[i] != '-'
+		joined = false
+		i++
+	}
+	switch to, ok := t.square(i); {
+	case ok:
+		a.to = to
+		i += 2
+	case joined && a.file >= 0 && a.rank >= 0: // what looked like the origin was all there is
+		a.to = a.from()
+		a.file, a.rank = -1, -1
+	default:
+		a.err = t.fail(i, "a square such as e4 should stand here")
+		return a
+	}
+	if a.kind == board.NoKind && a.from() == board.NoSquare {
+		a.kind = board.Pawn
+	}
+	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
+		return a
+	}
+	if t.is(i, func(c byte) bool { return c == '@' }) {
+		on, ok := t.square(i + 1)
+		if !ok {
+			a.err = t.fail(i+1, "after @ comes the square where the piece goes on to")
+			return a
+		}
+		a.on = on
+		i += 3
+	}
+	if i < len(t.chars) {
+		a.err = t.fail(i, "the move should end before %q", clip(t.input[t.at[i]:]))
+	}
+	return a
+}
+
+// readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
+// where it ends.
+func (t *plain) readPromotion(i int, r *reading) (int, *SyntaxError) {
+	opened := byte(0)
+	if t.is(i, func(c byte) bool { return c == '=' || c == '(' || c == '/' }) {
+		opened = t.chars[i]
+		i++
+	}
+	if i < len(t.chars) {
+		r.promotion, _ = board.ParseKind(t.chars[i])
+	}
+	if r.promotion == board.NoKind {
+		if opened != 0 {
+			return i, t.fail(i, "a promotion names the piece: Q, R, B or N")
+		}
+		return i, nil
+	}
+	i++
+	if opened == '(' {
+		if !t.is(i, func(c byte) bool { return c == ')' }) {
+			return i, t.fail(i, "the bracket of the promotion is not closed")
+		}
+		i++
+	}
+	return i, nil
+}
+
+// is reports whether there is a byte at a place that fits.
+func (t *plain) is(i int, fits func(byte) bool) bool { return i < len(t.chars) && fits(t.chars[i]) }
+
+// square reads the square at a place.
+func (t *plain) square(i int) (board.Square, bool) {
+	if i+2 > len(t.chars) {
+		return board.NoSquare, false
+	}
+	return board.ParseSquare(string(t.chars[i : i+2]))
+}
+
+func isJoint(c byte) bool { return c == '-' || c == 'x' || c == 'X' || c == ':' }
