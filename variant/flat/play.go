@@ -187,8 +187,14 @@ func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboar
 // enPassant returns the capture by one of the capturers.
 func (v *Rules) enPassant(pawn board.Square, p *board.Position) board.Move {
 	crossed := p.EnPassant()
-	if v.SeamHome && pawn.File()^crossed.File() == 7 {
+	if v.SeamHome && overSeam(pawn, crossed) {
 		return board.NewMove(pawn, home(crossed, p.Side), board.NoKind)
 	}
 	return board.NewMove(pawn, crossed, board.NoKind)
+}
+
+// overSeam reports whether the files of two squares are the a-file and the
+// h-file.
+func overSeam(a, b board.Square) bool {
+	return a.File()-b.File() == 7 || b.File()-a.File() == 7
 }

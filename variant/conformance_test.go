@@ -1,0 +1,222 @@
+package variant_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// each runs a check on every rule set, side by side.
+func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			check(t, r)
+		})
+	}
+}
+
+// entries reads the rule set's agreed counts.
+func entries(tb testing.TB, r rules.Rules) []perftfile.Entry {
+	tb.Helper()
+	all, err := perftfile.Load("../testdata/perft/" + r.Info().Name + ".perft")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return all
+}
+
+// walk visits the positions of short random games from each position that has
+// agreed counts, and of constructed ones too where the board is flat.
+func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
+	t.Helper()
+	info := r.Info()
+	texts := []string{}
+	for _, e := range entries(t, r) {
+		texts = append(texts, e.Text())
+	}
+	if len(info.Levels) == 0 {
+		for seed := range uint64(150) {
+			texts = append(texts, construct(rand.New(rand.NewPCG(seed, 11)), info))
+		}
+	}
+	for seed, text := range texts {
+		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+		if err != nil {
+			continue // a constructed position with the wrong side in check
+		}
+		dice := rand.New(rand.NewPCG(uint64(seed), 13))
+		for range 20 {
+			visit(&p)
+			if t.Failed() {
+				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(&p))
+			}
+			moves := rules.LegalMoves(r, &p)
+			if len(moves) == 0 {
+				break
+			}
+			var next board.Position
+			r.Apply(&p, moves[dice.IntN(len(moves))], &next)
+			p = next
+		}
+	}
+}
+
+// TestCounts counts everything the rule set's file of agreed counts knows.
+func TestCounts(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		counted := 0
+		for _, e := range entries(t, r) {
+			p := ruletest.Position(t, r, e.Text())
+			for _, c := range e.Counts {
+				if testing.Short() && c.Lines > 10_000_000 {
+					continue
+				}
+				counted++
+				if got := rules.Perft(r, &p, c.Depth); got != c.Lines {
+					t.Errorf("%s, depth %d: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
+				}
+			}
+		}
+		if counted < 50 {
+			t.Errorf("only %d counts are known", counted)
+		}
+	})
+}
+
+// TestEdges checks positions whose legal moves are known one by one.
+func TestEdges(t *testing.T) {
+	file, err := os.Open("../testdata/edge.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines, seen := bufio.NewScanner(file), 0
+	for ; lines.Scan(); seen++ {
+		var e struct {
+			Variant, About, FEN string
+			Check               bool
+			Moves               []string
+		}
+		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+			t.Fatalf("line %d: %v", seen+1, err)
+		}
+		t.Run(e.Variant+" "+e.About, func(t *testing.T) {
+			r, ok := variant.ByName(e.Variant)
+			if !ok {
+				t.Fatalf("there is no rule set %s", e.Variant)
+			}
+			p := ruletest.Position(t, r, e.FEN)
+			if _, attacked := r.Royals(&p, p.Side); (attacked != 0) != e.Check {
+				t.Errorf("check: %v, want %v", attacked != 0, e.Check)
+			}
+			slices.Sort(e.Moves)
+			if got := ruletest.Legal(r, &p); !slices.Equal(got, e.Moves) {
+				t.Errorf("moves\n%v, want\n%v", got, e.Moves)
+			}
+		})
+	}
+	if lines.Err() != nil || seen < 20 {
+		t.Errorf("%d positions were read: %v", seen, lines.Err())
+	}
+}
+
+// TestInfo checks what a rule set says of itself against what it does.
+func TestInfo(t *testing.T) {
+	names := map[string]bool{}
+	for _, r := range variant.All() {
+		info := r.Info()
+		if names[info.Name] {
+			t.Errorf("two rule sets are called %s", info.Name)
+		}
+		names[info.Name] = true
+		if again, ok := variant.ByName(info.Name); !ok || again != r {
+			t.Errorf("%s is not found by its name", info.Name)
+		}
+		if info.Title == "" || info.Summary == "" || info.Boards < 1 || len(info.Squares) < 64 {
+			t.Errorf("%s does not describe itself: %+v", info.Name, info)
+		}
+		p := ruletest.Position(t, r, "")
+		if text := r.Guide().FormatPosition(&p); text != info.Start {
+			t.Errorf("%s starts from %s but writes %s", info.Name, info.Start, text)
+		}
+		if (p.Castling() != 0) != info.Castling {
+			t.Errorf("%s starts with the rights %v", info.Name, p.Castling())
+		}
+		known := map[string]bool{}
+		for _, s := range info.Squares {
+			if known[s.Name] {
+				t.Errorf("%s has two squares %s", info.Name, s.Name)
+			}
+			known[s.Name] = true
+		}
+		for s := board.Square(0); s < 64; s++ {
+			name := r.Guide().SquareName(&p, s)
+			if back, err := r.Guide().ParseSquare(&p, name); err != nil || back != s || !known[name] {
+				t.Errorf("%s: square %d is called %q and read back as %d, %v; known: %v", info.Name, s, name, back, err, known[name])
+			}
+		}
+	}
+	if _, ok := variant.ByName("checkers"); ok {
+		t.Error("checkers was found")
+	}
+}
+
+// TestTexts writes positions and moves and reads them back.
+func TestTexts(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		guide := r.Guide()
+		walk(t, r, func(p *board.Position) {
+			text := guide.FormatPosition(p)
+			back, err := guide.ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+			if err != nil || back != *p {
+				t.Errorf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
+			}
+			seen := map[string]board.Move{}
+			for _, m := range rules.LegalMoves(r, p) {
+				machine, san := guide.FormatMove(p, m), guide.FormatSAN(p, m)
+				for _, form := range []string{machine, san} {
+					if got, err := guide.ParseMove(p, form); err != nil || got != m {
+						t.Errorf("%s in %s was read back as %s, %v", form, text, guide.FormatMove(p, got), err)
+					}
+				}
+				if other, twice := seen[machine]; twice {
+					t.Errorf("%s stands for %v and %v in %s", machine, m, other, text)
+				}
+				seen[machine] = m
+			}
+		})
+	})
+}
+
+// TestKeys compares the key that is kept with the one computed anew, and lets
+// no two different positions of the walk share one.
+func TestKeys(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		byKey := map[uint64]string{}
+		walk(t, r, func(p *board.Position) {
+			if again := r.Guide().Rekey(p); p.Key != again {
+				t.Errorf("key %x, computed anew %x", p.Key, again)
+			}
+			bare := *p
+			bare.Half, bare.Full = 0, 1
+			text := r.Guide().FormatPosition(&bare)
+			if other, known := byKey[p.Key]; known && other != text {
+				t.Errorf("%s and %s have the key %x", text, other, p.Key)
+			}
+			byKey[p.Key] = text
+		})
+		if len(byKey) < 300 {
+			t.Errorf("only %d positions were seen", len(byKey))
+		}
+	})
+}

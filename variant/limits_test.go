@@ -1,0 +1,188 @@
+package variant_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestAllocations checks that playing and counting allocate nothing: with the
+// caller's lists and positions, and in Perft, where a longer count with as many
+// shares of work must allocate as often as a shorter one.
+func TestAllocations(t *testing.T) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			for _, e := range entries(t, r)[:8] {
+				p := ruletest.Position(t, r, e.Text())
+				list, next := new(board.MoveList), new(board.Position)
+				none := func(what string, work func()) {
+					t.Helper()
+					if n := testing.AllocsPerRun(10, work); n != 0 {
+						t.Errorf("%s: %s allocates %v times", e.ID, what, n)
+					}
+				}
+				none("playing", func() {
+					list.Reset()
+					r.Moves(&p, list)
+					for _, m := range list.All() {
+						r.Apply(&p, m, next)
+					}
+					r.Royals(&p, p.Side)
+					r.Dead(&p)
+				})
+				if s, ok := r.(rules.Sieve); ok {
+					none("sieving", func() {
+						list.Reset()
+						s.Legal(&p, list)
+						for _, m := range list.All() {
+							s.Make(&p, m, next)
+						}
+						s.Count(&p)
+					})
+				}
+				short := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 2) })
+				long := testing.AllocsPerRun(5, func() { rules.Perft(r, &p, 3) })
+				if long > short+2 { // a goroutine may cost one more or less
+					t.Errorf("%s: counting to depth 3 allocates %v times, to depth 2 %v times", e.ID, long, short)
+				}
+			}
+		})
+	}
+}
+
+// TestMaxMoves looks for positions with as many moves as can be, by changing
+// one square at a time and keeping what does not lose moves. The bound itself
+// is derived at board.MaxMoves; this shows how much room it leaves.
+func TestMaxMoves(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		most := 0
+		for seed := range uint64(6) {
+			n := crowd(t, r, rand.New(rand.NewPCG(seed, 17)))
+			most = max(most, n)
+		}
+		if most < 150 || most > board.MaxMoves*3/4 {
+			t.Errorf("the most crowded position found has %d moves, the list room for %d", most, board.MaxMoves)
+		}
+		t.Logf("up to %d moves", most)
+	})
+}
+
+// crowd climbs to a position with many moves and returns their number.
+func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
+	p := ruletest.Position(t, r, "")
+	for s := board.Square(0); s < 64; s++ {
+		if pc := p.Piece(s); pc != board.NoPiece {
+			p.Take(s, pc)
+		}
+	}
+	p.SetCastling(0)
+	flat := len(r.Info().Levels) == 0
+	var list board.MoveList
+	best := 0
+	for range 4000 {
+		s := board.Square(dice.IntN(64))
+		old := p.Piece(s)
+		pc := board.NoPiece
+		if dice.IntN(4) > 0 {
+			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Kind(1+dice.IntN(6)))
+		}
+		// Where pawns may stand is known only of a flat board.
+		if pc.Kind() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
+			continue
+		}
+		replace(&p, s, pc)
+		list.Reset()
+		r.Moves(&p, &list)
+		if list.Len() < best {
+			replace(&p, s, old)
+		} else {
+			best = list.Len()
+		}
+	}
+	return best
+}
+
+func replace(p *board.Position, s board.Square, pc board.Piece) {
+	if old := p.Piece(s); old != board.NoPiece {
+		p.Take(s, old)
+	}
+	if pc != board.NoPiece {
+		p.Put(s, pc)
+	}
+}
+
+// TestFullBoards proposes and plays moves on boards of nothing but one kind,
+// which must do no harm.
+func TestFullBoards(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		var list board.MoveList
+		var next board.Position
+		for k := board.Knight; k <= board.King; k++ {
+			for _, holes := range []board.Bitboard{0, 1, 0xaa55aa55aa55aa55, 0xff00ff00ff00ff00, 0x5555555555555555} {
+				p := ruletest.Position(t, r, "")
+				p.SetCastling(0)
+				for s := board.Square(0); s < 64; s++ {
+					replace(&p, s, board.NoPiece)
+					if !holes.Has(s) {
+						replace(&p, s, board.NewPiece(board.White, k))
+					}
+				}
+				list.Reset()
+				r.Moves(&p, &list)
+				for _, m := range list.All() {
+					if !r.Apply(&p, m, &next) && k != board.King {
+						t.Errorf("%d white %vs: a move was refused without a king", p.Occupied().Count(), k)
+					}
+				}
+				if holes == 0 && list.Len() != 0 {
+					t.Errorf("a board full of white %vs has %d moves", k, list.Len())
+				}
+			}
+		}
+	})
+}
+
+// initLine is what the runtime reports of a package's start when asked to.
+var initLine = regexp.MustCompile(`(?m)^init github\.com/tainchess/tain/(\S+) @\S+ ms, (\S+) ms clock`)
+
+// TestStart keeps the program's start short: it adds up what the packages of
+// this project spend before main, in a process of its own.
+func TestStart(t *testing.T) {
+	best := 1e9
+	var report string
+	for range 5 {
+		command := exec.Command(os.Args[0], "-test.run=^$")
+		command.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		sum := 0.0
+		for _, line := range initLine.FindAllStringSubmatch(string(out), -1) {
+			ms, err := strconv.ParseFloat(line[2], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += ms
+		}
+		if !strings.Contains(string(out), "tain/geom ") {
+			t.Fatalf("the runtime reports nothing of package geom:\n%s", out)
+		}
+		if sum < best {
+			best, report = sum, string(out)
+		}
+	}
+	if best > 10 {
+		t.Errorf("the packages take %v ms to start:\n%s", best, report)
+	}
+	t.Logf("the packages take %v ms to start", best)
+}

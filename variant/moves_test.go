@@ -1,0 +1,184 @@
+package variant_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/rules"
+)
+
+// litter returns a position that nothing should be left of when it is written
+// over.
+func litter() (p board.Position) {
+	for s := board.Square(0); s < 64; s++ {
+		p.Put(s, board.NewPiece(board.Colour(s&1), board.Queen))
+	}
+	p.SetCastling(15)
+	p.Extra = [2]uint64{1<<64 - 1, 1<<64 - 1}
+	p.Half, p.Full = 99, 99
+	return p
+}
+
+// TestApply plays every move that is proposed. A move is either refused or
+// leaves no king of the mover attacked, gives the turn over, counts the clocks
+// and leaves the position it was played on alone.
+func TestApply(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		var list board.MoveList
+		refused := 0
+		walk(t, r, func(p *board.Position) {
+			before := *p
+			list.Reset()
+			r.Moves(p, &list)
+			seen := map[board.Move]bool{}
+			for _, m := range list.All() {
+				text := r.Guide().FormatMove(p, m)
+				if seen[m] || m == board.NoMove {
+					t.Errorf("%s is proposed twice, or is no move", text)
+				}
+				seen[m] = true
+				next := litter()
+				if !r.Apply(p, m, &next) {
+					refused++
+					continue
+				}
+				if _, attacked := r.Royals(&next, p.Side); attacked != 0 {
+					t.Errorf("%s leaves the mover in check", text)
+				}
+				if next.Side != p.Side.Other() || next.Full != p.Full+uint32(p.Side) || next.Half != 0 && next.Half != p.Half+1 {
+					t.Errorf("%s leaves %v to move, clocks %d and %d", text, next.Side, next.Half, next.Full)
+				}
+			}
+			if *p != before {
+				t.Error("a move changed the position it was played on")
+			}
+		})
+		if refused == 0 {
+			t.Error("no move of the walk was ever refused")
+		}
+	})
+}
+
+// TestSieve compares what a sieve calls legal with playing every move, and
+// Make with Apply, bit for bit.
+func TestSieve(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		s, ok := r.(rules.Sieve)
+		if !ok {
+			t.Skip("the rule set is no sieve")
+		}
+		var list board.MoveList
+		walk(t, r, func(p *board.Position) {
+			list.Reset()
+			r.Moves(p, &list)
+			var want []board.Move
+			for _, m := range list.All() {
+				applied, made := litter(), litter()
+				if !r.Apply(p, m, &applied) {
+					continue
+				}
+				want = append(want, m)
+				if s.Make(p, m, &made); made != applied {
+					t.Errorf("Make and Apply differ after %s:\n%+v\n%+v", r.Guide().FormatMove(p, m), made, applied)
+				}
+			}
+			list.Reset()
+			s.Legal(p, &list)
+			got := slices.Sorted(slices.Values(list.All()))
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Errorf("legal are %v, by playing %v", got, want)
+			}
+			if n := s.Count(p); n != len(want) {
+				t.Errorf("%d legal moves are counted, %d are there", n, len(want))
+			}
+		})
+	})
+}
+
+// flip turns a flat position into the same one with the colours changed: ranks
+// in the opposite order, white pieces black.
+func flip(p *board.Position) board.Position {
+	f := board.Empty()
+	for s := board.Square(0); s < 64; s++ {
+		if pc := p.Piece(s); pc != board.NoPiece {
+			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Kind()))
+		}
+	}
+	c := p.Castling()
+	f.SetCastling(c<<2&15 | c>>2)
+	if ep := p.EnPassant(); ep != board.NoSquare {
+		f.SetEnPassant(ep ^ 56)
+	}
+	if p.Side == board.White {
+		f.Pass()
+	}
+	f.Half, f.Full = p.Half, p.Full
+	return f
+}
+
+// TestColours checks that White and Black have the same rules on flat boards.
+func TestColours(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		if len(r.Info().Levels) > 0 {
+			t.Skip("a board in space has no such flip")
+		}
+		walk(t, r, func(p *board.Position) {
+			flipped := flip(p)
+			var want []board.Move
+			for _, m := range rules.LegalMoves(r, p) {
+				other := board.NewForm(m.Form(), m.From()^56, m.To()^56, m.Promotion())
+				want = append(want, other)
+				var next, after board.Position
+				r.Apply(p, m, &next)
+				if r.Apply(&flipped, other, &after); after != withFull(flip(&next), after.Full) {
+					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatMove(p, m))
+				}
+			}
+			got := rules.LegalMoves(r, &flipped)
+			slices.Sort(got)
+			if slices.Sort(want); !slices.Equal(got, want) {
+				t.Errorf("the other colour has %d moves, want %d", len(got), len(want))
+			}
+			if r.Dead(p) != r.Dead(&flipped) {
+				t.Error("the position is dead for one colour only")
+			}
+		})
+	})
+}
+
+// withFull sets the number of the move, which counts by Black's moves alone.
+func withFull(p board.Position, full uint32) board.Position {
+	p.Full = full
+	return p
+}
+
+// TestCounters compares the ways to count: alone and on threads, with and
+// without a table, and with a rule set stripped of its sieve.
+func TestCounters(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		for i, e := range entries(t, r) {
+			if i%4 != 0 {
+				continue
+			}
+			p := ruletest.Position(t, r, e.Text())
+			depth := 3
+			if e.ID == "start" {
+				depth = 4 // deep enough to split the work twice
+			}
+			want := rules.Perft(r, &p, depth)
+			for name, c := range map[string]rules.Counter{
+				"table":             {Rules: r, HashMB: 1},
+				"threads":           {Rules: r, Threads: 4},
+				"threads and table": {Rules: r, Threads: 4, HashMB: 1},
+				"no sieve":          {Rules: struct{ rules.Rules }{r}},
+			} {
+				if got, err := c.Count(context.Background(), &p, depth); err != nil || got != want {
+					t.Errorf("%s with %s: %d, %v, want %d", e.ID, name, got, err, want)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,143 @@
+package variant_test
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/naive"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// comparedPositions is how many different positions of each flat rule set are
+// compared with the naive rules.
+const comparedPositions = 20_000
+
+// TestNaive plays games with the library and with the naive rules side by side,
+// from the start and from constructed positions. In every position the moves,
+// the check and the text after every single move must be the same.
+func TestNaive(t *testing.T) {
+	for _, r := range variant.All() {
+		if len(r.Info().Levels) > 0 {
+			continue // the naive rules of boards in space are another package's
+		}
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			c := comparison{t: t, r: r, seen: map[string]bool{}}
+			for seed := uint64(1); len(c.seen) < comparedPositions; seed++ {
+				c.game(seed)
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+type comparison struct {
+	t    *testing.T
+	r    rules.Rules
+	seen map[string]bool // positions by their text
+	list board.MoveList
+	next board.Position
+}
+
+// game compares along one game. A third of the games start as usual; they are
+// the longer ones.
+func (c *comparison) game(seed uint64) {
+	dice := rand.New(rand.NewPCG(seed, 7))
+	info := c.r.Info()
+	text, plies := info.Start, 100
+	if seed%3 != 0 {
+		text, plies = construct(dice, info), 12
+	}
+	slow, err := naive.Parse(info.Name, text)
+	if err != nil {
+		c.t.Fatalf("seed %d: the naive rules refuse %s: %v", seed, text, err)
+	}
+	p, err := c.r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	if waiting := c.waitingInCheck(text); err != nil {
+		if !waiting {
+			c.t.Errorf("seed %d: %s is refused: %v", seed, text, err)
+		}
+		return
+	} else if waiting {
+		c.t.Errorf("seed %d: %s is taken with the side not to move in check", seed, text)
+		return
+	}
+	for range plies {
+		replies, wanted := c.position(seed, slow, &p)
+		if len(replies) == 0 || c.t.Failed() {
+			return
+		}
+		move := replies[dice.IntN(len(replies))]
+		slow, p = wanted[move.text], move.after
+	}
+}
+
+// waitingInCheck asks the naive rules whether the side not to move is in check.
+func (c *comparison) waitingInCheck(text string) bool {
+	fields := strings.Fields(text)
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[3] = "-"
+	check, err := naive.InCheck(c.r.Info().Name, strings.Join(fields, " "))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return check
+}
+
+type reply struct {
+	text  string
+	after board.Position
+}
+
+// position compares one position and everything that may be played in it. It
+// returns the legal moves in the order of their texts, and what the naive rules
+// make of them.
+func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) ([]reply, map[string]*naive.Pos) {
+	guide := c.r.Guide()
+	text := guide.FormatPosition(p)
+	if want := slow.FEN(); text != want {
+		c.t.Errorf("seed %d: the position is\n%s, the naive rules say\n%s", seed, text, want)
+		return nil, nil
+	}
+	if _, attacked := c.r.Royals(p, p.Side); (attacked != 0) != slow.InCheck() {
+		c.t.Errorf("seed %d: in %s the library sees check: %v", seed, text, attacked != 0)
+	}
+	var replies []reply
+	c.list.Reset()
+	c.r.Moves(p, &c.list)
+	for _, m := range c.list.All() {
+		if c.r.Apply(p, m, &c.next) {
+			replies = append(replies, reply{guide.FormatMove(p, m), c.next})
+		}
+	}
+	slices.SortFunc(replies, func(a, b reply) int { return strings.Compare(a.text, b.text) })
+	wanted := slow.Replies()
+	if c.seen[text] {
+		return replies, wanted
+	}
+	c.seen[text] = true
+	if moves := slices.Sorted(maps.Keys(wanted)); !slices.EqualFunc(replies, moves, func(r reply, m string) bool { return r.text == m }) {
+		c.t.Errorf("seed %d: in %s the library plays\n%v, the naive rules\n%v", seed, text, texts(replies), moves)
+		return nil, nil
+	}
+	for _, got := range replies {
+		if after, want := guide.FormatPosition(&got.after), wanted[got.text].FEN(); after != want {
+			c.t.Errorf("seed %d: in %s after %s:\n%s, the naive rules say\n%s", seed, text, got.text, after, want)
+		}
+	}
+	return replies, wanted
+}
+
+func texts(replies []reply) (all []string) {
+	for _, r := range replies {
+		all = append(all, r.text)
+	}
+	return all
+}
