@@ -120,7 +120,7 @@ func (a *asked) pawn() *rules.Refusal {
 			return no
 		}
 		return no(rules.CodeNothingToCapture, "there is nothing for the pawn to capture on %v", a.to)
-	case a.v.SeamHome && ranks == 2 && a.from.File()^a.to.File() == 7:
+	case a.v.SeamHome && ranks == 2 && overSeam(a.from, a.to):
 		if no, tried := a.enPassant(board.Square(int(a.to) - 8*step)); tried {
 			return no
 		}
