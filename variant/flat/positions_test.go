@@ -1,0 +1,124 @@
+package flat_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// flats are the rule sets this package plays.
+var flats = []string{"chess", "cylinder", "triboard", "mirrorsquare", "nachfolger"}
+
+func ruleSet(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		t.Fatalf("no rule set %q", name)
+	}
+	return r
+}
+
+// position reads a position; the word "start" stands for the starting one.
+func position(t testing.TB, r rules.Rules, fen string) *board.Position {
+	t.Helper()
+	if fen == "start" {
+		fen = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return &p
+}
+
+// step reads a move as two squares and perhaps a promotion, without asking
+// whether it makes sense.
+func step(t testing.TB, text string) board.Move {
+	t.Helper()
+	from, ok1 := board.ParseSquare(text[:2])
+	to, ok2 := board.ParseSquare(text[2:4])
+	if !ok1 || !ok2 {
+		t.Fatalf("no move: %q", text)
+	}
+	kind := board.NoKind
+	if len(text) > 4 {
+		kind, _ = board.ParseKind(text[4])
+	}
+	return board.NewMove(from, to, kind)
+}
+
+// rich are positions that random games seldom come to: stale en passant, pawns
+// about to be promoted, castling, several kings, a side without one.
+var rich = []string{
+	"4k3/P6P/8/p2pP2p/P6p/8/p6p/4K3 w - - 0 1",
+	"1n2k1n1/P6P/8/8/8/8/p6p/1N2K1N1 b - - 3 40",
+	"4k3/8/8/P1pP2pP/8/8/8/4K3 w - - 0 1",
+	"4k3/8/8/8/pP1p2Pp/8/8/4K3 b - - 0 1",
+	"r3k2r/8/8/1b6/8/8/8/R3K2R w - - 0 1",
+	"2k1k3/5q2/8/8/8/2n5/5P2/K3K1K1 w - - 0 1",
+	"3qk3/8/8/8/8/8/3P4/3R4 w - - 0 1",
+	"4k3/8/8/2n5/3Q4/8/1b6/r3K3 w - - 0 1",
+}
+
+// everywhere calls a function with positions of a rule set: rich ones, those
+// of the edge cases, and some from games of random moves that favour captures,
+// so that boards empty enough for long lines come up.
+func everywhere(t *testing.T, r rules.Rules, games int, f func(p *board.Position)) {
+	t.Helper()
+	for _, fen := range append(edges(t, r.Info().Name), rich...) {
+		p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
+		if err == nil { // in some rule sets some of them are impossible
+			f(&p)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, uint64(games)))
+	for range games {
+		p := *position(t, r, "start")
+		for range 160 {
+			legal := rules.LegalMoves(r, &p)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[random.IntN(len(legal))]
+			for range 3 {
+				if p.Piece(m.To()) != board.NoPiece {
+					break
+				}
+				m = legal[random.IntN(len(legal))]
+			}
+			var next board.Position
+			if !r.Apply(&p, m, &next) {
+				t.Fatalf("a legal move cannot be played: %v%v", m.From(), m.To())
+			}
+			p = next
+			if random.IntN(25) == 0 {
+				f(&p)
+			}
+		}
+	}
+}
+
+func edges(t *testing.T, name string) (fens []string) {
+	t.Helper()
+	file, err := os.Open("../../testdata/edge.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var edge struct{ Variant, FEN string }
+		if err := json.Unmarshal(lines.Bytes(), &edge); err != nil {
+			t.Fatal(err)
+		}
+		if edge.Variant == name {
+			fens = append(fens, edge.FEN)
+		}
+	}
+	return fens
+}

@@ -1,0 +1,127 @@
+package flat_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// show writes ways shortly: squares with < before those of the left board and
+// > before those of the right one, ways parted by bars.
+func show(ways []rules.Way) string {
+	var all []string
+	for _, w := range ways {
+		var names []string
+		for _, at := range w {
+			mark := map[rules.Board]string{rules.Left: "<", rules.Right: ">"}[at.Board]
+			names = append(names, mark+at.Square)
+		}
+		all = append(all, strings.Join(names, " "))
+	}
+	return strings.Join(all, " | ")
+}
+
+// TestWays is flat.md 3.6.
+func TestWays(t *testing.T) {
+	for _, test := range []struct{ about, names, fen, move, want string }{
+		{"knight over the left seam", "triboard cylinder", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1h2", "b1 <h2"},
+		{"knight over the right seam", "triboard cylinder", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "g1a2", "g1 >a2"},
+		{"knight inside", "triboard chess", "start", "b1c3", "b1 c3"},
+		{"rook over the left seam only", "triboard cylinder", "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", "a1g1", "a1 <h1 <g1"},
+		{"rook both ways, the centre first though longer", "triboard cylinder", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4f4", "a4 b4 c4 d4 e4 f4 | a4 <h4 <g4 <f4"},
+		{"rook both ways from the h-file", "triboard cylinder", "8/8/4k3/8/7R/8/8/4K3 w - - 0 1", "h4c4", "h4 g4 f4 e4 d4 c4 | h4 >a4 >b4 >c4"},
+		{"rook beside its own image", "triboard cylinder", "8/8/4k3/8/R7/8/8/4K3 w - - 0 1", "a4h4", "a4 b4 c4 d4 e4 f4 g4 h4 | a4 <h4"},
+		{"rook blocked on the centre", "triboard cylinder", "8/8/4k3/8/R1P5/8/8/4K3 w - - 0 1", "a4h4", "a4 <h4"},
+		{"rook along its file", "triboard cylinder chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", "a1 a2 a3 a4"},
+		{"bishop both ways", "triboard cylinder", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "c1g5", "c1 d2 e3 f4 g5 | c1 b2 a3 <h4 <g5"},
+		{"queen over the right seam", "triboard cylinder", "2k5/8/8/8/8/8/6Q1/4K3 w - - 0 1", "g2b5", "g2 h3 >a4 >b5"},
+		{"king over the seam", "triboard cylinder", "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h5", "a4 <h5"},
+		{"pawn capture over the seam", "triboard cylinder", "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", "a4 <h5"},
+		{"pawn double step", "triboard chess", "start", "e2e4", "e2 e4"},
+		{"seam en passant a5xh7", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "a5 <h7"},
+		{"seam en passant h5xa7", "triboard", "4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "h5a7", "h5 >a7"},
+		{"seam en passant h4xa2", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a2", "h4 >a2"},
+		{"seam en passant a4xh2", "triboard", "4k3/8/8/8/p6P/8/8/4K3 b - h3 0 1", "a4h2", "a4 <h2"},
+		{"en passant over the seam on the cylinder", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "a5 <h6"},
+		{"en passant from the inner file", "triboard", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "g5 h6"},
+		{"castling short", "triboard cylinder chess mirrorsquare", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1 f1 g1"},
+		{"castling long for Black", "triboard cylinder chess mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8 d8 c8"},
+		{"a rider on the plane", "chess mirrorsquare nachfolger", "4k3/8/8/8/8/8/5K2/Q7 w - - 0 1", "a1d4", "a1 b2 c3 d4"},
+		{"a pass goes to the square it names", "nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "e4 d5"},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			r := ruleSet(t, name)
+			p, m := position(t, r, test.fen), step(t, test.move)
+			if !rules.Legal(r, p, m) {
+				t.Errorf("%s, %s: %s is not legal", name, test.about, test.move)
+			}
+			if got := show(r.Guide().Ways(p, m)); got != test.want {
+				t.Errorf("%s, %s: %s goes\n%s, want\n%s", name, test.about, test.move, got, test.want)
+			}
+		}
+	}
+}
+
+// TestWaysHold checks what flat.md 3.6 says of every way of every legal move.
+func TestWaysHold(t *testing.T) {
+	for _, name := range flats {
+		r := ruleSet(t, name)
+		everywhere(t, r, 12, func(p *board.Position) {
+			for _, m := range rules.LegalMoves(r, p) {
+				checkWays(t, r, p, m)
+			}
+		})
+	}
+}
+
+func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
+	t.Helper()
+	name := r.Info().Name
+	ways := r.Guide().Ways(p, m)
+	fail := func(why string) {
+		t.Fatalf("%s: %v%v in %s goes %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
+	}
+	wraps := name == "triboard" || name == "cylinder"
+	if len(ways) == 0 || len(ways) > 2 || len(ways) > 1 && !wraps {
+		fail("wrong number of ways")
+	}
+	for i, w := range ways {
+		end := w[len(w)-1]
+		switch {
+		case len(w) < 2 || w[0] != (rules.Touch{Board: rules.Centre, Square: m.From().String()}):
+			fail("does not start at the origin on the centre")
+		case end.Square != m.To().String():
+			fail("does not end on the landing square")
+		case w.Seam() && !wraps:
+			fail("leaves a board that stands alone")
+		case i > 0 && !ordered(ways[i-1], w):
+			fail("is out of order")
+		}
+		for j := 1; j < len(w); j++ {
+			here, _ := board.ParseSquare(w[j].Square)
+			before, _ := board.ParseSquare(w[j-1].Square)
+			if j < len(w)-1 && p.Piece(here) != board.NoPiece {
+				fail("leads through a piece")
+			}
+			// Counted along the row of boards, a step goes as far as the
+			// piece does: never more than two files.
+			files := here.File() + 8*int(w[j].Board) - before.File() - 8*int(w[j-1].Board)
+			if files < -2 || files > 2 {
+				fail("jumps")
+			}
+		}
+	}
+}
+
+// ordered is the order of flat.md 3.6, for ways that differ.
+func ordered(a, b rules.Way) bool {
+	if a.Seam() != b.Seam() {
+		return b.Seam()
+	}
+	if len(a) != len(b) {
+		return len(a) < len(b)
+	}
+	return a[len(a)-1].Board == rules.Left && b[len(b)-1].Board != rules.Left
+}
