@@ -94,7 +94,7 @@ func TestRefuse(t *testing.T) {
 		{wraps, "8/8/8/8/1K5k/8/8/8 w - - 0 1", "b4a4", rules.CodeKingAttacked, "your king on a4 would be attacked by the king on h4 over the seam"},
 
 		// Pieces that appear (flat.md 4.5, 5.1) and kings that go on (5.2).
-		{"mirrorsquare", "7k/8/8/4Q3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
+		{"mirrorsquare", "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"nachfolger", "7k/8/8/4R3/8/8/8/3K4 w - - 0 1", "e5e2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d1"},
 		{"mirrorsquare", "7k/8/8/8/8/8/8/3KQ2r w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king on d1 would be attacked by the rook on h1 and the queen that would appear on d7"},
 		{"nachfolger", "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king would go on to d7 and be attacked there by the rook on d8"},
