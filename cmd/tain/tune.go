@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/learn"
+)
+
+type tuneCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"The rule set."`
+	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
+
+	Output string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
+	From   string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
+	Epochs int     `default:"40" help:"How often to go through all positions."`
+	Rate   float64 `default:"1.5" help:"Centipawns a step, at first."`
+	Pull   float64 `default:"0.0000002" help:"How strongly weights are drawn back to where they began."`
+	Blend  float64 `default:"0.5" help:"Share of the engine's own score in what a position is worth; the rest is the result."`
+	Hold   float64 `default:"0.1" help:"Share of the games held back to measure."`
+}
+
+func (tuneCmd) Help() string {
+	return `Fits the evaluation's weights to games by logistic regression. A part of the games is held back: the weights that predict it best are kept, and the figures tell how much better that is than before.
+
+Example:
+
+    $ tain tune mirrorsquare games.txt -o eval/weights/mirrorsquare.txt`
+}
+
+func (t *tuneCmd) Run(c *console) error {
+	r, err := findRules(t.Variant)
+	if err != nil {
+		return err
+	}
+	if t.Epochs < 1 || t.Rate <= 0 || t.Pull < 0 || t.Blend < 0 || t.Blend > 1 || t.Hold <= 0 || t.Hold >= 1 {
+		return fmt.Errorf("--epochs and --rate must be positive, --pull not negative, --blend from 0 to 1, --hold between 0 and 1")
+	}
+	from, err := eval.Weights(r, eval.Mode(t.From))
+	if err != nil {
+		return err
+	}
+	e, err := eval.WithWeights(r, from)
+	if err != nil {
+		return err
+	}
+	var samples []learn.Sample
+	var made []string
+	games := 0
+	for _, name := range t.Files {
+		in, err := c.open(name)
+		if err != nil {
+			return err
+		}
+		bar := c.progress("reading "+filepath.Base(name), true)
+		err = learn.Records(in, func(record learn.Record) error {
+			samples, err = learn.AddSamples(samples, r, e, &record, games, learn.SampleOptions{Blend: t.Blend, Hold: t.Hold})
+			games++
+			bar.at(in.read, in.size)
+			return err
+		})
+		in.Close()
+		bar.clear()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		made = append(made, filepath.Base(name))
+	}
+	bar := c.progress("learning", false)
+	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
+		Epochs: t.Epochs, Rate: t.Rate, Pull: t.Pull, Threads: runtime.GOMAXPROCS(0),
+		Epoch: func(epoch int, learnt, held float64) {
+			bar.at(int64(epoch), int64(t.Epochs))
+			if !c.interactive() && epoch%10 == 0 {
+				fmt.Fprintf(c.errs, "epoch %d: loss %.5f, on the part held back %.5f\n", epoch, learnt, held)
+			}
+		},
+	})
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	comment := fmt.Sprintf("Weights of %s: %d games, %d positions and %d held back; loss there %.5f, before %.5f.\ntain tune %s %s --from %s --epochs %d --rate %g --pull %g --blend %g --hold %g",
+		r.Info().Name, games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before,
+		r.Info().Name, strings.Join(made, " "), t.From, t.Epochs, t.Rate, t.Pull, t.Blend, t.Hold)
+	text := eval.FormatWeights(comment, e.Terms(), fitted.Weights)
+	if t.Output == "" {
+		_, err = c.out.WriteString(text)
+		return err
+	}
+	if err := writeWhole(t.Output, text); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.out, strings.SplitN(comment, "\n", 2)[0])
+	return err
+}
+
+// writeWhole writes a file so that it is there in full or not at all.
+func writeWhole(name, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	_, err = f.WriteString(text)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Chmod(f.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	return nil
+}

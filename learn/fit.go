@@ -1,0 +1,248 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// Sample is a position as the learner sees it.
+type Sample struct {
+	counts []count
+	phase  float32 // 1 in the middle game, 0 in the end game
+	want   float32 // White's expected points, 0 to 1
+	held   bool    // kept back to measure, not to learn from
+}
+
+type count struct {
+	term uint16
+	n    int16
+}
+
+// SampleOptions say which positions of a game become samples.
+type SampleOptions struct {
+	// Blend is the share of the engine's own score in what a position is
+	// wanted to be worth; the rest is the result of the game.
+	Blend float64
+	// Hold is the share of games kept back.
+	Hold float64
+}
+
+// AddSamples adds a game's quiet positions to the samples: those where nobody
+// is in check and the engine found nothing to capture.
+func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, number int, o SampleOptions) ([]Sample, error) {
+	held := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < o.Hold
+	result := float64(r.Points) / 2
+	var t eval.Trace
+	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
+		if !s.Scored || max(s.Score, -s.Score) > 2*resignAt || rules.InCheck(v, p) ||
+			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
+			return
+		}
+		e.Trace(p, &t)
+		score := float64(s.Score)
+		if p.Side == board.Black {
+			score = -score
+		}
+		want := (1-o.Blend)*result + o.Blend*expected(score, 220)
+		sample := Sample{phase: float32(t.Phase) / 24, want: float32(want), held: held}
+		for term, n := range t.Counts {
+			if n != 0 {
+				sample.counts = append(sample.counts, count{uint16(term), n})
+			}
+		}
+		samples = append(samples, sample)
+	})
+	return samples, err
+}
+
+// expected turns centipawns into expected points.
+func expected(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/scale)) }
+
+// FitOptions are the settings of the learner.
+type FitOptions struct {
+	Epochs int
+	Rate   float64 // centipawns a step, at first
+	// Pull draws each weight back to where it began, so that what is rarely
+	// seen stays sensible.
+	Pull    float64
+	Threads int
+	// Epoch is told of the loss on the learnt and on the held-back part after
+	// each epoch.
+	Epoch func(epoch int, learnt, held float64)
+}
+
+// Fitted is what came of learning.
+type Fitted struct {
+	Weights        []eval.Pair
+	Scale          float64 // centipawns to expected points
+	Before, After  float64 // loss on the held-back part
+	Learnt, Held   int     // how many samples
+	BestEpoch      int
+	LearntAfterFit float64
+}
+
+// ErrTooFew says that there is too little to learn from.
+var ErrTooFew = errors.New("learn: too few positions to learn from; play more games")
+
+// Fit moves weights towards what the samples say, by logistic regression, and
+// returns those that did best on the part held back.
+func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) (Fitted, error) {
+	var learnt, held []Sample
+	for _, s := range samples {
+		if s.held {
+			held = append(held, s)
+		} else {
+			learnt = append(learnt, s)
+		}
+	}
+	if len(learnt) < 100 || len(held) < 10 {
+		return Fitted{}, ErrTooFew
+	}
+	f := &fit{o: o, from: pack(from), threads: max(1, o.Threads)}
+	f.w = append([]float64(nil), f.from...)
+	f.m, f.v = make([]float64, len(f.w)), make([]float64, len(f.w))
+	f.scale = f.bestScale(learnt)
+	out := Fitted{Scale: f.scale, Before: f.loss(held), Learnt: len(learnt), Held: len(held), Weights: from}
+	out.After = out.Before
+	rng := rand.New(rand.NewPCG(1, 2))
+	for epoch := 1; epoch <= o.Epochs && ctx.Err() == nil; epoch++ {
+		rng.Shuffle(len(learnt), func(i, j int) { learnt[i], learnt[j] = learnt[j], learnt[i] })
+		f.rate = o.Rate / (1 + 0.08*float64(epoch-1))
+		f.epoch(learnt)
+		a, b := f.loss(learnt), f.loss(held)
+		if b < out.After {
+			out.After, out.BestEpoch, out.LearntAfterFit = b, epoch, a
+			out.Weights = unpack(f.w)
+		}
+		if o.Epoch != nil {
+			o.Epoch(epoch, a, b)
+		}
+	}
+	return out, ctx.Err()
+}
+
+// fit is the state of the learner: weights, two a term, and Adam's moments.
+type fit struct {
+	o             FitOptions
+	from, w, m, v []float64
+	scale, rate   float64
+	steps         int
+	threads       int
+}
+
+func (f *fit) score(s *Sample) (score float64) {
+	middle, end := float64(s.phase), 1-float64(s.phase)
+	for _, c := range s.counts {
+		score += float64(c.n) * (f.w[2*c.term]*middle + f.w[2*c.term+1]*end)
+	}
+	return score
+}
+
+const batch = 4096
+
+// epoch takes a step for each batch of samples.
+func (f *fit) epoch(samples []Sample) {
+	for len(samples) > 0 {
+		n := min(batch, len(samples))
+		f.step(f.gradient(samples[:n]), n)
+		samples = samples[n:]
+	}
+}
+
+func (f *fit) gradient(samples []Sample) []float64 {
+	parts := make([][]float64, f.threads)
+	f.share(len(samples), func(part, from, to int) {
+		g := make([]float64, len(f.w))
+		for i := from; i < to; i++ {
+			s := &samples[i]
+			slope := expected(f.score(s), f.scale) - float64(s.want)
+			middle, end := slope*float64(s.phase), slope*(1-float64(s.phase))
+			for _, c := range s.counts {
+				g[2*c.term] += float64(c.n) * middle
+				g[2*c.term+1] += float64(c.n) * end
+			}
+		}
+		parts[part] = g
+	})
+	total := parts[0]
+	for _, g := range parts[1:] {
+		for i, x := range g {
+			total[i] += x
+		}
+	}
+	return total
+}
+
+// step is one step of Adam with a pull towards where the weights began.
+func (f *fit) step(g []float64, n int) {
+	f.steps++
+	const b1, b2 = 0.9, 0.999
+	c1, c2 := 1-math.Pow(b1, float64(f.steps)), 1-math.Pow(b2, float64(f.steps))
+	for i := range f.w {
+		slope := g[i]/float64(n) + f.o.Pull*(f.w[i]-f.from[i])
+		f.m[i] = b1*f.m[i] + (1-b1)*slope
+		f.v[i] = b2*f.v[i] + (1-b2)*slope*slope
+		f.w[i] -= f.rate * (f.m[i] / c1) / (math.Sqrt(f.v[i]/c2) + 1e-9)
+	}
+}
+
+// loss is the mean cross-entropy.
+func (f *fit) loss(samples []Sample) float64 {
+	parts := make([]float64, f.threads)
+	f.share(len(samples), func(part, from, to int) {
+		for i := from; i < to; i++ {
+			got := min(max(expected(f.score(&samples[i]), f.scale), 1e-9), 1-1e-9)
+			want := float64(samples[i].want)
+			parts[part] -= want*math.Log(got) + (1-want)*math.Log(1-got)
+		}
+	})
+	var total float64
+	for _, x := range parts {
+		total += x
+	}
+	return total / float64(max(1, len(samples)))
+}
+
+// bestScale finds how many centipawns make the starting weights fit best.
+func (f *fit) bestScale(samples []Sample) float64 {
+	best, least := 220.0, math.Inf(1)
+	for scale := 100.0; scale <= 900; scale *= 1.1 {
+		f.scale = scale
+		if l := f.loss(samples); l < least {
+			best, least = scale, l
+		}
+	}
+	return best
+}
+
+// share runs parts of 0..n on all threads and waits for them.
+func (f *fit) share(n int, run func(part, from, to int)) {
+	var wg sync.WaitGroup
+	for part := range f.threads {
+		wg.Go(func() { run(part, n*part/f.threads, n*(part+1)/f.threads) })
+	}
+	wg.Wait()
+}
+
+func pack(pairs []eval.Pair) []float64 {
+	w := make([]float64, 0, 2*len(pairs))
+	for _, p := range pairs {
+		w = append(w, float64(p.Middle), float64(p.End))
+	}
+	return w
+}
+
+func unpack(w []float64) []eval.Pair {
+	pairs := make([]eval.Pair, len(w)/2)
+	for i := range pairs {
+		pairs[i] = eval.Pair{Middle: float32(w[2*i]), End: float32(w[2*i+1])}
+	}
+	return pairs
+}

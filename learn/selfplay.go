@@ -1,0 +1,219 @@
+package learn
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+)
+
+// Selfplay plays games of the engine against itself. Game number i depends on
+// the seed and i alone, so a series can be interrupted and gone on with.
+type Selfplay struct {
+	Rules       rules.Rules
+	Eval        search.Evaluator
+	First, Last int    // numbers of the games to play, Last not included
+	Nodes       uint64 // positions looked at for a move
+	Seed        uint64
+	RandomPlies int // random moves that open a game
+	Concurrency int
+	// Done is told of each finished game in the order of their numbers, one
+	// call at a time; an error from it ends the series.
+	Done func(number int, r *Record) error
+}
+
+// Bounds of a game.
+const (
+	mostPlies  = 300
+	resignAt   = 1500 // centipawns, for resignPly plies in a row
+	resignPly  = 6
+	openAtMost = 250 // centipawns: openings worse than this for a side are drawn anew
+	openTries  = 40
+)
+
+// Run plays the games.
+func (s Selfplay) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mu      sync.Mutex
+		wg      sync.WaitGroup
+		next    = s.First
+		told    = s.First
+		pending = map[int]*Record{}
+	)
+	for range max(1, s.Concurrency) {
+		wg.Go(func() {
+			searcher := search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			for {
+				mu.Lock()
+				number := next
+				next++
+				mu.Unlock()
+				if number >= s.Last || ctx.Err() != nil {
+					return
+				}
+				r, err := s.game(ctx, searcher, number)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				pending[number] = r
+				for pending[told] != nil && ctx.Err() == nil {
+					if err := s.Done(told, pending[told]); err != nil {
+						cancel(err)
+					}
+					delete(pending, told)
+					told++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// game plays one game.
+func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number int) (*Record, error) {
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(number)))
+	searcher.Clear()
+	line, err := s.open(ctx, searcher, rng)
+	if err != nil {
+		return nil, err
+	}
+	record := &Record{Start: s.Rules.Info().Start, Points: 1}
+	for ply, m := range line.Moves() {
+		p, _ := line.At(ply)
+		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatMove(&p, m)})
+	}
+	lost := 0
+	for line.Ply() < mostPlies {
+		if o := line.Outcome(); o.Result != "" || len(o.Claim) > 0 {
+			record.Points = points(string(o.Result))
+			return record, nil
+		}
+		p := line.Position()
+		res := searcher.Search(ctx, &p, keysBefore(line), search.Limits{Nodes: s.Nodes}, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		score := 0
+		if len(res.Lines) > 0 {
+			score = res.Lines[0].Score
+		}
+		if lost = steady(lost, score, p.Side); max(lost, -lost) >= resignPly {
+			record.Points = 1 + lost/max(lost, -lost)
+			return record, nil
+		}
+		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatMove(&p, res.Best), score, true})
+		if _, err := line.Play(res.Best); err != nil {
+			return nil, fmt.Errorf("learn: game %d: the engine played an illegal move: %w", number, err)
+		}
+	}
+	return record, nil
+}
+
+// steady counts the plies in a row that one side has been winning: positive
+// for White.
+func steady(count, score int, side board.Colour) int {
+	if side == board.Black {
+		score = -score
+	}
+	switch {
+	case score > resignAt:
+		return max(count, 0) + 1
+	case score < -resignAt:
+		return min(count, 0) - 1
+	}
+	return 0
+}
+
+// open plays random moves to a position that neither side has lost yet.
+func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
+	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	for range openTries {
+		line := rules.NewLine(s.Rules, start)
+		plies := s.RandomPlies + rng.IntN(2)
+		for line.Ply() < plies {
+			p := line.Position()
+			legal := rules.LegalMoves(s.Rules, &p)
+			if len(legal) == 0 {
+				break
+			}
+			if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
+				return nil, err
+			}
+		}
+		p := line.Position()
+		if line.Outcome().Result != "" {
+			continue
+		}
+		res := searcher.Search(ctx, &p, nil, search.Limits{Nodes: s.Nodes}, nil)
+		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= openAtMost {
+			return line, nil
+		}
+	}
+	return rules.NewLine(s.Rules, start), nil
+}
+
+func points(result string) int {
+	switch result {
+	case "1-0":
+		return 2
+	case "0-1":
+		return 0
+	}
+	return 1
+}
+
+func keysBefore(line *rules.Line) []uint64 {
+	keys := make([]uint64, line.Ply())
+	for i := range keys {
+		p, _ := line.At(i)
+		keys[i] = p.Key
+	}
+	return keys
+}
+
+// Resume counts the whole records at the start of a file and returns where
+// they end, so that a series broken off in the middle of a line can go on.
+func Resume(file io.ReadSeeker) (games int, end int64, err error) {
+	if _, err = file.Seek(0, io.SeekStart); err != nil {
+		return 0, 0, err
+	}
+	buf := make([]byte, 1<<16)
+	var at, line int64
+	comment := false
+	for {
+		n, err := file.Read(buf)
+		for i, c := range buf[:n] {
+			if at+int64(i) == line {
+				comment = c == '#' || c == '\n'
+			}
+			if c == '\n' {
+				if !comment {
+					games++
+				}
+				line = at + int64(i) + 1
+				end = line
+			}
+		}
+		at += int64(n)
+		if err == io.EOF {
+			return games, end, nil
+		}
+		if err != nil {
+			return games, end, err
+		}
+	}
+}
