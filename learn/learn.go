@@ -2,10 +2,9 @@
 // itself.
 //
 // The way of the data: [Selfplay] plays games and writes a [Record] a line;
-// [Samples] turns records into positions with what they were worth; [Fit] moves
-// weights towards what those positions say, with a part held back to tell
-// learning from learning by heart; [BuildBook] keeps the openings that were
-// played most and did well.
+// [AddSamples] turns records into positions with what they were worth; [Fit]
+// moves weights towards what those positions say, with a part held back to
+// tell learning from learning by heart; [AddToBook] collects the openings.
 package learn
 
 import (

@@ -21,6 +21,9 @@ type Selfplay struct {
 	Nodes       uint64 // positions looked at for a move
 	Seed        uint64
 	RandomPlies int // random moves that open a game
+	// VaryPlies is how far into a game a move is drawn from all that look
+	// about as good as the best.
+	VaryPlies   int
 	Concurrency int
 	// Done is told of each finished game in the order of their numbers, one
 	// call at a time; an error from it ends the series.
@@ -34,6 +37,8 @@ const (
 	resignPly  = 6
 	openAtMost = 250 // centipawns: openings worse than this for a side are drawn anew
 	openTries  = 40
+	varyWithin = 25 // centipawns
+	varyLines  = 4
 )
 
 // Run plays the games.
@@ -100,9 +105,16 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 			return record, nil
 		}
 		p := line.Position()
-		res := searcher.Search(ctx, &p, keysBefore(line), search.Limits{Nodes: s.Nodes}, nil)
+		limits := search.Limits{Nodes: s.Nodes}
+		if line.Ply() < s.VaryPlies {
+			limits.Lines = varyLines
+		}
+		res := searcher.Search(ctx, &p, keysBefore(line), limits, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
+		}
+		if limits.Lines > 1 {
+			res.Best = vary(res, rng)
 		}
 		score := 0
 		if len(res.Lines) > 0 {
@@ -118,6 +130,18 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		}
 	}
 	return record, nil
+}
+
+// vary draws one of the lines that are about as good as the best.
+func vary(res search.Result, rng *rand.Rand) board.Move {
+	n := 0
+	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyWithin {
+		n++
+	}
+	if n == 0 {
+		return res.Best
+	}
+	return res.Lines[rng.IntN(n)].PV[0]
 }
 
 // steady counts the plies in a row that one side has been winning: positive

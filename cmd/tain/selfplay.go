@@ -18,6 +18,7 @@ type selfplayCmd struct {
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
 	Nodes       uint64 `default:"2000" help:"Positions looked at for each move."`
 	RandomPlies int    `default:"8" help:"Random moves that open each game."`
+	VaryPlies   int    `help:"How far into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Where chance begins; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
@@ -37,8 +38,8 @@ func (s *selfplayCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40")
+	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
+		return fmt.Errorf("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies not negative")
 	}
 	e, err := eval.New(r, eval.Mode(s.Mode))
 	if err != nil {
@@ -46,6 +47,9 @@ func (s *selfplayCmd) Run(c *console) error {
 	}
 	settings := fmt.Sprintf("# tain selfplay %s --nodes %d --random-plies %d --seed %d --mode %s",
 		r.Info().Name, s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+	if s.VaryPlies > 0 {
+		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
+	}
 	file, have, err := openSeries(s.Output, settings)
 	if err != nil {
 		return err
@@ -55,7 +59,7 @@ func (s *selfplayCmd) Run(c *console) error {
 	var tally [3]int
 	run := learn.Selfplay{
 		Rules: r, Eval: e, First: have, Last: s.Games, Nodes: s.Nodes, Seed: s.Seed,
-		RandomPlies: s.RandomPlies, Concurrency: s.Concurrency,
+		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			tally[record.Points]++
 			bar.at(int64(number+1), int64(s.Games))

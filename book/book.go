@@ -1,0 +1,157 @@
+// Package book holds the openings the engine knows by heart, one book a rule
+// set, made from its own games.
+//
+// A book is text: for each position its key, and the moves that were played
+// there with how often and with what success. It is small and meant for
+// variety, not for depth.
+package book
+
+import (
+	"bufio"
+	"cmp"
+	"embed"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+//go:embed books
+var files embed.FS
+
+// Entry is a move known in a position.
+type Entry struct {
+	Move   string // machine text
+	Games  int
+	Points int // half points of the side that played it
+}
+
+// Book is the openings of one rule set.
+type Book struct {
+	rules   rules.Rules
+	entries map[uint64][]Entry
+}
+
+// For returns the book of a rule set that comes with the program; it is empty
+// if there is none.
+func For(r rules.Rules) (*Book, error) {
+	text, err := files.ReadFile("books/" + r.Info().Name + ".txt")
+	if err != nil {
+		return New(r), nil
+	}
+	return Parse(r, string(text))
+}
+
+// New returns an empty book.
+func New(r rules.Rules) *Book { return &Book{r, map[uint64][]Entry{}} }
+
+// Len returns how many positions the book knows.
+func (b *Book) Len() int { return len(b.entries) }
+
+// Add notes that a move was played and what it earned.
+func (b *Book) Add(key uint64, move string, points int) {
+	list := b.entries[key]
+	for i := range list {
+		if list[i].Move == move {
+			list[i].Games++
+			list[i].Points += points
+			return
+		}
+	}
+	b.entries[key] = append(list, Entry{move, 1, points})
+}
+
+// Prune keeps moves played at least so often with at least this share of the
+// points.
+func (b *Book) Prune(games int, share float64) {
+	for key, list := range b.entries {
+		list = slices.DeleteFunc(list, func(e Entry) bool {
+			return e.Games < games || float64(e.Points) < share*2*float64(e.Games)
+		})
+		if b.entries[key] = list; len(list) == 0 {
+			delete(b.entries, key)
+		}
+	}
+}
+
+// Entries returns what is known in a position, most played first.
+func (b *Book) Entries(p *board.Position) []Entry {
+	list := slices.Clone(b.entries[p.Key])
+	slices.SortFunc(list, func(x, y Entry) int {
+		return cmp.Or(cmp.Compare(y.Games, x.Games), cmp.Compare(x.Move, y.Move))
+	})
+	return list
+}
+
+// Move draws a move for a position, those that earned more the more often, and
+// reports whether the book knows one. The move is legal.
+func (b *Book) Move(p *board.Position) (board.Move, bool) {
+	list := b.Entries(p)
+	total := 0
+	for _, e := range list {
+		total += e.Points + 1
+	}
+	if total == 0 {
+		return board.NoMove, false
+	}
+	draw := rand.IntN(total)
+	for _, e := range list {
+		if draw -= e.Points + 1; draw >= 0 {
+			continue
+		}
+		// A key is only a number: the move counts only if it can be played.
+		played, err := rules.Play(b.rules, p, e.Move)
+		return played.Move, err == nil
+	}
+	return board.NoMove, false
+}
+
+// String writes the book as text that Parse reads: a line a position.
+func (b *Book) String() string {
+	keys := make([]uint64, 0, len(b.entries))
+	for key := range b.entries {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	var out strings.Builder
+	for _, key := range keys {
+		fmt.Fprintf(&out, "%016x", key)
+		for _, e := range b.Entries(&board.Position{Key: key}) {
+			fmt.Fprintf(&out, " %s %d %d", e.Move, e.Games, e.Points)
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// Parse reads a book.
+func Parse(r rules.Rules, text string) (*Book, error) {
+	b := New(r)
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.Fields(line)
+		key, err := strconv.ParseUint(fields[0], 16, 64)
+		if err != nil || len(fields)%3 != 1 {
+			return nil, fmt.Errorf("book: line %d is not a key and moves with two numbers each", n)
+		}
+		var list []Entry
+		for f := fields[1:]; len(f) > 0; f = f[3:] {
+			games, err1 := strconv.Atoi(f[1])
+			points, err2 := strconv.Atoi(f[2])
+			if err1 != nil || err2 != nil || games < 1 || points < 0 || points > 2*games {
+				return nil, fmt.Errorf("book: line %d: %s has impossible numbers", n, f[0])
+			}
+			list = append(list, Entry{f[0], games, points})
+		}
+		b.entries[key] = list
+	}
+	return b, lines.Err()
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/tainchess/tain/book"
+	"github.com/tainchess/tain/learn"
+)
+
+type bookCmd struct {
+	Build bookBuildCmd `cmd:"" help:"Make an opening book from games of tain selfplay."`
+	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
+}
+
+type bookBuildCmd struct {
+	Variant string   `arg:"" complete:"variants" help:"The rule set."`
+	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
+
+	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: standard output)."`
+	Plies  int     `default:"12" help:"How many moves of each game to take."`
+	Games  int     `default:"3" help:"Keep moves that were played in at least so many games."`
+	Share  float64 `default:"0.4" help:"Keep moves that earned at least this share of the points."`
+}
+
+func (bookBuildCmd) Help() string {
+	return `Games for a book are best played with little chance and some variety.
+
+Example:
+
+    $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
+    $ tain book build triboard games.txt -o book/books/triboard.txt`
+}
+
+func (b *bookBuildCmd) Run(c *console) error {
+	r, err := findRules(b.Variant)
+	if err != nil {
+		return err
+	}
+	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
+		return fmt.Errorf("--plies and --games must be at least 1, --share from 0 to 1")
+	}
+	made := book.New(r)
+	games := 0
+	var names []string
+	for _, name := range b.Files {
+		in, err := c.open(name)
+		if err != nil {
+			return err
+		}
+		bar := c.progress("reading "+filepath.Base(name), true)
+		err = learn.Records(in, func(record learn.Record) error {
+			games++
+			bar.at(in.read, in.size)
+			return learn.AddToBook(made, r, &record, b.Plies)
+		})
+		in.Close()
+		bar.clear()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		names = append(names, filepath.Base(name))
+	}
+	made.Prune(b.Games, b.Share)
+	text := fmt.Sprintf("# Book of %s from %d games: %d positions.\n# tain book build %s %s --plies %d --games %d --share %g\n%s",
+		r.Info().Name, games, made.Len(), r.Info().Name, strings.Join(names, " "), b.Plies, b.Games, b.Share, made)
+	if b.Output == "" {
+		_, err = c.out.WriteString(text)
+		return err
+	}
+	if err := writeWhole(b.Output, text); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.out, "%d positions from %d games\n", made.Len(), games)
+	return err
+}
+
+type bookShowCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+}
+
+// known is a book move as JSON.
+type known struct {
+	Move  string  `json:"move"`
+	SAN   string  `json:"san"`
+	Games int     `json:"games"`
+	Share float64 `json:"share"`
+}
+
+// Run lists the book's moves.
+func (b *bookShowCmd) Run(c *console) error {
+	r, err := findRules(b.Variant)
+	if err != nil {
+		return err
+	}
+	p, err := c.position(r, b.Position, study{}.options())
+	if err != nil {
+		return err
+	}
+	have, err := book.For(r)
+	if err != nil {
+		return err
+	}
+	list := []known{}
+	for _, e := range have.Entries(&p) {
+		m, err := r.Guide().ParseMove(&p, e.Move)
+		if err != nil {
+			continue // another position with the same key
+		}
+		list = append(list, known{e.Move, r.Guide().FormatSAN(&p, m), e.Games, float64(e.Points) / float64(2*e.Games)})
+	}
+	if c.json {
+		return c.document(list)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(c.out, "the book knows nothing here")
+	}
+	for _, k := range list {
+		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
+	}
+	return nil
+}
