@@ -1,0 +1,45 @@
+# Tain. `make help` lists what there is to make.
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
+LDFLAGS  = -s -w -X main.version=$(VERSION)
+# Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
+TESTFLAGS ?=
+# Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
+BENCHFLAGS ?=
+# How long each fuzz target runs in test-long.
+FUZZTIME ?= 30s
+
+.PHONY: help run build test test-long lint bench setup clean
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## build, and show the three boards and the commands there are
+	@bin/tain show triboard
+	@echo
+	@bin/tain --help
+
+build: setup ## build bin/tain
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
+
+test: lint ## every check: format, vet, staticcheck, all tests
+	go test $(TESTFLAGS) ./...
+
+test-long: test ## the same, then each fuzz target for FUZZTIME
+	scripts/fuzz $(FUZZTIME)
+
+lint: setup ## gofmt, go vet and staticcheck
+	@unformatted=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	go tool staticcheck ./...
+
+bench: build ## measure counting beside Stockfish (installs it where missing)
+	scripts/bench $(BENCHFLAGS)
+
+setup: ## fetch what the build needs
+	@scripts/setup
+
+clean: ## remove what was built
+	rm -rf bin

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// differing is one line of a check file that did not come out as it says.
+type differing struct {
+	Line     int    `json:"line"`
+	Position string `json:"position,omitempty"`
+	Depth    int    `json:"depth"`
+	Expected uint64 `json:"expected"`
+	Counted  uint64 `json:"counted"`
+	Message  string `json:"message,omitempty"` // why it could not be counted
+}
+
+// checked is the whole check as JSON.
+type checked struct {
+	Variant string      `json:"variant"`
+	Checked int         `json:"checked"`
+	Differ  int         `json:"differ"`
+	Lines   []differing `json:"lines"`
+}
+
+// check counts every line of a file and reports those that differ.
+func (p *perftCmd) check(c *console, r rules.Rules) error {
+	in, err := c.open(p.Check)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	bar := c.progress("checking", false)
+	defer bar.clear()
+	report := checked{Variant: r.Info().Name, Lines: []differing{}}
+	lines := bufio.NewReader(in)
+	for number := 1; ; number++ {
+		line, err := readLine(lines)
+		if err != nil && err != io.EOF {
+			return cannotRead(in.name, err)
+		}
+		last := err == io.EOF
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if line != "" && !strings.HasPrefix(line, "#") {
+			bar.at(int64(report.Checked), -1)
+			d, err := p.checkLine(c, r, line)
+			if err != nil {
+				return err // interrupted
+			}
+			report.Checked++
+			if d != nil {
+				bar.clear()
+				report.Differ++
+				d.Line = number
+				if c.json {
+					report.Lines = append(report.Lines, *d)
+				} else {
+					fmt.Fprintf(c.out, "%s:%d: %s\n", in.name, number, d)
+					if err := c.out.Flush(); err != nil { // a long check should speak at once
+						return err
+					}
+				}
+			}
+		}
+		if last {
+			break
+		}
+	}
+	if c.json {
+		if err := c.document(report); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(c.out, "%d checked, %d differ\n", report.Checked, report.Differ)
+	}
+	if report.Differ > 0 {
+		return errFound
+	}
+	return nil
+}
+
+// String tells in what the line differs.
+func (d differing) String() string {
+	if d.Message != "" {
+		return printable(d.Message)
+	}
+	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
+}
+
+// checkLine counts one line. It returns nil if the count is right; its error
+// is the end of the whole check.
+func (p *perftCmd) checkLine(c *console, r rules.Rules, line string) (*differing, error) {
+	d, err := parseCheck(line)
+	if err != nil {
+		return &differing{Message: err.Error()}, nil
+	}
+	start, err := c.position(r, []string{d.Position}, p.options())
+	if err != nil {
+		d.Message = err.Error()
+		return &d, nil
+	}
+	counter := rules.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
+	if d.Counted, err = counter.Count(c.ctx, &start, d.Depth); err != nil {
+		return nil, err
+	}
+	if d.Counted == d.Expected {
+		return nil, nil
+	}
+	return &d, nil
+}
+
+// parseCheck splits POSITION | DEPTH | COUNT from the right, since a position
+// may hold bars of its own.
+func parseCheck(line string) (d differing, err error) {
+	const marks = "|~"
+	two := strings.LastIndexAny(line, marks)
+	one := -1
+	if two > 0 {
+		one = strings.LastIndexAny(line[:two], marks)
+	}
+	if one < 0 {
+		return d, fmt.Errorf("%q is not of the form POSITION | DEPTH | COUNT", clip(line))
+	}
+	d.Position = strings.TrimSpace(line[:one])
+	if d.Depth, err = parseDepth(strings.TrimSpace(line[one+1 : two])); err != nil {
+		return d, err
+	}
+	count := strings.TrimSpace(line[two+1:])
+	if d.Expected, err = strconv.ParseUint(count, 10, 64); err != nil {
+		return d, fmt.Errorf("the count is %q; it must be a whole number", clip(count))
+	}
+	return d, nil
+}
+
+// readLine reads a line without its end. A longer line than any position is
+// cut; the rest of it is dropped, so that no file fills the memory.
+func readLine(r *bufio.Reader) (string, error) {
+	const longest = 1 << 16
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line) < longest {
+			line = append(line, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return string(line), err
+		}
+	}
+}

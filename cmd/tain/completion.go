@@ -1,0 +1,76 @@
+package main
+
+import "fmt"
+
+type completionCmd struct {
+	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
+}
+
+func (completionCmd) Help() string {
+	return `Let the shell read the script, and Tab completes commands, flags and rule sets.
+
+Examples:
+
+    $ source <(tain completion bash)
+    $ source <(tain completion zsh)
+    $ tain completion fish > ~/.config/fish/completions/tain.fish`
+}
+
+func (s completionCmd) Run(c *console) error {
+	script := completionScripts[s.Shell]
+	if c.json {
+		return c.document(map[string]string{"shell": s.Shell, "script": script})
+	}
+	_, err := fmt.Fprint(c.out, script)
+	return err
+}
+
+// The scripts leave all thought to "tain complete", which is handed the words
+// typed so far, the unfinished one last. It answers lines of a word, a tab and
+// a description, or the single line ":files" where a file is wanted.
+var completionScripts = map[string]string{
+	"bash": `# tain completion for bash
+_tain() {
+    local answer line
+    COMPREPLY=()
+    answer=$(tain complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return
+    if [[ $answer == ":files" ]]; then
+        compopt -o filenames
+        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+        return
+    fi
+    while IFS= read -r line; do
+        [[ -n $line ]] && COMPREPLY+=("${line%%$'\t'*}")
+    done <<< "$answer"
+}
+complete -F _tain tain
+`,
+	"zsh": `#compdef tain
+_tain() {
+    local answer line
+    local -a found
+    answer=$(tain complete -- "${(@)words[2,CURRENT]}" 2>/dev/null) || return
+    if [[ $answer == ":files" ]]; then
+        _files
+        return
+    fi
+    for line in ${(f)answer}; do
+        found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+    done
+    _describe tain found
+}
+compdef _tain tain
+`,
+	"fish": `# tain completion for fish
+function __tain_complete
+    set -l words (commandline -opc) (commandline -ct)
+    set -l answer (tain complete -- $words[2..-1] 2>/dev/null)
+    if test "$answer" = ":files"
+        __fish_complete_path (commandline -ct)
+    else
+        printf '%s\n' $answer
+    end
+end
+complete -c tain -f -a '(__tain_complete)'
+`,
+}

@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+type convertCmd struct {
+	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"The text itself, or a file; standard input if it is - or left out."`
+
+	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn" help:"What to write: fen, link or pgn."`
+	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn" help:"What to read: fen, link, pgn, or auto, which looks at the text."`
+	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
+	Ply     int    `default:"-1" placeholder:"N" help:"Of a game, the position after N half moves instead of the last."`
+	study
+}
+
+func (convertCmd) Help() string {
+	return `FEN is read a line at a time, a link as a whole, and games one after the other; each gives one FEN, one link or one game. A game becomes the position it ends in, and a position becomes a game without moves. Links have no clocks, and a dropped clock is told.
+
+Examples:
+
+    $ tain convert --to link --variant triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
+    $ tain convert --to fen "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
+    $ tain convert --to fen --ply 10 games.pgn
+    $ tain convert --to pgn < games.pgn`
+}
+
+func (v *convertCmd) Run(c *console) error {
+	var given rules.Rules
+	if v.Variant != "" {
+		var err error
+		if given, err = findRules(v.Variant); err != nil {
+			return err
+		}
+	}
+	in, err := v.open(c)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	job := conversion{con: c, to: v.To, ply: v.Ply, options: v.options(), given: given, list: c.list("results")}
+	text := bufio.NewReaderSize(in, 1<<16)
+	from := v.From
+	if from == "auto" {
+		from = guessForm(text)
+	}
+	switch {
+	case from != "pgn" && v.Ply != -1:
+		return errors.New("--ply is for games; the input is none")
+	case from == "pgn" && v.Ply < -1:
+		return fmt.Errorf("--ply is %d; it must be 0 or more", v.Ply)
+	case from == "pgn" && v.Ply >= 0 && v.To == "pgn":
+		return errors.New("--ply picks a position, so it goes with --to fen or --to link")
+	case from == "pgn" && given != nil:
+		return errors.New("games name their rule set in the Variant tag: leave out --variant")
+	case from == "pgn":
+		err = job.games(text, in.name)
+	case from == "link":
+		err = job.link(text, in.name)
+	default:
+		err = job.lines(text, in.name)
+	}
+	if err != nil {
+		return err
+	}
+	return job.end()
+}
+
+// open opens what the words name: the text they are, or a file, or standard
+// input.
+func (v *convertCmd) open(c *console) (*source, error) {
+	text := strings.Join(v.Input, " ")
+	if text == "" || text == "-" {
+		return c.open("-")
+	}
+	// No position, link or game is a single word but the start.
+	if _, err := os.Stat(text); err == nil || text != "start" && !strings.ContainsAny(text, " \t\n=[{") {
+		return c.open(text)
+	}
+	return &source{size: int64(len(text)), in: strings.NewReader(text)}, nil
+}
+
+var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
+
+// guessForm looks at the beginning of a text. A position is what is neither a
+// game nor a link.
+func guessForm(text *bufio.Reader) string {
+	head, _ := text.Peek(4096) // a short text comes with an error
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	switch {
+	case len(head) > 0 && strings.IndexByte("[{;%", head[0]) >= 0 || moveNumber.Match(head):
+		return "pgn"
+	case isLink(string(head)):
+		return "link"
+	}
+	return "fen"
+}
+
+// conversion is a run over one input.
+type conversion struct {
+	con     *console
+	to      string
+	ply     int
+	options rules.ParseOptions
+	given   rules.Rules // nil if none was named
+	list    *jsonList
+	bad     int
+}
+
+// converted is one result as JSON.
+type converted struct {
+	Variant string   `json:"variant,omitempty"`
+	Text    string   `json:"text,omitempty"`
+	Notices []string `json:"notices,omitempty"`
+	Error   *problem `json:"error,omitempty"`
+}
+
+// lines reads FEN, a position a line.
+func (v *conversion) lines(text *bufio.Reader, name string) error {
+	r := v.given
+	if r == nil {
+		r, _ = variant.ByName("chess")
+	}
+	read := 0
+	for number := 1; ; number++ {
+		line, err := readLine(text)
+		if err != nil && err != io.EOF {
+			return cannotRead(name, err)
+		}
+		if stop := v.con.ctx.Err(); stop != nil {
+			return stop
+		}
+		if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); line != "" {
+			read++
+			p, bad := v.con.position(r, []string{line}, v.options)
+			if bad != nil && name != "" {
+				bad = fmt.Errorf("%s, line %d: %w", name, number, bad)
+			}
+			if err := v.position(r, &p, nil, bad); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	if read == 0 {
+		return errors.New("there is nothing to convert")
+	}
+	return nil
+}
+
+// link reads one link, line breaks and all.
+func (v *conversion) link(text *bufio.Reader, name string) error {
+	const most = 1 << 16 // far beyond what a link may have
+	all, err := io.ReadAll(io.LimitReader(text, most))
+	if err != nil {
+		return cannotRead(name, err)
+	}
+	l, err := parseLink(strings.TrimSpace(string(all)), v.given)
+	if err == nil && v.given != nil && l.Rules != v.given {
+		err = fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, v.given.Info().Name)
+	}
+	return v.position(l.Rules, &l.Position, l.Notices, err)
+}
+
+// games reads PGN.
+func (v *conversion) games(text *bufio.Reader, name string) error {
+	games := notation.NewReader(text, notation.Among(variant.All()))
+	for n := 1; ; n++ {
+		if err := v.con.ctx.Err(); err != nil {
+			return err
+		}
+		g, err := games.Next()
+		var bad *notation.PGNError
+		switch {
+		case err == io.EOF && n == 1:
+			return errors.New("there is no game to convert")
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &bad):
+			err = v.result(converted{}, err)
+		case err != nil:
+			return cannotRead(name, err)
+		default:
+			err = v.game(g, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// game writes a game, or the position in it that is asked for.
+func (v *conversion) game(g *notation.Game, n int) error {
+	if v.to == "pgn" {
+		var b strings.Builder
+		err := notation.WriteGame(&b, g)
+		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String()}, err)
+	}
+	moves := g.Moves()
+	if v.ply >= 0 {
+		if v.ply > len(moves) {
+			return v.result(converted{}, fmt.Errorf("game %d has only %d half moves, not %d", n, len(moves), v.ply))
+		}
+		moves = moves[:v.ply]
+	}
+	p, err := notation.NewGame(g.Rules, g.Start, moves...).Final()
+	return v.position(g.Rules, &p, nil, err)
+}
+
+// position writes a position in the form that is asked for, or why it could
+// not be read.
+func (v *conversion) position(r rules.Rules, p *board.Position, notices []string, bad error) error {
+	if bad != nil {
+		return v.result(converted{Notices: notices}, bad)
+	}
+	done := converted{Variant: r.Info().Name, Notices: notices}
+	switch v.to {
+	case "link":
+		if done.Text = notation.FormatLink(r, p); done.Text == "" {
+			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
+		} else if p.Half != 0 || p.Full != 1 {
+			done.Notices = append(done.Notices, fmt.Sprintf("A link has no clocks: %d half moves and move number %d were dropped", p.Half, p.Full))
+		}
+	case "pgn":
+		var b strings.Builder
+		bad = notation.WriteGame(&b, notation.NewGame(r, *p))
+		done.Text = b.String()
+	default:
+		done.Text = r.Guide().FormatPosition(p)
+	}
+	return v.result(done, bad)
+}
+
+// result writes one result. A bad one is told and does not keep the next from
+// being read.
+func (v *conversion) result(done converted, bad error) error {
+	for _, n := range done.Notices {
+		v.con.note(n)
+	}
+	if bad != nil {
+		v.bad++
+		why := newProblem(bad)
+		done = converted{Notices: done.Notices, Error: &why}
+		fmt.Fprintln(v.con.errs, "tain:", why.Message)
+	}
+	switch {
+	case v.con.json:
+		return v.list.add(done)
+	case bad != nil:
+		return nil
+	}
+	_, err := fmt.Fprintln(v.con.out, strings.TrimSuffix(done.Text, "\n"))
+	return err
+}
+
+func (v *conversion) end() error {
+	if v.con.json {
+		if err := v.list.end(struct {
+			Bad int `json:"bad"`
+		}{v.bad}); err != nil {
+			return err
+		}
+	}
+	if v.bad > 0 {
+		return errFound
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+// Command tain plays, counts, shows and converts games of mirror chess.
+//
+// Each subcommand has a file of its own that holds its flags and its wiring;
+// the work is done by the packages. What they share is here (the command line
+// itself), in console.go (where output and errors go) and in input.go (how the
+// name of a rule set and a position are read).
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the command line: one field a subcommand.
+type cli struct {
+	JSON bool `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
+
+	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
+	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
+	Moves    movesCmd    `cmd:"" group:"look" help:"List the legal moves of a position."`
+
+	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and show what comes of each."`
+	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
+	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`
+
+	Perft perftCmd `cmd:"" group:"verify" help:"Count the lines of legal moves, to check a move generator."`
+
+	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
+	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
+	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
+
+	Version    versionCmd    `cmd:"" group:"self" help:"Tell the version."`
+	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
+	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
+}
+
+const description = `Exact rules for mirror chess: play, count, show and convert.
+
+    tain variants                       which rule sets there are
+    tain show triboard                  the three boards at the start
+    tain line mirrorsquare e4 dxe4      play: 1.e4 makes a black pawn on d5
+    tain moves chess --from e2          what may the pawn do?
+    tain perft cylinder 5               count lines of five moves
+
+VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8).`
+
+// Help groups, in the order of the fields above.
+var groups = []kong.Group{
+	{Key: "look", Title: "Look at positions:"},
+	{Key: "play", Title: "Play and convert:"},
+	{Key: "verify", Title: "Verify:"},
+	{Key: "learn", Title: "Make the engine better:"},
+	{Key: "self", Title: "About tain:"},
+}
+
+// interrupted is the exit status after Ctrl-C, as shells count it.
+const interrupted = 130
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		time.Sleep(time.Second) // a command that waits for input never looks at ctx
+		fmt.Fprintln(os.Stderr, "tain: interrupted")
+		os.Exit(interrupted)
+	})
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// leave is what run panics with when kong, having printed its help, asks to
+// end the program.
+type leave int
+
+// run is the program; it returns the exit status.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
+	var c cli
+	con := newConsole(ctx, in, out, errs)
+	defer func() {
+		if code, ok := recover().(leave); ok {
+			status = int(code)
+		}
+	}()
+	parser, err := kong.New(&c,
+		kong.Name("tain"),
+		kong.Description(description),
+		kong.Writers(out, errs),
+		kong.Exit(func(code int) { panic(leave(code)) }),
+		kong.ExplicitGroups(groups),
+		kong.WithHyphenPrefixedParameters(true), // so that --hash -1 is refused as what it is
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true, WrapUpperBound: 100}),
+		kong.Vars{"cores": strconv.Itoa(runtime.GOMAXPROCS(0))},
+		kong.Bind(con),
+	)
+	if err != nil {
+		return con.fail(err)
+	}
+	parser.Model.HelpFlag.Help = "Show this help."
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	con.json = wantsJSON(args) // known even if the rest cannot be parsed
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return con.fail(usage(err))
+	}
+	return con.fail(parsed.Run())
+}
+
+// wantsJSON looks for the flag before the command line is parsed.
+func wantsJSON(args []string) bool {
+	for _, a := range args {
+		switch a {
+		case "--json", "--json=true":
+			return true
+		case "--":
+			return false
+		}
+	}
+	return false
+}
+
+// usage adds to a mistake on the command line where help is to be found.
+func usage(err error) error {
+	command := "tain"
+	var mistake *kong.ParseError
+	if errors.As(err, &mistake) && mistake.Context != nil {
+		if node := mistake.Context.Selected(); node != nil {
+			command = strings.Join([]string{command, node.Path()}, " ")
+		}
+	}
+	return errors.New(err.Error() + " (see " + command + " --help)")
+}

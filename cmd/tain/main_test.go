@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"tain": main})
+}
+
+// TestScripts runs the commands as a shell would; see testdata/script.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"garbage": garbage,
+			"repeat":  repeat,
+		},
+	})
+}
+
+// garbage FILE SIZE writes bytes that are no text.
+func garbage(ts *testscript.TestScript, _ bool, args []string) {
+	random := rand.New(rand.NewPCG(1, 2))
+	writeFile(ts, args[0], args[1], func() string { return string([]byte{byte(random.Uint32())}) })
+}
+
+// repeat FILE SIZE TEXT writes the same text again and again.
+func repeat(ts *testscript.TestScript, _ bool, args []string) {
+	writeFile(ts, args[0], args[1], func() string { return args[2] })
+}
+
+func writeFile(ts *testscript.TestScript, name, size string, next func() string) {
+	n, err := strconv.Atoi(size)
+	ts.Check(err)
+	var b strings.Builder
+	for b.Len() < n {
+		b.WriteString(next())
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(b.String()), 0o666))
+}
+
+// TestStartIsQuick keeps the tables cheap to make: the first output must come
+// within 20 ms. The best of several starts counts, as a busy machine says
+// nothing about the program.
+func TestStartIsQuick(t *testing.T) {
+	const most = 20 * time.Millisecond
+	best := time.Hour
+	for range 20 {
+		cmd := exec.Command("tain", "version")
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil {
+			t.Fatal(err)
+		}
+		best = min(best, time.Since(began))
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if best > most {
+		t.Errorf("the first output came after %v, want at most %v", best, most)
+	}
+}
+
+// TestInterrupt ends a count that would take years.
+func TestInterrupt(t *testing.T) {
+	for _, args := range [][]string{
+		{"perft", "chess", "20", "--threads", "2"},
+		{"perft", "--check", "-", "chess"}, // waits for input
+	} {
+		cmd := exec.Command("tain", args...)
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(300 * time.Millisecond)
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			cmd.Process.Kill()
+			t.Fatalf("%v did not end when interrupted", args)
+		}
+		in.Close()
+		if code := cmd.ProcessState.ExitCode(); code != interrupted {
+			t.Errorf("%v ended with %d, want %d", args, code, interrupted)
+		}
+		if got := errs.String(); got != "tain: interrupted\n" {
+			t.Errorf("%v said %q", args, got)
+		}
+	}
+}
+
+// call runs a command line in this process.
+func call(stdin string, args ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	status = run(context.Background(), args, strings.NewReader(stdin), &o, &e)
+	return status, o.String(), e.String()
+}
+
+// FuzzCommandLine gives hostile words to every command: none may panic or
+// hang, and each either works or says one sentence.
+func FuzzCommandLine(f *testing.F) {
+	f.Add("perft", "chess", "2", "start", "")
+	f.Add("perft", "--check", "-", "triboard", "start | 2 | 392\nx ~ y ~ z\n|\n~~\n\x00\xff")
+	f.Add("moves", "triboard", "--from", "zz", "")
+	f.Add("show", "mirrorsquare", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--json", "")
+	f.Add("line", "nachfolger", "e4", "1...", "")
+	f.Add("convert", "--to", "link", "-", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n")
+	f.Add("convert", "--to=fen", "--ply=-9", "?board=w:Ke1;b:Ke8&lastMove=a1", "")
+	f.Add("pgn", "check", "-", "--json", "[Event \"x\"\n1. e4 (")
+	f.Add("complete", "--", "perft", "--", "")
+	f.Add("completion", "tcsh", "--json", "--help", "")
+	f.Fuzz(func(t *testing.T, a, b, c, d, stdin string) {
+		for _, word := range []string{a, b, c, d} {
+			// Deep counts and devices are slow by right.
+			if strings.ContainsAny(word, "/") && !strings.Contains(word, " ") || strings.HasPrefix(word, "--h") {
+				return
+			}
+			if a == "perft" && strings.ContainsAny(word, "3456789") && len(word) < 4 {
+				return
+			}
+		}
+		if a == "perft" && strings.ContainsAny(stdin, "23456789") {
+			return
+		}
+		status, out, errs := call(stdin, a, b, c, d)
+		if status != 0 && out == "" && errs == "" {
+			t.Errorf("%q failed without a word", []string{a, b, c, d})
+		}
+		for _, line := range strings.Split(strings.TrimSuffix(errs, "\n"), "\n") {
+			if line != "" && !strings.HasPrefix(line, "tain: ") {
+				t.Errorf("%q said %q", []string{a, b, c, d}, line)
+			}
+		}
+	})
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+type perftCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
+	Depth    string   `arg:"" optional:"" help:"How many moves deep to count."`
+	Position []string `arg:"" optional:"" sep:"none" help:"Where to count from, if not from the start."`
+
+	Divide  bool   `help:"Show the count below each first move."`
+	Threads int    `default:"${cores}" help:"How many threads count (default: one a core, ${cores})."`
+	Hash    int    `placeholder:"MB" help:"Remember counts in a table of so many megabytes."`
+	Check   string `placeholder:"FILE" complete:"files" help:"Check counts instead: lines POSITION | DEPTH | COUNT, - for standard input."`
+	study
+}
+
+func (perftCmd) Help() string {
+	return `The last line is the bare count. Draws do not stop the counting.
+
+--check counts each line of a file and tells which differ. A line is POSITION | DEPTH | COUNT, or the same with ~ between; blank lines and lines that start with # are skipped. A line that cannot be read counts as one that differs.
+
+Examples:
+
+    $ tain perft chess 5
+    $ tain perft triboard 6 --divide --threads 2 --hash 256
+    $ tain perft cylinder 4 "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1"
+    $ tain perft --check counts.txt triboard`
+}
+
+// The most that can be asked for. Deeper counts would not end, more threads
+// would only be in each other's way.
+const (
+	maxDepth   = 40
+	maxThreads = 1024
+	maxHash    = 1 << 16
+)
+
+func (p *perftCmd) Run(c *console) error {
+	r, err := findRules(p.Variant)
+	if err != nil {
+		return err
+	}
+	switch {
+	case p.Threads < 1 || p.Threads > maxThreads:
+		return fmt.Errorf("--threads is %d; it must be from 1 to %d", p.Threads, maxThreads)
+	case p.Hash < 0 || p.Hash > maxHash:
+		return fmt.Errorf("--hash is %d; it must be from 0 to %d megabytes", p.Hash, maxHash)
+	case p.Check != "" && (p.Depth != "" || p.Divide):
+		return fmt.Errorf("--check takes its depths from the file: leave out the depth, the position and --divide")
+	case p.Check != "":
+		return p.check(c, r)
+	case p.Depth == "":
+		return fmt.Errorf("how deep? Give a depth, as in tain perft %s 4", r.Info().Name)
+	}
+	depth, err := parseDepth(p.Depth)
+	if err != nil {
+		return err
+	}
+	start, err := c.position(r, p.Position, p.options())
+	if err != nil {
+		return err
+	}
+	return p.count(c, r, &start, depth)
+}
+
+func parseDepth(text string) (int, error) {
+	depth, err := strconv.Atoi(text)
+	if err != nil || depth < 0 || depth > maxDepth {
+		return 0, fmt.Errorf("the depth is %q; it must be a whole number from 0 to %d", clip(text), maxDepth)
+	}
+	return depth, nil
+}
+
+// branch is the count below one first move.
+type branch struct {
+	Move  string `json:"move"`
+	Count uint64 `json:"count"`
+}
+
+// counted is a count as JSON.
+type counted struct {
+	Variant  string   `json:"variant"`
+	Position string   `json:"position"`
+	Depth    int      `json:"depth"`
+	Count    uint64   `json:"count"`
+	Divide   []branch `json:"divide,omitempty"`
+	Seconds  float64  `json:"seconds"`
+}
+
+func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth int) error {
+	bar := c.progress("perft "+strconv.Itoa(depth), false)
+	began := time.Now()
+	var branches []branch
+	counter := rules.Counter{
+		Rules: r, Threads: p.Threads, HashMB: p.Hash,
+		Progress: func(done, total int) { bar.at(int64(done), int64(total)) },
+	}
+	if p.Divide {
+		counter.Divide = func(m board.Move, n uint64) {
+			branches = append(branches, branch{r.Guide().FormatMove(start, m), n})
+		}
+	}
+	n, err := counter.Count(c.ctx, start, depth)
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(branches, func(a, b branch) int { return cmp.Compare(a.Move, b.Move) })
+	if c.json {
+		return c.document(counted{r.Info().Name, r.Guide().FormatPosition(start), depth, n, branches, time.Since(began).Seconds()})
+	}
+	for _, b := range branches {
+		fmt.Fprintf(c.out, "%s: %d\n", b.Move, b.Count)
+	}
+	fmt.Fprintln(c.out, n)
+	return nil
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+type pgnCmd struct {
+	Check pgnCheckCmd `cmd:"" help:"Check that every game can be played by its rules."`
+}
+
+type pgnCheckCmd struct {
+	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"Files of games; - for standard input."`
+}
+
+func (pgnCheckCmd) Help() string {
+	return `Each game is played by the rule set its Variant tag names, chess if it names none. What is wrong is told as FILE:LINE:COLUMN: MESSAGE, and the reading goes on with the next game. Files of any size are read as a stream.
+
+Examples:
+
+    $ tain pgn check games.pgn
+    $ zcat games.pgn.gz | tain pgn check -`
+}
+
+// badGame is a game that cannot be played, as JSON.
+type badGame struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Game    int    `json:"game"`
+	Message string `json:"message"`
+}
+
+// pgnChecked is the end of the check, as JSON.
+type pgnChecked struct {
+	Games int      `json:"games"`
+	Bad   int      `json:"bad"`
+	Error *problem `json:"error,omitempty"` // why the reading stopped
+}
+
+func (p *pgnCheckCmd) Run(c *console) error {
+	t := tally{con: c, list: c.list("errors")}
+	var stop error
+	for _, name := range p.Files {
+		if stop = t.file(name); stop != nil {
+			break
+		}
+	}
+	if c.json {
+		end := pgnChecked{Games: t.games, Bad: t.bad}
+		if stop != nil {
+			why := newProblem(stop)
+			end.Error, stop = &why, told{stop}
+		}
+		if err := t.list.end(end); err != nil {
+			return err
+		}
+	} else if stop == nil {
+		fmt.Fprintf(c.out, "%s, %d bad\n", plural(t.games, "game"), t.bad)
+	}
+	if stop == nil && t.bad > 0 {
+		return errFound
+	}
+	return stop
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// tally counts games and writes down the bad ones as they come.
+type tally struct {
+	con        *console
+	list       *jsonList
+	games, bad int
+}
+
+// file checks the games of one file. Its error means that the file could not
+// be read to its end.
+func (t *tally) file(name string) error {
+	in, err := t.con.open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	bar := t.con.progress(in.name, true)
+	defer bar.clear()
+	games := notation.NewReader(in, notation.Among(variant.All()))
+	for {
+		if err := t.con.ctx.Err(); err != nil {
+			return err
+		}
+		_, err := games.Next()
+		var bad *notation.PGNError
+		switch {
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &bad):
+			bar.clear()
+			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg)}); err != nil {
+				return err
+			}
+		case err != nil:
+			return cannotRead(in.name, err)
+		}
+		t.games++
+		bar.at(in.read, in.size)
+	}
+}
+
+func (t *tally) report(b badGame) error {
+	t.bad++
+	if t.con.json {
+		return t.list.add(b)
+	}
+	fmt.Fprintf(t.con.out, "%s:%d:%d: %s\n", b.File, b.Line, b.Column, b.Message)
+	return t.con.out.Flush() // a long check should speak at once
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+)
+
+type showCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+
+	ASCII bool `help:"Use letters, not chess figures."`
+	study
+}
+
+func (showCmd) Help() string {
+	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one.
+
+Examples:
+
+    $ tain show triboard
+    $ tain show mirrorsquare --ascii "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    $ tain show triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"`
+}
+
+// shown is a position as JSON.
+type shown struct {
+	Variant  string        `json:"variant"`
+	Position string        `json:"position"`
+	Turn     string        `json:"turn"`
+	Check    bool          `json:"check"`
+	Pieces   []standing    `json:"pieces"`
+	Outcome  rules.Outcome `json:"outcome"`
+	Text     []string      `json:"text"`
+}
+
+// standing is a piece on its square.
+type standing struct {
+	Square string `json:"square"`
+	Colour string `json:"colour"`
+	Kind   string `json:"kind"`
+}
+
+func (s *showCmd) Run(c *console) error {
+	r, err := findRules(s.Variant)
+	if err != nil {
+		return err
+	}
+	p, err := c.position(r, s.Position, s.options())
+	if err != nil {
+		return err
+	}
+	text := s.draw(r, &p)
+	if !c.json {
+		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
+		return nil
+	}
+	doc := shown{
+		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
+		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
+		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
+		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
+	}
+	for all := p.Occupied(); all != 0; {
+		at := all.Pop()
+		pc := p.Piece(at)
+		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Kind().String()})
+	}
+	return c.document(doc)
+}
+
+func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
+	glyphs := render.Unicode
+	if s.ASCII {
+		glyphs = render.ASCII
+	}
+	return render.Text(r.Info(), p, glyphs)
+}
+
+// state says in a line whose turn it is, or how the game has ended.
+func state(r rules.Rules, p *board.Position) string {
+	side := "White"
+	if p.Side == board.Black {
+		side = "Black"
+	}
+	text := side + " to move"
+	if rules.InCheck(r, p) {
+		text += ", in check"
+	}
+	o := rules.OutcomeOf(r, p)
+	switch {
+	case o.Over():
+		return o.Sentence
+	case o.Sentence != "":
+		text += "; " + o.Sentence
+	}
+	return text
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// version is set by the Makefile when a release is built.
+var version = "devel"
+
+type versionCmd struct{}
+
+func (versionCmd) Help() string {
+	return `Example:
+
+    $ tain version`
+}
+
+// build is what the program knows of its own making.
+type build struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision,omitempty"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func (versionCmd) Run(c *console) error {
+	b := build{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if b.Version == "devel" && info.Main.Version != "" && info.Main.Version != "(devel)" {
+			b.Version = info.Main.Version // installed with go install
+		}
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				b.Revision = s.Value[:min(12, len(s.Value))]
+			}
+		}
+	}
+	if c.json {
+		return c.document(b)
+	}
+	fmt.Fprintf(c.out, "tain %s", b.Version)
+	if b.Revision != "" {
+		fmt.Fprintf(c.out, " (%s)", b.Revision)
+	}
+	fmt.Fprintf(c.out, ", %s, %s\n", b.Go, b.Platform)
+	return nil
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestNodesIn(t *testing.T) {
+	for _, test := range []struct {
+		out  string
+		want uint64
+		ok   bool
+	}{
+		{"a2a3: 380\n\nNodes searched: 8902\n\n", 8902, true},
+		{"Stockfish\nNodes searched: 20\ninfo string done\n", 20, true},
+		{"e2e4: 20\n400\n", 400, true},
+		{"20", 20, true},
+		{"", 0, false},
+		{"error\n", 0, false},
+		{"Nodes searched: -1\n", 0, false},
+	} {
+		got, err := nodesIn(test.out)
+		if got != test.want || (err == nil) != test.ok {
+			t.Errorf("nodesIn(%q) = %d, %v; want %d", test.out, got, err, test.want)
+		}
+	}
+}
+
+func sample() report {
+	one := func(program, rules string, nodes uint64, cpu time.Duration) count {
+		return count{job: job{Program: program, Rules: rules, Board: "start", Depth: 6}, Nodes: nodes, CPU: cpu}
+	}
+	return report{
+		Machine: "a machine", Go: "go1.26", Day: "1 May 2026", Cores: 2, Rounds: 3, Threads: 1.9, Startup: 4 * time.Millisecond,
+		Counts: []count{
+			one("stockfish", "chess", 100_000_000, time.Second/2),
+			one("tain", "chess", 100_000_000, time.Second),
+			one("tain", "triboard", 75_000_000, time.Second),
+		},
+	}
+}
+
+func TestReport(t *testing.T) {
+	text := sample().Markdown()
+	for _, want := range []string{
+		"| start | 6 | stockfish | 100000000 | 200.0 | 1.00 |",
+		"| start | 6 | tain | 100000000 | 100.0 | 0.50 |",
+		"| chess | 6 | 100000000 | 100.0 | 1.00 |",
+		"| triboard | 6 | 75000000 | 75.0 | 0.75 |",
+		"| 1.90 times |",
+		"| 4.0 ms |",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestReportWithoutStockfish(t *testing.T) {
+	r := sample()
+	r.Counts = r.Counts[1:]
+	if text := r.Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
+		t.Errorf("a missing Stockfish should leave the ratio out:\n%s", text)
+	}
+}
+
+func TestSameCounts(t *testing.T) {
+	counts := sample().Counts
+	if err := sameCounts(counts); err != nil {
+		t.Errorf("equal counts: %v", err)
+	}
+	counts[1].Nodes++
+	if err := sameCounts(counts); err == nil {
+		t.Error("programs that disagree were not reported")
+	}
+}

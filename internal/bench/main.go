@@ -1,0 +1,132 @@
+// Command bench measures how fast tain counts, beside other programs and
+// beside itself, and writes the result as a Markdown table.
+//
+// Every figure is the CPU time of a child process, user and system together,
+// less that of the same program asked for one move: so loading tables and
+// networks does not count. Programs take turns, and the best of several rounds
+// stands, because other work on a machine only ever makes a round slower.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+)
+
+const (
+	start    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+)
+
+func main() {
+	tain := flag.String("tain", "bin/tain", "the program to measure")
+	rounds := flag.Int("rounds", 5, "how often each count is made; the best stands")
+	write := flag.String("write", "", "a Markdown file to write the result to")
+	flag.Parse()
+	if err := bench(*tain, *rounds, *write); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(tain string, rounds int, write string) error {
+	if rounds < 1 {
+		return fmt.Errorf("-rounds is %d; it must be at least 1", rounds)
+	}
+	names, err := ruleSets(tain)
+	if err != nil {
+		return err
+	}
+	r := report{
+		Machine: machine(), Cores: runtime.NumCPU(), Go: runtime.Version(),
+		Rounds: rounds, Day: time.Now().Format("2 January 2006"),
+	}
+	if r.Counts, err = measureAll(jobs(tain, names), rounds); err != nil {
+		return err
+	}
+	if r.Threads, err = threads(tain, rounds); err != nil {
+		return err
+	}
+	if r.Startup, err = startup(tain); err != nil {
+		return err
+	}
+	text := r.Markdown()
+	fmt.Print(text)
+	if write == "" {
+		return nil
+	}
+	return os.WriteFile(write, []byte(text), 0o644)
+}
+
+// ruleSets asks tain which rule sets it has.
+func ruleSets(tain string) (names []string, err error) {
+	out, err := exec.Command(tain, "variants", "--json").Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s variants: %w", tain, err)
+	}
+	var list []struct{ Name string }
+	if err := json.Unmarshal(out, &list); err != nil {
+		return nil, fmt.Errorf("%s variants: %w", tain, err)
+	}
+	for _, v := range list {
+		names = append(names, v.Name)
+	}
+	return names, nil
+}
+
+// jobs lists what is counted: orthodox chess by everyone, then each rule set
+// from its own start.
+func jobs(tain string, names []string) (all []job) {
+	boards := []struct {
+		name, fen string
+		depth     int
+	}{{"start", start, 6}, {"Kiwipete", kiwipete, 5}}
+	for _, b := range boards {
+		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
+			if path := enginePath(engine); path != "" {
+				all = append(all, job{Program: engine, Rules: "chess", Board: b.name, fen: b.fen, Depth: b.depth, path: path, uci: true})
+			}
+		}
+		all = append(all, job{Program: "tain", Rules: "chess", Board: b.name, fen: b.fen, Depth: b.depth, path: tain})
+	}
+	for _, name := range names {
+		switch name {
+		case "chess":
+		case "trid", "meder":
+			all = append(all, job{Program: "tain", Rules: name, Board: "start", fen: "start", Depth: 5, path: tain})
+		default:
+			all = append(all, job{Program: "tain", Rules: name, Board: "start", fen: "start", Depth: 6, path: tain})
+		}
+	}
+	return all
+}
+
+// enginePath finds a UCI engine: on the path, or where Debian puts games.
+func enginePath(name string) string {
+	for _, try := range []string{name, "/usr/games/" + name} {
+		if path, err := exec.LookPath(try); err == nil {
+			return path
+		}
+	}
+	fmt.Fprintf(os.Stderr, "bench: %s is not installed; the table will lack it\n", name)
+	return ""
+}
+
+// machine returns the processor's name.
+func machine() string {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return runtime.GOARCH
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// report is everything that was measured in one run.
+type report struct {
+	Machine, Go, Day string
+	Cores, Rounds    int
+	Counts           []count
+	Threads          float64
+	Startup          time.Duration
+}
+
+// Markdown writes the report as a page.
+func (r report) Markdown() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Benchmarks
+
+Made by %[1]smake bench%[1]s on %[2]s: %[3]s, %[4]d cores, %[5]s.
+Figures of one run on one machine can be compared; figures of different runs cannot.
+
+A figure is million lines counted a second of CPU time (user and system), on one thread, without the time the
+program needs to start; the best of %[6]d rounds. Stockfish and Fairy-Stockfish are Debian's, asked %[1]sgo perft%[1]s.
+
+## Chess beside other programs
+
+| board | depth | program | lines | million a second | of Stockfish |
+|---|---:|---|---:|---:|---:|
+`, "`", r.Day, r.Machine, r.Cores, r.Go, r.Rounds)
+	for _, c := range r.Counts {
+		if c.Rules != "chess" {
+			continue
+		}
+		ratio := "-"
+		if base, ok := r.find("stockfish", "chess", c.Board); ok {
+			ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
+		}
+		fmt.Fprintf(&b, "| %s | %d | %s | %d | %.1f | %s |\n", c.Board, c.Depth, c.Program, c.Nodes, c.Rate()/1e6, ratio)
+	}
+	b.WriteString(`
+## The rule sets beside chess
+
+| rule set | depth | lines | million a second | of our chess |
+|---|---:|---:|---:|---:|
+`)
+	base, known := r.find("tain", "chess", "start")
+	for _, c := range r.Counts {
+		if c.Program != "tain" || c.Board != "start" {
+			continue
+		}
+		ratio := "-"
+		if known {
+			ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d | %.1f | %s |\n", c.Rules, c.Depth, c.Nodes, c.Rate()/1e6, ratio)
+	}
+	fmt.Fprintf(&b, `
+## Threads and start
+
+| what | figure |
+|---|---:|
+| chess, depth 6, two threads beside one, by the clock | %.2f times |
+| %s to its first output, median | %.1f ms |
+`, r.Threads, "`tain version`", float64(r.Startup.Microseconds())/1000)
+	return b.String()
+}
+
+func (r report) find(program, rules, board string) (count, bool) {
+	for _, c := range r.Counts {
+		if c.Program == program && c.Rules == rules && c.Board == board {
+			return c, true
+		}
+	}
+	return count{}, false
+}

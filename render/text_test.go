@@ -1,0 +1,64 @@
+package render_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+)
+
+func ExampleText() {
+	p := board.Empty()
+	p.Put(board.At(4, 0), board.NewPiece(board.White, board.King))
+	p.Put(board.At(0, 4), board.NewPiece(board.White, board.Pawn))
+	p.Put(board.At(7, 4), board.NewPiece(board.Black, board.Pawn))
+	p.Put(board.At(4, 7), board.NewPiece(board.Black, board.King))
+	fmt.Print(render.Text(&rules.Info{Boards: 3}, &p, render.ASCII))
+	// Output:
+	//        left       |     CENTRE      |      right
+	// 8 . . . . k . . . | . . . . k . . . | . . . . k . . . 8
+	// 7 . . . . . . . . | . . . . . . . . | . . . . . . . . 7
+	// 6 . . . . . . . . | . . . . . . . . | . . . . . . . . 6
+	// 5 P . . . . . . p | P . . . . . . p | P . . . . . . p 5
+	// 4 . . . . . . . . | . . . . . . . . | . . . . . . . . 4
+	// 3 . . . . . . . . | . . . . . . . . | . . . . . . . . 3
+	// 2 . . . . . . . . | . . . . . . . . | . . . . . . . . 2
+	// 1 . . . . K . . . | . . . . K . . . | . . . . K . . . 1
+	//   a b c d e f g h | a b c d e f g h | a b c d e f g h
+}
+
+func TestEveryPieceHasItsOwnSign(t *testing.T) {
+	for name, g := range map[string]render.Glyphs{"Unicode": render.Unicode, "ASCII": render.ASCII} {
+		seen := map[string]board.Piece{}
+		for _, c := range []board.Colour{board.White, board.Black} {
+			for k := board.Pawn; k <= board.King; k++ {
+				pc := board.NewPiece(c, k)
+				sign := g.Pieces[pc]
+				if sign == "" {
+					t.Errorf("%s has no sign for a %v", name, pc)
+				}
+				if other, ok := seen[sign]; ok {
+					t.Errorf("%s has %q for a %v and a %v", name, sign, other, pc)
+				}
+				seen[sign] = pc
+			}
+		}
+	}
+	if got := render.Unicode.Pieces[board.NewPiece(board.White, board.Queen)]; got != "♕" {
+		t.Errorf("white queen is %q", got)
+	}
+	if got := render.Unicode.Pieces[board.NewPiece(board.Black, board.Knight)]; got != "♞" {
+		t.Errorf("black knight is %q", got)
+	}
+}
+
+func TestOneBoardHasNoWalls(t *testing.T) {
+	p := board.Empty()
+	text := render.Text(&rules.Info{Boards: 1}, &p, render.Unicode)
+	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
+		t.Errorf("a single board came out as\n%s", text)
+	}
+}
