@@ -147,10 +147,8 @@ func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Mov
 	if slices.Contains(list.All(), m) && r.Apply(p, m, next) {
 		return nil
 	}
-	if why := r.Guide().Refuse(p, m); why != nil {
-		return why
-	}
-	return fmt.Errorf("%s is not a legal move", r.Guide().FormatMove(p, m))
+	_, why := rules.Play(r, p, m)
+	return why
 }
 
 func (g *Game) result() string {
@@ -228,6 +226,9 @@ func tidyTags(tags []Tag) []Tag {
 		i := findTag(roster, t.Name)
 		return i >= 0 && (t.Value == "" || t.Value == "?" || t.Value == roster[i].Value)
 	})
+	if len(kept) == 0 {
+		return nil
+	}
 	place := func(t Tag) int {
 		if i := findTag(roster, t.Name); i >= 0 {
 			return i

@@ -124,13 +124,12 @@ var windows1252 = [32]rune{
 
 // step goes past the character in hand.
 func (l *pgnLexer) step() {
-	switch {
-	case l.ch == '\n':
+	if l.ch == '\n' {
 		l.line++
 		l.column = 0
 		l.fresh = true
-	case !pgnSpace(l.ch):
-		l.fresh = false
+	} else if l.fresh {
+		l.fresh = pgnSpace(l.ch)
 	}
 	l.load()
 }
@@ -138,7 +137,10 @@ func (l *pgnLexer) step() {
 // pgnSpace reports white space; a byte order mark may stand wherever files
 // were joined.
 func pgnSpace(ch rune) bool {
-	return ch == ' ' || ch == '\n' || ch != pgnEOF && (unicode.IsSpace(ch) || ch == '\ufeff')
+	if ch < utf8.RuneSelf {
+		return ch == ' ' || ch >= '\t' && ch <= '\r'
+	}
+	return unicode.IsSpace(ch) || ch == '\ufeff'
 }
 
 // over reports whether the game has outgrown its limit.

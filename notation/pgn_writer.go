@@ -73,6 +73,7 @@ type gameWriter struct {
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
+	joined bool // the next word stays with the one held back
 	held   []byte
 }
 
@@ -175,6 +176,7 @@ func (w *gameWriter) number(p *board.Position) {
 		dots = "..."
 	}
 	w.word(strconv.FormatUint(uint64(p.Full), 10) + dots)
+	w.joined = true
 }
 
 func (w *gameWriter) comments(texts []string) {
@@ -193,6 +195,7 @@ func (w *gameWriter) comment(text string) {
 			w.word("")
 		}
 		w.endLine()
+		w.joined = false
 		w.text = append(w.text, "; "+text+"\n"...)
 		return
 	}
@@ -200,8 +203,7 @@ func (w *gameWriter) comment(text string) {
 		// At the start of a line these two could be taken for an escape or
 		// for the tags of another game.
 		if i > 0 && (word[0] == '%' || word[0] == '[') {
-			w.held = append(append(w.held, ' '), word...)
-			continue
+			w.joined = true
 		}
 		w.word(word)
 	}
@@ -210,9 +212,14 @@ func (w *gameWriter) comment(text string) {
 // open begins a variation with the next word.
 func (w *gameWriter) open() { w.opened = true }
 
-// word adds a word that may begin a line.
+// word adds a word that may begin a line, unless it is joined to the last.
 func (w *gameWriter) word(word string) {
-	w.flush()
+	if w.joined {
+		w.held = append(w.held, ' ')
+		w.joined = false
+	} else {
+		w.flush()
+	}
 	if w.opened {
 		w.held = append(w.held, '(')
 		w.opened = false

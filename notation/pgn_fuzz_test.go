@@ -1,0 +1,81 @@
+package notation_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+func FuzzPGN(f *testing.F) {
+	files, _ := filepath.Glob("testdata/pgn/*.pgn")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, game := range strings.SplitAfter(string(text), "\n\n[") {
+			f.Add(strings.TrimSuffix(game, "["))
+		}
+	}
+	for _, seed := range []string{
+		"", "*", "{", "(", "[", "[A \"", "1. e4 ;}\r(;[Event \"x\"]\r1.d4)", "%\r\n%", "\ufeff[FEN \"\"]\n*",
+		"[Variant \"triboard\"]\n[FEN \"4k3/7p/8/P7/8/8/8/4K3 b - - 0 1\"]\n1...h5 axh7 e.p.! 1/2",
+		"1. e4 {\n[Event \"a\"]\n\n[Event \"b\"]\n\n[Event \"c\"] 1-0 {d} ;e\n 0-1",
+		"1. e4 1... {b} ({c}) e5 () {d} 2. $3 *{e}",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := pgnReader(text)
+		for range len(text) + 2 { // every call but the last takes something
+			g, err := r.Next()
+			var e *notation.PGNError
+			switch {
+			case err == io.EOF:
+				return
+			case errors.As(err, &e):
+				if e.Line < 1 || e.Column < 1 || e.Game < 1 || e.Line > 1+strings.Count(text, "\n")+strings.Count(text, "\r") {
+					t.Fatalf("%v is no place in the text", err)
+				}
+			case err != nil:
+				if !strings.Contains(err.Error(), "UTF-16") {
+					t.Fatalf("a stream that cannot fail: %v", err)
+				}
+				return
+			default:
+				sameAgain(t, g)
+			}
+		}
+		t.Fatal("the reader does not come to an end")
+	})
+}
+
+func BenchmarkReadPGN(b *testing.B) {
+	text, err := os.ReadFile("testdata/pgn/annotated.pgn")
+	if err != nil {
+		b.Fatal(err)
+	}
+	game, _, _ := strings.Cut(string(text), "\n\n[")
+	for name, size := range map[string]int{"games": 1 << 20} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(size))
+			b.ReportAllocs()
+			for b.Loop() {
+				r := notation.NewReader(&repeat{text: game + "\n\n", left: size / len(game+"\n\n") * len(game+"\n\n")}, notation.Among(variant.All()))
+				for {
+					if _, err := r.Next(); err == io.EOF {
+						break
+					} else if err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}

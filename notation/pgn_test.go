@@ -1,0 +1,487 @@
+package notation_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func pgnReader(text string) *notation.Reader {
+	return notation.NewReader(strings.NewReader(text), notation.Among(variant.All()))
+}
+
+// readOne reads a text that holds one game and nothing else.
+func readOne(t *testing.T, text string) *notation.Game {
+	t.Helper()
+	r := pgnReader(text)
+	g, err := r.Next()
+	if err != nil {
+		t.Fatalf("reading %q: %v", text, err)
+	}
+	if more, err := r.Next(); err != io.EOF {
+		t.Fatalf("after the only game of %q: %v, %v; want io.EOF", text, more, err)
+	}
+	return g
+}
+
+// sketch writes a game's moves and remarks without regard to the writer: B and
+// A mark comments before and after a move.
+func sketch(g *notation.Game) string {
+	var b strings.Builder
+	for _, c := range g.Comments {
+		fmt.Fprintf(&b, "G{%s} ", c)
+	}
+	sketchLine(&b, g.Rules, g.Start, g.Line)
+	return strings.TrimSpace(b.String() + g.Result)
+}
+
+func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*notation.Node) {
+	for _, n := range line {
+		for _, c := range n.Before {
+			fmt.Fprintf(b, "B{%s} ", c)
+		}
+		b.WriteString(r.Guide().FormatMove(&p, n.Move) + " ")
+		for _, nag := range n.NAGs {
+			fmt.Fprintf(b, "$%d ", nag)
+		}
+		for _, c := range n.After {
+			fmt.Fprintf(b, "A{%s} ", c)
+		}
+		for _, v := range n.Variations {
+			b.WriteString("( ")
+			sketchLine(b, r, p, v)
+			b.WriteString(") ")
+		}
+		var next board.Position
+		r.Apply(&p, n.Move, &next)
+		p = next
+	}
+}
+
+func TestReadMoves(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "1. e4 e5 2. Nf3 *", "e2e4 e7e5 g1f3 *"},
+		{"numbers in every form", "1.e4 1...e5 2 . Nf3 2. ... Nc6 3 Bc4 3… Bc5 4... c3 ..d6 5O-O *",
+			"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 d7d6 e1g1 *"},
+		{"no numbers", "e4 e5 Nf3 0-1", "e2e4 e7e5 g1f3 0-1"},
+		{"castling with zeros after a number", "1. Nf3 d5 2. g3 e5 3. Bg2 Be7 4.0-0 *", "g1f3 d7d5 g2g3 e7e5 f1g2 f8e7 e1g1 *"},
+		{"results", "1. e4 1/2-1/2", "e2e4 1/2-1/2"},
+		{"half", "1. e4 1/2", "e2e4 1/2-1/2"},
+		{"half sign and long dash", "1. e4 ½–½", "e2e4 1/2-1/2"},
+		{"dash of typography", "1. e4 1–0", "e2e4 1-0"},
+		{"star without space", "1. e4*", "e2e4 *"},
+		{"no end mark", "1. e4 e5", "e2e4 e7e5 *"},
+		{"no end mark but a tag", "[Result \"0-1\"]\n\n1. e4 e5", "e2e4 e7e5 0-1"},
+		{"the mark beats the tag", "[Result \"0-1\"]\n\n1. e4 e5 1-0", "e2e4 e7e5 1-0"},
+		{"only tags", "[White \"A\"]\n[Result \"1-0\"]\n", "1-0"},
+		{"only a result", "1-0", "1-0"},
+		{"annotations", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bc4!? Bc5?! 4. c3 $14 $0 d6!!! *",
+			"e2e4 $1 e7e5 $2 g1f3 $3 b8c6 $4 f1c4 $5 f8c5 $6 c2c3 $14 $0 d7d6 $3 *"},
+		{"check sign after an annotation", "1. e4 d6 2. Bb5!+ c6 *", "e2e4 d7d6 f1b5 $1 c7c6 *"},
+		{"comments", "{start} 1. {why} e4 {good} {very} e5 ; line\n2. Nf3 {end} *",
+			"G{start} B{why} e2e4 A{good} A{very} e7e5 A{line} g1f3 A{end} *"},
+		{"comment over lines", "1. e4 {a\r\n  b\tc\n\nd } e5 *", "e2e4 A{a b c d} e7e5 *"},
+		{"braces do not nest", "1. e4 {a { b} e5 *", "e2e4 A{a { b} e7e5 *"},
+		{"brace after semicolon", "1. e4 ; } {\n e5 *", "e2e4 A{} {} e7e5 *"},
+		{"empty comments say nothing", "{} 1. e4 { } e5 ;\n*", "e2e4 e7e5 *"},
+		{"comment after the end mark", "1. e4 1-0 {White} ; wins\n", "e2e4 A{White} A{wins} 1-0"},
+		{"comment before the tags", "; from the archive\n[White \"A\"]\n{x}\n[Black \"B\"]\n\n{y} 1. e4 *",
+			"G{from the archive} G{x} G{y} e2e4 *"},
+		{"comment after a variation", "1. e4 (1. d4) {then} e5 *", "e2e4 ( d2d4 ) B{then} e7e5 *"},
+		{"comment after a last variation", "1. e4 (1. d4) {then} *", "e2e4 A{then} ( d2d4 ) *"},
+		{"comment between number and move", "1. e4 1... {hm} e5 *", "e2e4 B{hm} e7e5 *"},
+		{"variations", "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 *",
+			"e2e4 ( d2d4 d7d5 ( g8f6 c2c4 ) c2c4 ) ( c2c4 ) e7e5 *"},
+		{"comments in variations", "1. e4 ({or} 1. {hm} d4 {solid}) e5 *", "e2e4 ( B{or} B{hm} d2d4 A{solid} ) e7e5 *"},
+		{"bracketed remark", "1. e4 ({only words}) () e5 *", "e2e4 A{only words} e7e5 *"},
+		{"result in a variation", "1. e4 (1. d4 d5 1/2-1/2) e5 *", "e2e4 ( d2d4 d7d5 ) e7e5 *"},
+		{"escape lines", "%secret {\n1. e4\n% e5 (\ne5 *", "e2e4 e7e5 *"},
+		{"percent inside a line is a comment's own", "1. e4 {\n% 100} e5 *", "e2e4 A{% 100} e7e5 *"},
+		{"byte order mark", "\ufeff% note\n1. e4 *", "e2e4 *"},
+		{"old line ends", "1. e4 ; one\re5 ; two\r2. Nf3 *", "e2e4 A{one} e7e5 A{two} g1f3 *"},
+		{"control characters in comments", "1. e4 {a\x00b\x1bc} *", "e2e4 A{a b c} *"},
+		{"older encodings", "1. e4 {Gr\xfcnfeld \x93x\x94 \x81} *", "e2e4 A{Grünfeld “x” \ufffd} *"},
+		{"start", "[FEN \"4k3/8/8/8/8/8/4p3/K7 b - - 0 40\"]\n\n40... e1=Q+ 41. Kb2 *", "e2e1q a1b2 *"},
+		{"study without a king", "[SetUp \"0\"]\n[fen \"4k3/8/8/8/8/8/8/R7 w - - 0 1\"]\n\n1. Ra8+ *", "a1a8 *"},
+		{"seam en passant in two words", "[Variant \"Triboard\"]\n[FEN \"4k3/7p/8/P7/8/8/8/4K3 b - - 0 1\"]\n\n1... h5 2. axh7 e.p. Kd8 *",
+			"h7h5 a5h7 e8d8 *"},
+		{"en passant marks", "1. e4 a6 2. e5 d5 3. exd6\ne.p. *", "e2e4 a7a6 e4e5 d7d5 e5d6 *"},
+		{"teleport", "[Variant \"nachfolger\"]\n\n1. e4 e6 2. Qh5@a4 *", "e2e4 e7e6 d1h5 *"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := readOne(t, test.text)
+			if got := sketch(g); got != test.want {
+				t.Errorf("reading %q\n got %s\nwant %s", test.text, got, test.want)
+			}
+			if _, err := g.Final(); err != nil {
+				t.Errorf("Final: %v", err)
+			}
+		})
+	}
+}
+
+func TestReadTags(t *testing.T) {
+	g := readOne(t, strings.Join([]string{
+		`[Site "Bad \"Quotes\" \\ and \n"] [Round "-"]`,
+		`[ black  "The "Quiet" One" ]`,
+		`[white "first"]`,
+		`[White "second"]`,
+		`[Date "????.??.??"]`,
+		`[Event "?"]`,
+		`[Opening ""]`,
+		"[Annotator \"M\xfcller\x1b[2J\"]",
+		`[Result "1/2"]`,
+		"",
+		"1. e4",
+	}, "\r\n"))
+	want := []notation.Tag{
+		{Name: "Site", Value: `Bad "Quotes" \ and \n`},
+		{Name: "Round", Value: "-"},
+		{Name: "White", Value: "second"},
+		{Name: "Black", Value: `The "Quiet" One`},
+		{Name: "Opening", Value: ""},
+		{Name: "Annotator", Value: "Müller [2J"},
+	}
+	if fmt.Sprint(g.Tags) != fmt.Sprint(want) {
+		t.Errorf("tags\n got %q\nwant %q", g.Tags, want)
+	}
+	for name, value := range map[string]string{
+		"EVENT": "?", "Date": "????.??.??", "white": "second", "Result": "1/2-1/2",
+		"Variant": "", "SetUp": "", "FEN": "", "Missing": "",
+	} {
+		if got := g.Tag(name); got != value {
+			t.Errorf("Tag(%q) = %q, want %q", name, got, value)
+		}
+	}
+}
+
+func TestSetTag(t *testing.T) {
+	start, err := variantNamed(t, "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := notation.NewGame(variantNamed(t, "cylinder"), start)
+	for _, step := range []struct{ name, value, want string }{
+		{"White", "A\nB", "A B"}, {"white", "C", "C"}, {"White", "", "?"}, {"White", "", "?"},
+		{"result", "1-0", "1-0"}, {"ECO", "A00", "A00"},
+	} {
+		if err := g.SetTag(step.name, step.value); err != nil {
+			t.Errorf("SetTag(%q, %q): %v", step.name, step.value, err)
+		}
+		if got := g.Tag(step.name); got != step.want {
+			t.Errorf("after SetTag(%q, %q) the value is %q, want %q", step.name, step.value, got, step.want)
+		}
+	}
+	for name, value := range map[string]string{
+		"Variant": "chess", "FEN": "8/8/8/8/8/8/8/8 w - - 0 1", "setup": "0", "Result": "won", "": "x", "a b": "x", "é": "x",
+	} {
+		if err := g.SetTag(name, value); err == nil {
+			t.Errorf("SetTag(%q, %q) is taken", name, value)
+		}
+	}
+	if g.Tag("Variant") != "cylinder" || g.Tag("SetUp") != "1" || g.Tag("FEN") != "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" {
+		t.Errorf("tags of the game itself: %q %q %q", g.Tag("Variant"), g.Tag("SetUp"), g.Tag("FEN"))
+	}
+}
+
+func variantNamed(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		t.Fatalf("no rule set is called %q", name)
+	}
+	return r
+}
+
+func TestReadVariant(t *testing.T) {
+	for name, want := range map[string]string{
+		"": "chess", "?": "chess", "Standard": "chess", "CHESS": "chess", "normal": "chess", "From Position": "chess",
+		"Cylinder": "cylinder", " triboard ": "triboard", "MIRRORSQUARE": "mirrorsquare", "nachfolger": "nachfolger",
+	} {
+		text := fmt.Sprintf("[Variant \"%s\"]\n\n1. e3 *", name)
+		if g := readOne(t, text); g.Rules.Info().Name != want {
+			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
+		}
+		// A finder that knows only ids as they are written serves too.
+		g, err := notation.NewReader(strings.NewReader(text), variant.ByName).Next()
+		if err != nil || g.Rules.Info().Name != want {
+			t.Errorf("Variant %q with variant.ByName: %v", name, err)
+		}
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	long := strings.Repeat("x", 300)
+	tests := []struct {
+		name, text   string
+		line, column int
+		msg          string
+	}{
+		{"illegal move", "1. e4 e5\n2. Nf3 e4 *", 2, 8, "2... e4: "},
+		{"number joined to the move", "1.e4 1...e4 *", 1, 10, "1... e4: "},
+		{"columns count characters", "{éé} 1. Qd8 *", 1, 9, "1. Qd8: "},
+		{"no move at all", "1. e4 hello *", 1, 7, "1... hello: "},
+		{"null move", "1. e4 -- *", 1, 7, "null move"},
+		{"null move of another sort", "1. e4 1...Z0 *", 1, 7, "null move"},
+		{"comment never closed", "1. e4 {oh\ne5 *", 1, 7, "never closed with }"},
+		{"brace out of nowhere", "1. e4 } *", 1, 7, "} closes no comment"},
+		{"bracket out of nowhere", "1. e4 ] *", 1, 7, "] closes no tag"},
+		{"variation never closed", "1. e4 (1. d4 (1. c4) *", 1, 7, "never closed with )"},
+		{"variation never opened", "1. e4 ) *", 1, 7, ") closes no variation"},
+		{"variation before a move", "(1. d4) 1. e4 *", 1, 1, "before any move"},
+		{"annotation before a move", "$1 1. e4 *", 1, 1, "before any move"},
+		{"annotation without a number", "1. e4 $ *", 1, 7, "a number must follow $"},
+		{"annotation too large", "1. e4 $65536 *", 1, 7, "above 65535"},
+		{"annotation far too large", "1. e4 $99999999999999999999 *", 1, 7, "above 65535"},
+		{"reserved", "1. e4 <e5> *", 1, 7, "'<' has no meaning here"},
+		{"binary", "\x00\x01\x02", 1, 1, `'\x00' has no meaning here`},
+		{"endless word", "1. " + long + " *", 1, 4, "more than 255 bytes"},
+		{"tag among moves", "1. e4 [White \"A\"] *", 1, 7, "no place among the moves"},
+		{"tag without name", "[White \"A\"]\n[\"x\"]\n", 2, 2, "needs a name"},
+		{"tag without value", "[White]\n", 1, 7, "must stand in quotes"},
+		{"value not closed", "[White \"A]\n", 1, 11, "White is not closed on its line"},
+		{"value at the end of the text", "[White \"A", 1, 10, "White is not closed on its line"},
+		{"tag not closed", "[White \"A\"\n", 1, 11, "not closed with ]"},
+		{"name too long", "[" + long + " \"A\"]", 1, 258, "longer than 255"},
+		{"unknown variant", "[White \"A\"]\n[Variant \"Atomic\"]\n\n1. e4 *", 2, 11, `"Atomic"`},
+		{"start with a fault", "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2x w - - 0 1\"]\n\n1. e4 *", 2, 26, "the FEN tag: "},
+		{"start without a position", "[SetUp \"1\"]\n\n1. e4 *", 1, 9, "no FEN tag"},
+		{"castling in nachfolger", "[Variant \"nachfolger\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n*", 2, 30, "the FEN tag: "},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := pgnReader(test.text).Next()
+			var e *notation.PGNError
+			if !errors.As(err, &e) {
+				t.Fatalf("reading %q: %v, %v; want a *PGNError", test.text, g, err)
+			}
+			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Msg, test.msg) {
+				t.Errorf("reading %q\n got %v\nwant line %d, column %d (game 1): ...%s...", test.text, err, test.line, test.column, test.msg)
+			}
+		})
+	}
+}
+
+func TestReadFaultHasItsCause(t *testing.T) {
+	_, err := pgnReader("1. e4 e5 2. e4e5 *").Next()
+	var why *rules.Refusal
+	if !errors.As(err, &why) {
+		t.Errorf("%v does not unwrap to a *rules.Refusal", err)
+	}
+	_, err = pgnReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
+	var faults rules.Faults
+	if !errors.As(err, &faults) {
+		t.Errorf("%v does not unwrap to rules.Faults", err)
+	}
+}
+
+// A fault in one game must not cost the others.
+func TestReadGoesOn(t *testing.T) {
+	deep := "1. e4 " + strings.Repeat("(1. d4 ", notation.MaxGameDepth+1) + strings.Repeat(")", notation.MaxGameDepth+1)
+	remark := "\n{" + strings.Repeat("long ", 1000) + "}\n" // with its move a line of 5007 bytes
+	huge := strings.Repeat("Nf3"+remark+"Nf6"+remark+"Ng1"+remark+"Ng8"+remark, 100)
+	bad := []struct {
+		name, moves  string
+		line, column int // from the first line of moves
+	}{
+		{"illegal move", "1. e4 e5 (1... c5)\n2. Ke3 Nc6 *\n", 2, 4},
+		{"illegal move, no end mark", "1. e5 d5\n", 1, 4},
+		{"illegal move in a variation", "1. e4 (1. d5 *) e5 (1... d5 *) *\n", 1, 11},
+		{"open variation", "1. e4 (1. d4 *\n", 1, 7},
+		{"open comment", "1. e4 {oops e5 *\n", 1, 7},
+		{"comment with a tag's look", "1. e4 {\n[Site \"x\"]\n} e4 *\n", 3, 3},
+		{"too deep", deep + " *\n", 1, 7 + 7*notation.MaxGameDepth},
+		{"open comment after the end mark", "1. e4 1-0 {oops\n", 1, 11},
+		{"stray", "1. e4 ) *\n", 1, 7},
+	}
+	header := "[Event \"two\"]\n[White \"X\"]\n\n"
+	for _, test := range bad {
+		t.Run(test.name, func(t *testing.T) {
+			text := "[Event \"one\"]\n\n1. d4 *\n\n" + header + test.moves + "\n[Event \"three\"]\n\n1. c4 *\n"
+			checkMiddleFault(t, text, 7+test.line, test.column)
+		})
+	}
+	for _, test := range []struct {
+		name, tags   string
+		line, column int
+	}{
+		{"broken tag", "[Event \"two\"]\n[White]\n[Black \"Y\"]\n\n1. e4 *\n", 2, 7},
+		{"unknown variant", "[Event \"two\"]\n[Variant \"x\"]\n\n1. e4 *\n", 2, 11},
+		{"unknown variant, no moves", "[Event \"two\"]\n[Variant \"x\"]\n", 2, 11},
+		{"too long", header + huge, 3 + 2*210, 1},
+		{"too long a comment", header + "{" + strings.Repeat("long ", 300000) + "} 1. e4 *\n", 4, 1},
+		{"too long a tag", "[Event \"two\"]\n[White \"" + strings.Repeat("long", 300000) + "\"]\n\n1. e4 *\n", 2, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			checkMiddleFault(t, "[Event \"one\"]\n\n1. d4\n\n"+test.tags+"\n[Event \"three\"]\n\n1. c4 *\n", 4+test.line, test.column)
+		})
+	}
+	t.Run("without tags", func(t *testing.T) {
+		checkMiddleFault(t, "1. d4 *\n1. e5 (1. x *) 1-0 {no}\n1. c4 *", 2, 4)
+	})
+}
+
+func checkMiddleFault(t *testing.T, text string, line, column int) {
+	t.Helper()
+	r := pgnReader(text)
+	if g, err := r.Next(); err != nil || sketch(g) != "d2d4 *" {
+		t.Fatalf("game 1: %v", err)
+	}
+	_, err := r.Next()
+	var e *notation.PGNError
+	if !errors.As(err, &e) || e.Game != 2 || e.Line != line || e.Column != column {
+		t.Errorf("game 2: %v; want line %d, column %d", err, line, column)
+	}
+	if g, err := r.Next(); err != nil || sketch(g) != "c2c4 *" {
+		t.Fatalf("game 3: %v", err)
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Fatalf("after game 3: %v, want io.EOF", err)
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Fatalf("once more: %v, want io.EOF", err)
+	}
+}
+
+func TestReadSeveralGames(t *testing.T) {
+	text := "\n\n[White \"A\"]\n1. e4 *[White \"B\"]\n\n1. d4\n\n" +
+		"[Event \"C\"]\n[White \"C\"]\n\n[Event \"D\"]\n\n\n1. c4 e5 1-0 1. b3 0-1 % no escape\n*; the last\n{nothing}\n"
+	var got []string
+	r := pgnReader(text)
+	for {
+		g, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		got = append(got, g.Tag("White")+": "+sketch(g))
+	}
+	want := []string{
+		"A: e2e4 *", "B: d2d4 *", "C: *", "?: c2c4 e7e5 1-0", "?: b2b3 0-1", "line 14, column 24 (game 6): 1. %: ",
+	}
+	if len(got) != len(want) {
+		t.Fatalf("games: %q", got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i], want[i]) {
+			t.Errorf("game %d: %s, want %s", i+1, got[i], want[i])
+		}
+	}
+}
+
+func TestReadBrokenStream(t *testing.T) {
+	boom := errors.New("boom")
+	for _, text := range []string{"", "[White", "[White \"A\"]\n", "1. e4 e", "1. e4 {x", "1. e4 (1. d4"} {
+		r := notation.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), notation.Among(variant.All()))
+		if g, err := r.Next(); !errors.Is(err, boom) {
+			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
+		}
+		if _, err := r.Next(); !errors.Is(err, boom) {
+			t.Errorf("%q and a broken stream, once more: %v", text, err)
+		}
+	}
+	r := notation.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), notation.Among(variant.All()))
+	if _, err := r.Next(); err != nil {
+		t.Errorf("a whole game before the stream breaks: %v", err)
+	}
+	if _, err := r.Next(); !errors.Is(err, boom) {
+		t.Errorf("after it: %v", err)
+	}
+	_, err := pgnReader("\xff\xfe[\x00E\x00").Next()
+	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
+		t.Errorf("UTF-16: %v", err)
+	}
+	if _, err := notation.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.ByName).Next(); err != nil {
+		t.Errorf("byte by byte: %v", err)
+	}
+	if _, err := notation.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
+		t.Error("a game is read without any rule set")
+	}
+}
+
+// repeat is a stream that repeats a text up to a length.
+type repeat struct {
+	text string
+	at   int
+	left int
+}
+
+func (r *repeat) Read(p []byte) (n int, err error) {
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	for n < len(p) && r.left > 0 {
+		k := copy(p[n:min(len(p), n+r.left)], r.text[r.at:])
+		n += k
+		r.left -= k
+		r.at = (r.at + k) % len(r.text)
+	}
+	return n, nil
+}
+
+// A stream of 64 MB, and hostile texts without an end, must be read in far
+// less memory than they are long.
+func TestReadMemory(t *testing.T) {
+	const most = 16 << 20
+	comment := "{" + strings.Repeat("A long remark on the position. ", 1000) + "}\n"
+	games := "[Event \"x\"]\n[Site \"y\"]\n\n" + comment + "1. e4 e5 " + comment + "2. Nf3 (2. f4 " + comment + ") 2... Nc6 " + comment + "1-0\n\n"
+	for name, text := range map[string]string{
+		"many games":      games,
+		"open comment":    "1. e4 {" + strings.Repeat("x ", 1000),
+		"endless comment": "; prose\n" + strings.Repeat("; more prose\n", 1000),
+		"endless word":    strings.Repeat("x", 4096),
+		"endless tag":     "[White \"" + strings.Repeat("x", 4096),
+		"tags only":       "[White \"x\"]\n",
+		"white space":     strings.Repeat(" \n", 4096),
+		"brackets":        "1. e4 (" + strings.Repeat("(", 4096),
+	} {
+		t.Run(name, func(t *testing.T) {
+			size := 24 << 20
+			if name == "many games" {
+				size = 64 << 20
+			}
+			runtime.GC()
+			var before, now runtime.MemStats
+			runtime.ReadMemStats(&before)
+			r := notation.NewReader(&repeat{text: text, left: size}, notation.Among(variant.All()))
+			var read, faults int
+			for i := 0; ; i++ {
+				_, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					faults++
+				} else {
+					read++
+				}
+				if i%100 == 0 {
+					runtime.ReadMemStats(&now)
+					if now.HeapAlloc > before.HeapAlloc+most {
+						runtime.GC()
+						runtime.ReadMemStats(&now)
+					}
+					if now.HeapAlloc > before.HeapAlloc+most {
+						t.Fatalf("%d MB of heap in use after %d games", (now.HeapAlloc-before.HeapAlloc)>>20, i)
+					}
+				}
+			}
+			if name == "many games" && (read < size/len(text) || faults > 1) {
+				t.Errorf("%d games read and %d refused, want %d", read, faults, size/len(text))
+			}
+		})
+	}
+}

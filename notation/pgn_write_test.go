@@ -1,0 +1,296 @@
+package notation_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+var updatePGN = flag.Bool("update", false, "write the golden files anew")
+
+// TestWriteGolden reads every game of testdata/pgn and compares how it is
+// written with the golden file beside it.
+func TestWriteGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/pgn/*.pgn")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no games to read: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			r := pgnReader(string(text))
+			for {
+				g, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				var e *notation.PGNError
+				if errors.As(err, &e) {
+					fmt.Fprintf(&out, "%% %v\n\n", err)
+					continue
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := notation.WriteGame(&out, g); err != nil {
+					t.Fatal(err)
+				}
+			}
+			golden := strings.TrimSuffix(file, ".pgn") + ".golden"
+			if *updatePGN {
+				if err := os.WriteFile(golden, out.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if out.String() != string(want) {
+				t.Errorf("%s is written as\n%s\nwant\n%s", file, &out, want)
+			}
+			for i, line := range strings.Split(out.String(), "\n") {
+				if utf8.RuneCountInString(line) > 79 && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "%") {
+					t.Errorf("line %d is %d characters wide: %s", i+1, utf8.RuneCountInString(line), line)
+				}
+			}
+		})
+	}
+}
+
+func TestWriteMoves(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"black to move", "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd8 41. Kd2 *", "40... Kd8 41. Kd2 *"},
+		{"numbers after remarks", "1. e4 {a} e5 (1... c5) 2. Nf3 $1 Nc6 *", "1. e4 {a} 1... e5 (1... c5) 2. Nf3 $1 Nc6 *"},
+		{"comment before a move", "1. e4 1... {b} e5 *", "1. e4 1... {b} e5 *"},
+		{"comment before the first move", "{a} 1. {b} e4 *", "{a} 1. {b} e4 *"},
+		{"comment at a variation's start", "1. e4 ({a} 1. d4) {b} e5 *", "1. e4 ({a} 1. d4) {b} 1... e5 *"},
+		{"nested", "1. e4 (1. d4 (1. c4 (1. b4))) *", "1. e4 (1. d4 (1. c4 (1. b4))) *"},
+		{"closing brace", "1. e4 ; a } b\n e5 *", "1. e4\n; a } b\n1... e5 *"},
+		{"closing brace at a variation's start", "1. e4 ( ; a } b\n 1. d4 ; }\n) e5 *", "1. e4 (\n; a } b\n1. d4\n; }\n) 1... e5 *"},
+		{"suffixes", "1. e4!! e5?! *", "1. e4 $3 e5 $6 *"},
+		{"no moves", "0-1", "0-1"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var b strings.Builder
+			if err := notation.WriteGame(&b, readOne(t, test.text)); err != nil {
+				t.Fatal(err)
+			}
+			if _, got, _ := strings.Cut(b.String(), "\n\n"); got != test.want+"\n\n" {
+				t.Errorf("%q is written as\n%s\nwant\n%s", test.text, got, test.want)
+			}
+			sameAgain(t, readOne(t, test.text))
+		})
+	}
+}
+
+// tester is what the tests below need of *testing.T and *rapid.T.
+type tester interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// sameAgain writes a game, reads it back and compares.
+func sameAgain(t tester, g *notation.Game) {
+	t.Helper()
+	var b strings.Builder
+	if err := notation.WriteGame(&b, g); err != nil {
+		t.Fatalf("writing: %v", err)
+	}
+	r := pgnReader(b.String())
+	back, err := r.Next()
+	if err != nil {
+		t.Fatalf("reading back\n%s\n%v", &b, err)
+	}
+	if !reflect.DeepEqual(g, back) {
+		t.Fatalf("read back as another game\n%s\n%s\n%s\n%+v\n%+v", &b, sketch(g), sketch(back), g, back)
+	}
+	if _, err := r.Next(); err != io.EOF {
+		t.Fatalf("something follows the game\n%s", &b)
+	}
+}
+
+// remarks draws comments as they are after reading.
+var remarks = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
+	words := rapid.SliceOfN(rapid.OneOf(
+		rapid.StringMatching(`[a-zé♘]{1,12}`),
+		rapid.SampledFrom([]string{"}", "{", "(", ")", ";", "%x", "[Event", `"x"]`, "[%clk", "1-0", "*", "$1", "1.", "--", `\`}),
+	), 1, 30).Draw(t, "words")
+	return strings.Join(words, " ")
+}), 0, 2)
+
+// drawLine draws a line of legal moves with variations.
+func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (line []*notation.Node) {
+	for range plies {
+		moves := rules.LegalMoves(r, &p)
+		if len(moves) == 0 {
+			break
+		}
+		n := &notation.Node{Move: rapid.SampledFrom(moves).Draw(t, "move")}
+		if rapid.IntRange(0, 9).Draw(t, "remarked") == 0 {
+			n.NAGs = rapid.SliceOfN(rapid.IntRange(0, 255), 0, 3).Draw(t, "nags")
+			n.Before, n.After = remarks.Draw(t, "before"), remarks.Draw(t, "after")
+			if depth < 3 {
+				for range rapid.IntRange(0, 2).Draw(t, "variations") {
+					n.Variations = append(n.Variations, drawLine(t, r, p, rapid.IntRange(1, 6).Draw(t, "plies"), depth+1))
+				}
+			}
+		}
+		nilEmpty(&n.Before)
+		nilEmpty(&n.After)
+		if len(n.NAGs) == 0 {
+			n.NAGs = nil
+		}
+		line = append(line, n)
+		var next board.Position
+		r.Apply(&p, n.Move, &next)
+		p = next
+	}
+	return line
+}
+
+func nilEmpty(list *[]string) {
+	if len(*list) == 0 {
+		*list = nil
+	}
+}
+
+func TestWriteReadsBack(t *testing.T) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				// A start of its own, some moves on, every other time.
+				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
+					var next board.Position
+					r.Apply(&start, n.Move, &next)
+					start = next
+				}
+				g := &notation.Game{
+					Rules: r, Start: start,
+					Comments: remarks.Draw(t, "comments"),
+					Line:     drawLine(t, r, start, rapid.IntRange(0, 60).Draw(t, "plies"), 0),
+					Result:   rapid.SampledFrom([]string{"1-0", "0-1", "1/2-1/2", "*"}).Draw(t, "result"),
+				}
+				nilEmpty(&g.Comments)
+				for _, name := range []string{"Site", "White", "Annotator", "X"} {
+					if value := rapid.StringMatching(`[ a-z"\\\]é;{]{0,12}`).Draw(t, name); value != "" {
+						g.Tags = append(g.Tags, notation.Tag{Name: name, Value: value})
+					}
+				}
+				sameAgain(t, g)
+			})
+		})
+	}
+}
+
+// What is given to the writer need not be tidy.
+func TestWriteTidies(t *testing.T) {
+	chess := variantNamed(t, "chess")
+	start, err := chess.Guide().ParsePosition(chess.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := notation.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoKind))
+	g.Result = ""
+	g.Tags = []notation.Tag{
+		{Name: "ECO", Value: "B00\n]"}, {Name: "white", Value: "A"}, {Name: "White", Value: "B\xff"}, {Name: "FEN", Value: "nonsense"}, {Name: "Result", Value: "1-0"},
+	}
+	g.Comments = []string{"", "a\n\n  b\x00\xff"}
+	g.Line[0].Variations = [][]*notation.Node{nil, {}}
+	var b strings.Builder
+	if err := notation.WriteGame(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	want := "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"B\ufffd\"]\n[Black \"?\"]\n[Result \"*\"]\n" +
+		"[ECO \"B00 ]\"]\n\n{a b \ufffd} 1. e4 *\n\n"
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", &b, want)
+	}
+}
+
+type countWriter struct {
+	calls int
+	err   error
+}
+
+func (w *countWriter) Write(p []byte) (int, error) {
+	w.calls++
+	return len(p), w.err
+}
+
+func TestWriteRefuses(t *testing.T) {
+	chess := variantNamed(t, "chess")
+	start, err := chess.Guide().ParsePosition(chess.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoKind)
+	knots := &notation.Node{Move: e4}
+	knots.Variations = [][]*notation.Node{{knots}, {knots}}
+	long := notation.NewGame(chess, start, e4)
+	for range notation.MaxGameBytes / len("(1. e4) ") {
+		long.Line[0].Variations = append(long.Line[0].Variations, []*notation.Node{{Move: e4}})
+	}
+	with := func(change func(*notation.Game)) *notation.Game {
+		g := notation.NewGame(chess, start, e4)
+		change(g)
+		return g
+	}
+	for name, g := range map[string]*notation.Game{
+		"no game":           nil,
+		"no rules":          {},
+		"illegal move":      notation.NewGame(chess, start, e4, e4),
+		"no move":           notation.NewGame(chess, start, board.NoMove),
+		"nil node":          with(func(g *notation.Game) { g.Line[0] = nil }),
+		"result":            with(func(g *notation.Game) { g.Result = "2-0" }),
+		"tag name":          with(func(g *notation.Game) { g.Tags = []notation.Tag{{Name: "A]", Value: "x"}} }),
+		"annotation":        with(func(g *notation.Game) { g.Line[0].NAGs = []int{-1} }),
+		"start":             notation.NewGame(chess, board.Position{}),
+		"line in itself":    with(func(g *notation.Game) { g.Line[0] = knots }),
+		"long comment":      with(func(g *notation.Game) { g.Comments = []string{strings.Repeat("% ", notation.MaxGameBytes)} }),
+		"many variations":   long,
+		"variation illegal": with(func(g *notation.Game) { g.Line[0].Variations = [][]*notation.Node{{{Move: e4}, {Move: e4}}} }),
+	} {
+		var w countWriter
+		if err := notation.WriteGame(&w, g); err == nil || w.calls > 0 {
+			t.Errorf("%s: error %v, %d writes; want an error and none", name, err, w.calls)
+		}
+	}
+	full := errors.New("disk full")
+	w := countWriter{err: full}
+	if err := notation.WriteGame(&w, notation.NewGame(chess, start, e4)); !errors.Is(err, full) || w.calls != 1 {
+		t.Errorf("a full disk: error %v after %d writes", err, w.calls)
+	}
+	if _, err := notation.NewGame(chess, start, e4, e4).Final(); err == nil {
+		t.Error("Final plays an illegal move")
+	}
+}
+
+func TestDeepestGame(t *testing.T) {
+	n := notation.MaxGameDepth
+	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
+}
