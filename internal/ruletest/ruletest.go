@@ -17,6 +17,7 @@ type Case struct {
 	Text  string // the position; empty for the start; a side may have no king
 	Moves string // machine moves played from it, legal ones, with spaces between
 
+	SAN     string // the moves as people write them, with commas between
 	Then    string // the position after the moves
 	Legal   string // machine moves that are then legal, among others
 	Illegal string // machine moves that are then not legal
@@ -32,11 +33,20 @@ func Run(t *testing.T, r rules.Rules, cases []Case) {
 }
 
 func (c Case) check(t *testing.T, r rules.Rules) {
-	p := Play(t, r, Position(t, r, c.Text), strings.Fields(c.Moves)...)
-	text := r.Guide().FormatPosition(&p)
-	if c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
+	if c.SAN == "" && c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
 		t.Fatal("the case asks for nothing")
 	}
+	p := Position(t, r, c.Text)
+	var written []string
+	for _, text := range strings.Fields(c.Moves) {
+		m := move(t, r, &p, text)
+		written = append(written, r.Guide().FormatSAN(&p, m))
+		p = apply(t, r, &p, m)
+	}
+	if got := strings.Join(written, ", "); c.SAN != "" && got != c.SAN {
+		t.Errorf("the moves are written %s, want %s", got, c.SAN)
+	}
+	text := r.Guide().FormatPosition(&p)
 	if c.Then != "" && text != c.Then {
 		t.Errorf("the position is\n%s, want\n%s", text, c.Then)
 	}
@@ -88,17 +98,29 @@ func Position(tb testing.TB, r rules.Rules, text string) board.Position {
 func Play(tb testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
 	tb.Helper()
 	for _, text := range moves {
-		i := slices.IndexFunc(rules.LegalMoves(r, &p), func(m board.Move) bool { return r.Guide().FormatMove(&p, m) == text })
-		if i < 0 {
-			tb.Fatalf("%s is not legal in %s", text, r.Guide().FormatPosition(&p))
-		}
-		var next board.Position
-		if !r.Apply(&p, rules.LegalMoves(r, &p)[i], &next) {
-			tb.Fatalf("%s is legal but cannot be applied in %s", text, r.Guide().FormatPosition(&p))
-		}
-		p = next
+		p = apply(tb, r, &p, move(tb, r, &p, text))
 	}
 	return p
+}
+
+// move finds a legal move by its machine text.
+func move(tb testing.TB, r rules.Rules, p *board.Position, text string) board.Move {
+	tb.Helper()
+	for _, m := range rules.LegalMoves(r, p) {
+		if r.Guide().FormatMove(p, m) == text {
+			return m
+		}
+	}
+	tb.Fatalf("%s is not legal in %s", text, r.Guide().FormatPosition(p))
+	return board.NoMove
+}
+
+func apply(tb testing.TB, r rules.Rules, p *board.Position, m board.Move) (next board.Position) {
+	tb.Helper()
+	if !r.Apply(p, m, &next) {
+		tb.Fatalf("%s is legal but cannot be applied in %s", r.Guide().FormatMove(p, m), r.Guide().FormatPosition(p))
+	}
+	return next
 }
 
 // Legal lists the legal moves in machine form, sorted.

@@ -1,0 +1,49 @@
+package ruletest
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// NeverMate tries all positions of king and one more piece against king on a
+// flat board, whoever moves, and fails if any of them is mate: then no play
+// from any of them leads to mate, since all that can still change is that the
+// piece is taken.
+func NeverMate(t *testing.T, r rules.Rules, kind board.Kind) {
+	t.Helper()
+	for a := board.Square(0); a < 64; a++ {
+		for b := board.Square(0); b < 64; b++ {
+			for c := board.Square(0); c < 64; c++ {
+				if a == b || b == c || a == c {
+					continue
+				}
+				p := board.Empty()
+				p.Put(a, board.NewPiece(board.White, board.King))
+				p.Put(b, board.NewPiece(board.White, kind))
+				p.Put(c, board.NewPiece(board.Black, board.King))
+				for range 2 {
+					if mate(r, &p) {
+						t.Errorf("%s is mate", r.Guide().FormatPosition(&p))
+					}
+					p.Pass()
+				}
+			}
+		}
+	}
+}
+
+// mate reports whether a position that can come up in play is mate.
+func mate(r rules.Rules, p *board.Position) bool {
+	if _, attacked := r.Royals(p, p.Side); attacked == 0 {
+		return false
+	}
+	if _, attacked := r.Royals(p, p.Side.Other()); attacked != 0 {
+		return false // it cannot come up: the last move left a king attacked
+	}
+	if s, ok := r.(rules.Sieve); ok { // far faster than a list for each
+		return s.Count(p) == 0
+	}
+	return len(rules.LegalMoves(r, p)) == 0
+}
