@@ -78,10 +78,10 @@ func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 }
 
 // difference is what two placements differ in, and how much of it has been
-// accounted for.
+// accounted for. Squares that kept name and piece have no part in it.
 type difference struct {
-	names      []string // of all squares, each once
-	was, is    map[string]board.Piece
+	names      []string               // of the squares that differ, each once
+	was, is    map[string]board.Piece // what those hold that exist before and after
 	left, come map[string]board.Piece // where a piece stands no more, or newly, and why is not known yet
 	changes    []Change               // known
 }
@@ -91,14 +91,16 @@ func compare(g Guide, before, after *board.Position) *difference {
 		was: map[string]board.Piece{}, is: map[string]board.Piece{},
 		left: map[string]board.Piece{}, come: map[string]board.Piece{},
 	}
+	var came []string
 	for s := board.Square(0); s < board.NoSquare; s++ {
-		name := g.SquareName(before, s)
-		d.was[name] = before.Piece(s)
-		d.names = append(d.names, name)
+		old, now := g.SquareName(before, s), g.SquareName(after, s)
+		if old == now && before.Piece(s) == after.Piece(s) {
+			continue
+		}
+		d.was[old], d.is[now] = before.Piece(s), after.Piece(s)
+		d.names, came = append(d.names, old), append(came, now)
 	}
-	for s := board.Square(0); s < board.NoSquare; s++ {
-		name := g.SquareName(after, s)
-		d.is[name] = after.Piece(s)
+	for _, name := range came {
 		if _, old := d.was[name]; !old {
 			d.names = append(d.names, name)
 		}
@@ -120,7 +122,6 @@ func compare(g Guide, before, after *board.Position) *difference {
 // step accounts for a piece that went from one square to another, perhaps on
 // to a third, and for the rook that castled with it.
 func (d *difference) step(mover board.Piece, from, landing string, promotion board.Kind) {
-	delete(d.left, from)
 	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
 	arrived := mover
 	if promotion != board.NoKind {
@@ -133,15 +134,17 @@ func (d *difference) step(mover board.Piece, from, landing string, promotion boa
 		delete(d.come, final)
 		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
 	}
+	delete(d.left, from)
 	if d.pair(Castled) {
 		d.changes[0].Effect = Castled
 	}
 }
 
 // whereabouts finds the mover that is not where it landed: back on its origin,
-// or on a square it came to. It returns no name if it is nowhere.
+// which then does not differ, or on a square it came to. It returns no name if
+// it is nowhere.
 func (d *difference) whereabouts(mover board.Piece, origin string) string {
-	if d.is[origin] == mover {
+	if _, gone := d.left[origin]; !gone {
 		return origin
 	}
 	for _, name := range d.names {

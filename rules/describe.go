@@ -15,7 +15,7 @@ type Description struct {
 	To      string   `json:"to,omitempty"`   // the square the move names
 	Kind    string   `json:"kind"`           // the sort of move, see [Class]
 	Capture bool     `json:"capture"`
-	Ways    []Way    `json:"ways"` // the preferred one first
+	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; none where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
 }
@@ -32,7 +32,7 @@ func Describe(r Rules, p *board.Position, m board.Move) Description {
 		Ways: g.Ways(p, m), Changes: Changes(r, p, &next, m),
 	}
 	for _, c := range d.Changes {
-		if piece := c.Effect == Moved || c.Effect == Castled; piece && d.From == "" {
+		if c.Effect == Moved || c.Effect == Castled && c.Piece.Kind() == board.King {
 			d.From, d.To = c.From, c.To
 		}
 	}
@@ -54,7 +54,7 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 	say := func(format string, a ...any) { fmt.Fprintf(&text, format, a...) }
 	side, class := SideName(p.Side), g.Class(p, m)
 	switch {
-	case class&Castling != 0 && strings.HasPrefix(g.FormatSAN(p, m), "O-O-O"):
+	case class&Castling != 0 && (m.Form() == board.CastleLong || m.Form() == board.Step && m.To() < m.From()):
 		say("%s castles queen's side", side)
 	case class&Castling != 0:
 		say("%s castles king's side", side)

@@ -1,0 +1,215 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// brief writes changes shortly: "captured p d5-, moves P e4-d5".
+func brief(changes []rules.Change) string {
+	var all []string
+	for _, c := range changes {
+		text := fmt.Sprintf("%s %c %s-%s", c.Effect, c.Piece.Letter(), c.From, c.To)
+		if c.Into != board.NoPiece {
+			text += fmt.Sprintf("=%c", c.Into.Letter())
+		}
+		if c.Effect == rules.BoardMoved {
+			text = fmt.Sprintf("board %v-%v", c.Gone, c.Came)
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ", ")
+}
+
+func TestChanges(t *testing.T) {
+	for _, test := range []struct{ about, names, fen, move, want string }{
+		{"step", "chess cylinder triboard", "start", "e2e4", "moves P e2-e4"},
+		{"capture", all, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "captured p d5-, moves P e4-d5"},
+		{"en passant", "chess mirrorsquare nachfolger", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "captured p d5-, moves P e5-d6"},
+		{"en passant over the seam", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "captured p h5-, moves P a5-h6"},
+		{"seam en passant (3.3)", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "captured p h5-, moves P a5-h7"},
+		{"castling", "chess cylinder triboard mirrorsquare", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castles K e1-g1, castles R h1-f1"},
+		{"castling long", "chess cylinder triboard mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "castles k e8-c8, castles r a8-d8"},
+		{"promotion", "chess cylinder triboard mirrorsquare", "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8n", "moves P e7-e8, promotes P e8-e8=N"},
+		{"capturing promotion", all, "3r4/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7d8q", "captured r d8-, moves P e7-d8, promotes P d8-d8=Q"},
+
+		{"same kind appears (4.1)", "mirrorsquare", "start", "e2e4", "moves P e2-e4, appears p -d5"},
+		{"nothing appears on a held square", "mirrorsquare", "4k3/8/8/4p3/8/8/6K1/B7 w - - 0 1", "a1d4", "moves B a1-d4"},
+		{"reflection onto the origin (4.6)", "mirrorsquare", "4k3/8/8/3B4/8/8/8/1K6 w - - 0 1", "d5e4", "moves B d5-e4, appears b -d5"},
+		{"a king makes a king (4.4)", "mirrorsquare", "8/8/8/8/8/8/7k/4K3 w - - 0 1", "e1e2", "moves K e1-e2, appears k -d7"},
+
+		{"successor appears (5.1)", "nachfolger", "start", "e2e4", "moves P e2-e4, appears n -d5"},
+		{"queen goes on (5.2)", "nachfolger", "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", "d1h5", "moves Q d1-h5, goes on Q h5-a4"},
+		{"queen stays where the reflection is held", "nachfolger", "k7/8/8/8/p7/8/8/K2Q4 w - - 0 1", "d1h5", "moves Q d1-h5"},
+		{"queen takes (5.6)", "nachfolger", "k7/8/8/7p/8/8/8/K2Q4 w - - 0 1", "d1h5", "captured p h5-, moves Q d1-h5"},
+		{"pass (5.5)", "nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "moves Q e4-d5, goes on Q d5-e4"},
+		{"king goes on", "nachfolger", "7k/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "moves K e1-e2, goes on K e2-d7"},
+		{"second queen is not taken for the mover", "nachfolger", "7k/8/8/8/8/8/8/K2Q2Q1 w - - 0 1", "d1d4", "moves Q d1-d4, goes on Q d4-e5"},
+		{"promotion makes the successor (5.3)", "nachfolger", "8/4P3/8/8/8/2k4K/8/8 w - - 0 1", "e7e8r", "moves P e7-e8, promotes P e8-e8=R, appears q -d1"},
+		{"promotion to a queen (5.3)", "nachfolger", "8/4P3/8/8/8/2k5/8/6K1 w - - 0 1", "e7e8q", "moves P e7-e8, promotes P e8-e8=Q"},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			r := ruleSet(t, name)
+			p := position(t, r, test.fen)
+			m := legal(t, r, p, test.move)
+			var next board.Position
+			r.Apply(p, m, &next)
+			if got := brief(rules.Changes(r, p, &next, m)); got != test.want {
+				t.Errorf("%s, %s: %s, want %s", name, test.about, got, test.want)
+			}
+		}
+	}
+}
+
+// placement is where pieces stand, by the names of squares.
+func placement(r rules.Rules, p *board.Position) map[string]board.Piece {
+	pieces := map[string]board.Piece{}
+	for s := board.Square(0); s < board.NoSquare; s++ {
+		if pc := p.Piece(s); pc != board.NoPiece {
+			pieces[r.Guide().SquareName(p, s)] = pc
+		}
+	}
+	return pieces
+}
+
+// replay does to a placement what [rules.Change] says is to be done.
+func replay(pieces map[string]board.Piece, changes []rules.Change) {
+	for _, c := range changes {
+		if c.Piece != board.NoPiece && pieces[c.From] == c.Piece {
+			delete(pieces, c.From)
+		}
+		if c.Into != board.NoPiece {
+			pieces[c.To] = c.Into
+		} else if c.To != "" {
+			pieces[c.To] = c.Piece
+		}
+	}
+}
+
+// TestChangesReplay: applied to the placement before a move, its changes give
+// the placement after it.
+func TestChangesReplay(t *testing.T) {
+	for _, name := range flats {
+		r := ruleSet(t, name)
+		seen := map[rules.Effect]int{}
+		randomGames(t, r, 12, 120, func(p *board.Position, m board.Move) {
+			for _, m := range append(rules.From(r, p, m.From()), m) {
+				var next board.Position
+				r.Apply(p, m, &next)
+				changes := rules.Changes(r, p, &next, m)
+				pieces := placement(r, p)
+				replay(pieces, changes)
+				if !maps.Equal(pieces, placement(r, &next)) {
+					t.Fatalf("%s: %s in %s: %s does not lead to %s", name, r.Guide().FormatMove(p, m),
+						r.Guide().FormatPosition(p), brief(changes), r.Guide().FormatPosition(&next))
+				}
+				for _, c := range changes {
+					seen[c.Effect]++
+				}
+			}
+		})
+		for effect, wanted := range map[rules.Effect]bool{
+			rules.Moved: true, rules.Captured: true, rules.Promoted: true,
+			rules.Castled:  r.Info().Castling,
+			rules.Appeared: name == "mirrorsquare" || name == "nachfolger",
+			rules.WentOn:   name == "nachfolger",
+			rules.Carried:  false, rules.BoardMoved: false,
+		} {
+			if (seen[effect] > 0) != wanted {
+				t.Errorf("%s: %q came up %d times", name, effect, seen[effect])
+			}
+		}
+	}
+}
+
+// ferry is chess in which the squares of the lower left corner lie on a board
+// that goes to another shore: their names depend on the position.
+type ferry struct{ rules.Rules }
+
+type ferryGuide struct{ rules.Guide }
+
+func (f ferry) Guide() rules.Guide { return ferryGuide{f.Rules.Guide()} }
+
+func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
+	if s.File() < 2 && s.Rank() < 2 {
+		return fmt.Sprintf("%v/%d", s, p.Extra[0])
+	}
+	return s.String()
+}
+
+// TestChangesOfBoards compares positions in which a board has moved.
+func TestChangesOfBoards(t *testing.T) {
+	r := ferry{ruleSet(t, "chess")}
+	const board1 = "board [a1/0 b1/0 a2/0 b2/0]-[a1/1 b1/1 a2/1 b2/1]"
+	shift := func(p *board.Position) { p.Extra[0] = 1 }
+	for _, test := range []struct {
+		about, fen string
+		form       board.Form
+		change     func(p *board.Position)
+		want       string
+	}{
+		{"empty board", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", board.BoardShift, shift, board1},
+		{"passenger", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardShift, shift, board1 + ", carried R b1/0-b1/1"},
+		{"passenger turned", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
+			shift(p)
+			p.Shift(1, 8, p.Piece(1))
+		}, board1 + ", carried R b1/0-a2/1"},
+		{"turned on the spot", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
+			p.Shift(1, 8, p.Piece(1))
+		}, "carried R b1/0-a2/0"},
+		{"carried pawn promoted, and one left behind", "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1", board.BoardShift, func(p *board.Position) {
+			shift(p)
+			for _, s := range []board.Square{9, 47} {
+				p.Take(s, p.Piece(s))
+				p.Put(s, board.NewPiece(board.White, board.Queen))
+			}
+		}, board1 + ", carried P b2/0-b2/1, promotes P b2/1-b2/1=Q, promotes P h6-h6=Q"},
+		{"named castling exchanges king and rook", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", board.CastleShort, func(p *board.Position) {
+			king, rook := p.Piece(4), p.Piece(5)
+			p.Take(4, king)
+			p.Take(5, rook)
+			p.Put(4, rook)
+			p.Put(5, king)
+		}, "castles K e1-f1, castles R f1-e1"},
+	} {
+		before := position(t, r, test.fen)
+		after := *before
+		test.change(&after)
+		after.Pass()
+		changes := rules.Changes(r, before, &after, board.NewForm(test.form, 0, 1, board.NoKind))
+		if got := brief(changes); got != test.want {
+			t.Errorf("%s: %s, want %s", test.about, got, test.want)
+		}
+		pieces := placement(r, before)
+		replay(pieces, changes)
+		if !maps.Equal(pieces, placement(r, &after)) {
+			t.Errorf("%s: the changes do not replay", test.about)
+		}
+	}
+}
+
+func TestChangeJSON(t *testing.T) {
+	for _, test := range []struct {
+		change rules.Change
+		want   string
+	}{
+		{rules.Change{Effect: rules.Captured, Piece: board.NewPiece(board.Black, board.Pawn), From: "h5"},
+			`{"effect":"captured","piece":"p","from":"h5"}`},
+		{rules.Change{Effect: rules.Appeared, Piece: board.NewPiece(board.White, board.Knight), To: "d5"},
+			`{"effect":"appears","piece":"N","to":"d5"}`},
+		{rules.Change{Effect: rules.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
+			`{"effect":"promotes","piece":"P","into":"Q","from":"e8","to":"e8"}`},
+		{rules.Change{Effect: rules.BoardMoved, Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
+			`{"effect":"board","gone":["z0QL1"],"came":["z4QL2"]}`},
+	} {
+		if got, err := json.Marshal(test.change); err != nil || string(got) != test.want {
+			t.Errorf("%s, %v, want %s", got, err, test.want)
+		}
+	}
+}

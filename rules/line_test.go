@@ -1,0 +1,184 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// play plays machine moves, all of which must be legal.
+func play(t *testing.T, l *rules.Line, moves string) {
+	t.Helper()
+	for _, text := range strings.Fields(moves) {
+		if _, err := l.PlayText(text); err != nil {
+			t.Fatalf("%s: %s: %v", l.Rules().Info().Name, text, err)
+		}
+	}
+}
+
+// TestRepetition plays circles: three times is a claim, five times the end
+// (flat.md 1, 6).
+func TestRepetition(t *testing.T) {
+	for _, test := range []struct{ about, names, fen, circle string }{
+		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
+		{"kings opposite pawns", "mirrorsquare", "8/2k5/7p/7p/8/K4P2/5P2/8 w - - 0 1", "a3a4 c7c6 a4a3 c6c7"},
+		{"passes", "nachfolger", "2K5/8/8/8/3qQ3/6k1/8/8 w - - 0 1", "e4d5 d4e5"},
+		// The bishop is taken and made again each time round: the clock says
+		// that nothing can repeat, and still it does.
+		{"captures", "mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 0 1", "e4d5 h8h7 d5e4 h7h8"},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			r := ruleSet(t, name)
+			l := rules.NewLine(r, *position(t, r, test.fen))
+			for times := 1; times <= 5; times++ {
+				o := l.Outcome()
+				if l.Repetitions() != times {
+					t.Fatalf("%s, %s: %d times, want %d", name, test.about, l.Repetitions(), times)
+				}
+				switch claim := slices.Equal(o.Claim, []rules.Reason{rules.Threefold}); {
+				case times < 3 && (o.Over() || o.Claim != nil),
+					(times == 3 || times == 4) && (o.Over() || !claim),
+					times == 5 && (o.Result != rules.Draw || o.Reason != rules.Fivefold || o.Claim != nil):
+					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
+				}
+				if times == 3 && o.Sentence != "White may claim a draw: the same position has come up three times" {
+					t.Errorf("%s, %s: %q", name, test.about, o.Sentence)
+				}
+				play(t, l, test.circle)
+			}
+		}
+	}
+}
+
+// TestRepetitionIsOfWholePositions counts positions as different that differ
+// in rights or in what may be taken en passant (flat.md 6).
+func TestRepetitionIsOfWholePositions(t *testing.T) {
+	r := ruleSet(t, "chess")
+	rights := rules.NewLine(r, *position(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
+	play(t, rights, "h1g1 e8d8 g1h1 d8e8")
+	if n := rights.Repetitions(); n != 1 {
+		t.Errorf("with other castling rights the position came up %d times", n)
+	}
+	push := rules.NewLine(r, *position(t, r, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
+	play(t, push, "d7d5 e1e2 e8e7 e2e1 e7e8")
+	if n := push.Repetitions(); n != 1 {
+		t.Errorf("with en passant gone the position came up %d times", n)
+	}
+	idle := rules.NewLine(r, *position(t, r, "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1"))
+	play(t, idle, "d7d5 e1e2 e8e7 e2e1 e7e8")
+	if n := idle.Repetitions(); n != 2 {
+		t.Errorf("a double step that nobody can answer makes a difference: %d times", n)
+	}
+}
+
+// TestClaimsTogether has both claims at once, from a clock that was loaded.
+func TestClaimsTogether(t *testing.T) {
+	r := ruleSet(t, "chess")
+	l := rules.NewLine(r, *position(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
+	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
+	o := l.Outcome()
+	if !slices.Equal(o.Claim, []rules.Reason{rules.Threefold, rules.Fifty}) ||
+		o.Sentence != "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move" {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestLineMate(t *testing.T) {
+	r := ruleSet(t, "chess")
+	l := rules.NewLine(r, *position(t, r, "start"))
+	play(t, l, "f2f3 e7e5 g2g4 Qh4#")
+	if o := l.Outcome(); o.Result != rules.BlackWins || o.Reason != rules.Checkmate {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestLineUndo(t *testing.T) {
+	for _, name := range flats {
+		r := ruleSet(t, name)
+		start := *position(t, r, "start")
+		l := rules.NewLine(r, start)
+		first := legal(t, r, &start, "e2e4")
+		one, err := l.Play(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		two, err := l.PlayText("b8c6")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Ply() != 2 || l.Position() != two.Next || l.Start() != start || !slices.Equal(l.Moves(), []board.Move{one.Move, two.Move}) {
+			t.Errorf("%s: the line is %v after two moves", name, l.Moves())
+		}
+		_, err = l.PlayText("c6d4")
+		if no := (*rules.Refusal)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
+			t.Errorf("%s: a refused move (%v) changed the line", name, err)
+		}
+		if p, ok := l.At(1); !ok || p != one.Next {
+			t.Errorf("%s: the position after one move is another", name)
+		}
+		for _, ply := range []int{-1, 3} {
+			if _, ok := l.At(ply); ok {
+				t.Errorf("%s: there is a position after %d moves", name, ply)
+			}
+		}
+		if m, ok := l.Undo(); !ok || m != two.Move || l.Position() != one.Next || l.Ply() != 1 {
+			t.Errorf("%s: the second move was not taken back", name)
+		}
+		if m, ok := l.Undo(); !ok || m != one.Move || l.Position() != start || l.Repetitions() != 1 {
+			t.Errorf("%s: the first move was not taken back", name)
+		}
+		if _, ok := l.Undo(); ok || l.Ply() != 0 || l.Position() != start {
+			t.Errorf("%s: something was taken back from the start", name)
+		}
+	}
+}
+
+// TestLineUndoForgets takes a repetition back and plays on elsewhere.
+func TestLineUndoForgets(t *testing.T) {
+	r := ruleSet(t, "chess")
+	l := rules.NewLine(r, *position(t, r, "start"))
+	play(t, l, strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2))
+	if l.Outcome().Claim == nil {
+		t.Fatal("no claim after three times")
+	}
+	l.Undo()
+	play(t, l, "f6g8")
+	if n := l.Repetitions(); n != 3 {
+		t.Errorf("the position came up %d times after taking back and playing again", n)
+	}
+	moves := l.Moves()
+	moves[0] = 0
+	if l.Moves()[0] == 0 {
+		t.Error("the line's moves can be changed from outside")
+	}
+}
+
+// TestClocks: captures and pawn moves set the halfmove clock to 0, pieces that
+// appear or go on do not (flat.md 5.5, 6).
+func TestClocks(t *testing.T) {
+	for _, test := range []struct {
+		names, fen, moves string
+		half              uint16
+		full              uint32
+	}{
+		{all, "start", "g1f3 g8f6", 2, 2},
+		{all, "start", "g1f3 e7e6", 0, 2},
+		{"nachfolger", "2K5/8/8/8/3qQ3/6k1/8/8 w - - 7 30", "e4d5 d4e5", 9, 31},
+		{"nachfolger", "7k/8/8/8/8/8/8/K2Q4 w - - 7 30", "d1h5", 8, 30},
+		{"mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 7 30", "e4d5 h8h7 d5e4", 2, 31},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 7 30", "a5h7", 0, 30},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			r := ruleSet(t, name)
+			l := rules.NewLine(r, *position(t, r, test.fen))
+			play(t, l, test.moves)
+			if p := l.Position(); p.Half != test.half || p.Full != test.full {
+				t.Errorf("%s: after %s the clocks stand at %d and %d, want %d and %d", name, test.moves, p.Half, p.Full, test.half, test.full)
+			}
+		}
+	}
+}
