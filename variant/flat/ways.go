@@ -49,7 +49,7 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 // square to another if nothing stood between, the preferred one first.
 func (v *Rules) tracks(k board.Kind, from, to board.Square) (all []track) {
 	if k == board.Knight || k == board.King {
-		if v.reach(k, from, 0).Has(to) {
+		if v.Reach(k, from, 0).Has(to) {
 			all = append(all, v.leap(from, to))
 		}
 		return all
