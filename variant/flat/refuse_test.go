@@ -64,6 +64,8 @@ func TestRefuse(t *testing.T) {
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - - 0 1", "a5h6", rules.CodeEnPassant, "the pawn on h5 cannot be taken en passant: only a pawn that has just gone two squares can"},
 		{"cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
 		{"triboard", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1", "g5h7", rules.CodeUnreachable, "a pawn on g5 cannot reach h7"},
+		{"triboard", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d7", rules.CodeUnreachable, "a pawn on e5 cannot reach d7"},
+		{all, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "", ""},
 		{"triboard", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1", "a5h7", rules.CodeUnreachable, "a pawn on a5 cannot reach h7"},
 		// Taking d5 would open the rank to the king. No capture is legal, so the
 		// position keeps no right, and still the reason is the king.

@@ -46,6 +46,7 @@ func TestWays(t *testing.T) {
 		{"seam en passant a4xh2", "triboard", "4k3/8/8/8/p6P/8/8/4K3 b - h3 0 1", "a4h2", "a4 <h2"},
 		{"en passant over the seam on the cylinder", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "a5 <h6"},
 		{"en passant from the inner file", "triboard", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "g5 h6"},
+		{"en passant between d and e", "triboard cylinder chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5 d6"},
 		{"castling short", "triboard cylinder chess mirrorsquare", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1 f1 g1"},
 		{"castling long for Black", "triboard cylinder chess mirrorsquare", "r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8 d8 c8"},
 		{"a rider on the plane", "chess mirrorsquare nachfolger", "4k3/8/8/8/8/8/5K2/Q7 w - - 0 1", "a1d4", "a1 b2 c3 d4"},
