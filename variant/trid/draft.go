@@ -1,0 +1,345 @@
+package trid
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// The faults a position's text may have beside those of flat boards. Codes are
+// stable.
+const (
+	FaultLevel      rules.Code = "level"       // a level is unknown, missing or comes twice
+	FaultBoards     rules.Code = "board-count" // there are not two boards of each owner
+	FaultPinHeld    rules.Code = "pin-held"    // two boards stand on one pin
+	FaultOwner      rules.Code = "board-owner" // what follows a pin is not w or b
+	FaultRotation   rules.Code = "rotation"    // a turned board where boards do not turn
+	FaultDoubleStep rules.Code = "double-step" // a pawn that may go two is none, or not at home
+)
+
+// mostFaults bounds what is said about one text. A person mends a handful at a
+// time; only hostile input has more.
+const mostFaults = 32
+
+// parsedBoard is an attack board as the text tells of it.
+type parsedBoard struct {
+	pin    pin
+	owned  bool // the owner is known
+	owner  board.Colour
+	turned bool
+}
+
+// draft is a position that is being read. It keeps pieces by the names of
+// their squares until the boards are known, collects what is wrong and where,
+// and judges the whole at the end.
+type draft struct {
+	v         *Rules
+	named     [allLevels]bool
+	parsed    []parsedBoard
+	boards    int // told of, readable or not
+	pieces    map[name]board.Piece
+	at        map[name]int // where in the text the piece on a square is named
+	lost      bool         // some of the pieces or boards could not be read
+	side      board.Colour
+	sideKnown bool
+	castling  board.Castling
+	pushed    name // the pawn that has just gone two
+	hasPushed bool
+	unmoved   []name
+	allHome   bool // every pawn on a home square may go two
+	half      uint16
+	full      uint32
+	faults    rules.Faults
+}
+
+func newDraft(v *Rules) *draft {
+	return &draft{v: v, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
+}
+
+// fault notes something wrong at an offset of the text, -1 for no one place.
+func (d *draft) fault(code rules.Code, offset int, format string, args ...any) {
+	switch {
+	case len(d.faults) < mostFaults:
+		d.faults = append(d.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
+	case len(d.faults) == mostFaults:
+		d.faults = append(d.faults, rules.Fault{Code: notation.FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
+	}
+}
+
+func (d *draft) put(n name, pc board.Piece, offset int) {
+	d.pieces[n] = pc
+	d.at[n] = offset
+}
+
+// checkBoards looks at how many boards there are and whose.
+func (d *draft) checkBoards(offset int) {
+	if d.boards != slots {
+		d.fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
+		d.lost = true
+		return
+	}
+	var of [2]int
+	for _, b := range d.parsed {
+		if !b.owned {
+			d.lost = true
+			return
+		}
+		of[b.owner]++
+	}
+	if of[board.White] != 2 && len(d.parsed) == slots {
+		d.fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
+		d.lost = true
+	}
+}
+
+// exists reports whether there is a square of a name.
+func (d *draft) exists(n name) bool { return n.level.covers(n.column) && d.named[n.level] }
+
+// holder says what a square holds.
+func (d *draft) holder(n name) string {
+	switch pc := d.pieces[n]; {
+	case !n.level.covers(n.column):
+		return "which no board has"
+	case !d.named[n.level]:
+		return "where no board stands"
+	case pc != board.NoPiece:
+		return fmt.Sprintf("where a %v stands", pc)
+	}
+	return "where nothing stands"
+}
+
+// castlingHome is a castling right and where its king and rook must stand.
+type castlingHome struct {
+	right      board.Castling
+	letter     byte
+	king, rook name
+}
+
+// castlingHomes lists the rights in the order in which they are written (3.8).
+var castlingHomes = func() (all [4]castlingHome) {
+	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
+		rank := 9 * side
+		king, short := firstPin+level(pins[0]), firstPin+level(pins[1])
+		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
+		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), short}}
+	}
+	return all
+}()
+
+func (d *draft) readCastling(fd field) {
+	if fd.text == "-" {
+		return
+	}
+	for i, letter := range fd.text {
+		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
+		if h < 0 {
+			d.fault(notation.FaultCastling, fd.offset+i, "castling %q is none of K, Q, k and q", letter)
+			continue
+		}
+		home := castlingHomes[h]
+		if d.castling&home.right != 0 {
+			d.fault(notation.FaultCastling, fd.offset+i, "castling %c is named twice", letter)
+			continue
+		}
+		d.castling |= home.right
+		d.checkHome(home, fd.offset+i)
+	}
+}
+
+// checkHome looks for the king and rook of a castling right.
+func (d *draft) checkHome(h castlingHome, offset int) {
+	if d.lost {
+		return
+	}
+	side := board.Colour(0)
+	if h.right >= board.BlackShort {
+		side = board.Black
+	}
+	for _, need := range [...]struct {
+		at name
+		pc board.Piece
+	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
+		if d.pieces[need.at] != need.pc {
+			d.fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
+			return
+		}
+	}
+}
+
+func (d *draft) readEnPassant(fd field) {
+	if fd.text == "-" {
+		return
+	}
+	n, length := parseName(fd.text)
+	if length == 0 || length != len(fd.text) {
+		d.fault(notation.FaultEnPassant, fd.offset, "en passant %q is neither - nor a square such as b4N", clip(fd.text))
+		return
+	}
+	if d.lost || !d.sideKnown {
+		return
+	}
+	if why := d.cannotHavePushed(n); why != "" {
+		d.fault(notation.FaultPushed, fd.offset, "en passant %v: %s", n, why)
+		return
+	}
+	d.pushed, d.hasPushed = n, true
+}
+
+// cannotHavePushed tells why no pawn can have just gone two ranks to a square;
+// nothing if one can.
+func (d *draft) cannotHavePushed(n name) string {
+	side := d.side.Other()
+	pawn := board.NewPiece(side, board.Pawn)
+	if d.pieces[n] != pawn {
+		return fmt.Sprintf("there should be a %v on it, %s", pawn, d.holder(n))
+	}
+	over, from := n.column.rank()-1, n.column.rank()-2
+	if side == board.Black {
+		over, from = n.column.rank()+1, n.column.rank()+2
+	}
+	if !onMap(n.column.file(), from) {
+		return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+	}
+	for held := range d.pieces {
+		if held.column == at(n.column.file(), over) {
+			return fmt.Sprintf("the column between must be empty, but a %v stands on %v", d.pieces[held], held)
+		}
+	}
+	for _, home := range homeNames(side) {
+		if home.column == at(n.column.file(), from) && d.exists(home) {
+			if d.pieces[home] != board.NoPiece {
+				return fmt.Sprintf("the pawn's home must be empty, but a %v stands on %v", d.pieces[home], home)
+			}
+			return ""
+		}
+	}
+	return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+}
+
+// homeNames lists the squares that a side's pawns start from (2).
+func homeNames(side board.Colour) (all []name) {
+	main, queen, king, rank := levelW, ql1, kl1, 1
+	if side == board.Black {
+		main, queen, king, rank = levelB, ql6, kl6, 8
+	}
+	inner := rank + 1 - 2*int(side)
+	for file := range files {
+		if file >= 1 && file <= 4 {
+			all = append(all, name{at(file, inner), main})
+		}
+		switch {
+		case file <= 1:
+			all = append(all, name{at(file, rank), firstPin + level(queen)})
+		case file >= 4:
+			all = append(all, name{at(file, rank), firstPin + level(king)})
+		}
+	}
+	return all
+}
+
+func (d *draft) readUnmoved(fd field) {
+	switch fd.text {
+	case "-":
+		return
+	case "*":
+		d.allHome = true
+		return
+	}
+	for _, part := range fd.split(",") {
+		n, length := parseName(part.text)
+		if length == 0 || length != len(part.text) {
+			d.fault(FaultDoubleStep, part.offset, "double step %q is no square such as a2W (the field is squares joined by commas, or - or *)", clip(part.text))
+			continue
+		}
+		if slices.Contains(d.unmoved, n) {
+			d.fault(FaultDoubleStep, part.offset, "double step %v is named twice", n)
+			continue
+		}
+		d.unmoved = append(d.unmoved, n)
+		if d.lost {
+			continue
+		}
+		if pc := d.pieces[n]; pc.Kind() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n) {
+			d.fault(FaultDoubleStep, part.offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
+		}
+	}
+}
+
+// finish judges what only the whole position shows, and returns the position
+// or everything that is wrong with it.
+func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
+	var p board.Position
+	if !d.lost && d.boards == slots {
+		p = d.position()
+		d.judge(&p, o)
+	}
+	if len(d.faults) > 0 {
+		slices.SortStableFunc(d.faults, func(a, b rules.Fault) int {
+			return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
+		})
+		return board.Empty(), d.faults
+	}
+	if d.hasPushed {
+		recordPush(&p, placed(&p), squareOf(&p, d.pushed))
+	}
+	return p, nil
+}
+
+// position puts the pieces onto the boards.
+func (d *draft) position() board.Position {
+	p := board.Empty()
+	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
+		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
+	})
+	for slot, b := range d.parsed {
+		p.Key ^= pinKeys[slot][0] // what setPin takes for the pin so far
+		setPin(&p, slot, b.pin)
+		setTurned(&p, slot, b.turned)
+	}
+	for n, pc := range d.pieces {
+		p.Put(squareOf(&p, n), pc)
+	}
+	if d.side == board.Black {
+		p.Pass()
+	}
+	p.SetCastling(d.castling)
+	pawns := board.Bitboard(0)
+	if d.allHome {
+		pawns = homePawns(&p, placed(&p))
+	}
+	for _, n := range d.unmoved {
+		if s := squareOf(&p, n); s != board.NoSquare {
+			pawns |= s.Bit()
+		}
+	}
+	setUnmoved(&p, pawns)
+	p.Half, p.Full = d.half, d.full
+	return p
+}
+
+func (d *draft) judge(p *board.Position, o rules.ParseOptions) {
+	t := placed(p)
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		for pawns := p.Pieces(side, board.Pawn) & t.last[side]; pawns != 0; {
+			n := nameOf(p, pawns.Pop())
+			d.fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted",
+				board.NewPiece(side, board.Pawn), n)
+		}
+		if p.Pieces(side, board.King) == 0 && !o.AllowNoKing {
+			d.fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
+		}
+	}
+	if !d.sideKnown || o.AllowNoKing {
+		return
+	}
+	for _, attacked := d.v.Royals(p, p.Side.Other()); attacked != 0; {
+		s := attacked.Pop()
+		n := nameOf(p, s)
+		d.fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",
+			p.Piece(s), n, rules.SideName(p.Side))
+	}
+}

@@ -1,0 +1,328 @@
+package trid
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatPosition writes a position as text, always with seven fields (5). The
+// en passant square is named only where a legal capture exists, because a
+// position holds none otherwise.
+func (g guide) FormatPosition(p *board.Position) string {
+	t := placed(p)
+	var b strings.Builder
+	for l := level(0); l < allLevels; l++ {
+		if l >= firstPin {
+			slot := t.slot[l-firstPin]
+			if slot < 0 {
+				continue
+			}
+			b.WriteByte('|')
+			b.WriteString(levelName(l))
+			b.WriteByte("wb"[owner(int(slot))])
+			if turned(p, int(slot)) {
+				b.WriteByte('^')
+			}
+		} else {
+			if l > 0 {
+				b.WriteByte('|')
+			}
+			b.WriteString(levelName(l))
+		}
+		b.WriteByte(':')
+		writeLevel(&b, p, l)
+	}
+	b.WriteByte(' ')
+	b.WriteByte("wb"[p.Side&1])
+	b.WriteByte(' ')
+	b.WriteString(p.Castling().String())
+	b.WriteByte(' ')
+	b.WriteString(g.SquareName(p, p.EnPassant()))
+	b.WriteByte(' ')
+	b.WriteString(formatUnmoved(p, t))
+	b.WriteByte(' ')
+	b.WriteString(strconv.Itoa(int(p.Half)))
+	b.WriteByte(' ')
+	b.WriteString(strconv.FormatUint(uint64(p.Full), 10))
+	return b.String()
+}
+
+// extent returns the first column of a level and how many files and ranks it
+// has either way.
+func (l level) extent() (first column, width int) {
+	if l >= firstPin {
+		return pinBase(pin(l - firstPin)), 2
+	}
+	return at(1, 1+2*int(l)), 4
+}
+
+// writeLevel writes the pieces of a level, ranks from high to low.
+func writeLevel(b *strings.Builder, p *board.Position, l level) {
+	first, width := l.extent()
+	for row := width - 1; row >= 0; row-- {
+		gap := byte(0)
+		for file := range width {
+			pc := p.Piece(squareOf(p, name{first + column(row*files+file), l}))
+			if pc == board.NoPiece {
+				gap++
+				continue
+			}
+			if gap > 0 {
+				b.WriteByte('0' + gap)
+				gap = 0
+			}
+			b.WriteByte(pc.Letter())
+		}
+		if gap > 0 {
+			b.WriteByte('0' + gap)
+		}
+		if row > 0 {
+			b.WriteByte('/')
+		}
+	}
+}
+
+// homePawns returns the pawns that stand on a home square of their colour.
+func homePawns(p *board.Position, t *placement) board.Bitboard {
+	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
+		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
+}
+
+// formatUnmoved writes the squares of pawns that may still go two.
+func formatUnmoved(p *board.Position, t *placement) string {
+	switch unmoved(p) {
+	case 0:
+		return "-"
+	case homePawns(p, t):
+		return "*"
+	}
+	var all []string
+	for _, n := range allNames() {
+		if s := squareOf(p, n); s != board.NoSquare && unmoved(p).Has(s) {
+			all = append(all, n.String())
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// mostText is longer than any position: sixteen squares of pawns, all ranks
+// full, and room for clocks and careless spacing.
+const mostText = 512
+
+// ParsePosition reads a position's text and returns everything that is wrong
+// with it as [rules.Faults].
+//
+// Beside the seven fields it takes the first five alone, as lists of positions
+// have them; the clocks are then 0 and 1. Levels and boards, castling letters
+// and the squares of unmoved pawns may come in any order, and a move number of
+// 0 is read as 1. An en passant square is taken after any double step, but
+// kept only where a legal capture follows from it. A study may leave the king
+// of the side not to move attacked, or do without one.
+func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	d := newDraft(g.v)
+	if len(text) > mostText {
+		d.fault(notation.FaultLength, mostText, "the position has %d characters: none is longer than %d", len(text), mostText)
+		return board.Empty(), d.faults
+	}
+	fields := splitFields(text)
+	if n := len(fields); n != 7 && n != 5 {
+		offset := len(text)
+		if n > 7 {
+			offset = fields[7].offset
+		}
+		d.fault(notation.FaultFields, offset,
+			"the position has %d fields instead of 7: levels and boards, side, castling, en passant, double steps, half-move clock, move number (or the first 5)", n)
+	}
+	readers := [...]func(*draft, field){
+		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
+		(*draft).readUnmoved, (*draft).readHalf, (*draft).readFull,
+	}
+	for i, fd := range fields {
+		if i < len(readers) {
+			readers[i](d, fd)
+		}
+	}
+	return d.finish(o)
+}
+
+// field is a part of a text and where it starts.
+type field struct {
+	text   string
+	offset int
+}
+
+// splitFields cuts a text at white space.
+func splitFields(text string) (fields []field) {
+	offset := 0
+	for word := range strings.FieldsSeq(text) {
+		offset += strings.Index(text[offset:], word)
+		fields = append(fields, field{word, offset})
+		offset += len(word)
+	}
+	return fields
+}
+
+// split cuts a field at a separator.
+func (fd field) split(separator string) (parts []field) {
+	offset := fd.offset
+	for part := range strings.SplitSeq(fd.text, separator) {
+		parts = append(parts, field{part, offset})
+		offset += len(part) + len(separator)
+	}
+	return parts
+}
+
+// clip shortens hostile input for a message.
+func clip(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return text
+	}
+	return text[:most] + "..."
+}
+
+// readLevels reads the pieces, level by level.
+func (d *draft) readLevels(fd field) {
+	for _, part := range fd.split("|") {
+		head, body, found := strings.Cut(part.text, ":")
+		l, length := parseLevel(head)
+		if length == 0 || !found {
+			d.fault(FaultLevel, part.offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", clip(part.text))
+			d.lost = true
+			continue
+		}
+		if d.named[l] {
+			if l < firstPin {
+				d.fault(FaultLevel, part.offset, "level %s comes twice", levelName(l))
+			} else {
+				d.fault(FaultPinHeld, part.offset, "two boards stand on %s", levelName(l))
+				d.boards++
+			}
+			d.lost = true
+			continue
+		}
+		d.named[l] = true
+		d.readHead(l, field{head[length:], part.offset + length})
+		d.readRanks(l, field{body, part.offset + len(head) + 1})
+	}
+	for l := levelW; l < firstPin; l++ {
+		if !d.named[l] {
+			d.fault(FaultLevel, fd.offset, "level %s is missing", levelName(l))
+			d.lost = true
+		}
+	}
+	d.checkBoards(fd.offset)
+}
+
+// readHead reads what stands between a level's name and its pieces.
+func (d *draft) readHead(l level, fd field) {
+	if l < firstPin {
+		if fd.text != "" {
+			d.fault(FaultLevel, fd.offset, "level %s has no owner and no rotation: %q should be a colon", levelName(l), clip(fd.text))
+		}
+		return
+	}
+	b := parsedBoard{pin: pin(l - firstPin)}
+	rest := fd.text
+	switch {
+	case strings.HasPrefix(rest, "w"):
+		b.owned, rest = true, rest[1:]
+	case strings.HasPrefix(rest, "b"):
+		b.owned, b.owner, rest = true, board.Black, rest[1:]
+	default:
+		d.fault(FaultOwner, fd.offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
+	}
+	offset := fd.offset + len(fd.text) - len(rest)
+	if strings.HasPrefix(rest, "^") {
+		b.turned, rest = true, rest[1:]
+		if !d.v.policy.turns {
+			d.fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
+		}
+		offset++
+	}
+	if rest != "" {
+		d.fault(FaultOwner, offset, "after the owner of the board on %s may stand ^, for a half turn, but not %q", pinName(b.pin), clip(rest))
+	}
+	d.boards++
+	d.parsed = append(d.parsed, b)
+}
+
+// readRanks reads the pieces of a level.
+func (d *draft) readRanks(l level, fd field) {
+	first, width := l.extent()
+	rows := fd.split("/")
+	if len(rows) != width {
+		d.fault(notation.FaultRanks, fd.offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
+		d.lost = true
+		return
+	}
+	for i, row := range rows {
+		d.readRank(l, first+column((width-1-i)*files), width, row)
+	}
+}
+
+func (d *draft) readRank(l level, first column, width int, fd field) {
+	file := 0
+	for i := 0; i < len(fd.text); i++ {
+		c := fd.text[i]
+		if c >= '1' && c <= '0'+byte(width) {
+			file += int(c - '0')
+			continue
+		}
+		pc, ok := board.ParsePiece(c)
+		if !ok {
+			d.fault(notation.FaultLetter, fd.offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
+				first.rank(), levelName(l), clip(fd.text[i:]), width)
+			d.lost = true
+			return
+		}
+		if file < width {
+			d.put(name{first + column(file), l}, pc, fd.offset+i)
+		}
+		file++
+	}
+	if file != width {
+		d.fault(notation.FaultWidth, fd.offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
+		d.lost = true
+	}
+}
+
+func (d *draft) readSide(fd field) {
+	switch fd.text {
+	case "w":
+		d.side, d.sideKnown = board.White, true
+	case "b":
+		d.side, d.sideKnown = board.Black, true
+	default:
+		d.fault(notation.FaultSide, fd.offset, "the side to move is %q instead of w or b", clip(fd.text))
+	}
+}
+
+func (d *draft) readHalf(fd field) {
+	if n, ok := d.readClock("half-move clock", fd, 65535); ok {
+		d.half = uint16(n)
+	}
+}
+
+func (d *draft) readFull(fd field) {
+	if n, ok := d.readClock("move number", fd, 999_999_999); ok {
+		d.full = max(1, n)
+	}
+}
+
+func (d *draft) readClock(what string, fd field, most uint32) (uint32, bool) {
+	if strings.Trim(fd.text, "0123456789") != "" {
+		d.fault(notation.FaultClock, fd.offset, "the %s %q is not a number: it takes digits only", what, clip(fd.text))
+		return 0, false
+	}
+	n, err := strconv.ParseUint(fd.text, 10, 32)
+	if err != nil || uint32(n) > most {
+		d.fault(notation.FaultClock, fd.offset, "the %s %s is larger than %d", what, clip(fd.text), most)
+		return 0, false
+	}
+	return uint32(n), true
+}
