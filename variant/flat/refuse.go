@@ -23,12 +23,16 @@ type asked struct {
 // the way, and only then whether a king is left attacked.
 func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal {
 	a := g.v.ask(p, m)
-	for _, look := range []func() *rules.Refusal{a.turn, a.path, a.promotion, a.safety} {
-		if no := look(); no != nil {
-			return no
-		}
+	if no := a.turn(); no != nil {
+		return no
 	}
-	return nil
+	if no := a.path(); no != nil {
+		return no
+	}
+	if no := a.promotion(); no != nil {
+		return no
+	}
+	return a.safety()
 }
 
 func (v *Rules) ask(p *board.Position, m board.Move) *asked {

@@ -173,7 +173,7 @@ func TestRefuseAgrees(t *testing.T) {
 			t.Parallel()
 			r := ruleSet(t, name)
 			given := map[rules.Code]int{}
-			everywhere(t, r, 4, func(p *board.Position) {
+			everywhere(t, r, 3, func(p *board.Position) {
 				legal := map[board.Move]bool{}
 				for _, m := range rules.LegalMoves(r, p) {
 					legal[m] = true
