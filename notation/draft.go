@@ -223,7 +223,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.fault(FaultNoKing, -1, "%s has no king (only a study may do without)", sideName(side))
+			d.fault(FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown {
@@ -231,7 +231,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 		for attacked != 0 {
 			s := attacked.Pop()
 			d.fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",
-				p.Piece(s), s, sideName(p.Side))
+				p.Piece(s), s, rules.SideName(p.Side))
 		}
 	}
 	if len(d.faults) > 0 {

@@ -205,7 +205,7 @@ func (d *draft) readEnPassant(fd field) {
 	}
 	if s.Rank() != rank {
 		d.fault(FaultEnPassant, fd.offset, "en passant %v is not on rank %d, where it must be with %s to move",
-			s, rank+1, sideName(d.position.Side))
+			s, rank+1, rules.SideName(d.position.Side))
 		return
 	}
 	d.push(s, "en passant "+s.String(), "", fd.offset)

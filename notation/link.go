@@ -65,7 +65,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.link.Rules = d.rules
 	for _, side := range d.kingless() {
 		l.link.Study = true
-		l.notice("%s has no king: opened as a study", sideName(side))
+		l.notice("%s has no king: opened as a study", rules.SideName(side))
 	}
 	return l.link, nil
 }

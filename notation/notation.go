@@ -2,11 +2,14 @@
 // text and link text for flat boards, and PGN for every rule set.
 //
 // A text becomes a position or a move through the rule set's guide; for the
-// flat rule sets that guide is made of [Flat]. PGN and link text are the same
-// for all and ask the guide for the rest.
+// flat rule sets that guide is made of [Flat]. PGN is the same for all rule
+// sets and asks the guide for the rest.
 package notation
 
-import "fmt"
+import (
+	"fmt"
+	"unicode/utf8"
+)
 
 // SyntaxError is a text that cannot be read.
 type SyntaxError struct {
@@ -17,7 +20,8 @@ type SyntaxError struct {
 
 // Error names the fault and its place.
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, e.Offset+1, clip(e.Input))
+	before := e.Input[:min(max(e.Offset, 0), len(e.Input))]
+	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, utf8.RuneCountInString(before)+1, clip(e.Input))
 }
 
 // clip shortens hostile input for a message.

@@ -121,8 +121,8 @@ func (r *reading) starts(from board.Square) bool {
 
 // castle finds the castling move, which is the king's two-square step.
 func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
-	if info := f.Rules.Info(); !info.Castling {
-		return board.NoMove, &rules.Refusal{Code: rules.CodeNoCastling, Msg: "there is no castling in " + info.Name}
+	if !f.Rules.Info().Castling {
+		return board.NoMove, &rules.Refusal{Code: rules.CodeNoCastling, Msg: "there is no castling in this game"}
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
@@ -169,20 +169,14 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Refusa
 	}
 }
 
-// mostListed bounds the candidates that a refusal lists.
-const mostListed = 8
-
-// ambiguous lists the moves that a text may mean.
+// ambiguous lists the moves that a text may mean. There are few: a kind reaches
+// a square from eight sides at most.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.Refusal) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.refuse(p, m)
 	}
 	var names []string
 	for _, m := range legal {
-		if len(names) == mostListed {
-			names[mostListed-1] = "others"
-			break
-		}
 		names = append(names, f.FormatSAN(p, m))
 	}
 	last := len(names) - 1
@@ -210,8 +204,7 @@ func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.M
 		Msg: fmt.Sprintf("no %v can go to %v without leaving your king attacked", r.kind, r.to)}
 }
 
-// unreachable says why no piece of the kind can make the move. If only one can
-// be meant the rule set knows the reason best.
+// unreachable says why no piece of the kind can make the move.
 func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
 	pieces := p.Pieces(p.Side, r.kind)
 	var meant []board.Square
@@ -220,10 +213,8 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ref
 			meant = append(meant, s)
 		}
 	}
-	ownPiece := p.Of(p.Side).Has(r.to)
-	if len(meant) == 1 || len(meant) > 1 && ownPiece {
-		m := board.NewMove(meant[0], r.to, r.promotion)
-		return m, f.refuse(p, m)
+	if m, no := f.nearest(p, r, meant); no != nil {
+		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
 		return board.NoMove, &rules.Refusal{Code: rules.CodeNowhere,
@@ -239,11 +230,33 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ref
 		which += fmt.Sprintf(" on rank %d", r.rank+1)
 	}
 	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
-		return board.NoMove, &rules.Refusal{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", sideName(p.Side), which)}
+		return board.NoMove, &rules.Refusal{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", rules.SideName(p.Side), which)}
 	}
 	does := "go to"
 	if r.takes {
 		does = "capture on"
 	}
 	return board.NoMove, &rules.Refusal{Code: rules.CodeUnreachable, Msg: fmt.Sprintf("no %s can %s %v", which, does, r.to)}
+}
+
+// nearest asks the rule set why the move cannot be made if only one piece can
+// be meant: the only one there is, or the only one not hindered by the way it
+// moves. An own piece on the destination hinders all alike.
+func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.Refusal) {
+	var (
+		move   board.Move
+		reason *rules.Refusal
+	)
+	for _, from := range pieces {
+		m := board.NewMove(from, r.to, r.promotion)
+		switch no := f.refuse(p, m); {
+		case len(pieces) > 1 && no.Code == rules.CodeUnreachable:
+		case reason != nil && reason.Code == rules.CodeOwnPiece:
+		case reason != nil && no.Code != rules.CodeOwnPiece:
+			return board.NoMove, nil
+		default:
+			move, reason = m, no
+		}
+	}
+	return move, reason
 }

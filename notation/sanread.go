@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -63,18 +64,22 @@ func flatten(input string) (*plain, error) {
 		t.input = input[:mostMove]
 		return nil, t.fail(0, "a move of %d characters is too long to be one", len(input))
 	}
+	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {
-		switch sign, known := ascii[c]; {
-		case known:
-			t.chars, t.at = append(t.chars, sign), append(t.at, i)
-		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
-		case unicode.IsSpace(c):
-			t.chars, t.at = append(t.chars, ' '), append(t.at, i)
+		sign := byte(0)
+		switch {
 		case c > ' ' && c < 0x7f:
-			t.chars, t.at = append(t.chars, byte(c)), append(t.at, i)
+			sign = byte(c)
+		case unicode.IsSpace(c):
+			sign = ' '
+		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+			continue
 		default:
-			return nil, (&plain{input: input, at: []int{i}}).fail(0, "%q has no place in a move", c)
+			if sign = ascii[c]; sign == 0 {
+				return nil, (&plain{input: input, at: []int{i}}).fail(0, "%q has no place in a move", c)
+			}
 		}
+		t.chars, t.at = append(t.chars, sign), append(t.at, i)
 	}
 	return t, nil
 }
@@ -86,19 +91,18 @@ func (t *plain) trim() {
 		t.chars, t.at = t.chars[1:], t.at[1:]
 	}
 	for {
-		text := strings.TrimRight(string(t.chars), " +#!?")
-		lower := strings.ToLower(text)
+		text := bytes.TrimRight(t.chars, " +#!?")
 		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
-			if strings.HasSuffix(lower, suffix) {
+			if n := len(text) - len(suffix); n >= 0 && strings.EqualFold(string(text[n:]), suffix) {
 				t.enPassant = true
-				text = text[:len(text)-len(suffix)]
+				text = text[:n]
 				break
 			}
 		}
 		if len(text) == len(t.chars) {
 			return
 		}
-		t.chars = t.chars[:len(text)]
+		t.chars = text
 	}
 }
 
@@ -132,20 +136,22 @@ func readMove(input string) ([]reading, error) {
 	}
 	letter := t.chars[0]
 	kind, isPiece := board.ParseKind(letter)
+	switch {
+	case !isPiece:
+		return settle(t.read(0, board.NoKind))
+	case kind != board.Bishop:
+		return settle(t.read(1, kind))
+	}
 	bare, spelled := t.read(0, board.NoKind), t.read(1, kind)
 	coordinates := bare.err == nil && bare.from() != board.NoSquare
 	switch {
-	case !isPiece:
-		return settle(bare)
-	case kind != board.Bishop:
-		return settle(spelled)
 	case letter == 'b' && coordinates:
 		return settle(bare)
 	case letter == 'b' && (bare.err != nil || bare.file < 0 || bare.to.File() == 0 || bare.to.File() == 2):
 		return settle(bare, spelled)
 	case !coordinates:
 		return settle(spelled)
-	case strings.ToUpper(string(t.chars)) == string(t.chars):
+	case bytes.Equal(bytes.ToUpper(t.chars), t.chars):
 		return settle(bare, spelled)
 	}
 	return settle(spelled, bare)
@@ -171,13 +177,15 @@ func settle(attempts ...attempt) (all []reading, err error) {
 
 // castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros.
 func castlingText(text string) int {
-	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
-	case "O-O":
-		return 1
-	case "O-O-O":
-		return 2
+	if len(text) != 3 && len(text) != 5 {
+		return 0
 	}
-	return 0
+	for i, c := range text {
+		if i%2 == 1 && c != '-' || i%2 == 0 && c != 'O' && c != 'o' && c != '0' {
+			return 0
+		}
+	}
+	return len(text) / 2
 }
 
 // read understands the text from a byte on: what is told of the origin, a
