@@ -36,7 +36,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		return err
 	}
 	defer in.Close()
-	bar := c.progress("checking", false)
+	bar := c.progress("checking", true)
 	defer bar.clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
 	lines := bufio.NewReader(in)
@@ -48,14 +48,14 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		last := err == io.EOF
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		if line != "" && !strings.HasPrefix(line, "#") {
-			bar.at(int64(report.Checked), -1)
+			bar.at(in.read, in.size)
 			d, err := p.checkLine(c, r, line)
 			if err != nil {
 				return err // interrupted
 			}
 			report.Checked++
 			if d != nil {
-				bar.clear()
+				bar.makeRoom()
 				report.Differ++
 				d.Line = number
 				if c.json {

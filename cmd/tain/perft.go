@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -54,6 +56,8 @@ func (p *perftCmd) Run(c *console) error {
 		return fmt.Errorf("--threads is %d; it must be from 1 to %d", p.Threads, maxThreads)
 	case p.Hash < 0 || p.Hash > maxHash:
 		return fmt.Errorf("--hash is %d; it must be from 0 to %d megabytes", p.Hash, maxHash)
+	case p.Hash > freeMemory():
+		return fmt.Errorf("--hash is %d, but only %d megabytes of memory are free", p.Hash, freeMemory())
 	case p.Check != "" && (p.Depth != "" || p.Divide):
 		return fmt.Errorf("--check takes its depths from the file: leave out the depth, the position and --divide")
 	case p.Check != "":
@@ -70,6 +74,25 @@ func (p *perftCmd) Run(c *console) error {
 		return err
 	}
 	return p.count(c, r, &start, depth)
+}
+
+// freeMemory returns how many megabytes are free, or more than anyone may ask
+// for where that cannot be known. A table beyond it would end the program
+// without a word.
+func freeMemory() int {
+	info, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return maxHash
+	}
+	for line := range strings.Lines(string(info)) {
+		f := strings.Fields(line)
+		if len(f) >= 2 && f[0] == "MemAvailable:" {
+			if kilobytes, err := strconv.Atoi(f[1]); err == nil {
+				return kilobytes / 1024
+			}
+		}
+	}
+	return maxHash
 }
 
 func parseDepth(text string) (int, error) {

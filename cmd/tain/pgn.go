@@ -104,7 +104,7 @@ func (t *tally) file(name string) error {
 		case err == io.EOF:
 			return nil
 		case errors.As(err, &bad):
-			bar.clear()
+			bar.makeRoom()
 			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg)}); err != nil {
 				return err
 			}

@@ -1,0 +1,92 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal opens a pseudo-terminal: what is written to tty can be read from
+// screen.
+func terminal(t *testing.T) (screen, tty *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	if err := unix.IoctlSetPointerInt(int(screen.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	n, err := unix.IoctlGetInt(int(screen.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tty, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tty.Close() })
+	return screen, tty
+}
+
+// TestProgress looks for the bar on a terminal when the work is long.
+func TestProgress(t *testing.T) {
+	screen, tty := terminal(t)
+	cmd := exec.Command("tain", "perft", "chess", "7", "--threads", "1")
+	cmd.Stderr = tty
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	seen := make(chan string, 1)
+	go func() {
+		var text strings.Builder
+		part := make([]byte, 4096)
+		for !strings.Contains(text.String(), "perft 7") || !strings.Contains(text.String(), "%") {
+			n, err := screen.Read(part)
+			text.Write(part[:n])
+			if err != nil {
+				break
+			}
+		}
+		seen <- text.String()
+	}()
+	select {
+	case text := <-seen:
+		if !strings.Contains(text, "perft 7") || !strings.Contains(text, "%") {
+			t.Errorf("the terminal shows %q and no bar", text)
+		}
+	case <-time.After(60 * time.Second):
+		t.Error("no bar after a minute")
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it ends with the status of an interrupt
+	if code := cmd.ProcessState.ExitCode(); code != interrupted {
+		t.Errorf("it ended with %d, want %d", code, interrupted)
+	}
+}
+
+// TestNoProgressForShortWork keeps quick answers clean.
+func TestNoProgressForShortWork(t *testing.T) {
+	screen, tty := terminal(t)
+	cmd := exec.Command("tain", "perft", "chess", "3")
+	cmd.Stderr = tty
+	if out, err := cmd.Output(); err != nil || string(out) != "8902\n" {
+		t.Fatalf("printed %q, %v", out, err)
+	}
+	tty.WriteString("end")
+	part := make([]byte, 4096)
+	n, err := screen.Read(part)
+	if err != nil || string(part[:n]) != "end" {
+		t.Errorf("the terminal shows %q, %v", part[:n], err)
+	}
+}
