@@ -210,12 +210,15 @@ func findTag(tags []Tag, name string) int {
 // itself are left out.
 func tidyTags(tags []Tag) []Tag {
 	var kept []Tag
+	places := map[string]int{} // by name in lower case
 	for _, t := range tags {
 		t = Tag{canonicalTag(t.Name), pgnTidyTag(t.Value)}
-		if i := findTag(kept, t.Name); i >= 0 {
+		lower := strings.ToLower(t.Name)
+		if i, ok := places[lower]; ok {
 			kept[i].Value = t.Value
 			continue
 		}
+		places[lower] = len(kept)
 		kept = append(kept, t)
 	}
 	kept = slices.DeleteFunc(kept, func(t Tag) bool {

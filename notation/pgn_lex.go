@@ -53,7 +53,7 @@ type pgnLexer struct {
 
 const pgnEOF rune = -1
 
-// The limits on one token; a game's own limit bounds comments and tags.
+// The limits on parts of a game; its own limit bounds comments and values.
 const (
 	maxPGNWord = 255
 	maxPGNNag  = 65535
@@ -155,6 +155,29 @@ func (l *pgnLexer) keep() {
 	l.step()
 }
 
+// keepPlain is keep, and does the same with all ASCII letters, signs and spaces
+// that follow in the buffer, up to a stop sign. Comments are most of many
+// files, and few of their characters need a closer look.
+func (l *pgnLexer) keepPlain(stop byte) {
+	if l.ch != '\n' {
+		text, _ := l.in.Peek(l.in.Buffered())
+		n := 0
+		for n < len(text) && text[n] >= ' ' && text[n] < 0x7f && text[n] != stop {
+			n++
+		}
+		if n > 0 {
+			if !l.over() {
+				l.buf = append(utf8.AppendRune(l.buf, l.ch), text[:n-1]...)
+			}
+			l.ch = rune(text[n-1])
+			l.column += n
+			l.used += n
+			_, _ = l.in.Discard(n) // all of it is in the buffer
+		}
+	}
+	l.keep()
+}
+
 // skipLine goes to the end of the line.
 func (l *pgnLexer) skipLine() {
 	for l.ch != '\n' && l.ch != pgnEOF {
@@ -224,7 +247,7 @@ func (l *pgnLexer) comment(t *pgnToken) {
 			t.kind, t.text = pgnBad, "the comment that begins here is never closed with }"
 			return
 		}
-		l.keep()
+		l.keepPlain('}')
 	}
 	l.step()
 	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
@@ -246,7 +269,7 @@ func (l *pgnLexer) follows(text string) bool {
 func (l *pgnLexer) lineComment(t *pgnToken) {
 	l.step()
 	for l.ch != '\n' && l.ch != pgnEOF {
-		l.keep()
+		l.keepPlain('\n')
 	}
 	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
 }
@@ -296,9 +319,18 @@ func (l *pgnLexer) glyph(t *pgnToken) {
 // pgnWordChar reports what moves, numbers and results are written with: all
 // that means nothing else.
 func pgnWordChar(ch rune) bool {
-	return ch > ' ' && ch < utf8.RuneSelf && !strings.ContainsRune(`()[]{}<>;$!?*"`, ch) && ch != 0x7f ||
-		ch >= utf8.RuneSelf && !pgnSpace(ch) && !unicode.IsControl(ch)
+	if ch >= 0 && ch < utf8.RuneSelf {
+		return pgnWordASCII[ch]
+	}
+	return ch != pgnEOF && !pgnSpace(ch) && !unicode.IsControl(ch)
 }
+
+var pgnWordASCII = func() (table [utf8.RuneSelf]bool) {
+	for ch := '!'; ch <= '~'; ch++ {
+		table[ch] = !strings.ContainsRune(`()[]{}<>;$!?*"`, ch)
+	}
+	return table
+}()
 
 func (l *pgnLexer) word(t *pgnToken) {
 	for pgnWordChar(l.ch) {

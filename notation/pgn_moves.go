@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 )
 
 // moveText reads the moves of one game. The lines that are open lie on a stack
@@ -13,6 +14,7 @@ import (
 type moveText struct {
 	r     *Reader
 	game  *Game
+	guide rules.Guide
 	stack []level
 }
 
@@ -189,10 +191,9 @@ func (m *moveText) move(t pgnToken, top *level, text string) error {
 	} else {
 		m.r.giveBack(next)
 	}
-	set := m.game.Rules
-	mv, err := set.Guide().ParseMove(&top.now, text)
+	mv, err := m.guide.ParseMove(&top.now, text)
 	if err == nil {
-		err = pgnStep(set, &m.r.list, &top.now, mv, &m.r.next)
+		err = pgnStep(m.game.Rules, &m.r.list, &top.now, mv, &m.r.next)
 	}
 	if err != nil {
 		dots := "."

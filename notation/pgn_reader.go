@@ -139,7 +139,7 @@ func (r *Reader) read() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := moveText{r: r, game: g, stack: []level{{now: g.Start}}}
+	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start}}}
 	if err := m.read(); err != nil {
 		return nil, err
 	}

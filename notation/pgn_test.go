@@ -165,6 +165,17 @@ func TestReadTags(t *testing.T) {
 	}
 }
 
+// Many tags must not take more than their share of time.
+func TestReadManyTags(t *testing.T) {
+	var b strings.Builder
+	for i := range 80000 {
+		fmt.Fprintf(&b, "[T%d \"\"]\n", i)
+	}
+	if g := readOne(t, b.String()+"[t0 \"x\"]\n*"); len(g.Tags) != 80000 || g.Tag("T0") != "x" {
+		t.Errorf("%d tags are read, the first %q", len(g.Tags), g.Tags[:1])
+	}
+}
+
 func TestSetTag(t *testing.T) {
 	start, err := variantNamed(t, "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
