@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// fences returns the blocks of a kind in a Markdown text.
+func fences(text, kind string) (blocks []string) {
+	for {
+		_, after, found := strings.Cut(text, "\n```"+kind+"\n")
+		if !found {
+			return blocks
+		}
+		block, rest, _ := strings.Cut(after, "\n```\n")
+		blocks = append(blocks, block+"\n")
+		text = rest
+	}
+}
+
+func readme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestReadme runs the commands that the README shows and compares what they
+// print with what it says they do.
+func TestReadme(t *testing.T) {
+	blocks := fences(readme(t), "console")
+	if len(blocks) < 3 {
+		t.Fatalf("found %d console blocks in the README", len(blocks))
+	}
+	for _, block := range blocks {
+		for _, shown := range strings.Split(strings.TrimPrefix(block, "$ "), "\n$ ") {
+			line, want, _ := strings.Cut(shown, "\n")
+			args := words(strings.TrimPrefix(line, "tain "))
+			_, out, errs := call("", args...)
+			if got := out + errs; strings.TrimSpace(got) != strings.TrimSpace(want) {
+				t.Errorf("%s\nprints\n%s\nthe README says\n%s", line, got, want)
+			}
+		}
+	}
+}
+
+// words splits a command line at spaces outside double quotes.
+func words(line string) (all []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			all = append(all, part)
+		} else {
+			all = append(all, strings.Fields(part)...)
+		}
+	}
+	return all
+}
+
+// TestReadmeCode keeps the program in the README the same as the example that
+// is tested, output included.
+func TestReadmeCode(t *testing.T) {
+	example, err := os.ReadFile("../../variant/example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := readme(t)
+	code := fences(text, "go")
+	if len(code) != 1 {
+		t.Fatalf("found %d Go blocks in the README", len(code))
+	}
+	_, body, _ := strings.Cut(string(example), "func Example() {\n")
+	body, output, _ := strings.Cut(body, "\t// Output:\n")
+	if got := "\n" + code[0]; strings.TrimSpace(strings.ReplaceAll(got, "\n", "\n\t")) != strings.TrimSpace(body) {
+		t.Errorf("the README's program differs from variant/example_test.go:\n%s", code[0])
+	}
+	output, _, _ = strings.Cut(output, "}")
+	printed := strings.ReplaceAll(output, "\t// ", "")
+	if !strings.Contains(text, "```\n"+printed+"```\n") {
+		t.Errorf("the README does not show what the program prints:\n%s", printed)
+	}
+}
