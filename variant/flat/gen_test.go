@@ -1,0 +1,226 @@
+package flat_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/geom"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/mirrorsquare"
+	"github.com/tainchess/tain/variant/nachfolger"
+	"github.com/tainchess/tain/variant/triboard"
+)
+
+var all = []*flat.Rules{chess.Rules, cylinder.Rules, triboard.Rules, mirrorsquare.Rules, nachfolger.Rules}
+
+// throw returns a position no game need ever reach: pieces thrown on the board,
+// any number of kings, whoever is in check, with castling rights and an en
+// passant square wherever the pieces allow them. Generators must cope with all
+// of it.
+func throw(dice *rand.Rand, r *flat.Rules) board.Position {
+	p := board.Empty()
+	put := func(s board.Square, c board.Colour, k board.Kind) {
+		if p.Piece(s) == board.NoPiece && (k != board.Pawn || s.Rank() != 0 && s.Rank() != 7) {
+			p.Put(s, board.NewPiece(c, k))
+		}
+	}
+	anywhere := func() board.Square { return board.Square(dice.IntN(64)) }
+	if dice.IntN(2) == 0 {
+		p.Pass()
+	}
+	if r.Info().Castling && dice.IntN(3) == 0 {
+		var rights board.Castling
+		for side, first := range []board.Square{0, 56} {
+			put(first+4, board.Colour(side), board.King)
+			for i, corner := range []board.Square{7, 0} {
+				if dice.IntN(3) > 0 {
+					put(first+corner, board.Colour(side), board.Rook)
+					rights |= board.WhiteShort << (2*side + i)
+				}
+			}
+		}
+		p.SetCastling(rights)
+	}
+	for c := board.White; c <= board.Black; c++ {
+		for range []int{0, 1, 1, 1, 1, 1, 2, 3}[dice.IntN(8)] {
+			put(anywhere(), c, board.King)
+		}
+	}
+	throwPush(dice, &p, put)
+	most := []int{4, 12, 25, 60}[dice.IntN(4)]
+	for range dice.IntN(most) {
+		s := anywhere()
+		if ep := p.EnPassant(); ep != board.NoSquare && s.File() == ep.File() {
+			continue // the pushed pawn's way stays clear
+		}
+		put(s, board.Colour(dice.IntN(2)), board.Kind(1+dice.IntN(5)))
+	}
+	return p
+}
+
+// throwPush may add a pawn that has just gone two, and enemies beside it.
+func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Kind)) {
+	if dice.IntN(2) == 0 {
+		return
+	}
+	file := dice.IntN(8)
+	pushed, ahead := board.At(file, 4), 8
+	if p.Side == board.Black {
+		pushed, ahead = board.At(file, 3), -8
+	}
+	crossed := board.Square(int(pushed) + ahead)
+	home := board.Square(int(crossed) + ahead)
+	if p.Occupied()&(pushed.Bit()|crossed.Bit()|home.Bit()) != 0 {
+		return
+	}
+	put(pushed, p.Side.Other(), board.Pawn)
+	for _, side := range []int{1, 7} {
+		if dice.IntN(3) > 0 {
+			put(board.At((file+side)&7, pushed.Rank()), p.Side, board.Pawn)
+		}
+	}
+	p.SetEnPassant(crossed)
+}
+
+// each runs a check on many thrown positions of every rule set.
+func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules, p *board.Position)) {
+	for _, r := range all {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range positions {
+				p := throw(rand.New(rand.NewPCG(seed, 23)), r)
+				if check(t, r, &p); t.Failed() {
+					t.Fatalf("seed %d: %s", seed, r.Guide().FormatPosition(&p))
+				}
+			}
+		})
+	}
+}
+
+// TestCaptures checks that captures and promotions are exactly what is not
+// quiet among all moves.
+func TestCaptures(t *testing.T) {
+	each(t, 3000, func(t *testing.T, r *flat.Rules, p *board.Position) {
+		var list board.MoveList
+		r.Moves(p, &list)
+		var want []board.Move
+		for _, m := range list.All() {
+			if r.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
+				want = append(want, m)
+			}
+		}
+		list.Reset()
+		r.Captures(p, &list)
+		got := slices.Sorted(slices.Values(list.All()))
+		if slices.Sort(want); !slices.Equal(got, want) {
+			t.Errorf("captures are %v, want %v", got, want)
+		}
+	})
+}
+
+// TestAttackers checks attacks against the moves: what attacks a square held by
+// an enemy are the pieces that have a move onto it, en passant apart.
+func TestAttackers(t *testing.T) {
+	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
+		p.SetEnPassant(board.NoSquare)
+		var list board.MoveList
+		r.Moves(p, &list)
+		enemy := p.Of(p.Side.Other())
+		want := map[board.Square]board.Bitboard{}
+		for _, m := range list.All() {
+			if enemy.Has(m.To()) {
+				want[m.To()] |= m.From().Bit()
+			}
+		}
+		for squares := enemy; squares != 0; {
+			s := squares.Pop()
+			if got := r.Attackers(p, s, p.Side, p.Occupied()); got != want[s] {
+				t.Errorf("%v is attacked from %x, want %x", s, got, want[s])
+			}
+		}
+		kings, attacked := r.Royals(p, p.Side.Other())
+		if kings != p.Pieces(p.Side.Other(), board.King) {
+			t.Errorf("the kings are %x", kings)
+		}
+		for ; kings != 0; kings &= kings - 1 {
+			if s := kings.First(); attacked.Has(s) != (want[s] != 0) {
+				t.Errorf("the king on %v is attacked: %v", s, attacked.Has(s))
+			}
+		}
+	})
+}
+
+// TestPawnSets compares the moves of whole sets of pawns with the geometry.
+func TestPawnSets(t *testing.T) {
+	dice := rand.New(rand.NewPCG(5, 6))
+	for range 1000 {
+		pawns := board.Bitboard(dice.Uint64()&dice.Uint64()) &^ (0xff | 0xff<<56)
+		occupied := pawns | board.Bitboard(dice.Uint64()&dice.Uint64())
+		for side := board.White; side <= board.Black; side++ {
+			var one, two, hit [2]board.Bitboard
+			one[0], two[0] = flat.Pushes(side, pawns, occupied)
+			for _, r := range []*flat.Rules{chess.Rules, triboard.Rules} {
+				left, right := r.Strikes(side, pawns)
+				hit[0], hit[1] = left|right, 0
+				one[1], two[1] = 0, 0
+				for rest := pawns; rest != 0; {
+					s := rest.Pop()
+					hit[1] |= r.Geometry.Pawn[side][s]
+					ahead, _ := geom.Plane.Step(s, 0, 1-2*int(side))
+					if occupied.Has(ahead) {
+						continue
+					}
+					one[1] |= ahead.Bit()
+					if next, _ := geom.Plane.Step(ahead, 0, 1-2*int(side)); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
+						two[1] |= next.Bit()
+					}
+				}
+				if one[0] != one[1] || two[0] != two[1] || hit[0] != hit[1] {
+					t.Fatalf("%v pawns %x among %x: %x %x %x, want %x %x %x", side, pawns, occupied, one[0], two[0], hit[0], one[1], two[1], hit[1])
+				}
+			}
+		}
+	}
+}
+
+// TestReach checks the one table of what pieces see.
+func TestReach(t *testing.T) {
+	occupied := board.Bitboard(0x8142240000244281)
+	for s := board.Square(0); s < 64; s++ {
+		for k, want := range map[board.Kind]board.Bitboard{
+			board.Knight: geom.Cylinder.Knight[s],
+			board.Bishop: geom.Cylinder.Bishop(s, occupied),
+			board.Rook:   geom.Cylinder.Rook(s, occupied),
+			board.Queen:  geom.Cylinder.Queen(s, occupied),
+			board.King:   geom.Cylinder.King[s],
+		} {
+			if got := triboard.Rules.Reach(k, s, occupied); got != want {
+				t.Errorf("a %v on %v reaches %x, want %x", k, s, got, want)
+			}
+		}
+	}
+}
+
+func TestSquares(t *testing.T) {
+	squares := flat.Squares()
+	if len(squares) != 64 {
+		t.Fatalf("there are %d squares", len(squares))
+	}
+	dark := 0
+	for i, s := range squares {
+		if at := board.At(s.X, s.Y); at != board.Square(i) || s.Name != at.String() || s.Level != "" {
+			t.Errorf("square %d is %+v", i, s)
+		}
+		if s.Dark {
+			dark++
+		}
+	}
+	if dark != 32 || !squares[0].Dark || squares[7].Dark {
+		t.Errorf("%d squares are dark, a1 %v, h1 %v", dark, squares[0].Dark, squares[7].Dark)
+	}
+}

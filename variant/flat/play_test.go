@@ -1,0 +1,78 @@
+package flat_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// TestEnPassantIsLegal checks the promise positions are compared by: an en
+// passant square is set after a move if, and only if, a legal capture follows.
+func TestEnPassantIsLegal(t *testing.T) {
+	named := 0
+	for _, r := range all {
+		for seed := range uint64(60) {
+			dice := rand.New(rand.NewPCG(seed, 29))
+			p := ruletest.Position(t, r, "")
+			for range 80 {
+				moves := rules.LegalMoves(r, &p)
+				if len(moves) == 0 {
+					break
+				}
+				m := moves[dice.IntN(len(moves))]
+				pushed := p.Piece(m.From()).Kind() == board.Pawn && m.From()^m.To() == 16
+				var next board.Position
+				r.Apply(&p, m, &next)
+				if got, want := next.EnPassant() != board.NoSquare, pushed && capturable(r, next, m); got != want {
+					t.Fatalf("%s, seed %d: %s is written after a push: %v, want %v", r.Info().Name, seed, r.Guide().FormatPosition(&next), got, want)
+				} else if got {
+					named++
+				}
+				p = next
+			}
+		}
+	}
+	if named < 20 {
+		t.Errorf("only %d en passant squares came up", named)
+	}
+}
+
+// capturable reports whether a pawn that has just pushed may be taken en
+// passant, by looking for a legal move that takes it without landing on it.
+func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
+	p.SetEnPassant((push.From() + push.To()) / 2)
+	for _, m := range rules.LegalMoves(r, &p) {
+		var next board.Position
+		if r.Apply(&p, m, &next); m.To() != push.To() && p.Piece(m.From()).Kind() == board.Pawn && next.Piece(push.To()) == board.NoPiece {
+			return true
+		}
+	}
+	return false
+}
+
+// TestPiecesKept counts pieces over moves: nothing vanishes but what is taken,
+// and nothing appears where nothing reflects.
+func TestPiecesKept(t *testing.T) {
+	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
+		for _, m := range rules.LegalMoves(r, p) {
+			var next board.Position
+			r.Apply(p, m, &next)
+			class, change := r.Guide().Class(p, m), next.Occupied().Count()-p.Occupied().Count()
+			switch {
+			case class&rules.Capture != 0:
+				if change != -1 {
+					t.Errorf("%s is a capture and changes the number of pieces by %d", r.Guide().FormatMove(p, m), change)
+				}
+			case change != 0 && (change != 1 || r.Reflection == nil || class&rules.Castling != 0):
+				t.Errorf("%s is quiet and changes the number of pieces by %d", r.Guide().FormatMove(p, m), change)
+			}
+			if own := next.Of(p.Side).Count(); own != p.Of(p.Side).Count() {
+				t.Errorf("%s leaves the mover %d pieces of %d", r.Guide().FormatMove(p, m), own, p.Of(p.Side).Count())
+			}
+		}
+	})
+}
