@@ -3,7 +3,7 @@
 // A score is a sum of terms, each a count of something on the board times a
 // weight, once for the middle game and once for the end game. The counts are
 // the same code for all rule sets of a family, in the rule set's own geometry
-// (flat.go); the weights are learnt for each rule set from its own games
+// (flat.go, trid.go); the weights are learnt for each rule set from its own games
 // and kept as text (weights/). The same code that scores a position can list
 // its counts, so that what is learnt is exactly what is played.
 package eval
@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 // Pair is a weight: for the middle game and for the end game, in centipawns.
@@ -60,6 +61,8 @@ func WithWeights(r rules.Rules, w []Pair) (Evaluator, error) {
 	switch v := r.(type) {
 	case *flat.Rules:
 		return newFlat(v, w)
+	case *trid.Rules:
+		return newTrid(v, w)
 	}
 	return nil, &UnknownError{r.Info().Name}
 }
@@ -112,4 +115,38 @@ func (s *sum) add(term, n int) {
 // total blends middle and end game by the phase and returns centipawns.
 func (s *sum) total(phase int) int {
 	return (int(s.middle)*phase + int(s.end)*(24-phase)) / (24 * unit)
+}
+
+// reset makes room for the counts of so many terms.
+func (t *Trace) reset(terms int) {
+	if cap(t.Counts) < terms {
+		t.Counts = make([]int16, terms)
+	}
+	t.Counts = t.Counts[:terms]
+	clear(t.Counts)
+}
+
+// phaseOf is how much a piece keeps the game a middle game.
+var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
+
+// side is what is found out about one side before the terms are counted.
+type side struct {
+	pawns, kings, ring board.Bitboard
+	pawnHits, hits     board.Bitboard // squares attacked by pawns, by anything
+	ringAttackers      int            // pieces that attack around an enemy king
+}
+
+// threaten counts pieces attacked by pawns, and pieces attacked that nothing
+// guards.
+func (d *side) threaten(p *board.Position, c board.Colour, them *side, sign, pawnHits, loose int, s *sum) {
+	enemy := p.Of(c.Other())
+	minor := p.Kind(board.Knight) | p.Kind(board.Bishop)
+	s.add(pawnHits, sign*(d.pawnHits&enemy&minor).Count())
+	s.add(pawnHits+1, sign*(d.pawnHits&enemy&p.Kind(board.Rook)).Count())
+	s.add(pawnHits+2, sign*(d.pawnHits&enemy&p.Kind(board.Queen)).Count())
+	for k := board.Pawn; k <= board.Queen; k++ {
+		if hit := d.hits & enemy &^ them.hits & p.Kind(k); hit != 0 {
+			s.add(loose+int(k)-1, sign*hit.Count())
+		}
+	}
 }

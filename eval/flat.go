@@ -92,21 +92,9 @@ func (e *Flat) Evaluate(p *board.Position) int {
 
 // Trace lists what Evaluate counts.
 func (e *Flat) Trace(p *board.Position, t *Trace) {
-	if cap(t.Counts) < flatTerms {
-		t.Counts = make([]int16, flatTerms)
-	}
-	t.Counts = t.Counts[:flatTerms]
-	clear(t.Counts)
+	t.reset(flatTerms)
 	s := sum{weights: e.weights, counts: t.Counts}
 	t.Phase = e.count(p, &s)
-}
-
-// side is what is found out about one side before the terms are counted.
-type side struct {
-	pawns, kings, ring board.Bitboard
-	pawnHits, hits     board.Bitboard
-	ringHits           int
-	ringAttackers      int
 }
 
 func (e *Flat) count(p *board.Position, s *sum) (phase int) {
@@ -135,9 +123,6 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 	}
 	return min(phase, 24)
 }
-
-// phaseOf is how much a piece keeps the game a middle game.
-var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
 // pieces counts the terms of the pieces that are not pawns, one by one.
 func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
@@ -287,16 +272,5 @@ func pawnPaths(g *geom.Geometry) (all [2][64]paths) {
 }
 
 func (e *Flat) threats(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) {
-	us, them := &sides[c&1], &sides[c.Other()&1]
-	enemy := p.Of(c.Other())
-	minor := p.Kind(board.Knight) | p.Kind(board.Bishop)
-	s.add(flatPawnHits, sign*(us.pawnHits&enemy&minor).Count())
-	s.add(flatPawnHits+1, sign*(us.pawnHits&enemy&p.Kind(board.Rook)).Count())
-	s.add(flatPawnHits+2, sign*(us.pawnHits&enemy&p.Kind(board.Queen)).Count())
-	loose := us.hits & enemy &^ them.hits
-	for k := board.Pawn; k <= board.Queen; k++ {
-		if hit := loose & p.Kind(k); hit != 0 {
-			s.add(flatLoose+int(k)-1, sign*hit.Count())
-		}
-	}
+	sides[c&1].threaten(p, c, &sides[c.Other()&1], sign, flatPawnHits, flatLoose, s)
 }

@@ -4,13 +4,17 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 // HandSet returns the weights that learning begins with: common knowledge of
 // orthodox chess, put in by hand.
 func HandSet(r rules.Rules) ([]Pair, error) {
-	if _, ok := r.(*flat.Rules); ok {
+	switch r.(type) {
+	case *flat.Rules:
 		return handFlat(), nil
+	case *trid.Rules:
+		return handTrid(), nil
 	}
 	return nil, &UnknownError{r.Info().Name}
 }
@@ -57,4 +61,35 @@ func boost(when bool, by float32) float32 {
 		return by
 	}
 	return 0
+}
+
+func handTrid() []Pair {
+	w := make([]Pair, tridTerms)
+	set := func(at int, pairs ...Pair) { copy(w[at:], pairs) }
+	set(tridMaterial, Pair{90, 110}, Pair{310, 290}, Pair{320, 310}, Pair{480, 510}, Pair{950, 970}, Pair{0, 0})
+	for rank := range 10 {
+		square := func(k board.Kind, p Pair) { w[tridRanks+10*(int(k)-1)+rank] = p }
+		near := float32(4 - max(rank-5, 4-rank)) // 0 at the ends, 4 in the middle
+		square(board.Pawn, Pair{3*float32(rank) - 10, 7*float32(rank) - 22})
+		square(board.Knight, Pair{7*near - 16, 5*near - 12})
+		square(board.Bishop, Pair{4*near - 8, 3*near - 6})
+		square(board.Queen, Pair{1*near - 2, 3*near - 6})
+		square(board.King, Pair{-12*float32(min(rank, 4)) + 20, 6*near - 12})
+	}
+	for k := range 6 {
+		set(tridFiles+3*k, Pair{-6, -6}, Pair{0, 0}, Pair{6, 6})
+	}
+	set(tridFiles+3*5, Pair{10, -8}, Pair{4, 0}, Pair{-12, 8}) // kings
+	set(tridMobility, Pair{4, 4}, Pair{4, 4}, Pair{3, 4}, Pair{2, 3})
+	set(tridCramped, Pair{-8, -8}, Pair{-8, -10}, Pair{-6, -12}, Pair{-6, -20})
+	set(tridPassed, Pair{}, Pair{0, 5}, Pair{0, 8}, Pair{2, 12}, Pair{6, 22}, Pair{14, 40}, Pair{28, 65}, Pair{50, 95}, Pair{70, 120}, Pair{})
+	set(tridIsolated, Pair{-8, -8})
+	set(tridPair, Pair{15, 25})
+	set(tridShield, Pair{8, 0})
+	set(tridRing, Pair{6, 0}, Pair{6, 0}, Pair{7, 0}, Pair{6, 2})
+	set(tridAttackers, Pair{-5, 0}, Pair{0, 0}, Pair{15, 0}, Pair{40, 0}, Pair{70, 0}, Pair{100, 5})
+	set(tridPawnHits, Pair{40, 35}, Pair{55, 40}, Pair{60, 50})
+	set(tridLoose, Pair{5, 8}, Pair{25, 25}, Pair{25, 25}, Pair{35, 30}, Pair{30, 30})
+	set(tridTempo, Pair{15, 10})
+	return w
 }

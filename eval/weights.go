@@ -9,6 +9,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 //go:embed weights
@@ -21,16 +23,106 @@ func Weights(r rules.Rules, mode Mode) ([]Pair, error) {
 	case Hand:
 		return HandSet(r)
 	case Blind:
-		name = "chess"
+		return blind(r)
 	case Learnt, "":
 	default:
 		return nil, fmt.Errorf("eval: unknown mode %q: it is %s, %s or %s", mode, Learnt, Hand, Blind)
+	}
+	terms, err := Terms(r)
+	if err != nil {
+		return nil, err
 	}
 	text, err := files.ReadFile("weights/" + name + ".txt")
 	if err != nil {
 		return HandSet(r)
 	}
-	return ReadWeights(string(text), FlatTerms())
+	return ReadWeights(string(text), terms)
+}
+
+// blind returns what orthodox chess knows of a rule set's terms, by their
+// names: nothing of squares it does not have, nothing of boards that move.
+func blind(r rules.Rules) ([]Pair, error) {
+	terms, err := Terms(r)
+	if err != nil {
+		return nil, err
+	}
+	known := handFlat()
+	if text, err := files.ReadFile("weights/chess.txt"); err == nil {
+		if known, err = ReadWeights(string(text), FlatTerms()); err != nil {
+			return nil, err
+		}
+	}
+	byName := map[string]Pair{}
+	for i, name := range FlatTerms() {
+		byName[name] = known[i]
+	}
+	weights := make([]Pair, len(terms))
+	for i, name := range terms {
+		weights[i] = byName[name]
+	}
+	return weights, nil
+}
+
+// Terms names the terms of a rule set's evaluation.
+func Terms(r rules.Rules) ([]string, error) {
+	switch r.(type) {
+	case *flat.Rules:
+		return FlatTerms(), nil
+	case *trid.Rules:
+		return TridTerms(), nil
+	}
+	return nil, &UnknownError{r.Info().Name}
+}
+
+// TridTerms names the terms of tri-dimensional chess.
+func TridTerms() []string {
+	var n names
+	n.byKind("material", board.Pawn, board.King)
+	for k := board.Pawn; k <= board.King; k++ {
+		n.add(k.String()+"-rank", 10)
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		n.add(k.String()+"-file", 3)
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		n.add(k.String()+"-storey", 4)
+	}
+	n.byKind("mobility", board.Knight, board.Queen)
+	n.byKind("cramped", board.Knight, board.Queen)
+	n.add("passed", 10)
+	n.add("isolated", 1)
+	n.add("bishop-pair", 1)
+	n.add("king-shield", 1)
+	n.byKind("ring", board.Knight, board.Queen)
+	n.add("ring-attackers", 6)
+	n.add("pawn-hits", 3)
+	n.byKind("loose", board.Pawn, board.Queen)
+	n.add("board-shifts", 1)
+	n.add("board-turns", 1)
+	n.add("board-riders", 1)
+	n.add("tempo", 1)
+	return n
+}
+
+// names collects the names of terms.
+type names []string
+
+// add adds a name, numbered if there are several.
+func (n *names) add(name string, many int) {
+	for i := range many {
+		if many == 1 {
+			*n = append(*n, name)
+		} else {
+			*n = append(*n, fmt.Sprintf("%s-%d", name, i))
+		}
+	}
+}
+
+// byKind adds a name for each kind.
+func (n *names) byKind(name string, from, to board.Kind) {
+	for k := from; k <= to; k++ {
+		*n = append(*n, name+"-"+k.String())
+	}
 }
 
 // ReadWeights reads lines of a term's name and its two weights. Every term
@@ -84,47 +176,34 @@ func FormatWeights(comment string, terms []string, weights []Pair) string {
 }
 
 // FlatTerms names the terms of the flat rule sets.
-func FlatTerms() (names []string) {
-	add := func(name string, n int) {
-		for i := range n {
-			if n == 1 {
-				names = append(names, name)
-			} else {
-				names = append(names, fmt.Sprintf("%s-%d", name, i))
-			}
-		}
-	}
-	byKind := func(name string, from, to board.Kind) {
-		for k := from; k <= to; k++ {
-			names = append(names, name+"-"+k.String())
-		}
-	}
-	byKind("material", board.Pawn, board.King)
+func FlatTerms() []string {
+	var n names
+	n.byKind("material", board.Pawn, board.King)
 	for k := board.Pawn; k <= board.King; k++ {
 		for s := board.Square(0); s < 64; s++ {
-			names = append(names, k.String()+"-"+s.String())
+			n = append(n, k.String()+"-"+s.String())
 		}
 	}
-	byKind("mobility", board.Knight, board.Queen)
-	byKind("cramped", board.Knight, board.Queen)
-	byKind("held", board.Pawn, board.King)
-	byKind("open", board.Pawn, board.King)
-	add("passed", 8)
-	add("backed", 8)
-	add("isolated", 1)
-	add("doubled", 1)
-	add("bishop-pair", 1)
-	add("rook-open-file", 1)
-	add("rook-half-open-file", 1)
-	add("king-shield", 1)
-	add("king-exposed", 1)
-	byKind("ring", board.Knight, board.Queen)
-	add("ring-attackers", 6)
-	add("pawn-hits", 3)
-	byKind("loose", board.Pawn, board.Queen)
-	add("seam", 1)
-	add("tempo", 1)
-	return names
+	n.byKind("mobility", board.Knight, board.Queen)
+	n.byKind("cramped", board.Knight, board.Queen)
+	n.byKind("held", board.Pawn, board.King)
+	n.byKind("open", board.Pawn, board.King)
+	n.add("passed", 8)
+	n.add("backed", 8)
+	n.add("isolated", 1)
+	n.add("doubled", 1)
+	n.add("bishop-pair", 1)
+	n.add("rook-open-file", 1)
+	n.add("rook-half-open-file", 1)
+	n.add("king-shield", 1)
+	n.add("king-exposed", 1)
+	n.byKind("ring", board.Knight, board.Queen)
+	n.add("ring-attackers", 6)
+	n.add("pawn-hits", 3)
+	n.byKind("loose", board.Pawn, board.Queen)
+	n.add("seam", 1)
+	n.add("tempo", 1)
+	return n
 }
 
 // Terms names the terms in the order of their weights.

@@ -66,7 +66,9 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	from, to := m.From(), m.To()
 	side := p.Side
 	moved, taken := p.Piece(from), p.Piece(to)
-	next.Half++
+	if next.Half++; next.Half == 0 { // a clock from hostile text must not start anew
+		next.Half--
+	}
 	next.Full += uint32(side)
 	if p.EnPassant() != board.NoSquare {
 		next.SetEnPassant(board.NoSquare)
