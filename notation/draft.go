@@ -223,7 +223,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.fault(FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
+			d.fault(FaultNoKing, -1, "%s has no king: only a study may go without, and none was asked for", rules.SideName(side))
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown {

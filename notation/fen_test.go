@@ -159,6 +159,7 @@ func TestFENAllFaults(t *testing.T) {
 		{"8/8/8/8/8/8/8/8 w - - 0 1", []rules.Code{notation.FaultNoKing, notation.FaultNoKing}},
 		// Rank 1 cannot be read: nothing is said of kings, checks or its rooks.
 		{"r3k3/8/8/8/8/8/8/xR6R w KQk - 0 1", []rules.Code{notation.FaultLetter, notation.FaultWidth, notation.FaultRight}},
+		{"4k3/x7/8/4p3/8/8/8/4K3 w - e6 0 1", []rules.Code{notation.FaultLetter}},
 		{"x7/8/8/8/8/8/8/8 ? - e6 0 1", []rules.Code{notation.FaultLetter, notation.FaultSide}},
 	} {
 		if got := codes(c.fen); !slices.Equal(got, c.want) {

@@ -12,6 +12,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
+// checkOften checks a property on more cases than usual: positions are cheap.
+func checkOften(t *testing.T, property func(t *rapid.T)) {
+	t.Helper()
+	for range 10 {
+		rapid.Check(t, property)
+	}
+}
+
 // drawRules draws a flat rule set.
 func drawRules(t *rapid.T) rules.Rules { return rapid.SampledFrom(flatRules()).Draw(t, "rules") }
 
@@ -22,6 +30,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
+		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a kind to be told apart
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -81,7 +90,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 // TestPropertyPosition: what is written is read back alike, with the key it
 // would have if computed anew.
 func TestPropertyPosition(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
 		g := r.Guide()
@@ -105,7 +114,7 @@ func TestPropertyPosition(t *testing.T) {
 
 // TestPropertyMoves: SAN and machine text each stand for one move.
 func TestPropertyMoves(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
 		g := r.Guide()
@@ -128,7 +137,7 @@ func TestPropertyMoves(t *testing.T) {
 // TestPropertyMachineText: machine text and moves stand for each other, the
 // impossible ones too. Only what can be played is read without a refusal.
 func TestPropertyMachineText(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
 		g := r.Guide()
@@ -147,7 +156,7 @@ func TestPropertyMachineText(t *testing.T) {
 
 // TestPropertyLink: a link brings back everything but the clocks.
 func TestPropertyLink(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
 		link := notation.FormatLink(r, &p)

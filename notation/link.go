@@ -85,16 +85,8 @@ type spread struct {
 	start int // where it begins, should it be empty
 }
 
-// offset returns the place of a byte, or of the end.
-func (s spread) offset(i int) int {
-	switch {
-	case i < len(s.at):
-		return s.at[i]
-	case len(s.at) > 0:
-		return s.at[len(s.at)-1] + 1
-	}
-	return s.start
-}
+// offset returns the place of a byte.
+func (s spread) offset(i int) int { return s.at[i] }
 
 // cut returns the parts between a separator, the empty ones left out.
 func (s spread) cut(separator byte) (parts []spread) {
@@ -342,7 +334,7 @@ func (l *linkReader) readLastMove() {
 		return
 	}
 	l.link.LastMove = Flat{}.FormatMove(nil, m)
-	if l.unread != 0 || !l.sideKnown {
+	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
 		return
 	}
 	name := "lastMove " + l.link.LastMove
@@ -371,9 +363,6 @@ func (l *linkReader) readLastMove() {
 func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
 		return pc
-	}
-	if l.draft.rules == nil {
-		return board.NoPiece
 	}
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		pc := board.NewPiece(mover, kind)

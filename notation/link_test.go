@@ -167,6 +167,8 @@ func TestLinkRefused(t *testing.T) {
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
 		{"last move to another kind", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
+		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
+		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
 		{"broken escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
 		{"cut escape", "?board=w:Ke1;b:Ke8%", []fault{{notation.FaultEscape, 18, `"%"`}}},
 		{"all at once", "?board=w:Zz9;q&turn=2&variant=go&castling=x&lastMove=no&study=2&turn=3", []fault{

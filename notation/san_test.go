@@ -218,6 +218,29 @@ func TestParseMoveRefused(t *testing.T) {
 	}
 }
 
+// mute is a rule set that gives no reasons.
+type mute struct{ rules.Rules }
+
+type muteGuide struct{ rules.Guide }
+
+func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
+
+func (muteGuide) Refuse(*board.Position, board.Move) *rules.Refusal { return nil }
+
+// TestParseMoveWithoutReasons refuses what is not legal even if the rule set
+// cannot say why.
+func TestParseMoveWithoutReasons(t *testing.T) {
+	r := ruleSet(t, "chess")
+	p := position(t, r, r.Info().Start)
+	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
+		_, err := notation.Flat{Rules: mute{r}}.ParseMove(&p, text)
+		var no *rules.Refusal
+		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Msg, "not a legal move") {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
+
 // TestMirrorSquareDoublePush is flat.md 10: after 1.e4 Black has a pawn on d5,
 // so d7-d5 is not legal and the message says so.
 func TestMirrorSquareDoublePush(t *testing.T) {
