@@ -24,9 +24,9 @@ var layers = [][]string{
 	{"notation"},
 	{"variant/flat"},
 	{"variant/*"},
-	{"eval", "search"},
-	{"engine"},
-	{"game", "web"},
+	{"eval", "search", "book"},
+	{"engine", "learn"},
+	{"game", "match", "web"},
 	{"render", "uci", "xboard", "term", "sqlite", "server"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/bench"},
