@@ -30,7 +30,7 @@ test-long: test ## the same, then each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
 
 lint: setup ## gofmt, go vet and staticcheck
-	@unformatted=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
+	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
 	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go tool staticcheck ./...
