@@ -62,15 +62,19 @@ func pinNumber(pin string) int { return int(pin[2] - '0') }
 
 // cells are the squares of a main board, or of a board on a pin, by rank and
 // then by file.
-func cells(level string) []string {
-	var all []string
-	for i := range extents[level].width * extents[level].width {
-		file := extents[level].file + i%extents[level].width
-		rank := extents[level].rank + i/extents[level].width
-		all = append(all, fmt.Sprintf("%c%d%s", files[file], rank, level))
+func cells(level string) []string { return cellsOf[level] }
+
+// cellsOf spares the tests from naming the same squares over and over.
+var cellsOf = func() map[string][]string {
+	all := map[string][]string{}
+	for level, extent := range extents {
+		for i := range extent.width * extent.width {
+			file, rank := extent.file+i%extent.width, extent.rank+i/extent.width
+			all[level] = append(all[level], fmt.Sprintf("%c%d%s", files[file], rank, level))
+		}
 	}
 	return all
-}
+}()
 
 // Pieces are letters, upper case for White as in the text.
 

@@ -166,7 +166,7 @@ func (p *Pos) Text() string {
 		rights = "-"
 	}
 	enPassant := "-"
-	if slices.ContainsFunc(p.legal(), func(m move) bool { return m.enPassant }) {
+	if p.enPassant != "" && slices.ContainsFunc(p.legal(), func(m move) bool { return m.enPassant }) {
 		enPassant = p.enPassant
 	}
 	return fmt.Sprintf("%s %s %s %s %s %d %d",
