@@ -46,8 +46,8 @@ func TestReport(t *testing.T) {
 	for _, want := range []string{
 		"| start | 6 | stockfish | 100000000 | 200.0 | 1.00 |",
 		"| start | 6 | tain | 100000000 | 100.0 | 0.50 |",
-		"| chess | 6 | 100000000 | 100.0 | 1.00 |",
-		"| triboard | 6 | 75000000 | 75.0 | 0.75 |",
+		"| chess | start | 6 | 100000000 | 100.0 | 1.00 |",
+		"| triboard | start | 6 | 75000000 | 75.0 | 0.75 |",
 		"| 1.90 times |",
 		"| 4.0 ms |",
 	} {
@@ -62,6 +62,28 @@ func TestReportWithoutStockfish(t *testing.T) {
 	r.Counts = r.Counts[1:]
 	if text := r.Markdown(); !strings.Contains(text, "| tain | 100000000 | 100.0 | - |") {
 		t.Errorf("a missing Stockfish should leave the ratio out:\n%s", text)
+	}
+}
+
+func TestJobs(t *testing.T) {
+	all := jobs("tain", []ruleSet{
+		{Name: "triboard", Castling: true}, {Name: "nachfolger"}, {Name: "chess", Castling: true},
+		{Name: "trid", Castling: true, Levels: []string{"W", "N", "B"}},
+	})
+	found := map[string]string{}
+	for _, j := range all {
+		if j.Program == "tain" {
+			found[j.Rules+" "+j.Board] = j.fen
+		}
+	}
+	if len(found) != 7 {
+		t.Errorf("tain counts %d boards, want 7: %v", len(found), found)
+	}
+	if fen := found["nachfolger Kiwipete"]; !strings.Contains(fen, " w - - ") {
+		t.Errorf("nachfolger, which has no castling, is asked for %q", fen)
+	}
+	if fen := found["trid start"]; fen != "start" {
+		t.Errorf("trid is asked for %q", fen)
 	}
 }
 

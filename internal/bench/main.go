@@ -18,10 +18,15 @@ import (
 	"time"
 )
 
-const (
-	start    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-	kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-)
+// boards are what is counted on: the start, and a middle game known for its
+// castling, pins and promotions.
+var boards = []struct {
+	name, fen string
+	depth     int
+}{
+	{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6},
+	{"Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5},
+}
 
 func main() {
 	tain := flag.String("tain", "bin/tain", "the program to measure")
@@ -38,7 +43,7 @@ func bench(tain string, rounds int, write string) error {
 	if rounds < 1 {
 		return fmt.Errorf("-rounds is %d; it must be at least 1", rounds)
 	}
-	names, err := ruleSets(tain)
+	list, err := ruleSets(tain)
 	if err != nil {
 		return err
 	}
@@ -46,7 +51,7 @@ func bench(tain string, rounds int, write string) error {
 		Machine: machine(), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		Rounds: rounds, Day: time.Now().Format("2 January 2006"),
 	}
-	if r.Counts, err = measureAll(jobs(tain, names), rounds); err != nil {
+	if r.Counts, err = measureAll(jobs(tain, list), rounds); err != nil {
 		return err
 	}
 	if r.Threads, err = threads(tain, rounds); err != nil {
@@ -63,29 +68,28 @@ func bench(tain string, rounds int, write string) error {
 	return os.WriteFile(write, []byte(text), 0o644)
 }
 
+// ruleSet is what tain says of a rule set.
+type ruleSet struct {
+	Name     string
+	Castling bool
+	Levels   []string
+}
+
 // ruleSets asks tain which rule sets it has.
-func ruleSets(tain string) (names []string, err error) {
+func ruleSets(tain string) (list []ruleSet, err error) {
 	out, err := exec.Command(tain, "variants", "--json").Output()
+	if err == nil {
+		err = json.Unmarshal(out, &list)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s variants: %w", tain, err)
 	}
-	var list []struct{ Name string }
-	if err := json.Unmarshal(out, &list); err != nil {
-		return nil, fmt.Errorf("%s variants: %w", tain, err)
-	}
-	for _, v := range list {
-		names = append(names, v.Name)
-	}
-	return names, nil
+	return list, nil
 }
 
 // jobs lists what is counted: orthodox chess by everyone, then each rule set
-// from its own start.
-func jobs(tain string, names []string) (all []job) {
-	boards := []struct {
-		name, fen string
-		depth     int
-	}{{"start", start, 6}, {"Kiwipete", kiwipete, 5}}
+// by tain.
+func jobs(tain string, list []ruleSet) (all []job) {
 	for _, b := range boards {
 		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
 			if path := enginePath(engine); path != "" {
@@ -94,13 +98,19 @@ func jobs(tain string, names []string) (all []job) {
 		}
 		all = append(all, job{Program: "tain", Rules: "chess", Board: b.name, fen: b.fen, Depth: b.depth, path: tain})
 	}
-	for _, name := range names {
-		switch name {
-		case "chess":
-		case "trid", "meder":
-			all = append(all, job{Program: "tain", Rules: name, Board: "start", fen: "start", Depth: 5, path: tain})
+	for _, r := range list {
+		switch {
+		case r.Name == "chess":
+		case len(r.Levels) > 0:
+			all = append(all, job{Program: "tain", Rules: r.Name, Board: "start", fen: "start", Depth: 5, path: tain})
 		default:
-			all = append(all, job{Program: "tain", Rules: name, Board: "start", fen: "start", Depth: 6, path: tain})
+			for _, b := range boards {
+				fen := b.fen
+				if !r.Castling {
+					fen = strings.Replace(fen, "KQkq", "-", 1)
+				}
+				all = append(all, job{Program: "tain", Rules: r.Name, Board: b.name, fen: fen, Depth: b.depth, path: tain})
+			}
 		}
 	}
 	return all

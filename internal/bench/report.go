@@ -44,19 +44,18 @@ program needs to start; the best of %[6]d rounds. Stockfish and Fairy-Stockfish 
 	b.WriteString(`
 ## The rule sets beside chess
 
-| rule set | depth | lines | million a second | of our chess |
-|---|---:|---:|---:|---:|
+| rule set | board | depth | lines | million a second | of our chess |
+|---|---|---:|---:|---:|---:|
 `)
-	base, known := r.find("tain", "chess", "start")
 	for _, c := range r.Counts {
-		if c.Program != "tain" || c.Board != "start" {
+		if c.Program != "tain" {
 			continue
 		}
 		ratio := "-"
-		if known {
+		if base, ok := r.find("tain", "chess", c.Board); ok {
 			ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
 		}
-		fmt.Fprintf(&b, "| %s | %d | %d | %.1f | %s |\n", c.Rules, c.Depth, c.Nodes, c.Rate()/1e6, ratio)
+		fmt.Fprintf(&b, "| %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, ratio)
 	}
 	fmt.Fprintf(&b, `
 ## Threads and start
