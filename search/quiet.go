@@ -3,12 +3,17 @@ package search
 import "github.com/tainchess/tain/board"
 
 // Quiet search follows captures until none is worth it. Positions with thirty
-// queens have thousands of capture sequences, so the further it goes the less
-// it looks at: after some plies only recaptures, and in the end nothing.
+// queens have millions of capture sequences, so the further it goes the less it
+// looks at: fewer captures a position, after some plies only recaptures, and in
+// the end nothing. Orthodox positions hardly ever come near these limits.
 const (
 	quietRecapture = 6
 	quietEnd       = 14
+	quietNodes     = 1500 // from one position that the full search has left
 )
+
+// quietWidth is how many captures are followed, by how far it has gone.
+var quietWidth = [quietRecapture]int{24, 12, 8, 4, 3, 2}
 
 // quiet returns the score of a position once its captures are played out.
 func (w *worker) quiet(ply, alpha, beta, far int) int {
@@ -19,6 +24,9 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 		return 0
 	}
 	w.count(ply)
+	if far == 0 {
+		w.quietStop = w.nodes + quietNodes
+	}
 	if ply > 0 && far > 0 && w.drawn(ply) {
 		return 0
 	}
@@ -26,7 +34,7 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 		_, attacked := w.s.rules.Royals(p, p.Side)
 		f.checked = attacked != 0
 	}
-	if ply >= maxPly-1 || far >= quietEnd {
+	if ply >= maxPly-1 || far >= quietEnd || w.nodes >= w.quietStop {
 		return w.evaluate(p)
 	}
 	known, hit := w.s.table.probe(p.Key, ply)
@@ -53,9 +61,15 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 	w.score(ply, known.move)
 	legal, bestMove := 0, board.NoMove
 	for i := range f.list.Len() {
+		if w.nodes >= w.quietStop && (legal > 0 || !evade) {
+			break
+		}
 		m := f.pick(i)
 		if !evade && w.skips(ply, far, static, alpha, m) {
 			continue
+		}
+		if !evade && far < quietRecapture && legal >= quietWidth[far] {
+			break
 		}
 		if evade && legal > 0 && best > -mateEdge && !tactical(p, m) && far > 0 {
 			continue // one quiet answer to a check is enough here

@@ -59,9 +59,10 @@ type Limits struct {
 	// Infinite goes on until told to stop, even when there is nothing left to
 	// find.
 	Infinite bool
-	// Ponder starts on the opponent's time: the clock does not count until
-	// PonderHit.
-	Ponder bool
+	// Ponder, if there is one, starts the search on the opponent's time: the
+	// clock does not count until the channel is closed, because the expected
+	// move was played.
+	Ponder <-chan struct{}
 }
 
 // Clock is the time left to the side to move.
@@ -200,10 +201,6 @@ func (s *Searcher) Clear() {
 // has.
 func (s *Searcher) Stop() { s.stop.Store(true) }
 
-// PonderHit tells a pondering search that the expected move was played: from
-// now on the clock counts.
-func (s *Searcher) PonderHit() { s.ponder.Store(false) }
-
 // Search looks for the best move of the last position of a game. Earlier holds
 // the keys of the positions before it, for repetitions. Report, which may be
 // nil, is called from one goroutine.
@@ -212,7 +209,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	defer s.mu.Unlock()
 	s.started = time.Now()
 	s.stop.Store(ctx.Err() != nil)
-	s.ponder.Store(l.Ponder)
+	s.ponder.Store(l.Ponder != nil)
 	s.limits = l
 	s.nodes.Store(0)
 	s.budget = newBudget(l)
@@ -224,13 +221,19 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		return Result{}
 	}
 	quit := make(chan struct{})
-	var watch sync.WaitGroup
+	var watch, helpers sync.WaitGroup
 	watch.Go(func() { s.watch(quit) })
-	var wg sync.WaitGroup
+	end := sync.OnceFunc(func() {
+		s.stop.Store(true)
+		helpers.Wait()
+		close(quit)
+		watch.Wait()
+	})
+	defer end() // even if report panics
 	for _, w := range s.workers {
 		w.setUp(p, earlier, roots)
 		if w.id > 0 {
-			wg.Go(func() { w.deepen(nil) })
+			helpers.Go(func() { w.deepen(nil) })
 		}
 	}
 	main := s.workers[0]
@@ -238,10 +241,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	for (l.Infinite || s.ponder.Load()) && !s.stop.Load() {
 		time.Sleep(time.Millisecond) // nothing more to find, but an answer is not due
 	}
-	s.stop.Store(true)
-	wg.Wait()
-	close(quit)
-	watch.Wait()
+	end()
 	return main.result()
 }
 

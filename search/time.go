@@ -34,18 +34,17 @@ func newBudget(l Limits) budget {
 func (s *Searcher) watch(quit <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
-	pondering := s.ponder.Load()
+	pondering := s.limits.Ponder // nil once the clock counts
 	began := s.started
 	for {
 		select {
 		case <-quit:
 			return
+		case <-pondering:
+			pondering, began = nil, time.Now()
+			s.ponder.Store(false)
 		case now := <-tick.C:
-			if pondering && !s.ponder.Load() {
-				pondering = false
-				began = now // the clock starts with the hit
-			}
-			if hard := s.budget.hard; hard > 0 && !pondering && now.Sub(began) >= hard {
+			if hard := s.budget.hard; hard > 0 && pondering == nil && now.Sub(began) >= hard {
 				s.stop.Store(true)
 			}
 		}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"sort"
 	"time"
 
@@ -21,8 +22,11 @@ type worker struct {
 	sel     int          // furthest ply of the iteration
 	nodes   uint64
 	counted uint64
-	best    []Report
-	partial board.Move // best first move of the iteration that was cut off
+	// quietStop is the count of nodes at which the quiet search in hand ends.
+	quietStop uint64
+	best      []Report   // the lines of the last finished iteration
+	fresh     []Report   // those of the iteration in hand
+	partial   board.Move // best first move of the iteration that was cut off
 }
 
 // scored is the score of a position.
@@ -76,7 +80,7 @@ func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move) 
 	w.frames[0].position = *p
 	w.path = append(w.path[:0], earlier...)
 	w.roots = append(w.roots[:0], roots...)
-	w.nodes, w.counted, w.best, w.partial = 0, 0, nil, board.NoMove
+	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, board.NoMove
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
 		w.frames[i].static = 0
@@ -111,7 +115,7 @@ func (w *worker) stopped() bool {
 // came about once it can come about again.
 func (w *worker) drawn(ply int) bool {
 	p := &w.frames[ply].position
-	if p.Half >= 100 || w.s.rules.Dead(p) {
+	if w.s.rules.Dead(p) || p.Half >= 100 && !w.mated(ply) {
 		return true
 	}
 	for back := 1; back <= int(p.Half); back++ {
@@ -130,6 +134,23 @@ func (w *worker) drawn(ply int) bool {
 		}
 	}
 	return false
+}
+
+// mated reports whether the side to move is checkmated: that ends the game
+// before anybody can claim the fifty moves.
+func (w *worker) mated(ply int) bool {
+	f := &w.frames[ply]
+	if _, attacked := w.s.rules.Royals(&f.position, f.position.Side); attacked == 0 {
+		return false
+	}
+	f.list.Reset()
+	w.s.rules.Moves(&f.position, &f.list)
+	for _, m := range f.list.All() {
+		if w.s.rules.Apply(&f.position, m, &w.frames[ply+1].position) {
+			return false
+		}
+	}
+	return true
 }
 
 // isDone reports whether a first move belongs to a better line already.
@@ -157,7 +178,7 @@ func (w *worker) deepen(report func(Report)) {
 		if w.id%2 == 1 {
 			w.depth++ // half of the helpers look one deeper
 		}
-		w.done = w.done[:0]
+		w.done, w.fresh = w.done[:0], nil
 		for line := 1; line <= lines; line++ {
 			score := w.aspire(line, report)
 			if w.s.stop.Load() {
@@ -167,8 +188,8 @@ func (w *worker) deepen(report func(Report)) {
 				break
 			}
 			r := w.report(line, score)
-			w.keep(r)
 			if len(r.PV) > 0 {
+				w.fresh = append(w.fresh, r)
 				w.done = append(w.done, r.PV[0])
 			}
 			if report != nil {
@@ -178,6 +199,7 @@ func (w *worker) deepen(report func(Report)) {
 		if w.s.stop.Load() {
 			break
 		}
+		w.best, w.fresh = w.fresh, nil
 		sort.SliceStable(w.best, func(i, j int) bool { return w.best[i].Score > w.best[j].Score })
 		if w.id > 0 {
 			continue
@@ -260,29 +282,48 @@ func (w *worker) report(line, score int) Report {
 	}
 }
 
-// keep stores the report of a finished line.
-func (w *worker) keep(r Report) {
-	if len(r.PV) == 0 {
-		return
+// lines are the lines known: those the iteration in hand has found, then what
+// the last one knew of other first moves.
+func (w *worker) lines() []Report {
+	known := w.fresh
+	for _, old := range w.best {
+		found := slices.ContainsFunc(w.fresh, func(r Report) bool { return r.PV[0] == old.PV[0] })
+		if !found && len(known) < len(w.best) {
+			known = append(known, old)
+		}
 	}
-	if len(w.best) < r.Line {
-		w.best = append(w.best, r)
-		return
-	}
-	w.best[r.Line-1] = r
+	return known
 }
 
-// result is the answer: the best finished line, or at least a legal move.
+// result is the answer: the best line found, or at least a legal move.
 func (w *worker) result() Result {
-	res := Result{Best: w.roots[0], Lines: w.best, Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started)}
-	if len(w.best) > 0 && len(w.best[0].PV) > 0 {
-		res.Best = w.best[0].PV[0]
-		if len(w.best[0].PV) > 1 {
-			res.Ponder = w.best[0].PV[1]
+	res := Result{Lines: w.lines(), Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started)}
+	switch {
+	case len(res.Lines) > 0:
+		res.Best = res.Lines[0].PV[0]
+		if len(res.Lines[0].PV) > 1 {
+			res.Ponder = res.Lines[0].PV[1]
 		}
+	case w.partial == board.NoMove:
+		res.Best = w.glance()
 	}
 	if w.partial != board.NoMove && w.partial != res.Best {
 		res.Best, res.Ponder = w.partial, board.NoMove
 	}
 	return res
+}
+
+// glance returns the first move that leaves the best score on the board, for
+// want of time to look further.
+func (w *worker) glance() board.Move {
+	best, chosen := infinite, w.roots[0]
+	for _, m := range w.roots {
+		next := &w.frames[1].position
+		if w.s.rules.Apply(&w.frames[0].position, m, next) {
+			if score := w.evaluate(next); score < best {
+				best, chosen = score, m
+			}
+		}
+	}
+	return chosen
 }
