@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
 	"github.com/tainchess/tain/variant/triboard"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 // All returns the rule sets in the order in which they are shown.
@@ -16,6 +17,8 @@ func All() []rules.Rules {
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,
+		trid.Trid,
+		trid.Meder,
 		cylinder.Rules,
 		chess.Rules,
 	}
