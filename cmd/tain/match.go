@@ -1,0 +1,317 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/match"
+	"github.com/tainchess/tain/rules"
+)
+
+// seatFlags are the flags of one player, --a-... or --b-....
+type seatFlags struct {
+	Name     string   `placeholder:"NAME" help:"What to call it."`
+	Variant  string   `placeholder:"NAME" help:"A program's own name for the rule set; - tells it none."`
+	Option   []string `sep:"none" placeholder:"NAME=VALUE" help:"Set an option of a program; may be given several times."`
+	TC       string   `name:"tc" placeholder:"TC" help:"A time control of its own."`
+	Movetime float64  `placeholder:"SECONDS" help:"Seconds a move of its own."`
+	Nodes    uint64   `placeholder:"N" help:"Positions a move of its own."`
+	Depth    int      `placeholder:"N" help:"Depth of its own."`
+}
+
+type matchCmd struct {
+	Variant string `arg:"" complete:"variants" help:"The rule set."`
+
+	A      string    `placeholder:"PLAYER" default:"self" help:"Player a: self, self:mode=blind,..., uci:COMMAND or xboard:COMMAND (default: self)."`
+	B      string    `placeholder:"PLAYER" default:"self" help:"Player b, the same."`
+	AFlags seatFlags `embed:"" prefix:"a-"`
+	BFlags seatFlags `embed:"" prefix:"b-"`
+
+	TC       string  `name:"tc" placeholder:"TC" help:"Time control in seconds, such as 5+0.05 or 40/60 (default: 5+0.05 if nothing else limits)."`
+	Movetime float64 `placeholder:"SECONDS" help:"Time for each move."`
+	Nodes    uint64  `placeholder:"N" help:"Positions looked at for each move."`
+	Depth    int     `placeholder:"N" help:"How deep to look for each move."`
+	Margin   float64 `default:"0.05" placeholder:"SECONDS" help:"How late a move may come without losing on time (default: 0.05)."`
+	Patience float64 `default:"20" placeholder:"SECONDS" help:"How long to wait for what no clock bounds (default: 20)."`
+	Hash     int     `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
+	Threads  int     `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
+
+	Games       int    `placeholder:"N" help:"How many games (default: 100)."`
+	Concurrency int    `placeholder:"N" help:"Games at the same time (default: one a core of ${cores}, fewer if players have several threads)."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Where chance begins: openings, and moves of players with a level (default: 1)."`
+
+	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line."`
+	OpeningPlies int    `placeholder:"N" help:"Take the first so many half moves of games in --openings (default: all)."`
+	Shuffle      bool   `help:"Take the openings of the file in random order."`
+	RandomPlies  int    `default:"-1" placeholder:"N" help:"Open with so many random half moves (default: 6 or 8, by rule set)."`
+	Bound        int    `default:"-1" placeholder:"CP" help:"Throw away random openings further from even than this; 0 takes all (default: 150 or 300, by rule set)."`
+
+	Resign   string `placeholder:"SCORE,PLIES" help:"A game is won when both players see it so, by SCORE centipawns for PLIES half moves; off for never (default: 1000,6, or 3000,8 where moves reflect)."`
+	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"A game is drawn when both players see it within SCORE for PLIES half moves, after AFTER; off for never (default: 10,16,120)."`
+	MaxPlies int    `default:"600" placeholder:"N" help:"A game of so many half moves is drawn; 0 for never (default: 600)."`
+
+	SPRT      string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Stop as soon as it is known whether a is better by Elo E1 rather than E0, with error rates A and B (0.05)."`
+	PGN       string `name:"pgn" placeholder:"FILE" complete:"files" help:"Add every finished game to a file."`
+	Resume    bool   `help:"Go on with the match in --pgn."`
+	GiveUp    int    `default:"10" placeholder:"N" help:"End when a player has forfeited so many games in a row; 0 for never (default: 10)."`
+	SelfCheck bool   `help:"Play our engine against itself, fast, and fail if anything goes wrong: 1000 games at 0.2+0.005 unless told otherwise."`
+}
+
+func (matchCmd) Help() string {
+	return `Players:
+
+    self                                   our engine, in this process
+    self:mode=blind,level=12               mode is learnt, hand or blind, level 1 to 20; also hash, threads, name, tc, movetime, nodes, depth
+    "uci:toga2"                            a program that speaks UCI
+    "xboard:fairymax"                      a program that speaks the XBoard protocol
+
+Programs are looked for on the path and in /usr/games. They are told the rule set's name in UCI_Variant or with "variant"; give another with --a-variant. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started anew.
+
+Elo and its error bars, the likelihood that a is better, and the ratio of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts are pairs by a's points.
+
+Examples:
+
+    $ tain match cylinder --b xboard:fairymax --games 100 --tc 10+0.1 --pgn cylinder.pgn
+    $ tain match cylinder --b xboard:fairymax --games 200 --tc 10+0.1 --pgn cylinder.pgn --resume
+    $ tain match chess --b "uci:gnuchess --uci" --b-option OwnBook=false
+    $ tain match mirrorsquare --b self:mode=blind --tc 1+0.01 --sprt 0,20
+    $ tain match --self-check triboard --nodes 200`
+}
+
+func (c *matchCmd) Run(con *console) error {
+	r, err := findRules(c.Variant)
+	if err != nil {
+		return err
+	}
+	config, err := c.config(con, r)
+	if err != nil {
+		return err
+	}
+	live := newLiveTable(con)
+	config.Progress = live.show
+	sum, err := match.Run(con.ctx, config)
+	live.clear()
+	if sum == nil {
+		return err
+	}
+	if con.json {
+		if bad := con.document(sum); bad != nil {
+			return bad
+		}
+		if err != nil {
+			err = told{err}
+		}
+	} else {
+		fmt.Fprint(con.out, sum.Table())
+		if text := sum.EndingsText(); text != "" {
+			fmt.Fprintf(con.out, "  games ended by: %s\n", text)
+		}
+	}
+	if err != nil {
+		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {
+			con.note("finished games are in " + c.PGN + "; --resume goes on")
+		}
+		return err
+	}
+	return c.verdict(con, sum)
+}
+
+// verdict ends a self-check: anything that went wrong fails it.
+func (c *matchCmd) verdict(con *console, sum *match.Summary) error {
+	if !c.SelfCheck {
+		return nil
+	}
+	if n := sum.A.Faults.Total() + sum.B.Faults.Total(); n > 0 {
+		return told{fmt.Errorf("the self-check found %s in %s", plural(n, "fault"), plural(sum.Games, "game"))}
+	}
+	if !con.json {
+		fmt.Fprintf(con.out, "self-check: %s, no illegal move, no time loss, no crash, no hang\n", plural(sum.Games, "game"))
+	}
+	return nil
+}
+
+// config turns flags into a match.
+func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err error) {
+	if err := c.ranges(); err != nil {
+		return m, err
+	}
+	m = match.Config{
+		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: inSeconds(c.Margin), Patience: inSeconds(c.Patience),
+		Games: cmp.Or(c.Games, 100), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
+	}
+	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
+	if m.Limit, err = limit(c.TC, c.Movetime, c.Nodes, c.Depth); err != nil {
+		return m, err
+	}
+	normal := "5+0.05"
+	if c.SelfCheck {
+		if c.A != "self" || c.B != "self" {
+			return m, errors.New("--self-check plays our engine against itself; leave out --a and --b")
+		}
+		m.Games, normal = cmp.Or(c.Games, 1000), "0.2+0.005"
+	}
+	if m.Limit.None() {
+		if m.Limit.Control, err = match.ParseControl(normal); err != nil {
+			return m, err
+		}
+	}
+	for i, given := range []struct {
+		text  string
+		flags *seatFlags
+	}{{c.A, &c.AFlags}, {c.B, &c.BFlags}} {
+		if m.Players[i], err = given.flags.spec(given.text); err != nil {
+			return m, fmt.Errorf("player %s: %w", "ab"[i:i+1], err)
+		}
+	}
+	if c.SPRT != "" {
+		t, err := match.ParseSPRT(c.SPRT)
+		if err != nil {
+			return m, err
+		}
+		m.SPRT = &t
+	}
+	if m.Adjudication, err = c.adjudication(r); err != nil {
+		return m, err
+	}
+	m.Book, err = c.book(con, r)
+	return m, err
+}
+
+// ranges checks the numbers that nothing else checks.
+func (c *matchCmd) ranges() error {
+	for _, f := range []struct {
+		name        string
+		value       float64
+		least, most float64
+	}{
+		{"--games", float64(c.Games), 0, 1e7}, {"--concurrency", float64(c.Concurrency), 0, maxThreads},
+		{"--threads", float64(c.Threads), 1, maxThreads}, {"--hash", float64(c.Hash), 1, maxHash},
+		{"--margin", c.Margin, 0, 3600}, {"--patience", c.Patience, 0.1, 86400},
+		{"--opening-plies", float64(c.OpeningPlies), 0, 1000}, {"--random-plies", float64(c.RandomPlies), -1, 100},
+		{"--bound", float64(c.Bound), -1, 30000}, {"--max-plies", float64(c.MaxPlies), 0, 10000},
+		{"--give-up", float64(c.GiveUp), 0, 1e7},
+	} {
+		if !(f.value >= f.least && f.value <= f.most) {
+			return fmt.Errorf("%s is %g; it must be from %g to %g", f.name, f.value, max(0, f.least), f.most)
+		}
+	}
+	return nil
+}
+
+// limit puts limits together.
+func limit(tc string, movetime float64, nodes uint64, depth int) (l match.Limit, err error) {
+	if tc != "" {
+		if l.Control, err = match.ParseControl(tc); err != nil {
+			return l, err
+		}
+	}
+	if !(movetime >= 0 && movetime <= 86400) || depth < 0 || depth > 1000 {
+		return l, errors.New("the time for a move must be from 0 to 86400 seconds, the depth from 0 to 1000")
+	}
+	l.MoveTime, l.Nodes, l.Depth = inSeconds(movetime), nodes, depth
+	return l, nil
+}
+
+func inSeconds(s float64) time.Duration {
+	return time.Duration(s * float64(time.Second)).Round(time.Microsecond)
+}
+
+// spec reads a player and adds its flags.
+func (f *seatFlags) spec(text string) (s match.Spec, err error) {
+	if s, err = match.ParseSpec(text); err != nil {
+		return s, err
+	}
+	s.Name, s.Variant = cmp.Or(f.Name, s.Name), f.Variant
+	own, err := limit(f.TC, f.Movetime, f.Nodes, f.Depth)
+	if err != nil {
+		return s, err
+	}
+	if !own.None() {
+		if !s.Limit.None() {
+			return s, errors.New("its limit is given twice, as a setting and as a flag")
+		}
+		s.Limit = own
+	}
+	if s.Kind == match.Self && (len(f.Option) > 0 || f.Variant != "") {
+		return s, errors.New("our own engine takes its settings as self:NAME=VALUE,..., and knows the rule set")
+	}
+	for _, o := range f.Option {
+		name, value, _ := strings.Cut(o, "=")
+		if name = strings.TrimSpace(name); name == "" || strings.ContainsAny(o, "\r\n") {
+			return s, fmt.Errorf("the option %q is not NAME=VALUE", clip(o))
+		}
+		s.Options = append(s.Options, match.Setting{Name: name, Value: strings.TrimSpace(value)})
+	}
+	return s, nil
+}
+
+// adjudication reads when games are ended early. A self-check plays them out.
+func (c *matchCmd) adjudication(r rules.Rules) (a match.Adjudication, err error) {
+	resign, draw := "1000,6", "10,16,120"
+	if r.Info().Reflects {
+		resign = "3000,8" // a queen or two come and go
+	}
+	if c.SelfCheck {
+		resign, draw = "off", "off"
+	}
+	a.MaxPlies = c.MaxPlies
+	if err := numbers("--resign", cmp.Or(c.Resign, resign), &a.ResignScore, &a.ResignPlies); err != nil {
+		return a, err
+	}
+	return a, numbers("--draw", cmp.Or(c.Draw, draw), &a.DrawScore, &a.DrawPlies, &a.DrawAfter)
+}
+
+// numbers reads a list of whole numbers, or "off", which leaves them at 0.
+func numbers(flag, text string, to ...*int) error {
+	if strings.EqualFold(text, "off") {
+		return nil
+	}
+	fields := strings.Split(text, ",")
+	if len(fields) != len(to) {
+		return fmt.Errorf("%s is %q; it takes %d numbers with commas between, or off", flag, clip(text), len(to))
+	}
+	for i, f := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil || n < 0 || n > 100000 {
+			return fmt.Errorf("%s is %q; %q is not a whole number from 0 to 100000", flag, clip(text), clip(f))
+		}
+		*to[i] = n
+	}
+	return nil
+}
+
+// book chooses where games begin.
+func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
+	if c.Openings == "" {
+		if c.Shuffle || c.OpeningPlies > 0 {
+			return nil, errors.New("--shuffle and --opening-plies are about the openings of a file; give --openings")
+		}
+		plies, bound := c.RandomPlies, c.Bound
+		if plies < 0 {
+			plies = match.DefaultPlies(r)
+		}
+		if bound < 0 {
+			bound = match.DefaultBound(r)
+		}
+		return match.NewRandomBook(r, plies, bound, c.Seed)
+	}
+	if c.RandomPlies >= 0 || c.Bound >= 0 {
+		return nil, errors.New("--openings is a file of openings; leave out --random-plies and --bound")
+	}
+	in, err := con.open(c.Openings)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	seed := uint64(0)
+	if c.Shuffle {
+		seed = cmp.Or(c.Seed, 1)
+	}
+	return match.ReadBook(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
+}

@@ -1,0 +1,152 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// external is what the players of both protocols have in common: a program,
+// its options, and the art of waiting for it.
+type external struct {
+	rules    rules.Rules
+	spec     Spec
+	patience time.Duration
+	proc     *process
+	name     string
+	choices  []choice // the options it offers
+}
+
+// choice is an option that a program offers.
+type choice struct {
+	name   string
+	values []string // those it takes, if it lists them
+	max    int      // the largest number it takes; 0 if it does not say
+}
+
+func (e *external) title() string { return e.name }
+
+// stop kills the program.
+func (e *external) stop() {
+	if e.proc != nil {
+		e.proc.close("")
+		e.proc = nil
+	}
+}
+
+// end lets the program end by itself, if it does so soon.
+func (e *external) end(farewell string) {
+	if e.proc != nil {
+		e.proc.close(farewell)
+		e.proc = nil
+	}
+}
+
+// launch starts the program.
+func (e *external) launch(ctx context.Context) error {
+	var err error
+	if e.proc, err = startProcess(ctx, e.spec.Command); err != nil {
+		e.proc = nil
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fault(Crash, "cannot start %s: %v", clip(strings.Join(e.spec.Command, " ")), err)
+	}
+	return nil
+}
+
+// listen hands lines to a function until it is done with them. It returns
+// errTooLate if that takes too long.
+func (e *external) listen(ctx context.Context, until time.Time, hear func(line) (done bool, err error)) error {
+	for {
+		l, err := e.proc.next(ctx, until)
+		if err != nil {
+			return err
+		}
+		if done, err := hear(l); done || err != nil {
+			return err
+		}
+		if l.at.After(until) { // it never stops talking
+			return errTooLate
+		}
+	}
+}
+
+// expect is listen for what must come: silence is a fault.
+func (e *external) expect(ctx context.Context, what string, hear func(line) (done bool, err error)) error {
+	err := e.listen(ctx, time.Now().Add(e.patience), hear)
+	if errors.Is(err, errTooLate) {
+		return fault(Hang, "no %s within %v", what, e.patience)
+	}
+	return err
+}
+
+// await waits for a move. At the end of the turn's time the program is hurried
+// once, to tell one that is slow from one that hangs.
+func (e *external) await(ctx context.Context, t *turn, began time.Time, hurry string, hear func(line) (done bool, err error)) error {
+	err := e.listen(ctx, began.Add(t.wait), hear)
+	if !errors.Is(err, errTooLate) {
+		return err
+	}
+	if err := e.proc.send(hurry); err != nil {
+		return err
+	}
+	err = e.listen(ctx, time.Now().Add(grace), hear)
+	if errors.Is(err, errTooLate) {
+		return fault(Hang, "no move after %v", (t.wait + grace).Round(time.Millisecond))
+	}
+	return err
+}
+
+// drain hands over what the program has said unasked.
+func (e *external) drain(hear func(line) (done bool, err error)) error {
+	for {
+		select {
+		case l, ok := <-e.proc.lines:
+			if !ok {
+				return e.proc.crash()
+			}
+			if done, err := hear(l); done || err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// choice returns the program's option with a name, in either case.
+func (e *external) choice(name string) (choice, bool) {
+	i := slices.IndexFunc(e.choices, func(c choice) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return choice{}, false
+	}
+	return e.choices[i], true
+}
+
+// unknownOption is the error for a setting the program does not offer.
+func (e *external) unknownOption(name string) error {
+	var names []string
+	for _, c := range e.choices {
+		names = append(names, c.name)
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("match: %s has no option %q; it has none at all", e.name, clip(name))
+	}
+	return fmt.Errorf("match: %s has no option %q; it has %s", e.name, clip(name), strings.Join(names, ", "))
+}
+
+// noVariant is the error for a program that does not play the rule set.
+func (e *external) noVariant(want string, offered []string) error {
+	has := "it plays orthodox chess only"
+	if len(offered) > 0 {
+		has = "it plays " + strings.Join(offered, ", ")
+	}
+	return fmt.Errorf("match: %s does not play %q: %s (if it has another name for the game, give it with --a-variant or --b-variant)",
+		e.name, clip(want), has)
+}

@@ -1,0 +1,296 @@
+package match
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Faults counts how a player failed.
+type Faults struct {
+	Illegal int `json:"illegal_moves"`
+	Time    int `json:"time_losses"`
+	Crash   int `json:"crashes"`
+	Hang    int `json:"hangs"`
+	Dispute int `json:"disputes"`
+}
+
+// Total returns how many faults there are.
+func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
+
+func (f *Faults) add(k FaultKind) {
+	switch k {
+	case IllegalMove:
+		f.Illegal++
+	case TimeLoss:
+		f.Time++
+	case Crash:
+		f.Crash++
+	case Hang:
+		f.Hang++
+	case Dispute:
+		f.Dispute++
+	}
+}
+
+// String names the faults there are.
+func (f Faults) String() string {
+	var parts []string
+	for _, one := range []struct {
+		n            int
+		single, many string
+	}{
+		{f.Illegal, "illegal move", "illegal moves"}, {f.Time, "time loss", "time losses"},
+		{f.Crash, "crash", "crashes"}, {f.Hang, "hang", "hangs"}, {f.Dispute, "dispute", "disputes"},
+	} {
+		switch {
+		case one.n == 1:
+			parts = append(parts, "1 "+one.single)
+		case one.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.many))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Score is games won, drawn and lost by player a.
+type Score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// Games returns how many games there are.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+func (s *Score) add(points float64) {
+	switch points {
+	case 1:
+		s.Wins++
+	case 0:
+		s.Losses++
+	default:
+		s.Draws++
+	}
+}
+
+// tally adds up games.
+type tally struct {
+	all     Score
+	sides   [2]Score // of a, by colour
+	faults  [2]Faults
+	endings map[Ending]int
+	plies   int
+	halves  map[int]float64 // points of games whose partner is not finished
+	pairs   [5]int          // pairs by a's half points, 0 to 4
+}
+
+func (t *tally) add(g *Game) {
+	if t.endings == nil {
+		t.endings, t.halves = map[Ending]int{}, map[int]float64{}
+	}
+	points := g.Points()
+	t.all.add(points)
+	t.sides[colourOfA(g.Number)].add(points)
+	t.endings[g.Ending]++
+	t.plies += len(g.Moves)
+	if g.Fault != nil {
+		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
+	}
+	pair := (g.Number - 1) / 2
+	if other, ok := t.halves[pair]; ok {
+		delete(t.halves, pair)
+		t.pairs[int(2*(points+other))]++
+	} else {
+		t.halves[pair] = points
+	}
+}
+
+func (t *tally) sample() sample {
+	s := sample{values: pairValues}
+	for _, n := range t.pairs {
+		s.counts = append(s.counts, float64(n))
+	}
+	return s
+}
+
+// Stop is why a match ended before its last game.
+type Stop string
+
+// The reasons. A match that was broken off has none.
+const (
+	StopDecided Stop = "decided" // the test has its answer
+	StopGaveUp  Stop = "gave up" // a player failed too often
+)
+
+// PlayerSummary is what became of a player.
+type PlayerSummary struct {
+	Name   string `json:"name"`
+	Spec   string `json:"spec"`
+	Faults Faults `json:"faults"`
+}
+
+// TestSummary is how the sequential test stands.
+type TestSummary struct {
+	Elo0    float64 `json:"elo0"`
+	Elo1    float64 `json:"elo1"`
+	Alpha   float64 `json:"alpha"`
+	Beta    float64 `json:"beta"`
+	LLR     float64 `json:"llr"`
+	Lower   float64 `json:"lower"`
+	Upper   float64 `json:"upper"`
+	Verdict Verdict `json:"verdict"`
+}
+
+// Summary is how a match stands. Wins and losses are those of player a. The
+// estimates go by finished pairs of games; a number that is infinite or not
+// known is missing.
+type Summary struct {
+	Variant string         `json:"variant"`
+	A       PlayerSummary  `json:"a"`
+	B       PlayerSummary  `json:"b"`
+	Games   int            `json:"games"` // finished
+	Planned int            `json:"planned"`
+	Score   Score          `json:"score"`
+	White   Score          `json:"white"` // of a with White
+	Black   Score          `json:"black"`
+	Percent *float64       `json:"percent,omitempty"`
+	Pairs   [5]int         `json:"pairs"` // by a's points in them: 0, 1/2, 1, 3/2, 2
+	Elo     *float64       `json:"elo,omitempty"`
+	EloLow  *float64       `json:"elo_low,omitempty"` // of the 95 % interval
+	EloHigh *float64       `json:"elo_high,omitempty"`
+	LOS     *float64       `json:"los,omitempty"`
+	SPRT    *TestSummary   `json:"sprt,omitempty"`
+	Endings map[Ending]int `json:"endings"`
+	Plies   int            `json:"plies"`
+	Seconds float64        `json:"seconds"`
+	Stopped Stop           `json:"stopped,omitempty"`
+
+	estimate *Estimate
+}
+
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// summary says how the match stands; the lock is held.
+func (m *match) summary() *Summary {
+	t := &m.tally
+	s := &Summary{
+		Variant: m.Rules.Info().Name, Games: t.all.Games(), Planned: m.Games, Score: t.all,
+		A:     PlayerSummary{m.names[0], m.Players[0].String(), t.faults[0]},
+		B:     PlayerSummary{m.names[1], m.Players[1].String(), t.faults[1]},
+		White: t.sides[board.White], Black: t.sides[board.Black], Pairs: t.pairs,
+		Endings: map[Ending]int{}, Plies: t.plies, Seconds: time.Since(m.began).Seconds(), Stopped: m.stopped,
+	}
+	maps.Copy(s.Endings, t.endings)
+	if n := s.Games; n > 0 {
+		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
+	}
+	if e, ok := t.sample().estimate(); ok {
+		s.estimate = &e
+		s.Elo, s.EloLow, s.EloHigh, s.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
+	}
+	if m.SPRT != nil {
+		llr, v := m.SPRT.judge(t.sample())
+		lower, upper := m.SPRT.Bounds()
+		s.SPRT = &TestSummary{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.Alpha, m.SPRT.Beta, llr, lower, upper, v}
+	}
+	return s
+}
+
+// EloText writes the rating difference with its 95 % error bars.
+func (s *Summary) EloText() string {
+	e := s.estimate
+	switch {
+	case e == nil:
+		return "not known before a pair of games is finished"
+	case math.IsInf(e.Elo, 0) && math.IsInf(e.Low, 0) && math.IsInf(e.High, 0):
+		return "not known yet"
+	case math.IsInf(e.High, 1) && math.IsInf(e.Low, -1):
+		return fmt.Sprintf("%+.1f, anything within the error bars", e.Elo)
+	case math.IsInf(e.High, 1):
+		return fmt.Sprintf("%+.1f, at least %+.1f", e.Elo, e.Low)
+	case math.IsInf(e.Low, -1):
+		return fmt.Sprintf("%+.1f, at most %+.1f", e.Elo, e.High)
+	}
+	return fmt.Sprintf("%+.1f ± %.1f (%+.1f to %+.1f)", e.Elo+0, (e.High-e.Low)/2, e.Low, e.High)
+}
+
+// Table writes the summary in a few lines for people.
+func (s *Summary) Table() string {
+	var b strings.Builder
+	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
+	fmt.Fprintf(&b, "%s: %d of %d games in %v\n", s.Variant, s.Games, s.Planned, took)
+	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
+	if s.Games == 0 {
+		return b.String()
+	}
+	fmt.Fprintf(&b, "  a won %d, drew %d, lost %d: %.1f %%  (as White %d-%d-%d, as Black %d-%d-%d)\n",
+		s.Score.Wins, s.Score.Draws, s.Score.Losses, *s.Percent,
+		s.White.Wins, s.White.Draws, s.White.Losses, s.Black.Wins, s.Black.Draws, s.Black.Losses)
+	fmt.Fprintf(&b, "  Elo of a over b: %s\n", s.EloText())
+	if s.LOS != nil {
+		fmt.Fprintf(&b, "  likelihood that a is better: %.1f %%; pairs by a's points (0, 1/2, 1, 3/2, 2): %s\n",
+			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
+	}
+	if t := s.SPRT; t != nil {
+		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: ratio %.2f, from %.2f to %.2f: %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
+	}
+	fmt.Fprintf(&b, "  faults of a: %v\n  faults of b: %v\n", s.A.Faults, s.B.Faults)
+	return b.String()
+}
+
+func (t *TestSummary) words() string {
+	switch t.Verdict {
+	case AcceptH0:
+		return fmt.Sprintf("a is not better by %g", t.Elo1)
+	case AcceptH1:
+		return fmt.Sprintf("a is better by more than %g", t.Elo0)
+	}
+	return "undecided"
+}
+
+// EndingsText lists how games ended, the most frequent first.
+func (s *Summary) EndingsText() string {
+	keys := slices.SortedFunc(maps.Keys(s.Endings), func(a, b Ending) int {
+		if d := s.Endings[b] - s.Endings[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(string(a), string(b))
+	})
+	var parts []string
+	for _, k := range keys {
+		parts = append(parts, fmt.Sprintf("%s %d", k, s.Endings[k]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// GameText writes one line about a finished game.
+func (s *Summary) GameText(g *Game) string {
+	white, black := s.A.Name, s.B.Name
+	if colourOfA(g.Number) == board.Black {
+		white, black = black, white
+	}
+	percent := 0.0
+	if s.Percent != nil {
+		percent = *s.Percent
+	}
+	text := fmt.Sprintf("game %d: %s v %s %s (%s, %d half moves); a +%d =%d -%d %.1f %%",
+		g.Number, white, black, g.Result, g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
+	if g.Fault != nil {
+		text += "; " + g.Why
+	}
+	return text
+}
