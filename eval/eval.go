@@ -52,8 +52,16 @@ func New(r rules.Rules, mode Mode) (Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return WithWeights(r, w)
+	e, err := WithWeights(r, w)
+	if err == nil && mode == Blind {
+		return blindfold{e}, nil
+	}
+	return e, err
 }
+
+// blindfold hides everything of an evaluator but its score: who is blind to
+// reflections does not know what a quiet move gives away.
+type blindfold struct{ Evaluator }
 
 // WithWeights returns an evaluator for a rule set with weights of one's own,
 // as many as it has terms.

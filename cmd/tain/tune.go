@@ -19,7 +19,7 @@ type tuneCmd struct {
 	From   string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
 	Epochs int     `default:"40" help:"How often to go through all positions."`
 	Rate   float64 `default:"1.5" help:"Centipawns a step, at first."`
-	Pull   float64 `default:"0.0000002" help:"How strongly weights are drawn back to where they began."`
+	Pull   float64 `default:"0.00015" help:"How strongly weights are drawn back to where they began."`
 	Blend  float64 `default:"0.5" help:"Share of the engine's own score in what a position is worth; the rest is the result."`
 	Hold   float64 `default:"0.1" help:"Share of the games held back to measure."`
 }
