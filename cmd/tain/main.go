@@ -36,6 +36,8 @@ type cli struct {
 
 	Perft perftCmd `cmd:"" group:"verify" help:"Count the lines of legal moves, to check a move generator."`
 
+	Match matchCmd `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
+
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
@@ -60,6 +62,7 @@ var groups = []kong.Group{
 	{Key: "look", Title: "Look at positions:"},
 	{Key: "play", Title: "Play and convert:"},
 	{Key: "verify", Title: "Verify:"},
+	{Key: "engine", Title: "Play and measure the engine:"},
 	{Key: "learn", Title: "Make the engine better:"},
 	{Key: "self", Title: "About tain:"},
 }
