@@ -68,6 +68,21 @@ func TestCounterAgrees(t *testing.T) {
 	}
 }
 
+// TestCounterTable counts where few pieces come back to the same places at
+// different depths: a count of one depth must not stand for another.
+func TestCounterTable(t *testing.T) {
+	p := ruletest.Position(t, chess.Rules, "k7/8/8/8/8/8/8/6NK w - - 0 1")
+	for depth := 5; depth <= 7; depth++ {
+		want := rules.Perft(chess.Rules, &p, depth)
+		for threads := 1; threads <= 2; threads++ {
+			c := rules.Counter{Rules: chess.Rules, Threads: threads, HashMB: 1}
+			if got, err := c.Count(context.Background(), &p, depth); got != want || err != nil {
+				t.Errorf("depth %d with a table and %d threads: %d, %v, want %d", depth, threads, got, err, want)
+			}
+		}
+	}
+}
+
 func TestCounterReports(t *testing.T) {
 	p := ruletest.Position(t, chess.Rules, kiwipete)
 	for _, depth := range []int{1, 3, 4} {
