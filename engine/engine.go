@@ -4,6 +4,11 @@
 // An [Engine] holds a bounded number of searchers. Callers that come when all
 // are busy wait for their turn, or until their context ends. What one caller
 // asks never disturbs another's answer.
+//
+// A game is a [rules.Line]. [Engine.Analyse] streams what it finds about the
+// position the game has reached, [Engine.Choose] answers with one move at the
+// engine's level, [Engine.Annotate] goes through a whole game, and
+// [Engine.Explain] tells what a position's score is made of. [Bench] measures.
 package engine
 
 import (
@@ -22,6 +27,11 @@ import (
 // Limits says when a search is to stop.
 type Limits = search.Limits
 
+// Book knows moves that may be played without thinking.
+type Book interface {
+	Move(p *board.Position) (board.Move, bool)
+}
+
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
 	HashMB  int       // memory of each searcher's table; 0 means 16
@@ -32,11 +42,16 @@ type Options struct {
 	Level int
 	// Seed makes the choices of a weakened engine repeatable; 0 draws one.
 	Seed uint64
+	// Book, if there is one, is asked before Choose thinks.
+	Book Book
 }
 
 // Engine analyses and plays one rule set. It is safe for many callers.
 type Engine struct {
 	rules rules.Rules
+	eval  eval.Evaluator
+	mode  eval.Mode
+	book  Book
 	idle  chan *search.Searcher
 	level int
 	rng   chan *rand.Rand // holds the one generator while it is free
@@ -52,7 +67,10 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 		return nil, fmt.Errorf("engine: level %d is not from 1 to %d", o.Level, MaxLevel)
 	}
 	callers := max(1, o.Callers)
-	made := &Engine{rules: r, idle: make(chan *search.Searcher, callers), level: o.Level, rng: make(chan *rand.Rand, 1)}
+	made := &Engine{
+		rules: r, eval: e, mode: o.Mode, book: o.Book, level: o.Level,
+		idle: make(chan *search.Searcher, callers), rng: make(chan *rand.Rand, 1),
+	}
 	for range callers {
 		made.idle <- search.New(r, e, search.Options{HashMB: o.HashMB, Threads: o.Threads})
 	}
@@ -77,7 +95,8 @@ var ErrOver = errors.New("engine: the game is over, there is no move to find")
 
 // Analyse streams what it finds about the position a game has reached, deeper
 // and deeper, until a limit is reached, the context ends, or the caller stops
-// listening.
+// listening. It is always at full strength. Where there is no legal move the
+// stream is empty. The game may change once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq[Info] {
 	p, earlier := game.Position(), keys(game)
 	return func(yield func(Info) bool) {
@@ -100,7 +119,9 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 }
 
 // Choose returns the move the engine plays at its level, with what it knows
-// about it. Report, which may be nil, is told of progress.
+// about it. Report, which may be nil, is told of progress. A context that ends
+// cuts the thinking short: the move is then the best found so far. The error
+// is ErrOver, or the context's if it ended while all searchers were busy.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	s, err := e.take(ctx)
 	if err != nil {
@@ -108,16 +129,42 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	}
 	defer func() { e.idle <- s }()
 	p := game.Position()
+	if m, ok := e.fromBook(&p, l); ok {
+		return search.Result{Best: m}, nil
+	}
 	if e.level == 0 || e.level == MaxLevel {
 		res := s.Search(ctx, &p, keys(game), l, report)
 		return res, over(res)
 	}
-	res := s.Search(ctx, &p, keys(game), weaken(l, e.level), report)
+	res := s.Search(ctx, &p, keys(game), weaken(l, e.level), asked(report, l.Lines))
 	rng := <-e.rng
 	res.Best = pick(res, e.level, rng)
 	e.rng <- rng
 	res.Ponder = board.NoMove
+	res.Lines = res.Lines[:min(len(res.Lines), max(1, l.Lines))]
 	return res, over(res)
+}
+
+// fromBook returns the book's move where a move is asked for and nothing else.
+func (e *Engine) fromBook(p *board.Position, l Limits) (board.Move, bool) {
+	if e.book == nil || l.Infinite || l.Ponder != nil || len(l.Moves) > 0 || l.Mate > 0 {
+		return board.NoMove, false
+	}
+	m, ok := e.book.Move(p)
+	return m, ok && rules.Legal(e.rules, p, m)
+}
+
+// asked passes on reports of the lines that were asked for: a weakened engine
+// looks at more.
+func asked(report func(search.Report), lines int) func(search.Report) {
+	if report == nil {
+		return nil
+	}
+	return func(r search.Report) {
+		if r.Line <= max(1, lines) {
+			report(r)
+		}
+	}
 }
 
 func over(res search.Result) error {
@@ -140,8 +187,14 @@ func (e *Engine) Clear(ctx context.Context) error {
 	return nil
 }
 
-// take waits for a searcher that is free.
+// take waits for a searcher that is free. One that is free is had even when
+// the context has ended: it still answers with a move.
 func (e *Engine) take(ctx context.Context) (*search.Searcher, error) {
+	select {
+	case s := <-e.idle:
+		return s, nil
+	default:
+	}
 	select {
 	case s := <-e.idle:
 		return s, nil
@@ -162,13 +215,23 @@ func keys(game *rules.Line) []uint64 {
 
 // SAN writes a line of moves from a position as people do. It stops at a move
 // that cannot be played.
-func SAN(r rules.Rules, p *board.Position, line []board.Move) (text []string) {
+func SAN(r rules.Rules, p *board.Position, line []board.Move) []string {
+	return write(r, p, line, r.Guide().FormatSAN)
+}
+
+// Text writes a line of moves from a position as machine text. It stops at a
+// move that cannot be played.
+func Text(r rules.Rules, p *board.Position, line []board.Move) []string {
+	return write(r, p, line, r.Guide().FormatMove)
+}
+
+func write(r rules.Rules, p *board.Position, line []board.Move, format func(*board.Position, board.Move) string) (text []string) {
 	at := *p
 	for _, m := range line {
 		if !rules.Legal(r, &at, m) {
 			break
 		}
-		text = append(text, r.Guide().FormatSAN(&at, m))
+		text = append(text, format(&at, m))
 		var next board.Position
 		r.Apply(&at, m, &next)
 		at = next

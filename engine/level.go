@@ -11,6 +11,20 @@ import (
 // MaxLevel is full strength; level 1 is for beginners.
 const MaxLevel = 20
 
+// The range of ratings that stand for levels below full strength. The scale is
+// rough: it spreads the levels evenly, as each is about as much better than
+// the one below.
+const (
+	MinElo = 500
+	MaxElo = 2400
+)
+
+// LevelOf returns the level that comes nearest to a rating.
+func LevelOf(elo int) int {
+	const step = (MaxElo - MinElo) / (MaxLevel - 2)
+	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
+}
+
 // weaken limits a search to a level: each looks at about 1.6 times the
 // positions of the one below, and at several lines so that it can go wrong.
 func weaken(l Limits, level int) Limits {

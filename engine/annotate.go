@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+)
+
+// What Annotate marks: the moves that lost the most, if they lost enough.
+const (
+	worstMoves = 3
+	mistake    = 0.07 // of a game's point: half a pawn in an even game
+	blunder    = 0.20
+	betterLine = 8 // half moves shown of what would have been better
+)
+
+// The glyphs of mistakes in game records, and the last that judges a move.
+const (
+	nagMistake = 2 // ?
+	nagBlunder = 4 // ??
+	lastNAG    = 6 // ?!
+)
+
+// verdict is what was found out about a position of a game.
+type verdict struct {
+	score int // for the side to move
+	depth int // 0 if the game is over there
+	line  []board.Move
+}
+
+// Annotate adds to every move of a game's main line how the game stands after
+// it, as in {+0.31/14}: pawns for White, and the depth searched. The three
+// worst moves, if they are mistakes at all, get a ? or ?? and the better line
+// as a variation. Each position is searched within the limits. Progress, which
+// may be nil, is told how many positions are done. On an error the game is as
+// it was.
+func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
+	if g.Rules != e.rules {
+		return fmt.Errorf("engine: the game is not one of %s", e.rules.Info().Name)
+	}
+	line := rules.NewLine(e.rules, g.Start)
+	verdicts := make([]verdict, 0, len(g.Line)+1)
+	for ply := 0; ; ply++ {
+		v, err := e.judge(ctx, line, l)
+		if err != nil {
+			return err
+		}
+		verdicts = append(verdicts, v)
+		if progress != nil {
+			progress(ply+1, len(g.Line)+1)
+		}
+		if ply == len(g.Line) {
+			break
+		}
+		if _, err := line.Play(g.Line[ply].Move); err != nil {
+			return fmt.Errorf("engine: half move %d of the game: %w", ply+1, err)
+		}
+	}
+	for _, ply := range worst(g.Line, verdicts) {
+		mark(g.Line[ply], line, ply, verdicts)
+	}
+	for ply, n := range g.Line {
+		if after := verdicts[ply+1]; after.depth > 0 {
+			p, _ := line.At(ply + 1)
+			n.After = append([]string{remark(&p, after)}, n.After...)
+		}
+	}
+	return nil
+}
+
+// judge searches the position a line has reached.
+func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict, error) {
+	p := line.Position()
+	if o := line.Outcome(); o.Over() {
+		if o.Result == rules.Draw {
+			return verdict{}, ctx.Err()
+		}
+		return verdict{score: -search.Mate}, ctx.Err()
+	}
+	s, err := e.take(ctx)
+	if err != nil {
+		return verdict{}, err
+	}
+	defer func() { e.idle <- s }()
+	l.Lines = 1
+	res := s.Search(ctx, &p, keys(line), l, nil)
+	if err := ctx.Err(); err != nil {
+		return verdict{}, err
+	}
+	if len(res.Lines) == 0 { // the limits were too tight for anything
+		return verdict{score: e.eval.Evaluate(&p), depth: 1, line: []board.Move{res.Best}}, nil
+	}
+	best := res.Lines[0]
+	return verdict{best.Score, best.Depth, best.PV}, nil
+}
+
+// worst returns the plies of the worst moves, in the order of play.
+func worst(moves []*notation.Node, verdicts []verdict) []int {
+	type slip struct {
+		ply  int
+		cost float64
+	}
+	var slips []slip
+	for ply := range moves {
+		if cost := lost(moves[ply].Move, verdicts[ply], verdicts[ply+1]); cost >= mistake {
+			slips = append(slips, slip{ply, cost})
+		}
+	}
+	slices.SortStableFunc(slips, func(a, b slip) int { return cmp.Compare(b.cost, a.cost) })
+	var plies []int
+	for _, s := range slips[:min(len(slips), worstMoves)] {
+		plies = append(plies, s.ply)
+	}
+	slices.Sort(plies)
+	return plies
+}
+
+// lost returns the part of a game's point that a move gave away.
+func lost(m board.Move, before, after verdict) float64 {
+	if len(before.line) == 0 || m == before.line[0] {
+		return 0
+	}
+	return expected(before.score) - expected(-after.score)
+}
+
+// expected turns a score into the share of the point to be had.
+func expected(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
+
+// mark gives a mistake its glyph, unless somebody has judged the move already,
+// and shows what was better.
+func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
+	before := verdicts[ply]
+	glyph := nagMistake
+	if lost(n.Move, before, verdicts[ply+1]) >= blunder {
+		glyph = nagBlunder
+	}
+	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= lastNAG }) {
+		n.NAGs = append([]int{glyph}, n.NAGs...)
+	}
+	var better []*notation.Node
+	for _, m := range before.line[:min(len(before.line), betterLine)] {
+		better = append(better, &notation.Node{Move: m})
+	}
+	p, _ := line.At(ply)
+	better[len(better)-1].After = []string{remark(&p, before)}
+	n.Variations = append(n.Variations, better)
+}
+
+// remark says how a position stands: pawns for White, or moves to mate, and
+// the depth searched.
+func remark(p *board.Position, v verdict) string {
+	return fmt.Sprintf("%s/%d", FormatScore(forWhite(p, v.score)), v.depth)
+}
+
+func forWhite(p *board.Position, score int) int {
+	if p.Side == board.White {
+		return score
+	}
+	return -score
+}
+
+// FormatScore writes a score for people: pawns as in +0.31, or moves to mate
+// as in -M3.
+func FormatScore(score int) string {
+	n, mate := search.MateIn(score)
+	switch {
+	case mate && score < 0:
+		return fmt.Sprintf("-M%d", -n)
+	case mate:
+		return fmt.Sprintf("+M%d", n)
+	}
+	return fmt.Sprintf("%+.2f", float64(score)/100)
+}

@@ -1,0 +1,125 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+	"github.com/tainchess/tain/variant"
+)
+
+func readGame(t *testing.T, text string) *notation.Game {
+	t.Helper()
+	g, err := notation.NewReader(strings.NewReader(text), notation.Among(variant.All())).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func writeGame(t *testing.T, g *notation.Game) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := notation.WriteGame(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestAnnotate marks the blunder in a short game, leaves the rest of the
+// record alone, and what it writes can be read again.
+func TestAnnotate(t *testing.T) {
+	for _, c := range []struct{ text, blunder string }{
+		{"{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1", "2. g4"},
+		{"[Variant \"Mirror Square\"]\n\n1. e4 dxe4 2. Nc3 c5 *", ""},
+		{"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "3... Nf6"},
+	} {
+		if strings.Contains(c.text, "Mirror") {
+			c.text = strings.Replace(c.text, "Mirror Square", byName(t, "mirrorsquare").Info().PGN, 1)
+		}
+		g := readGame(t, c.text)
+		e := newEngine(t, g.Rules, engine.Options{})
+		steps := 0
+		err := e.Annotate(context.Background(), g, engine.Limits{Nodes: 4000}, func(done, total int) {
+			if steps++; done != steps || total != len(g.Line)+1 {
+				t.Errorf("step %d is told as %d of %d", steps, done, total)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := writeGame(t, g)
+		if again := readGame(t, text); len(again.Line) != len(g.Line) {
+			t.Errorf("read again the game has %d moves", len(again.Line))
+		}
+		marked := 0
+		for ply, n := range g.Line {
+			marked += len(n.Variations)
+			for _, v := range n.Variations {
+				if v[0].Move == n.Move {
+					t.Errorf("half move %d is said to be better than itself:\n%s", ply+1, text)
+				}
+			}
+			last := ply == len(g.Line)-1 && g.Result != "*"
+			if len(n.After) == 0 != last {
+				t.Errorf("half move %d has the remarks %q:\n%s", ply+1, n.After, text)
+			}
+		}
+		if marked > 3 {
+			t.Errorf("%d moves are marked:\n%s", marked, text)
+		}
+		if c.blunder != "" && !strings.Contains(text, c.blunder+" $4") {
+			t.Errorf("%s is not marked:\n%s", c.blunder, text)
+		}
+	}
+	g := readGame(t, "{opening remark} 1. f3 $6 {weakens} e5 2. g4 Qh4# 0-1")
+	e := newEngine(t, g.Rules, engine.Options{})
+	if err := e.Annotate(context.Background(), g, engine.Limits{Nodes: 2000}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if text := writeGame(t, g); !strings.Contains(text, "{opening remark}") || !strings.Contains(text, "1. f3 $6 {") || !strings.Contains(text, "{weakens}") {
+		t.Errorf("remarks are lost:\n%s", text)
+	}
+}
+
+// TestAnnotateLeavesTheGame untouched when it cannot finish.
+func TestAnnotateLeavesTheGame(t *testing.T) {
+	g := readGame(t, "1. f3 e5 2. g4 Qh4# 0-1")
+	before := writeGame(t, g)
+	ctx, stop := context.WithCancel(context.Background())
+	e := newEngine(t, g.Rules, engine.Options{})
+	err := e.Annotate(ctx, g, engine.Limits{Depth: 3}, func(done, _ int) {
+		if done == 2 {
+			stop()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || writeGame(t, g) != before {
+		t.Errorf("%v:\n%s", err, writeGame(t, g))
+	}
+	other := newEngine(t, byName(t, "cylinder"), engine.Options{})
+	if err := other.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
+		t.Error("a game of chess is taken for one of cylinder")
+	}
+	g.Line[2].Move = g.Line[0].Move
+	if err := e.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
+		t.Error("an impossible move is annotated")
+	} else if refusal := new(rules.Refusal); !errors.As(err, &refusal) {
+		t.Errorf("no reason is given: %v", err)
+	}
+}
+
+func TestFormatScore(t *testing.T) {
+	for score, want := range map[int]string{
+		0: "+0.00", 31: "+0.31", -1234: "-12.34", search.Mate - 1: "+M1", search.Mate - 5: "+M3", 2 - search.Mate: "-M1", -search.Mate: "-M0",
+	} {
+		if got := engine.FormatScore(score); got != want {
+			t.Errorf("%d is written %s, want %s", score, got, want)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package engine
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+)
+
+// benchText holds lines of a rule set's name, a depth and a position.
+//
+//go:embed bench.txt
+var benchText string
+
+// Benched is the measure of one position.
+type Benched struct {
+	Position string        `json:"position"`
+	Depth    int           `json:"depth"` // reached
+	Best     string        `json:"best"`  // machine text; empty if there is no move
+	Nodes    uint64        `json:"nodes"`
+	Time     time.Duration `json:"-"`
+}
+
+// Bench searches a rule set's fixed positions with one thread and an empty
+// table, each to its depth, or within other limits if they are given. With a
+// limit by depth or nodes the nodes are the same in every run, so that their
+// sum is a signature of search and evaluation. Each is told of every position
+// as it is done.
+func Bench(ctx context.Context, r rules.Rules, l Limits, each func(Benched)) error {
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	positions, err := benchPositions(r)
+	if err != nil {
+		return err
+	}
+	own := l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
+	s := search.New(r, e, search.Options{})
+	for _, b := range positions {
+		p, err := r.Guide().ParsePosition(b.text, rules.ParseOptions{})
+		if err != nil {
+			return fmt.Errorf("engine: the bench position %q: %w", b.text, err)
+		}
+		if !own {
+			l.Depth = b.depth
+		}
+		s.Clear()
+		done := Benched{Position: b.text}
+		res := s.Search(ctx, &p, nil, l, nil)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		done.Nodes, done.Time = res.Nodes, res.Time
+		if len(res.Lines) > 0 {
+			done.Depth = res.Lines[0].Depth
+		}
+		if over(res) == nil {
+			done.Best = r.Guide().FormatMove(&p, res.Best)
+		}
+		each(done)
+	}
+	return nil
+}
+
+type benchPosition struct {
+	depth int
+	text  string
+}
+
+// benchPositions lists the positions of a rule set: at least its start.
+func benchPositions(r rules.Rules) (all []benchPosition, err error) {
+	info := r.Info()
+	for line := range strings.Lines(benchText) {
+		name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if name != info.Name {
+			continue
+		}
+		number, text, _ := strings.Cut(rest, " ")
+		depth, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, fmt.Errorf("engine: the bench line %q has no depth", line)
+		}
+		if text == "start" {
+			text = info.Start
+		}
+		all = append(all, benchPosition{depth, text})
+	}
+	if all == nil {
+		all = []benchPosition{{6, info.Start}}
+	}
+	return all, nil
+}

@@ -1,0 +1,87 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// signature is a rule set's count of nodes.
+func signature(t *testing.T, r rules.Rules) uint64 {
+	t.Helper()
+	var nodes uint64
+	err := engine.Bench(context.Background(), r, engine.Limits{}, func(b engine.Benched) {
+		nodes += b.Nodes
+		if b.Best == "" || b.Depth == 0 || b.Nodes == 0 {
+			t.Errorf("%s: nothing found in %+v", r.Info().Name, b)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return nodes
+}
+
+// TestBenchSignature pins the nodes of every rule set: a change of search,
+// evaluation or weights shows here. If it is meant, run with -update.
+func TestBenchSignature(t *testing.T) {
+	var b strings.Builder
+	var sum uint64
+	for _, r := range playable() {
+		first := signature(t, r)
+		if again := signature(t, r); again != first {
+			t.Errorf("%s: %d nodes, then %d", r.Info().Name, first, again)
+		}
+		sum += first
+		fmt.Fprintf(&b, "%s %d\n", r.Info().Name, first)
+	}
+	fmt.Fprintf(&b, "signature %d\n", sum)
+	golden(t, "testdata/bench.golden", b.String())
+}
+
+// golden compares a text with a file, or writes it.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s:\n%s\nwant\n%s(if the change is meant, run go test with -update)", name, got, want)
+	}
+}
+
+// TestBenchLimits keeps to limits of its own and to the context.
+func TestBenchLimits(t *testing.T) {
+	r := byName(t, "triboard")
+	err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 700}, func(b engine.Benched) {
+		if b.Nodes > 700 {
+			t.Errorf("%d nodes of 700", b.Nodes)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.Benched) { t.Error("measured without time") }); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted it ends with %v", err)
+	}
+}

@@ -1,0 +1,332 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+	"github.com/tainchess/tain/variant"
+)
+
+// newEngine returns an engine with a small table, for tests.
+func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
+	tb.Helper()
+	if o.HashMB == 0 {
+		o.HashMB = 1
+	}
+	e, err := engine.New(r, o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return e
+}
+
+func byName(tb testing.TB, name string) rules.Rules {
+	tb.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		tb.Fatalf("no rule set %s", name)
+	}
+	return r
+}
+
+// game returns a line from a position, or from the start, with moves played.
+func game(tb testing.TB, r rules.Rules, text string, moves ...string) *rules.Line {
+	tb.Helper()
+	if text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	line := rules.NewLine(r, p)
+	for _, m := range moves {
+		if _, err := line.PlayText(m); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return line
+}
+
+// playable are the rule sets the engine can play.
+func playable() (all []rules.Rules) {
+	for _, r := range variant.All() {
+		if _, err := eval.New(r, eval.Learnt); err == nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// TestAnalyse streams deeper and deeper lines that can be played.
+func TestAnalyse(t *testing.T) {
+	for _, r := range playable() {
+		e := newEngine(t, r, engine.Options{})
+		line := game(t, r, "")
+		start := line.Position()
+		depth := 0
+		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, Lines: 2}) {
+			if info.Depth < depth {
+				t.Errorf("%s: depth %d after %d", r.Info().Name, info.Depth, depth)
+			}
+			depth = info.Depth
+			if len(info.SAN) != len(info.PV) || len(engine.Text(r, &start, info.PV)) != len(info.PV) {
+				t.Errorf("%s: the line %v is written as %v", r.Info().Name, info.PV, info.SAN)
+			}
+		}
+		if depth != 4 {
+			t.Errorf("%s: the stream ended at depth %d", r.Info().Name, depth)
+		}
+	}
+}
+
+// TestAnalyseStops ends a search without limits when the caller stops
+// listening and when the context ends, and takes no lasting harm.
+func TestAnalyseStops(t *testing.T) {
+	r := byName(t, "mirrorsquare")
+	e := newEngine(t, r, engine.Options{Threads: 2})
+	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+		break
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer stop()
+	for range e.Analyse(ctx, game(t, r, ""), engine.Limits{Infinite: true}) {
+	}
+	if ctx.Err() == nil {
+		t.Error("the stream ended before its context")
+	}
+	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Depth: 1}) {
+		return
+	}
+	t.Error("nothing is found after that")
+}
+
+// TestAnalyseGameOver streams nothing.
+func TestAnalyseGameOver(t *testing.T) {
+	r := byName(t, "chess")
+	line := game(t, r, "", "f3", "e5", "g4", "Qh4#")
+	e := newEngine(t, r, engine.Options{})
+	for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
+		t.Errorf("%v after mate", info.SAN)
+	}
+	if _, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, nil); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("a move is chosen after mate: %v", err)
+	}
+}
+
+// TestManyCallers lets more callers than searchers ask at once. Everybody gets
+// the answer to his own question.
+func TestManyCallers(t *testing.T) {
+	r := byName(t, "chess")
+	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
+	mates := map[string]string{
+		"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1":  "a1a8",
+		"1r4k1/8/8/8/8/8/5PPP/6K1 b - - 0 1": "b8b1",
+		"7k/R7/8/8/8/8/8/1R4K1 w - - 0 1":    "b1b8",
+	}
+	var wg sync.WaitGroup
+	for text, want := range mates {
+		for i := range 4 {
+			line := game(t, r, text)
+			wg.Go(func() {
+				if i == 0 {
+					for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
+						if p := line.Position(); engine.Text(r, &p, info.PV)[0] != want && info.Depth == 3 {
+							t.Errorf("%s: analysed %v", text, info.SAN)
+						}
+					}
+					return
+				}
+				res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, func(search.Report) {})
+				if p := line.Position(); err != nil || r.Guide().FormatMove(&p, res.Best) != want {
+					t.Errorf("%s: %v, %v", text, res.Best, err)
+				}
+			})
+		}
+	}
+	wg.Go(func() {
+		if err := e.Clear(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	wg.Wait()
+}
+
+// TestBusy gives up waiting for a searcher when the context ends.
+func TestBusy(t *testing.T) {
+	r := byName(t, "chess")
+	e := newEngine(t, r, engine.Options{})
+	ctx, stop := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	begun := make(chan struct{})
+	wg.Go(func() {
+		first := sync.OnceFunc(func() { close(begun) })
+		for range e.Analyse(ctx, game(t, r, ""), engine.Limits{Infinite: true}) {
+			first()
+		}
+	})
+	<-begun
+	short, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	if _, err := e.Choose(short, game(t, r, ""), engine.Limits{Depth: 1}, nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("waiting for a busy engine ended with %v", err)
+	}
+	if err := e.Clear(short); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("clearing a busy engine ended with %v", err)
+	}
+	for range e.Analyse(short, game(t, r, ""), engine.Limits{Depth: 1}) {
+		t.Error("a busy engine analyses")
+	}
+	stop()
+	wg.Wait()
+}
+
+// TestNoTime still answers with a legal move, and not with the worst.
+func TestNoTime(t *testing.T) {
+	r := byName(t, "chess")
+	e := newEngine(t, r, engine.Options{})
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	res, err := e.Choose(ctx, game(t, r, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1"), engine.Limits{}, nil)
+	if err != nil || res.Best != board.NewMove(3, 59, board.NoKind) {
+		t.Errorf("without time it plays %v, %v; the queen hangs", res.Best, err)
+	}
+}
+
+// TestLevels plays weaker at lower levels, repeatably, and tells only of the
+// lines that were asked for.
+func TestLevels(t *testing.T) {
+	r := byName(t, "chess")
+	line := game(t, r, "", "e4", "e5", "Nf3")
+	var last uint64
+	for level := 1; level <= engine.MaxLevel-1; level += 3 {
+		var answers []board.Move
+		for range 2 {
+			e := newEngine(t, r, engine.Options{Level: level, Seed: 5})
+			for range 3 {
+				res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 20}, func(rep search.Report) {
+					if rep.Line != 1 {
+						t.Errorf("level %d reports line %d", level, rep.Line)
+					}
+				})
+				if err != nil || len(res.Lines) > 1 {
+					t.Fatalf("level %d: %d lines, %v", level, len(res.Lines), err)
+				}
+				if res.Nodes < last/2 {
+					t.Errorf("level %d looked at %d positions, the one below at %d", level, res.Nodes, last)
+				}
+				last = res.Nodes
+				answers = append(answers, res.Best)
+			}
+		}
+		if !slices.Equal(answers[:3], answers[3:]) {
+			t.Errorf("level %d with the same seed plays %v and %v", level, answers[:3], answers[3:])
+		}
+	}
+	for _, level := range []int{-1, engine.MaxLevel + 1} {
+		if _, err := engine.New(r, engine.Options{Level: level}); err == nil {
+			t.Errorf("level %d is taken", level)
+		}
+	}
+	for elo, want := range map[int]int{-5: 1, engine.MinElo: 1, engine.MaxElo: engine.MaxLevel - 1, 9999: engine.MaxLevel - 1} {
+		if got := engine.LevelOf(elo); got != want {
+			t.Errorf("a rating of %d is level %d, want %d", elo, got, want)
+		}
+	}
+}
+
+// stubborn is a book that always knows the same move.
+type stubborn board.Move
+
+func (s stubborn) Move(*board.Position) (board.Move, bool) { return board.Move(s), true }
+
+// TestBook plays what the book says if it can be played and a move is asked
+// for.
+func TestBook(t *testing.T) {
+	r := byName(t, "chess")
+	odd, impossible := board.NewMove(8, 16, board.NoKind), board.NewMove(0, 63, board.NoKind) // a2a3, a1h8
+	e := newEngine(t, r, engine.Options{Book: stubborn(odd)})
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
+		t.Errorf("not from the book: %+v, %v", res, err)
+	}
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, Moves: []board.Move{board.NewMove(12, 28, board.NoKind)}}, nil); err != nil || res.Best == odd {
+		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
+	}
+	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil || res.Best == impossible {
+		t.Errorf("an impossible book move is played: %+v, %v", res, err)
+	}
+}
+
+// TestNew says what is wrong with its options.
+func TestNew(t *testing.T) {
+	r := byName(t, "chess")
+	if _, err := engine.New(r, engine.Options{Mode: "clever"}); err == nil || !strings.Contains(err.Error(), "clever") {
+		t.Errorf("an unknown mode: %v", err)
+	}
+	for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
+		if e := newEngine(t, r, engine.Options{Mode: mode}); e.Rules() != r {
+			t.Errorf("mode %s plays %s", mode, e.Rules().Info().Name)
+		}
+	}
+}
+
+// TestExplain adds up to the score.
+func TestExplain(t *testing.T) {
+	for _, r := range playable() {
+		e := newEngine(t, r, engine.Options{})
+		p := game(t, r, "").Position()
+		var next board.Position
+		r.Apply(&p, rules.LegalMoves(r, &p)[2], &next)
+		for _, p := range []board.Position{p, next} {
+			terms, err := e.Explain(&p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := 0.0
+			for _, term := range terms {
+				sum += term.Score
+			}
+			if diff := sum - float64(e.Evaluate(&p)); diff > 3 || diff < -3 {
+				t.Errorf("%s: the terms make %.1f, the score is %d: %v", r.Info().Name, sum, e.Evaluate(&p), terms)
+			}
+		}
+	}
+}
+
+// TestNothingIsLeftRunning counts goroutines after all kinds of ends.
+func TestNothingIsLeftRunning(t *testing.T) {
+	r := byName(t, "chess")
+	before := runtime.NumGoroutine()
+	e := newEngine(t, r, engine.Options{Threads: 3})
+	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+		break
+	}
+	func() {
+		defer func() { _ = recover() }()
+		for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{}) {
+			panic("the caller gives up")
+		}
+	}()
+	if _, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil {
+		t.Error(err)
+	}
+	for range 200 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}

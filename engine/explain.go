@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/eval"
+)
+
+// Term is one thing a position's score is made of.
+type Term struct {
+	Name  string
+	Score float64 // centipawns for White
+}
+
+// Evaluate scores a position as it stands, without looking ahead, in
+// centipawns for White.
+func (e *Engine) Evaluate(p *board.Position) int {
+	return forWhite(p, e.eval.Evaluate(p))
+}
+
+// Explain tells what Evaluate adds up, the weightiest first. Terms that differ
+// only in a kind, a square or a number are added together.
+func (e *Engine) Explain(p *board.Position) ([]Term, error) {
+	weights, err := eval.Weights(e.rules, e.mode)
+	if err != nil {
+		return nil, err
+	}
+	var t eval.Trace
+	e.eval.Trace(p, &t)
+	at := map[string]int{}
+	var all []Term
+	middle := float64(t.Phase) / 24
+	for i, name := range e.eval.Terms() {
+		if i >= len(t.Counts) || i >= len(weights) || t.Counts[i] == 0 {
+			continue
+		}
+		name = family(name)
+		if _, ok := at[name]; !ok {
+			at[name] = len(all)
+			all = append(all, Term{Name: name})
+		}
+		w := weights[i]
+		all[at[name]].Score += float64(t.Counts[i]) * (float64(w.Middle)*middle + float64(w.End)*(1-middle))
+	}
+	slices.SortStableFunc(all, func(a, b Term) int {
+		return int(16*max(b.Score, -b.Score)) - int(16*max(a.Score, -a.Score))
+	})
+	return all, nil
+}
+
+// family cuts from a term's name what tells it from its like: "knight-e4" is a
+// knight, "passed-3" is passed.
+func family(name string) string {
+	dash := strings.LastIndexByte(name, '-')
+	if dash < 0 {
+		return name
+	}
+	last := name[dash+1:]
+	if strings.ContainsAny(last, "0123456789") {
+		return name[:dash]
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		if last == k.String() {
+			return name[:dash]
+		}
+	}
+	return name
+}
