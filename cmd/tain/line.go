@@ -1,18 +1,22 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 type lineCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
-	Moves   []string `arg:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
+	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
 
 	Position string `placeholder:"P" help:"Where to start from, if not from the start."`
+	Plan     string `placeholder:"STEPS" help:"Steps of one side joined by ;, the other side standing still (trid and meder)."`
 	study
 }
 
@@ -23,7 +27,8 @@ Examples:
 
     $ tain line chess e4 e5 Nf3 Nc6 Bb5
     $ tain line mirrorsquare "1. e4 dxe4 2. Nc3"
-    $ tain line triboard --position "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" a5h7`
+    $ tain line triboard --position "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" a5h7
+    $ tain line trid --plan "b4N; Bb2W; Bc3N"`
 }
 
 // step is a played move as JSON.
@@ -51,11 +56,21 @@ func (l *lineCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	g := r.Guide()
-	line := rules.NewLine(r, start)
-	doc := played{Variant: r.Info().Name, Start: g.FormatPosition(&start), Moves: []step{}}
-	stop := l.play(line, &doc)
-	doc.Outcome = line.Outcome()
+	doc := played{Variant: r.Info().Name, Start: r.Guide().FormatPosition(&start), Moves: []step{}}
+	_, spatial := r.(*trid.Rules)
+	var stop error
+	switch {
+	case l.Plan != "" && len(l.Moves) > 0:
+		return errors.New("give moves or --plan, not both")
+	case l.Plan != "" && !spatial:
+		return fmt.Errorf("--plan is for trid and meder, not for %s", doc.Variant)
+	case l.Plan != "":
+		stop = doc.plan(r, &start, l.Plan)
+	case len(l.Moves) == 0:
+		return fmt.Errorf("which moves? Give at least one, as in tain line %s %s", doc.Variant, anyMove(r, &start))
+	default:
+		stop = doc.moves(r, start, l.Moves)
+	}
 	if c.json {
 		if stop != nil {
 			p := newProblem(stop)
@@ -79,10 +94,12 @@ func (l *lineCmd) Run(c *console) error {
 	return stop
 }
 
-// play plays the moves up to the first that cannot be played.
-func (l *lineCmd) play(line *rules.Line, doc *played) error {
-	g := line.Rules().Guide()
-	for _, text := range splitMoves(l.Moves) {
+// moves plays moves up to the first that cannot be played.
+func (doc *played) moves(r rules.Rules, start board.Position, words []string) error {
+	g := r.Guide()
+	line := rules.NewLine(r, start)
+	defer func() { doc.Outcome = line.Outcome() }()
+	for _, text := range splitMoves(words) {
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
@@ -94,6 +111,28 @@ func (l *lineCmd) play(line *rules.Line, doc *played) error {
 		})
 	}
 	return nil
+}
+
+// plan plays the steps of one side up to the first that cannot be played.
+func (doc *played) plan(r rules.Rules, start *board.Position, text string) error {
+	g := r.Guide()
+	steps, err := trid.Plan(r, start, text)
+	before := *start
+	for _, s := range steps {
+		doc.Moves = append(doc.Moves, step{
+			Move: g.FormatMove(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next),
+		})
+		before = s.Next
+	}
+	return err
+}
+
+// anyMove returns a legal move as an example.
+func anyMove(r rules.Rules, p *board.Position) string {
+	if legal := rules.LegalMoves(r, p); len(legal) > 0 {
+		return r.Guide().FormatSAN(p, legal[0])
+	}
+	return "e4"
 }
 
 // splitMoves takes moves as people paste them: several in one word, with move

@@ -27,6 +27,7 @@ type cli struct {
 	JSON bool `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
 
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
+	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
 	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
 	Moves    movesCmd    `cmd:"" group:"look" help:"List the legal moves of a position."`
 

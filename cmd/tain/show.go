@@ -7,6 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 type showCmd struct {
@@ -18,11 +19,12 @@ type showCmd struct {
 }
 
 func (showCmd) Help() string {
-	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one.
+	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on.
 
 Examples:
 
     $ tain show triboard
+    $ tain show trid
     $ tain show mirrorsquare --ascii "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     $ tain show triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"`
 }
@@ -74,6 +76,11 @@ func (s *showCmd) Run(c *console) error {
 }
 
 func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
+	if _, spatial := r.(*trid.Rules); spatial {
+		// Its drawing ends with whose turn it is, which is said for all below.
+		text := strings.TrimSuffix(trid.Show(p, s.ASCII), rules.SideName(p.Side)+" to move\n")
+		return strings.TrimRight(text, "\n") + "\n"
+	}
 	glyphs := render.Unicode
 	if s.ASCII {
 		glyphs = render.ASCII
@@ -83,11 +90,7 @@ func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
 
 // state says in a line whose turn it is, or how the game has ended.
 func state(r rules.Rules, p *board.Position) string {
-	side := "White"
-	if p.Side == board.Black {
-		side = "Black"
-	}
-	text := side + " to move"
+	text := rules.SideName(p.Side) + " to move"
 	if rules.InCheck(r, p) {
 		text += ", in check"
 	}

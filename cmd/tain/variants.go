@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -28,13 +29,17 @@ type listed struct {
 	Levels   []string `json:"levels,omitempty"`
 }
 
+func list(r rules.Rules) listed {
+	i := r.Info()
+	return listed{i.Name, i.Title, i.Summary, i.PGN, i.Start, i.Boards, i.Castling, i.Levels}
+}
+
 func (variantsCmd) Run(c *console) error {
 	var all []listed
 	width := 0
 	for _, r := range variant.All() {
-		i := r.Info()
-		all = append(all, listed{i.Name, i.Title, i.Summary, i.PGN, i.Start, i.Boards, i.Castling, i.Levels})
-		width = max(width, len(i.Name))
+		all = append(all, list(r))
+		width = max(width, len(r.Info().Name))
 	}
 	if c.json {
 		return c.document(all)
