@@ -28,7 +28,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	} else if one(3) { // homes held, for castling and corners
 		pinned = []int{int(ql1), int(kl1), int(ql6), int(kl6)}
 	}
-	at := map[name]board.Piece{}
+	pieces := map[name]board.Piece{}
 	var empty []name
 	heads := map[level]string{levelW: "W", levelN: "N", levelB: "B"}
 	owners := dice.Perm(slots)
@@ -46,7 +46,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	}
 	put := func(n name, pc board.Piece) {
 		if _, there := heads[n.level]; there {
-			at[n] = pc
+			pieces[n] = pc
 		}
 	}
 	// A passenger on some boards.
@@ -63,10 +63,10 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	// Corner pawns.
 	for side := range 2 {
 		if one(2) {
-			put(name{atFileRank(1+3*side, 8), levelB}, board.NewPiece(board.White, board.Pawn))
+			put(name{at(1+3*side, 8), levelB}, board.NewPiece(board.White, board.Pawn))
 		}
 		if one(2) {
-			put(name{atFileRank(1+3*side, 1), levelW}, board.NewPiece(board.Black, board.Pawn))
+			put(name{at(1+3*side, 1), levelW}, board.NewPiece(board.Black, board.Pawn))
 		}
 	}
 	if one(3) {
@@ -94,7 +94,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		}
 	}
 	kings := [2]int{}
-	for _, pc := range at {
+	for _, pc := range pieces {
 		if pc.Kind() == board.King {
 			kings[pc.Colour()]++
 		}
@@ -104,37 +104,14 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 			put(empty[dice.IntN(len(empty))], board.NewPiece(board.Colour(side), board.King))
 		}
 	}
-	text := constructText(dice, heads, at)
+	text := constructText(dice, heads, pieces)
 	p, err := v.Guide().ParsePosition(text, rules.ParseOptions{})
 	return p, err == nil
 }
 
-func atFileRank(file, rank int) column { return at(file, rank) }
-
 // constructText writes pieces by name, with rights drawn by dice among those
 // that may be.
 func constructText(dice *rand.Rand, heads map[level]string, pieces map[name]board.Piece) string {
-	var parts []string
-	for l := level(0); l < allLevels; l++ {
-		head, there := heads[l]
-		if !there {
-			continue
-		}
-		first, width := l.extent()
-		var rows []string
-		for row := width - 1; row >= 0; row-- {
-			text := ""
-			for file := range width {
-				if pc := pieces[name{first + column(row*files+file), l}]; pc != board.NoPiece {
-					text += string(rune(pc.Letter()))
-				} else {
-					text += "1"
-				}
-			}
-			rows = append(rows, text)
-		}
-		parts = append(parts, head+":"+strings.Join(rows, "/"))
-	}
 	side := dice.IntN(2)
 	rights := ""
 	for _, h := range castlingHomes {
@@ -161,5 +138,33 @@ func constructText(dice *rand.Rand, heads map[level]string, pieces map[name]boar
 	if steps == "" {
 		steps = "-"
 	}
-	return fmt.Sprintf("%s %c %s - %s %d %d", strings.Join(parts, "|"), "wb"[side], rights, steps, dice.IntN(40), 1+dice.IntN(3))
+	return fmt.Sprintf("%s %c %s - %s %d %d", levelsText(heads, pieces), "wb"[side], rights, steps, dice.IntN(40), 1+dice.IntN(3))
+}
+
+// levelsText writes the first field of a position.
+func levelsText(heads map[level]string, pieces map[name]board.Piece) string {
+	var parts []string
+	for l := level(0); l < allLevels; l++ {
+		head, there := heads[l]
+		if !there {
+			continue
+		}
+		first, width := l.extent()
+		var rows []string
+		for row := width - 1; row >= 0; row-- {
+			text := ""
+			for file := range width {
+				if pc := pieces[name{first + column(row*files+file), l}]; pc != board.NoPiece {
+					text += string(rune(pc.Letter()))
+				} else if n := len(text) - 1; n >= 0 && text[n] < '4' {
+					text = text[:n] + string(text[n]+1)
+				} else {
+					text += "1"
+				}
+			}
+			rows = append(rows, text)
+		}
+		parts = append(parts, head+":"+strings.Join(rows, "/"))
+	}
+	return strings.Join(parts, "|")
 }

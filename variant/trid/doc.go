@@ -8,9 +8,9 @@
 // 1-4, the lowest), N (ranks 3-6) and B (ranks 5-8, the highest) never move.
 // Four attack boards of two files and two ranks, two owned by each side for
 // good, stand on four of twelve pins. QL pins cover files z and a, KL pins d
-// and e; pins 1 to 6 cover the ranks from 0, 4, 2, 6, 4 and 8 on. So pins 2 and
-// 5 of a side share their columns, and both may be held. A square is dark if
-// file, counted from 0, and rank add up to an even number.
+// and e; pins 1 to 6 cover the ranks from 0, 4, 2, 6, 4 and 8 on. So QL2 and
+// QL5 share their columns, as do KL2 and KL5, and both may be held. A square is
+// dark if file, counted from 0, and rank add up to an even number.
 //
 // # 2 The start
 //

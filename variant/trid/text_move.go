@@ -221,7 +221,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 	if r.to, err = t.spot(i); err != nil {
 		return r, err
 	}
-	if joined && r.from.full() && !r.to.full() { // what looked like the origin was all there is
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin was all there is
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: noLevel}
 	}

@@ -45,7 +45,7 @@ func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, strin
 		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
 	})
 	return several[0], fmt.Sprintf("%s could be %s: %s was taken", strings.TrimSpace(text),
-		g.candidates(p, several), g.FormatMove(p, several[0])), nil
+		g.candidates(p, several), g.FormatSAN(p, several[0])), nil
 }
 
 // candidates lists moves for people.
@@ -57,7 +57,7 @@ func (g guide) candidates(p *board.Position, moves []board.Move) string {
 			all[most-1] = "others"
 			break
 		}
-		all = append(all, g.FormatMove(p, m))
+		all = append(all, g.FormatSAN(p, m))
 	}
 	return list(all, " or ")
 }
