@@ -13,25 +13,13 @@ var _ rules.Pinned = (*Rules)(nil)
 // Pins lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
 func (v *Rules) Pins() (all []rules.Pin) {
 	for n := range pin(pins) {
-		one := rules.Pin{Name: pinName(n), Corner: cornerOf(n).String()}
+		one := rules.Pin{Name: pinName(n), Corner: corner(n).String()}
 		for next := v.goals.empty[n]; next != 0; {
 			one.Next = append(one.Next, pinName(next.pop()))
 		}
 		all = append(all, one)
 	}
 	return all
-}
-
-// cornerOf returns the square of a main board that a pin is fixed to: the
-// lower pin of a board covers one rank of it from below, the upper pin one from
-// above.
-func cornerOf(n pin) name {
-	main := level((pinLevel(n) - 1) / 2)
-	rank := 1 + 2*int(main)
-	if pinLevel(n)%2 == 0 {
-		rank += 3
-	}
-	return name{at(1+3*pinSide(n), rank), main}
 }
 
 // Stands lists the boards of a position, in the order of their pins.
