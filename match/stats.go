@@ -88,7 +88,7 @@ func (s sample) tilt(mean float64) []float64 {
 
 // Elo returns the difference in rating at which a score, from 0 to 1, is
 // expected.
-func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
+func Elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
 // Expected returns the score to expect at a difference in rating.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
@@ -112,7 +112,7 @@ func (s sample) estimate() (Estimate, bool) {
 		// All outcomes were alike, which says nothing about their spread:
 		// take that of won and lost games, as widely as can be (Wilson).
 		middle, half := (mean+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))/(1+z*z/n)
-		low, high = middle-half, middle+half
+		low, high = min(mean, middle-half), max(mean, middle+half)
 	}
 	deviation := (high - low) / (2 * z)
 	return Estimate{

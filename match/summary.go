@@ -216,16 +216,25 @@ func (s *Summary) EloText() string {
 	switch {
 	case e == nil:
 		return "not known before a pair of games is finished"
-	case math.IsInf(e.Elo, 0) && math.IsInf(e.Low, 0) && math.IsInf(e.High, 0):
-		return "not known yet"
-	case math.IsInf(e.High, 1) && math.IsInf(e.Low, -1):
-		return fmt.Sprintf("%+.1f, anything within the error bars", e.Elo)
-	case math.IsInf(e.High, 1):
-		return fmt.Sprintf("%+.1f, at least %+.1f", e.Elo, e.Low)
-	case math.IsInf(e.Low, -1):
-		return fmt.Sprintf("%+.1f, at most %+.1f", e.Elo, e.High)
+	case math.IsInf(e.Elo, 1):
+		return fmt.Sprintf("above %+.0f", e.Low)
+	case math.IsInf(e.Elo, -1):
+		return fmt.Sprintf("below %+.0f", e.High)
+	case math.IsInf(e.Low, -1) || math.IsInf(e.High, 1):
+		return fmt.Sprintf("%+.1f (%s to %s)", e.Elo, bar(e.Low), bar(e.High))
 	}
-	return fmt.Sprintf("%+.1f ± %.1f (%+.1f to %+.1f)", e.Elo+0, (e.High-e.Low)/2, e.Low, e.High)
+	return fmt.Sprintf("%+.1f ± %.1f (%+.1f to %+.1f)", e.Elo, (e.High-e.Low)/2, e.Low, e.High)
+}
+
+// bar writes one end of the interval.
+func bar(elo float64) string {
+	switch {
+	case math.IsInf(elo, 1):
+		return "no end"
+	case math.IsInf(elo, -1):
+		return "no beginning"
+	}
+	return fmt.Sprintf("%+.1f", elo)
 }
 
 // Table writes the summary in a few lines for people.
