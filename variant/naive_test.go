@@ -41,7 +41,7 @@ func TestNaive(t *testing.T) {
 type comparison struct {
 	t    *testing.T
 	r    rules.Rules
-	seen map[string]bool // positions by their text
+	seen map[string]bool // positions by their text without the clocks
 	list board.MoveList
 	next board.Position
 }
@@ -119,10 +119,11 @@ func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) (
 	}
 	slices.SortFunc(replies, func(a, b reply) int { return strings.Compare(a.text, b.text) })
 	wanted := slow.Replies()
-	if c.seen[text] {
+	bare := strings.Join(strings.Fields(text)[:4], " ")
+	if c.seen[bare] {
 		return replies, wanted
 	}
-	c.seen[text] = true
+	c.seen[bare] = true
 	if moves := slices.Sorted(maps.Keys(wanted)); !slices.EqualFunc(replies, moves, func(r reply, m string) bool { return r.text == m }) {
 		c.t.Errorf("seed %d: in %s the library plays\n%v, the naive rules\n%v", seed, text, texts(replies), moves)
 		return nil, nil

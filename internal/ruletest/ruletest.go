@@ -21,7 +21,7 @@ type Case struct {
 	Then    string // the position after the moves
 	Legal   string // machine moves that are then legal, among others
 	Illegal string // machine moves that are then not legal
-	Reach   string // "a4: b4 c4", all squares the piece on a4 may then go to
+	Reach   string // "a4: b4 c4", file and rank of all squares the piece on a4 may then go to
 	State   string // "check", "mate", "stalemate" or "free" of all these
 }
 
