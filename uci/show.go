@@ -1,0 +1,76 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+)
+
+// display shows the position to people.
+func (s *server) display() {
+	p := s.game.Position()
+	r := s.game.Rules()
+	var b strings.Builder
+	if s.conf.Draw != nil {
+		b.WriteString(strings.TrimRight(s.conf.Draw(r, &p), "\n") + "\n\n")
+	}
+	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
+		r.Info().Name, r.Guide().FormatPosition(&p), p.Key, len(rules.LegalMoves(r, &p)))
+	if o := s.game.Outcome(); o.Sentence != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence)
+	}
+	s.out.Block(b.String())
+}
+
+// explain tells what the position's score is made of. It needs no searcher, so
+// it answers while one is busy.
+func (s *server) explain() {
+	e := s.engine
+	if e == nil || s.made != s.settings.recipe() {
+		var err error
+		want := s.settings.recipe()
+		if e, err = engine.New(want.rules, engine.Options{HashMB: 1, Mode: want.mode}); err != nil {
+			s.complain("%v", err)
+			return
+		}
+	}
+	p := s.game.Position()
+	terms, err := e.Explain(&p)
+	if err != nil {
+		s.complain("%v", err)
+		return
+	}
+	var b strings.Builder
+	for _, t := range terms {
+		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
+	}
+	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.mode)
+	s.out.Block(b.String())
+}
+
+// bench measures the rule set in hand.
+func (s *server) bench() {
+	r := s.settings.rules
+	s.start(false, nil, func(ctx context.Context) {
+		var nodes uint64
+		var took time.Duration
+		err := engine.Bench(ctx, r, engine.Limits{}, func(b engine.Benched) {
+			nodes += b.Nodes
+			took += b.Time
+			s.out.Linef("%8d nodes, depth %d, %s: %s", b.Nodes, b.Depth, b.Best, b.Position)
+		})
+		switch {
+		case ctx.Err() != nil:
+			s.complain("bench stopped")
+		case err != nil:
+			s.complain("%v", err)
+		default:
+			s.out.Block(fmt.Sprintf("Total time (ms) : %d\nNodes searched  : %d\nNodes/second    : %d",
+				took.Milliseconds(), nodes, perSecond(nodes, took)))
+		}
+	})
+}

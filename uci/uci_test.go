@@ -1,0 +1,591 @@
+package uci_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/uci"
+	"github.com/tainchess/tain/variant"
+)
+
+// talk is a conversation as a chess program holds it.
+type talk struct {
+	t     *testing.T
+	in    *io.PipeWriter
+	lines chan string
+	ended chan error
+}
+
+func config() uci.Config {
+	return uci.Config{
+		Name: "Tain test", Author: "nobody", Rules: variant.All(),
+		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
+	}
+}
+
+func begin(t *testing.T, c uci.Config) *talk {
+	t.Helper()
+	in, toEngine := io.Pipe()
+	fromEngine, out := io.Pipe()
+	k := &talk{t: t, in: toEngine, lines: make(chan string, 10_000), ended: make(chan error, 1)}
+	go func() {
+		defer close(k.lines)
+		for sc := bufio.NewScanner(fromEngine); sc.Scan(); {
+			k.lines <- sc.Text()
+		}
+	}()
+	go func() {
+		err := uci.Serve(context.Background(), in, out, c)
+		out.Close()
+		in.Close()
+		k.ended <- err
+	}()
+	t.Cleanup(func() { toEngine.Close() })
+	return k
+}
+
+func (k *talk) say(lines ...string) {
+	k.t.Helper()
+	for _, l := range lines {
+		if _, err := io.WriteString(k.in, l+"\n"); err != nil {
+			k.t.Fatalf("%s: %v", l, err)
+		}
+	}
+}
+
+// hear returns the lines up to one that begins in a certain way.
+func (k *talk) hear(prefix string) (seen []string) {
+	k.t.Helper()
+	timeout := time.After(20 * time.Second)
+	for {
+		select {
+		case l, open := <-k.lines:
+			if !open {
+				k.t.Fatalf("the conversation ended before %q; heard %q", prefix, seen)
+			}
+			seen = append(seen, l)
+			if strings.HasPrefix(l, prefix) {
+				return seen
+			}
+		case <-timeout:
+			k.t.Fatalf("no %q; heard %q", prefix, seen)
+		}
+	}
+}
+
+// last returns the line that begins in a certain way, skipping those before.
+func (k *talk) last(prefix string) string {
+	k.t.Helper()
+	seen := k.hear(prefix)
+	return seen[len(seen)-1]
+}
+
+// quiet makes sure that nothing is said before readyok.
+func (k *talk) quiet() {
+	k.t.Helper()
+	k.say("isready")
+	if seen := k.hear("readyok"); len(seen) != 1 {
+		k.t.Errorf("heard %q", seen)
+	}
+}
+
+// close ends the conversation and returns what is still said.
+func (k *talk) close() (rest []string) {
+	k.t.Helper()
+	k.in.Close()
+	for l := range k.lines {
+		rest = append(rest, l)
+	}
+	if err := <-k.ended; err != nil {
+		k.t.Errorf("the conversation ended with %v", err)
+	}
+	return rest
+}
+
+// once holds a whole conversation.
+func once(t *testing.T, lines ...string) []string {
+	t.Helper()
+	k := begin(t, config())
+	k.say(lines...)
+	return k.close()
+}
+
+func contains(lines []string, part string) bool {
+	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, part) })
+}
+
+func count(lines []string, prefix string) (n int) {
+	for _, l := range lines {
+		if strings.HasPrefix(l, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestIntroduction(t *testing.T) {
+	seen := once(t, "uci")
+	for _, want := range []string{
+		"id name Tain test", "id author nobody",
+		"option name Hash type spin default 16 min 1 max 1024",
+		"option name Threads type spin default 1 min 1 max 256",
+		"option name MultiPV type spin default 1 min 1 max 500",
+		"option name Ponder type check default false",
+		"option name UCI_AnalyseMode type check default false",
+		"option name UCI_LimitStrength type check default false",
+		"option name UCI_Elo type spin default " + strconv.Itoa(engine.MaxElo),
+		"option name Skill Level type spin default 20 min 1 max 20",
+		"option name OwnBook type check default false",
+		"option name Clear Hash type button",
+		"option name EvalMode type combo default learnt var learnt var hand var blind",
+		"option name UCI_Variant type combo default chess",
+	} {
+		if !contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	for _, r := range variant.All() {
+		if !contains(seen, " var "+r.Info().Name) {
+			t.Errorf("%s cannot be chosen", r.Info().Name)
+		}
+	}
+	if seen[len(seen)-1] != "uciok" {
+		t.Errorf("it ends with %q", seen[len(seen)-1])
+	}
+}
+
+// TestGo searches by every limit, in every rule set: info lines in full and
+// one bestmove that can be played.
+func TestGo(t *testing.T) {
+	for _, r := range variant.All() {
+		name := r.Info().Name
+		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
+			continue
+		}
+		k := begin(t, config())
+		k.say("setoption name UCI_Variant value "+name, "isready")
+		k.hear("readyok")
+		for _, limits := range []string{
+			"depth 3", "nodes 300", "movetime 20", "mate 1 nodes 500", "wtime 300 btime 300 winc 5 binc 5 movestogo 10",
+			"wtime -5 btime 0", "movetime 0", "movetime -10",
+		} {
+			k.say("position startpos", "go "+limits)
+			seen := k.hear("bestmove")
+			best := strings.Fields(seen[len(seen)-1])[1]
+			p, _ := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+			if _, err := rules.Play(r, &p, best); err != nil {
+				t.Errorf("%s, %s: bestmove %s: %v", name, limits, best, err)
+			}
+			if limits == "depth 3" {
+				for _, word := range []string{"info depth 3 ", " seldepth ", " multipv 1 ", " score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "} {
+					if !contains(seen, word) {
+						t.Errorf("%s: no %q in %q", name, word, seen)
+					}
+				}
+			}
+		}
+		k.close()
+	}
+}
+
+func TestPosition(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"position startpos moves e2e4 e7e5 g1f3"}, "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
+		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K2R  w KQ - 0 1   moves e1g1"}, "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
+		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
+		// What is wrong leaves the game as it was.
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position fen"}, "4P3"},
+		// A study only where somebody analyses.
+		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
+	} {
+		seen := once(t, append(slices.Clone(c.lines), "d")...)
+		if !contains(seen, c.want) {
+			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
+		}
+	}
+	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
+	if !contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+		t.Errorf("no reason for a refused move: %q", seen)
+	}
+}
+
+// TestTridPosition keeps spaces, bars and stars of tri-D together.
+func TestTridPosition(t *testing.T) {
+	r, ok := variant.ByName("trid")
+	if !ok {
+		t.Skip("there is no trid here")
+	}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := rules.LegalMoves(r, &p)[0]
+	var next board.Position
+	r.Apply(&p, m, &next)
+	seen := once(t, "setoption name UCI_Variant value trid", "position fen "+r.Info().Start+" moves "+r.Guide().FormatMove(&p, m), "d")
+	if want := "Fen: " + r.Guide().FormatPosition(&next); !slices.Contains(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+}
+
+// TestStop answers within 20 ms, once, and is ready for more.
+func TestStop(t *testing.T) {
+	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
+		k := begin(t, config())
+		k.say(fmt.Sprintf("setoption name Threads value %d", threads), "isready")
+		k.hear("readyok")
+		best := time.Hour
+		for range 8 {
+			k.say("position startpos", "go infinite")
+			k.hear("info depth 2 ")
+			time.Sleep(15 * time.Millisecond)
+			began := time.Now()
+			k.say("stop")
+			k.hear("bestmove")
+			if best = min(best, time.Since(began)); best < 15*time.Millisecond {
+				break
+			}
+		}
+		if best > 20*time.Millisecond {
+			t.Errorf("%d threads: stopped after %v", threads, best)
+		}
+		k.say("stop")
+		k.quiet()
+		k.close()
+	}
+}
+
+// TestWhileSearching answers and takes orders while a search goes on.
+func TestWhileSearching(t *testing.T) {
+	k := begin(t, config())
+	k.say("position startpos", "go infinite")
+	k.hear("info depth 3 ")
+	k.say("isready")
+	k.hear("readyok")
+	k.say("setoption name MultiPV value 2")
+	k.hear("info string MultiPV counts from the next search on")
+	k.say("setoption name UCI_Variant value cylinder")
+	k.hear("info string UCI_Variant counts")
+	k.say("d")
+	k.hear("Variant: cylinder")
+	k.say("eval")
+	k.hear("Final evaluation")
+	k.say("ucinewgame", "uci")
+	k.hear("uciok")
+	k.say("stop")
+	k.hear("bestmove")
+	k.say("go depth 2")
+	if seen := k.hear("bestmove"); !contains(seen, "multipv 2") {
+		t.Errorf("one line only: %q", seen)
+	}
+	k.close()
+}
+
+// TestGoWhileSearching lets each go have its one bestmove.
+func TestGoWhileSearching(t *testing.T) {
+	k := begin(t, config())
+	k.say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
+	if n := count(k.close(), "bestmove"); n != 6 {
+		t.Errorf("%d times bestmove for six searches", n)
+	}
+}
+
+// TestGoAndStopAtOnce never loses a bestmove, however quick the orders are.
+func TestGoAndStopAtOnce(t *testing.T) {
+	k := begin(t, config())
+	const rounds = 60
+	for i := range rounds {
+		k.say("go infinite")
+		if i%3 > 0 {
+			time.Sleep(time.Duration(i) * 20 * time.Microsecond)
+		}
+		k.say("stop", "stop")
+		k.hear("bestmove")
+	}
+	if rest := k.close(); count(rest, "bestmove") != 0 {
+		t.Errorf("too many answers: %q", rest)
+	}
+}
+
+// TestPonder waits for the expected move, hit or not, at once or later.
+func TestPonder(t *testing.T) {
+	k := begin(t, config())
+	k.say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
+	k.hear("info depth 4 ")
+	time.Sleep(50 * time.Millisecond)
+	k.quiet2("bestmove")
+	k.say("ponderhit")
+	k.hear("bestmove")
+	k.say("ponderhit")
+	k.hear("info string ponderhit ignored")
+	k.say("go ponder depth 1", "ponderhit")
+	k.hear("bestmove")
+	k.say("go ponder wtime 1000 btime 1000", "stop")
+	k.hear("bestmove")
+	k.say("go ponder nodes 100")
+	time.Sleep(20 * time.Millisecond)
+	k.quiet2("bestmove")
+	k.say("ponderhit")
+	k.hear("bestmove")
+	k.close()
+}
+
+// quiet2 makes sure that a word has not been said before readyok.
+func (k *talk) quiet2(word string) {
+	k.t.Helper()
+	k.say("isready")
+	if seen := k.hear("readyok"); contains(seen, word) {
+		k.t.Errorf("%s too soon: %q", word, seen)
+	}
+}
+
+// TestInfinite does not answer before it is told, even where there is nothing
+// to find.
+func TestInfinite(t *testing.T) {
+	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
+		k := begin(t, config())
+		k.say("position "+position, "go infinite")
+		time.Sleep(30 * time.Millisecond)
+		k.quiet2("bestmove")
+		k.say("stop")
+		k.hear("bestmove")
+		k.close()
+	}
+	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "go depth 5")
+	if !slices.Equal(seen, []string{"info depth 0 score mate 0", "bestmove (none)"}) {
+		t.Errorf("mated: %q", seen)
+	}
+	seen = once(t, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 5")
+	if !slices.Equal(seen, []string{"info depth 0 score cp 0", "bestmove (none)"}) {
+		t.Errorf("stalemated: %q", seen)
+	}
+}
+
+func TestMateScores(t *testing.T) {
+	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
+	if !contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
+		t.Errorf("%q", seen)
+	}
+	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
+	if !contains(seen, "score mate -1 ") {
+		t.Errorf("%q", seen)
+	}
+}
+
+func TestSearchMovesAndLines(t *testing.T) {
+	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
+	if !contains(seen, "info string go: searchmoves b9b9: ") {
+		t.Errorf("no complaint in %q", seen)
+	}
+	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {
+		t.Errorf("bestmove %s", best)
+	}
+	seen = once(t, "setoption name MultiPV value 3", "go depth 3")
+	var firsts []string
+	for _, l := range seen {
+		if strings.HasPrefix(l, "info depth 3 ") {
+			_, pv, _ := strings.Cut(l, " pv ")
+			firsts = append(firsts, strings.Fields(pv)[0])
+		}
+	}
+	if slices.Sort(firsts); len(slices.Compact(firsts)) != 3 {
+		t.Errorf("the lines begin with %q", firsts)
+	}
+}
+
+func TestPerft(t *testing.T) {
+	seen := once(t, "position startpos", "go perft 3")
+	if !slices.Contains(seen, "Nodes searched: 8902") || !slices.Contains(seen, "e2e4: 600") {
+		t.Errorf("%q", seen)
+	}
+	k := begin(t, config())
+	k.say("go perft 9", "stop")
+	k.hear("info string perft stopped")
+	k.close()
+}
+
+func TestShow(t *testing.T) {
+	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "eval")
+	for _, want := range []string{"a board of chess", "Variant: chess", "Fen: rnb1kbnr/", "Key: ", "Legal moves: 0", "Outcome: checkmate: Black wins", "Final evaluation"} {
+		if !contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if k := begin(t, config()); true {
+		k.say("setoption name UCI_Variant value nachfolger", "bench")
+		k.hear("Nodes/second")
+		k.say("bench", "stop")
+		k.hear("info string bench stopped")
+		k.close()
+	}
+}
+
+// TestComplaints reports what cannot be understood and changes nothing.
+func TestComplaints(t *testing.T) {
+	for line, want := range map[string]string{
+		"xyzzy now":                                `unknown command "xyzzy now"`,
+		"setoption":                                "setoption wants",
+		"setoption name":                           "setoption wants",
+		"setoption Hash 5":                         "setoption wants",
+		"setoption name Hush value 5":              `no option "Hush"`,
+		"setoption name Hash value 0":              "Hash is a number from 1 to 1024",
+		"setoption name Hash value 99999999999999": "Hash is a number",
+		"setoption name Hash":                      "Hash is a number",
+		"setoption name Threads value two":         "Threads is a number",
+		"setoption name Ponder value maybe":        "Ponder is true or false",
+		"setoption name UCI_Variant value go":      "UCI_Variant is one of",
+		"setoption name EvalMode value wise":       "EvalMode is one of learnt, hand, blind",
+		"setoption name Skill Level value 21":      "Skill Level is a number from 1 to 20",
+		"ponderhit":                                "ponderhit ignored",
+		"go depth":                                 "go: depth wants a number",
+		"go depth -3":                              "go: depth wants a number from 1",
+		"go movetime 1e3":                          "go: movetime wants a number",
+		"go depht 3":                               `go: unknown word "depht"`,
+		"position startpos moves e9e4":             "position ignored: move 1, e9e4: ",
+		strings.Repeat("x", 2<<20):                 "the line has more than",
+		"\x00\x01\xff":                             "unknown command",
+	} {
+		seen := once(t, line, "go depth 1")
+		if !contains(seen, "info string "+want) && !contains(seen, want) {
+			t.Errorf("%.60q: %q, want %q", line, seen, want)
+		}
+		wanted := 1
+		if strings.HasPrefix(line, "go") {
+			wanted = 2
+		}
+		if n := count(seen, "bestmove"); n != wanted {
+			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, wanted, seen)
+		}
+	}
+	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
+		t.Errorf("harmless lines answer %q", seen)
+	}
+}
+
+// TestStrength plays from the book and below full strength when told, and
+// neither while analysing.
+func TestStrength(t *testing.T) {
+	c := config()
+	c.Book = func(rules.Rules) engine.Book { return a3{} }
+	k := begin(t, c)
+	ask := func(want bool, about string, lines ...string) {
+		t.Helper()
+		k.say(append(lines, "position startpos", "go depth 3")...)
+		if got := k.last("bestmove") == "bestmove a2a3"; got != want {
+			t.Errorf("%s: the book is used: %t", about, got)
+		}
+	}
+	ask(false, "at first")
+	ask(true, "own book", "setoption name OwnBook value true")
+	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
+	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
+	k.say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
+	if seen := k.hear("bestmove"); contains(seen, "info depth 9 ") || contains(seen, "multipv 2") {
+		t.Errorf("level 1 sees too much: %q", seen)
+	}
+	k.say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600", "go depth 30")
+	if seen := k.hear("bestmove"); contains(seen, "info depth 9 ") {
+		t.Errorf("a rating of 600 sees too much: %q", seen)
+	}
+	k.say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
+	if seen := k.hear("bestmove"); !contains(seen, "info depth 9 ") {
+		t.Errorf("full strength does not reach depth 9: %q", seen)
+	}
+	k.close()
+}
+
+// a3 is a book of one move.
+type a3 struct{}
+
+func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoKind), true }
+
+// TestEnds stops on quit, at the end of the input, when the context ends, and
+// when nobody listens.
+func TestEnds(t *testing.T) {
+	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
+		t.Errorf("quit: %q", seen)
+	}
+	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
+		t.Errorf("the input ends: %q", seen)
+	}
+	if seen := once(t, "go depth 7"); !contains(seen, "info depth 7 ") {
+		t.Errorf("a search that ends was not waited for: %q", seen)
+	}
+	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
+		t.Errorf("pondering at the end: %q", seen)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	in, hold := io.Pipe()
+	defer hold.Close()
+	time.AfterFunc(30*time.Millisecond, stop)
+	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
+		t.Errorf("the context ended: %v", err)
+	}
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {
+		t.Error("no rule sets, no error")
+	}
+}
+
+type deaf struct{}
+
+func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// large numbers make for long searches.
+var large = regexp.MustCompile(`(time|inc|depth|nodes|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
+
+// FuzzServe feeds any text: no panic, no hang, and one bestmove a go.
+func FuzzServe(f *testing.F) {
+	f.Add("uci\nisready\nposition startpos moves e2e4\ngo depth 1\nstop\nponderhit\nquit\n")
+	f.Add("setoption name UCI_Variant value mirrorsquare\ngo nodes 2\nd\n")
+	f.Add("position fen x y z moves\ngo searchmoves e2e4 ponder infinite\n")
+	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "bench") || large.MatchString(text) {
+			return // slow by right
+		}
+		var out strings.Builder
+		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+		defer stop()
+		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		asked := 0
+		for line := range strings.Lines(text) {
+			words := strings.Fields(line)
+			if len(words) > 0 && words[0] == "quit" {
+				break
+			}
+			if len(words) > 0 && words[0] == "go" && !slices.Contains(words, "perft") {
+				asked++
+			}
+		}
+		if n := strings.Count(out.String(), "bestmove "); n != asked {
+			t.Errorf("%q: %d times bestmove for %d searches", text, n, asked)
+		}
+	})
+}
