@@ -31,6 +31,7 @@ type cli struct {
 	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
 	Moves    movesCmd    `cmd:"" group:"look" help:"List the legal moves of a position."`
 
+	Play    playCmd    `cmd:"" group:"play" help:"Play against the engine or between two people."`
 	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and show what comes of each."`
 	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
 	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`

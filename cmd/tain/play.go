@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	xterm "golang.org/x/term"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/term"
+	"github.com/tainchess/tain/variant"
+)
+
+type playCmd struct {
+	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+
+	Side  string `default:"white" enum:"white,black,both" help:"The side you play: white, black or both, for two people."`
+	Level int    `default:"8" help:"How well the engine plays, from 1 to 20."`
+	Time  string `default:"none" help:"Minutes for the game and seconds added after each move, such as 5+3, or none."`
+	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file."`
+
+	Plain    bool   `help:"Play line by line, as when the input is no terminal."`
+	ASCII    bool   `help:"Use letters, not chess figures."`
+	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
+	NoColour bool   `aliases:"no-color" help:"Use no colours; the variable NO_COLOR asks for the same."`
+
+	Depth    int           `help:"Let the engine look so many half moves deep."`
+	MoveTime time.Duration `placeholder:"TIME" help:"Let the engine think so long about a move, such as 2s."`
+	Seed     uint64        `help:"Make the engine's choices repeatable."`
+	NoBook   bool          `help:"Keep the engine from playing openings by heart."`
+	study
+}
+
+func (playCmd) Help() string {
+	return `On a terminal this is a board over the whole screen: arrow keys and enter or the mouse move the pieces, m takes a typed move, ? shows all keys, q leaves. A chosen piece shows where it may go, and the square under the cursor what would come of it.
+
+When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them.
+
+Examples:
+
+    $ tain play mirrorsquare
+    $ tain play triboard --side black --level 3 --time 5+3
+    $ echo e4 | tain play nachfolger --depth 3 --seed 1`
+}
+
+func (p *playCmd) Run(c *console) error {
+	r, err := findRules(p.Variant)
+	if err != nil {
+		return err
+	}
+	o := term.Options{
+		Rules: r, Find: notation.Among(variant.All()), Level: p.Level, Depth: p.Depth, MoveTime: p.MoveTime,
+		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: term.Theme(p.Theme),
+	}
+	switch {
+	case c.json:
+		return errors.New("play speaks to people and has no JSON")
+	case p.Level < 1 || p.Level > engine.MaxLevel:
+		return fmt.Errorf("there is no level %d; levels go from 1 to %d", p.Level, engine.MaxLevel)
+	case p.Depth < 0 || p.MoveTime < 0:
+		return errors.New("--depth and --move-time cannot be negative")
+	case p.PGN != "" && len(p.Position) > 0:
+		return errors.New("give a position or --pgn, not both")
+	}
+	if o.People, err = term.ParseSide(p.Side); err != nil {
+		return err
+	}
+	if o.Control, err = term.ParseControl(p.Time); err != nil {
+		return err
+	}
+	if p.NoColour {
+		o.Colours = term.NoColours
+	}
+	if p.PGN != "" {
+		if o.Game, err = term.Load(p.PGN, o.Find); err != nil {
+			return err
+		}
+		if o.Game.Rules != r {
+			return fmt.Errorf("the game in %s is %s, not %s", p.PGN, o.Game.Rules.Info().Name, r.Info().Name)
+		}
+	} else if o.Start, err = c.position(r, p.Position, p.options()); err != nil {
+		return err
+	}
+	in, out := tty(c.in), tty(os.Stdout)
+	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
+		return term.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
+	}
+	return term.Screen(c.ctx, in, out, o)
+}
+
+// tty returns the terminal that a stream is, nil if it is none.
+func tty(stream any) *os.File {
+	if f, ok := stream.(*os.File); ok && xterm.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
+}

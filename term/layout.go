@@ -1,0 +1,152 @@
+package term
+
+import "github.com/tainchess/tain/rules"
+
+// rect is a part of the screen.
+type rect struct{ x, y, w, h int }
+
+func (r rect) has(x, y int) bool {
+	return x >= r.x && y >= r.y && x < r.x+r.w && y < r.y+r.h
+}
+
+// layout says where everything is on a screen of a size. The head is one row
+// above, the foot four rows below; between them the board, and beside or below
+// it the panel with players and moves.
+type layout struct {
+	w, h         int
+	plan         *plan
+	cellW, cellH int
+	gap          int  // columns between groups
+	marks        bool // files and ranks are marked outside the squares
+	captions     bool // groups have a row for their captions
+	board        rect // of the cells alone
+	panel        rect
+	beside       bool // the panel stands beside the board
+	foot         int  // the first row of the foot
+}
+
+// The sizes of a cell, the largest first. Heights are odd where there is room,
+// so that pieces stand in the middle.
+var cellSizes = [...]struct{ w, h int }{{11, 5}, {7, 3}, {5, 2}, {3, 1}}
+
+const (
+	footRows  = 4
+	panelMin  = 26 // columns beside the board
+	panelMost = 46
+	panelRows = 4 // rows below the board
+)
+
+// strips are how many files of the side boards are shown, the most first.
+var strips = [...]int{8, 4, 3, 2}
+
+// arrange finds the largest board that fits a screen, whole side boards before
+// large ones. It returns nil if the screen is too small.
+func arrange(info *rules.Info, w, h int, flip bool) *layout {
+	for _, strip := range strips {
+		p := newPlan(info, strip)
+		if flip {
+			p = p.flipped()
+		}
+		for _, cell := range cellSizes {
+			l := &layout{w: w, h: h, plan: p, cellW: cell.w, cellH: cell.h}
+			l.marks = cell.h == 1
+			l.captions = len(p.groups) > 1
+			if l.fit(true) || l.fit(false) {
+				return l
+			}
+		}
+		if info.Boards == 1 {
+			break
+		}
+	}
+	return nil
+}
+
+// least returns the size of the smallest screen that will do.
+func least(info *rules.Info) (w, h int) {
+	p := newPlan(info, strips[len(strips)-1])
+	cell := cellSizes[len(cellSizes)-1]
+	h = 1 + p.rows*cell.h + 1 + panelRows + footRows
+	if len(p.groups) > 1 {
+		h++
+	}
+	return 2 + p.cols*cell.w, h
+}
+
+// fit tries to place board and panel, and reports whether there is room.
+func (l *layout) fit(beside bool) bool {
+	cols, rows := l.plan.cols*l.cellW, l.plan.rows*l.cellH
+	left, top := 0, 1 // below the head
+	if l.marks {
+		left = 2
+		rows++ // the files' marks
+	}
+	if l.captions {
+		top++
+	}
+	l.foot = l.h - footRows
+	inner := l.foot - top // rows there are for board and panel
+	seams := len(l.plan.groups) - 1
+	for _, gap := range [...]int{2, 1, 0} {
+		l.gap = gap
+		wide := left + cols + gap*seams
+		switch {
+		case beside && (wide+2+panelMin > l.w || rows > inner),
+			!beside && (wide > l.w || rows+panelRows > inner):
+			continue
+		}
+		spare := inner - rows
+		if !beside {
+			spare -= panelRows
+		}
+		air := min(1, spare) // a free row above the board
+		l.beside = beside
+		l.board = rect{left, top + air, cols + gap*seams, l.plan.rows * l.cellH}
+		if beside {
+			most := min(panelMost, l.w-wide-2)
+			indent := min(3, (l.w-wide-2-most)/2)
+			l.board.x += indent
+			l.panel = rect{l.board.x + l.board.w + 2, l.board.y, most, l.board.h}
+			if l.panel.x+l.panel.w > l.w {
+				l.panel.w = l.w - l.panel.x
+			}
+		} else {
+			l.board.x += (l.w - wide) / 2
+			below := top + air + rows
+			if l.foot-below > panelRows {
+				below++
+			}
+			l.panel = rect{l.board.x - left, below, wide, l.foot - below}
+			if l.foot-below > panelRows {
+				l.panel.h--
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// cell returns where a place is drawn.
+func (l *layout) cell(at *place) rect {
+	return rect{
+		l.board.x + at.x*l.cellW + at.group*l.gap,
+		l.board.y + at.y*l.cellH,
+		l.cellW, l.cellH,
+	}
+}
+
+// hit returns the place under a point of the screen, nil if there is none.
+func (l *layout) hit(x, y int) *place {
+	for i := range l.plan.places {
+		if at := &l.plan.places[i]; l.cell(at).has(x, y) {
+			return at
+		}
+	}
+	return nil
+}
+
+// centre returns the point of a cell where its piece stands.
+func (l *layout) centre(at *place) (x, y int) {
+	c := l.cell(at)
+	return c.x + c.w/2, c.y + c.h/2
+}

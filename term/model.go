@@ -1,0 +1,558 @@
+package term
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+)
+
+// tone is how a line of the foot is meant.
+type tone int
+
+const (
+	calm    tone = iota
+	refused      // what was asked for cannot be
+	good         // advice, news
+)
+
+// Model is the full-screen board as bubbletea wants it: messages go in through
+// Update, the screen comes out of View. Use it through [Screen].
+type Model struct {
+	*session
+	ctx     context.Context
+	glyphs  *glyphs
+	palette *palette
+	colours Colours
+	dark    bool
+
+	w, h   int
+	layout *layout // nil if the screen is too small
+	flip   bool
+
+	pos     board.Position          // the position shown
+	squares map[string]board.Square // its squares by name
+
+	cursor  string // the name of a square
+	pointed bool   // the cursor is in use: it was moved, or a piece is chosen
+	chosen  string // the square of the chosen piece, or ""
+	targets []target
+	preview *preview
+	pressed string // where a mouse button went down
+
+	status string
+	tone   tone
+	scroll int // how far the list of moves is scrolled back
+
+	field   *field
+	chooser *chooser
+	ask     *question
+	helping bool
+
+	work    *work // what the engine is asked, or nil
+	asked   int   // numbers the questions
+	ticking bool
+}
+
+// work is a question to the engine that has not been answered yet.
+type work struct {
+	number int
+	cancel context.CancelFunc
+	hint   bool
+	since  time.Time
+}
+
+// The messages the model sends itself.
+type (
+	answerMsg struct {
+		number int
+		move   board.Move
+		err    error
+	}
+	adviceMsg struct {
+		number int
+		advice
+		err error
+	}
+	loadedMsg struct {
+		name string
+		game *notation.Game
+		err  error
+	}
+	tickMsg time.Time
+)
+
+// NewModel returns the board for a game. Engine questions end with ctx.
+func NewModel(ctx context.Context, o Options) (*Model, error) {
+	s, err := newSession(o)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		session: s, ctx: ctx, glyphs: glyphsFor(o.ASCII),
+		colours: o.Colours, dark: o.Theme != Light,
+	}
+	if m.colours == DetectColours {
+		m.colours = NoColours // until the terminal tells
+	}
+	m.palette = paletteFor(m.colours, m.dark)
+	m.flip = s.people == [2]bool{false, true}
+	m.refresh()
+	m.placeCursor()
+	m.status = s.notice
+	return m, nil
+}
+
+// Screen plays over the whole screen of a terminal until the person leaves.
+// The terminal is then as it was, and the game is printed so that it is not
+// lost.
+func Screen(ctx context.Context, in, out *os.File, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	m, err := NewModel(ctx, o)
+	if err != nil {
+		return err
+	}
+	how := []tea.ProgramOption{tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)}
+	switch o.Colours {
+	case NoColours:
+		how = append(how, tea.WithColorProfile(colorprofile.ASCII))
+	case SixteenColours:
+		how = append(how, tea.WithColorProfile(colorprofile.ANSI))
+	case AllColours:
+		how = append(how, tea.WithColorProfile(colorprofile.TrueColor))
+	}
+	_, err = tea.NewProgram(m, how...).Run()
+	m.stopWork()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, tea.ErrInterrupted):
+		return context.Canceled
+	case err != nil:
+		return err
+	}
+	return m.farewell(out)
+}
+
+// farewell prints the game that was played.
+func (m *Model) farewell(out io.Writer) error {
+	if m.game.line.Ply() == 0 {
+		return nil
+	}
+	text, err := m.game.pgn(m.players(), m.now())
+	if err == nil {
+		_, err = out.Write(text)
+	}
+	return err
+}
+
+// Init asks the terminal for its background and lets the engine begin if it is
+// to move.
+func (m *Model) Init() tea.Cmd {
+	ask := tea.Cmd(nil)
+	if m.options.Theme == Auto {
+		ask = tea.RequestBackgroundColor
+	}
+	return tea.Batch(ask, m.think())
+}
+
+// Update takes a message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.w, m.h = msg.Width, msg.Height
+		m.arrange()
+	case tea.ColorProfileMsg:
+		m.setProfile(msg.Profile)
+	case tea.BackgroundColorMsg:
+		if m.options.Theme == Auto {
+			m.setDark(msg.IsDark())
+		}
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.PasteMsg:
+		if m.field != nil {
+			m.field.insert(msg.Content)
+		}
+	case tea.MouseMsg:
+		return m, m.mouse(msg)
+	case answerMsg:
+		return m, m.answer(msg)
+	case adviceMsg:
+		m.advised(msg)
+	case loadedMsg:
+		return m, m.loaded(msg)
+	case tickMsg:
+		return m, m.tick()
+	}
+	return m, nil
+}
+
+func (m *Model) setProfile(p colorprofile.Profile) {
+	if m.options.Colours != DetectColours {
+		return
+	}
+	switch {
+	case p >= colorprofile.ANSI256:
+		m.colours = AllColours
+	case p == colorprofile.ANSI:
+		m.colours = SixteenColours
+	default:
+		m.colours = NoColours
+	}
+	m.palette = paletteFor(m.colours, m.dark)
+}
+
+func (m *Model) setDark(dark bool) {
+	m.dark = dark
+	m.palette = paletteFor(m.colours, dark)
+}
+
+func (m *Model) arrange() {
+	m.layout = arrange(m.rules().Info(), m.w, m.h, m.flip)
+}
+
+// say puts a sentence into the foot.
+func (m *Model) say(how tone, format string, args ...any) {
+	m.status, m.tone = tidy(fmt.Sprintf(format, args...)), how
+}
+
+func (m *Model) refuse(err error) { m.say(refused, "%s", sentence(err.Error())) }
+
+// refresh takes the position from the game and forgets what was meant for the
+// one before.
+func (m *Model) refresh() {
+	m.pos = m.game.position()
+	m.squares = squaresOf(m.rules(), &m.pos)
+	m.drop()
+	m.chooser, m.ask = nil, nil
+	m.scroll = 0
+	if _, ok := m.squares[m.cursor]; !ok {
+		m.placeCursor()
+	}
+}
+
+// placeCursor puts the cursor where a person likely begins: on a king of the
+// side to move.
+func (m *Model) placeCursor() {
+	at := m.pos.Of(m.pos.Side)
+	if kings := m.pos.Pieces(m.pos.Side, board.King); kings != 0 {
+		at = kings
+	}
+	s := board.Square(0)
+	if at != 0 {
+		s = at.First()
+	}
+	m.cursor = m.rules().Guide().SquareName(&m.pos, s)
+}
+
+// drop lets go of the chosen piece.
+func (m *Model) drop() {
+	m.chosen, m.targets, m.preview, m.pressed = "", nil, nil, ""
+}
+
+// showsCursor reports whether the cursor is drawn: not while something else
+// takes the keys, and not before it has been used.
+func (m *Model) showsCursor() bool {
+	return m.pointed && m.field == nil && m.chooser == nil
+}
+
+// changed is called after every change of the position.
+func (m *Model) changed() tea.Cmd {
+	m.refresh()
+	return m.think()
+}
+
+// think asks the engine for a move if it has to make one.
+func (m *Model) think() tea.Cmd {
+	m.stopWork()
+	if !m.engineToMove() {
+		return m.startTicking()
+	}
+	ctx, w := m.startWork(false)
+	var limit *search.Clock
+	if m.game.clock != nil {
+		limit = m.game.clock.forSearch(m.pos.Side, m.now())
+	}
+	opponent, line := m.engine, m.game.copyLine()
+	return tea.Batch(m.startTicking(), func() tea.Msg {
+		began := time.Now()
+		move, err := opponent.choose(ctx, line, limit)
+		if opponent.seed == 0 {
+			pause(ctx, manners-time.Since(began))
+		}
+		return answerMsg{w.number, move, err}
+	})
+}
+
+// manners is the least time the engine takes for a move, so that a person sees
+// one thing happen after the other.
+const manners = 350 * time.Millisecond
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(max(0, d)):
+	}
+}
+
+func (m *Model) startWork(hint bool) (context.Context, *work) {
+	m.stopWork()
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.asked++
+	m.work = &work{number: m.asked, cancel: cancel, hint: hint, since: m.now()}
+	return ctx, m.work
+}
+
+// stopWork drops the question the engine is at; its answer will be ignored.
+func (m *Model) stopWork() {
+	if m.work != nil {
+		m.work.cancel()
+		m.work = nil
+	}
+}
+
+// answer plays the engine's move.
+func (m *Model) answer(msg answerMsg) tea.Cmd {
+	if m.work == nil || m.work.number != msg.number {
+		return nil
+	}
+	m.stopWork()
+	if msg.err != nil {
+		m.people = [2]bool{true, true}
+		m.say(refused, "The engine gives up its side: %v", msg.err)
+		return nil
+	}
+	if m.game.flag(m.now()) {
+		return m.changed()
+	}
+	if _, err := m.game.play(msg.move, m.now()); err != nil {
+		m.people = [2]bool{true, true}
+		m.say(refused, "The engine's move cannot be played: %v", err)
+		return nil
+	}
+	m.say(calm, "")
+	return m.changed()
+}
+
+// advised shows a hint: the piece is chosen and the cursor put where it should
+// go, so that one key plays it.
+func (m *Model) advised(msg adviceMsg) {
+	if m.work == nil || m.work.number != msg.number {
+		return
+	}
+	m.stopWork()
+	if msg.err != nil {
+		m.refuse(msg.err)
+		return
+	}
+	told := describe(m.rules(), &m.pos, msg.move)
+	m.say(good, "Hint: %s, %s. %s", told.san, msg.score, told.sentence)
+	if msg.move.Form() >= board.BoardShift {
+		return
+	}
+	guide := m.rules().Guide()
+	m.choose(guide.SquareName(&m.pos, msg.move.From()))
+	m.cursor = guide.SquareName(&m.pos, msg.move.To())
+	m.look()
+}
+
+// hint asks the engine for a good move.
+func (m *Model) hint() tea.Cmd {
+	switch o := m.game.outcome(); {
+	case o.Over():
+		m.say(refused, "The game is over: %s", o.Sentence)
+		return nil
+	case m.engineToMove():
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	}
+	ctx, w := m.startWork(true)
+	opponent, line := m.engine, m.game.copyLine()
+	return tea.Batch(m.startTicking(), func() tea.Msg {
+		a, err := opponent.advise(ctx, line)
+		return adviceMsg{w.number, a, err}
+	})
+}
+
+// loaded goes on with a game that was read from a file.
+func (m *Model) loaded(msg loadedMsg) tea.Cmd {
+	if msg.err != nil {
+		m.refuse(msg.err)
+		return nil
+	}
+	m.stopWork()
+	if err := m.adopt(msg.game); err != nil {
+		m.refuse(err)
+		return nil
+	}
+	m.say(good, "Loaded %s: %s, %d half moves", msg.name, m.rules().Info().Title, m.game.line.Ply())
+	if m.notice != "" {
+		m.say(good, "Loaded %s. %s", msg.name, m.notice)
+	}
+	m.cursor = ""
+	m.arrange()
+	return m.changed()
+}
+
+// tickStep is how often clocks and the sign of thinking are drawn anew.
+const tickStep = 100 * time.Millisecond
+
+// startTicking lets time be shown, if there is any to show.
+func (m *Model) startTicking() tea.Cmd {
+	if m.ticking || !m.timeGoes() {
+		return nil
+	}
+	m.ticking = true
+	return tea.Tick(tickStep, func(t time.Time) tea.Msg { return tickMsg(t) })
+}
+
+// timeGoes reports whether the screen changes by itself.
+func (m *Model) timeGoes() bool {
+	running := m.game.clock != nil && !m.game.clock.since.IsZero() && !m.game.outcome().Over()
+	return running || m.work != nil
+}
+
+func (m *Model) tick() tea.Cmd {
+	m.ticking = false
+	if m.game.flag(m.now()) {
+		m.say(calm, "")
+		return m.changed()
+	}
+	return m.startTicking()
+}
+
+// choose takes up the piece on a square.
+func (m *Model) choose(name string) {
+	m.drop()
+	s, ok := m.squares[name]
+	if !ok {
+		return
+	}
+	m.chosen, m.cursor, m.pointed = name, name, true
+	m.targets = targetsFrom(m.rules(), &m.pos, s)
+	m.look()
+}
+
+// look works out what the move to the square under the cursor would do.
+func (m *Model) look() {
+	m.preview = nil
+	if t := m.target(m.cursor); t != nil {
+		m.preview = previewOf(m.rules(), &m.pos, t.moves[0])
+	}
+}
+
+// target returns what the chosen piece may do on a square, nil if nothing.
+func (m *Model) target(name string) *target {
+	for i := range m.targets {
+		if m.targets[i].name == name {
+			return &m.targets[i]
+		}
+	}
+	return nil
+}
+
+// act does what is meant by pointing at a square: take up a piece, play it, or
+// be told why not.
+func (m *Model) act(name string) tea.Cmd {
+	s, ok := m.squares[name]
+	if !ok {
+		return nil
+	}
+	m.cursor, m.pointed = name, true
+	m.say(calm, "")
+	if o := m.game.outcome(); o.Over() {
+		m.say(refused, "The game is over: %s", o.Sentence)
+		return nil
+	}
+	if m.engineToMove() {
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	}
+	if t := m.target(name); t != nil {
+		return m.playOne(t.moves)
+	}
+	pc := m.pos.Piece(s)
+	own := pc != board.NoPiece && pc.Colour() == m.pos.Side
+	switch {
+	case name == m.chosen:
+		m.drop()
+	case own:
+		m.choose(name)
+		if len(m.targets) == 0 {
+			m.say(refused, "The %v on %s has no legal move", pc, name)
+		}
+	case m.chosen != "":
+		m.explain(s)
+	case pc != board.NoPiece:
+		m.say(refused, "%s is to move; the piece on %s is the opponent's", rules.SideName(m.pos.Side), name)
+	default:
+		m.say(refused, "%s is empty; choose one of %s's pieces", name, rules.SideName(m.pos.Side))
+	}
+	return nil
+}
+
+// explain says why the chosen piece cannot go to a square.
+func (m *Model) explain(to board.Square) {
+	move := board.NewMove(m.squares[m.chosen], to, board.NoKind)
+	if _, err := rules.Play(m.rules(), &m.pos, move); err != nil {
+		m.refuse(err)
+	}
+}
+
+// playOne plays a move, or lets the person choose among several.
+func (m *Model) playOne(moves []board.Move) tea.Cmd {
+	if len(moves) == 1 {
+		return m.play(moves[0])
+	}
+	m.chooser = newChooser("Which?", m.rules(), &m.pos, moves)
+	return nil
+}
+
+func (m *Model) play(move board.Move) tea.Cmd {
+	if m.game.flag(m.now()) {
+		return m.changed()
+	}
+	if _, err := m.game.play(move, m.now()); err != nil {
+		m.refuse(err)
+		return nil
+	}
+	m.say(calm, "")
+	return m.changed()
+}
+
+// typed plays a move given as text.
+func (m *Model) typed(text string) tea.Cmd {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return nil
+	case m.engineToMove():
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	case m.game.flag(m.now()):
+		return m.changed()
+	}
+	if _, err := m.game.playText(strings.TrimSpace(text), m.now()); err != nil {
+		var syntax *notation.SyntaxError
+		if errors.As(err, &syntax) {
+			m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Msg)
+		} else {
+			m.refuse(err)
+		}
+		return nil
+	}
+	m.say(calm, "")
+	return m.changed()
+}

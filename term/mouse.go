@@ -1,0 +1,84 @@
+package term
+
+import tea "charm.land/bubbletea/v2"
+
+// mouse does what the mouse is for: pointing shows, a click chooses or plays,
+// and a piece may be dragged to where it is to go.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	if m.layout == nil {
+		return nil
+	}
+	at := msg.Mouse()
+	_, click := msg.(tea.MouseClickMsg)
+	if m.helping {
+		if click {
+			m.helping = false
+		}
+		return nil
+	}
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		if msg.Button == tea.MouseWheelUp {
+			m.scroll += 3
+		} else {
+			m.scroll = max(0, m.scroll-3)
+		}
+		return nil
+	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseRight {
+			m.drop()
+			m.chooser = nil
+			return nil
+		}
+		if msg.Button != tea.MouseLeft {
+			return nil
+		}
+	}
+	if m.field != nil || m.ask != nil {
+		return nil
+	}
+	if m.chooser != nil {
+		if i := m.itemAt(at.X, at.Y); i >= 0 {
+			if click {
+				return m.take(i)
+			}
+			m.chooser.at = i
+			m.preview = previewOf(m.rules(), &m.pos, m.chooser.items[i].move)
+		}
+		return nil
+	}
+	if click {
+		for _, f := range m.footItems() {
+			if f.at.has(at.X, at.Y) {
+				return f.deed.do(m)
+			}
+		}
+	}
+	place := m.layout.hit(at.X, at.Y)
+	if place == nil {
+		return nil
+	}
+	if _, ok := m.squares[place.name]; !ok {
+		return nil
+	}
+	switch msg.(type) {
+	case tea.MouseMotionMsg:
+		m.pointed = true
+		m.point(place.name)
+	case tea.MouseClickMsg:
+		m.pointed = true
+		cmd := m.act(place.name)
+		m.pressed = ""
+		if m.chosen == place.name {
+			m.pressed = place.name
+		}
+		return cmd
+	case tea.MouseReleaseMsg:
+		from := m.pressed
+		m.pressed = ""
+		if from != "" && from == m.chosen && place.name != from {
+			return m.act(place.name)
+		}
+	}
+	return nil
+}

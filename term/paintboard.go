@@ -1,0 +1,339 @@
+package term
+
+import (
+	"image/color"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// paintBoard draws the squares with everything on them, from the ground up:
+// squares, the lines of a reflection, pieces, marks.
+func (m *Model) paintBoard(c *canvas) {
+	l := m.layout
+	marks := m.marks()
+	m.paintCaptions(c)
+	for i := range l.plan.places {
+		at := &l.plan.places[i]
+		if mk := marks[at.spot()]; m.there(at) || mk != nil && mk.rises {
+			m.paintSquare(c, at, mk)
+		}
+	}
+	m.paintTags(c)
+	if m.preview != nil && m.preview.landing != "" {
+		for _, r := range m.preview.reflection() {
+			m.paintLine(c, m.preview.landing, r.To)
+		}
+	}
+	for i := range l.plan.places {
+		at := &l.plan.places[i]
+		if mk := marks[at.spot()]; m.there(at) || mk != nil && mk.rises {
+			if mk == nil {
+				mk = &mark{}
+			}
+			m.paintCell(c, at, mk)
+		}
+	}
+	m.paintSeams(c)
+}
+
+// there reports whether a place is a square of the position shown.
+func (m *Model) there(at *place) bool {
+	_, ok := m.squares[at.name]
+	return ok
+}
+
+// ground is the colour of a square.
+func (m *Model) ground(at *place, mk *mark) color.Color {
+	p := m.palette
+	pick := func(light, dark color.Color) color.Color {
+		if at.dark {
+			return dark
+		}
+		return light
+	}
+	switch {
+	case at.copy != rules.Centre:
+		return pick(p.sideLight, p.sideDark)
+	case mk != nil && mk.chosen:
+		return p.glow
+	case mk != nil && mk.rises:
+		return pick(p.sideLight, p.sideDark)
+	case mk != nil && mk.last:
+		return pick(p.lastLight, p.lastDark)
+	}
+	return pick(p.light, p.dark)
+}
+
+// paintSquare draws the ground of a square and its file and rank if it lies at
+// an edge.
+func (m *Model) paintSquare(c *canvas, at *place, mk *mark) {
+	l := m.layout
+	r := l.cell(at)
+	fill := " "
+	if !m.palette.colours && at.dark {
+		fill = m.glyphs.hatch
+	}
+	c.fill(r.x, r.y, r.w, r.h, fill, look{bg: m.ground(at, mk), faint: at.copy != rules.Centre && !m.palette.colours})
+	leftmost, lowest := m.edges(at)
+	if l.marks {
+		m.paintOuterMarks(c, at)
+		return
+	}
+	label := m.labelLook(at)
+	if leftmost {
+		c.put(r.x, r.y, at.rank, label)
+	}
+	if lowest {
+		c.put(r.x+r.w-1, r.y+r.h-1, at.file, label)
+	}
+}
+
+// labelLook is the look of a coordinate within a square: the colour of the
+// other squares, deepened so that it can be read.
+func (m *Model) labelLook(at *place) look {
+	p := m.palette
+	if at.copy != rules.Centre {
+		return look{fg: p.slate}
+	}
+	if m.dark && p.paper != nil {
+		return look{fg: p.ink}
+	}
+	return look{fg: p.black}
+}
+
+// edges reports whether a place is the leftmost of its row and the lowest of
+// its column, on its own board.
+func (m *Model) edges(at *place) (leftmost, lowest bool) {
+	leftmost, lowest = true, true
+	for i := range m.layout.plan.places {
+		o := &m.layout.plan.places[i]
+		if o.copy != at.copy || o.level != at.level {
+			continue
+		}
+		leftmost = leftmost && !(o.y == at.y && o.x < at.x)
+		lowest = lowest && !(o.x == at.x && o.y > at.y)
+	}
+	return leftmost, lowest
+}
+
+// paintOuterMarks writes file and rank outside the board.
+func (m *Model) paintOuterMarks(c *canvas, at *place) {
+	l := m.layout
+	x, y := l.centre(at)
+	c.write(l.board.x-2, y, 1, at.rank, m.quietText())
+	c.put(x, l.board.y+l.board.h, at.file, m.quietText())
+}
+
+// paintCaptions names the groups in the row above them.
+func (m *Model) paintCaptions(c *canvas) {
+	l := m.layout
+	if !l.captions {
+		return
+	}
+	for n, g := range l.plan.groups {
+		look := m.quietText()
+		caption := g.caption
+		if caption == rules.Centre.String() {
+			caption, look = strings.ToUpper(caption), m.strongText()
+		}
+		x := l.board.x + g.x*l.cellW + n*l.gap + (g.cols*l.cellW-width(caption))/2
+		y := l.board.y - 1
+		if l.plan.levels {
+			y = l.board.y + g.y*l.cellH - 1
+		}
+		c.write(x, y, width(caption), caption, look)
+	}
+}
+
+// paintTags names the small levels, and marks the places of those that are not
+// there with a stud.
+func (m *Model) paintTags(c *canvas) {
+	l := m.layout
+	for _, t := range l.plan.tags {
+		x := l.board.x + t.x*l.cellW + t.group*l.gap
+		y := l.board.y + t.y*l.cellH + l.cellH/2
+		text, look := t.level, m.quietText()
+		if !l.plan.standing(t.level, m.squares) {
+			text, look.faint = m.glyphs.stud+t.level, true
+		}
+		c.write(x+(2*l.cellW-width(text))/2, y, 2*l.cellW, text, look)
+	}
+}
+
+// paintLine draws the fine line of a reflection between two squares, without
+// their own cells.
+func (m *Model) paintLine(c *canvas, from, to string) {
+	l := m.layout
+	a, b := l.plan.find(spot{rules.Centre, from}), l.plan.find(spot{rules.Centre, to})
+	if a == nil || b == nil {
+		return
+	}
+	x0, y0 := l.centre(a)
+	x1, y1 := l.centre(b)
+	steps := max(abs(x1-x0), abs(y1-y0))
+	for i := 1; i < steps; i++ {
+		x := x0 + (2*i*(x1-x0)+steps)/(2*steps)
+		y := y0 + (2*i*(y1-y0)+steps)/(2*steps)
+		if x1 < x0 {
+			x = x0 - (2*i*(x0-x1)+steps)/(2*steps)
+		}
+		if y1 < y0 {
+			y = y0 - (2*i*(y0-y1)+steps)/(2*steps)
+		}
+		at := l.hit(x, y)
+		if at == nil || at == a || at == b || i%2 == 1 && l.cellH > 1 && y0 == y1 {
+			continue
+		}
+		if cx, cy := l.centre(at); x == cx && y == cy && m.pos.Piece(m.squares[at.name]) != board.NoPiece {
+			continue
+		}
+		c.put(x, y, m.glyphs.path, look{fg: m.palette.white, bold: true})
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// paintSeams draws the bright line where boards join.
+func (m *Model) paintSeams(c *canvas) {
+	l := m.layout
+	if l.plan.levels {
+		return
+	}
+	for n := 1; n < len(l.plan.groups); n++ {
+		x := l.board.x + l.plan.groups[n].x*l.cellW + n*l.gap
+		seam := look{fg: m.palette.silver}
+		if l.gap == 0 {
+			for y := l.board.y; y < l.board.y+l.board.h; y++ {
+				if s := c.at(x, y); s != nil && (s.text == " " || s.text == m.glyphs.hatch) {
+					c.put(x, y, m.glyphs.seam, seam)
+				}
+			}
+			continue
+		}
+		c.fill(x-(l.gap+1)/2, l.board.y, 1, l.board.h, m.glyphs.down, seam)
+	}
+}
+
+// paintCell draws what stands on a square and its marks. Every mark has a
+// shape of its own.
+func (m *Model) paintCell(c *canvas, at *place, mk *mark) {
+	g, p := m.glyphs, m.palette
+	x, y := m.layout.centre(at)
+	pc := board.NoPiece
+	if s, ok := m.squares[at.name]; ok {
+		pc = m.pos.Piece(s)
+	}
+	sides := func(pair [2]string, l look) {
+		c.put(x-1, y, pair[0], l)
+		c.put(x+1, y, pair[1], l)
+	}
+	switch {
+	case mk.ghost != board.NoPiece:
+		m.putPiece(c, x, y, at, mk.ghost, true)
+	case pc != board.NoPiece:
+		m.putPiece(c, x, y, at, pc, false)
+	case mk.dot:
+		c.put(x, y, g.dot, look{fg: m.onSide(at, p.move), bold: true})
+	case mk.path:
+		c.put(x, y, g.path, look{fg: p.silver, bold: true})
+	}
+	room := m.layout.cellH > 1
+	switch {
+	case mk.ghost != board.NoPiece:
+		sides(g.ghost, look{fg: m.onSide(at, p.white), bold: true})
+		if mk.arrow != "" {
+			c.put(x-1, y, mk.arrow, look{fg: m.onSide(at, p.white), bold: true})
+		}
+	case mk.gone || mk.vanishing && pc != board.NoPiece:
+		sides([2]string{g.gone, g.gone}, look{fg: p.capture, bold: true})
+	case mk.ring:
+		m.paintRing(c, x, y, at)
+	case mk.chosen && !p.colours:
+		sides(g.glow, look{bold: true})
+	case mk.check:
+		sides(g.alarm, look{fg: p.check, bold: true})
+	case mk.echo && pc != board.NoPiece:
+		sides(g.ghost, look{fg: p.white})
+	case mk.last && !p.colours:
+		sides(g.trail, look{})
+	case mk.dot && pc != board.NoPiece: // castling that names the rook's square
+		sides([2]string{g.dot, g.dot}, look{fg: p.move, bold: true})
+	}
+	if !mk.cursor {
+		return
+	}
+	l := look{fg: p.cursorColour(), bold: true}
+	r := m.layout.cell(at)
+	switch {
+	case room:
+		c.put(r.x, r.y, g.corners[0], l)
+		c.put(r.x+r.w-1, r.y, g.corners[1], l)
+		c.put(r.x, r.y+r.h-1, g.corners[2], l)
+		c.put(r.x+r.w-1, r.y+r.h-1, g.corners[3], l)
+	case mk.ring:
+		sides(g.aim, l)
+	default:
+		sides(g.cursor, l)
+	}
+}
+
+// onSide returns a colour, or on a side board in its place one that can be
+// read there.
+func (m *Model) onSide(at *place, c color.Color) color.Color {
+	if at.copy == rules.Centre {
+		return c
+	}
+	if m.palette.ink != nil {
+		return m.palette.ink
+	}
+	return c
+}
+
+// cursorColour stands out from every square.
+func (p *palette) cursorColour() color.Color { return p.white }
+
+// putPiece draws a piece. Where there is paint the figure is solid and paint
+// tells its colour, elsewhere the figure does.
+func (m *Model) putPiece(c *canvas, x, y int, at *place, pc board.Piece, ghost bool) {
+	p := m.palette
+	if !p.colours {
+		c.put(x, y, m.glyphs.piece(pc), look{bold: at.copy == rules.Centre && !ghost, faint: at.copy != rules.Centre})
+		return
+	}
+	white, black := p.white, p.black
+	switch {
+	case at.copy != rules.Centre:
+		white, black = p.sideWhite, p.sideBlack
+	case ghost:
+		white, black = p.ghostWhite, p.ghostBlack
+	}
+	l := look{fg: black, bold: true}
+	if pc.Colour() == board.White {
+		l.fg = white
+	}
+	c.put(x, y, m.glyphs.solid(pc), l)
+}
+
+// paintRing draws the ring around what would be captured, round where there is
+// room.
+func (m *Model) paintRing(c *canvas, x, y int, at *place) {
+	g := m.glyphs
+	l := look{fg: m.onSide(at, m.palette.capture), bold: true}
+	if m.layout.cellH < 3 {
+		c.put(x-1, y, g.ring[0], l)
+		c.put(x+1, y, g.ring[1], l)
+		return
+	}
+	for dx := -1; dx <= 1; dx++ {
+		c.put(x+dx, y-1, g.across, l)
+		c.put(x+dx, y+1, g.across, l)
+	}
+	c.put(x-2, y, g.down, l)
+	c.put(x+2, y, g.down, l)
+	c.put(x-2, y-1, g.round[0], l)
+	c.put(x+2, y-1, g.round[1], l)
+	c.put(x-2, y+1, g.round[2], l)
+	c.put(x+2, y+1, g.round[3], l)
+}

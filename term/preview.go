@@ -1,0 +1,179 @@
+package term
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// target is a square the chosen piece may go to, with the moves that lead
+// there: several if there is a choice, as of a promotion.
+type target struct {
+	name    string
+	moves   []board.Move
+	capture bool
+	end     spot // where the preferred way ends; on a side board it led over the seam
+}
+
+// targetsFrom lists where the piece on a square may go.
+func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []target) {
+	g := r.Guide()
+	for _, m := range rules.From(r, p, from) {
+		name := g.SquareName(p, m.To())
+		i := slices.IndexFunc(all, func(t target) bool { return t.name == name })
+		if i >= 0 {
+			all[i].moves = append(all[i].moves, m)
+			continue
+		}
+		t := target{name: name, moves: []board.Move{m}, end: spot{rules.Centre, name}}
+		t.capture = g.Class(p, m)&rules.Capture != 0
+		if ways := g.Ways(p, m); len(ways) > 0 && len(ways[0]) > 0 {
+			last := ways[0][len(ways[0])-1]
+			t.end = spot{last.Board, last.Square}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// preview is what a move would do, before it is played.
+type preview struct {
+	move     board.Move
+	sentence string
+	landing  string         // the square the move names; empty where a board moves
+	changes  []rules.Change // everything that would happen
+	way      rules.Way      // over the seam, or nil
+}
+
+func previewOf(r rules.Rules, p *board.Position, m board.Move) *preview {
+	d := rules.Describe(r, p, m)
+	v := &preview{move: m, sentence: d.Text, landing: d.To, changes: d.Changes}
+	if len(d.Ways) > 0 && d.Ways[0].Seam() {
+		v.way = d.Ways[0]
+	}
+	return v
+}
+
+// reflection returns the pieces that would stand elsewhere than where the move
+// leads: those that appear, and the mover if it goes on.
+func (v *preview) reflection() (all []rules.Change) {
+	for _, c := range v.changes {
+		if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// mark is everything that is shown on a cell beside its piece.
+type mark struct {
+	cursor, chosen   bool
+	dot, ring        bool // a move, a capture
+	last             bool // the last move touched it
+	echo             bool // the last move made its piece appear here
+	check            bool // a king that is attacked
+	gone             bool // its piece would leave the board
+	path             bool // a way leads over it
+	arrow            string
+	ghost            board.Piece // would stand here
+	vanishing, rises bool        // the square itself would leave, or come
+}
+
+// marks works out what is shown where.
+func (m *Model) marks() map[spot]*mark {
+	all := map[spot]*mark{}
+	at := func(s spot) *mark {
+		if all[s] == nil {
+			all[s] = &mark{}
+		}
+		return all[s]
+	}
+	centre := func(name string) *mark { return at(spot{rules.Centre, name}) }
+	if n := len(m.game.played); n > 0 {
+		for _, c := range m.game.played[n-1].changes {
+			for _, name := range append([]string{c.From, c.To}, c.Came...) {
+				if name != "" && c.Effect != rules.Captured {
+					centre(name).last = true
+				}
+			}
+			if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
+				centre(c.To).echo = true
+			}
+		}
+	}
+	if _, attacked := m.rules().Royals(&m.pos, m.pos.Side); attacked != 0 {
+		for attacked != 0 {
+			centre(m.rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
+		}
+	}
+	if m.chosen != "" {
+		centre(m.chosen).chosen = true
+	}
+	for _, t := range m.targets {
+		for _, s := range []spot{{rules.Centre, t.name}, t.end} {
+			at(s).ring = t.capture
+			at(s).dot = !t.capture
+		}
+	}
+	if m.preview != nil {
+		m.markPreview(at)
+	}
+	if m.showsCursor() {
+		centre(m.cursor).cursor = true
+	}
+	return all
+}
+
+// markPreview marks what the move under the cursor would do.
+func (m *Model) markPreview(at func(spot) *mark) {
+	v := m.preview
+	for _, c := range v.changes {
+		from, to := spot{rules.Centre, c.From}, spot{rules.Centre, c.To}
+		switch c.Effect {
+		case rules.Captured:
+			if c.From != v.landing {
+				at(from).gone = true
+			}
+		case rules.Appeared, rules.WentOn, rules.Castled, rules.Carried:
+			at(to).ghost = c.Piece
+		case rules.Promoted:
+			if c.To != v.landing {
+				at(to).ghost = c.Into
+			}
+		case rules.BoardMoved:
+			for _, name := range c.Gone {
+				at(spot{rules.Centre, name}).vanishing = true
+			}
+			for _, name := range c.Came {
+				at(spot{rules.Centre, name}).rises = true
+			}
+		}
+	}
+	for i, t := range v.way {
+		s := spot{t.Board, t.Square}
+		switch {
+		case i == 0:
+		case i < len(v.way)-1:
+			at(s).path = true
+		default:
+			at(s).ghost = m.pos.Piece(v.move.From())
+			at(s).arrow = m.arrowInto(v.way)
+		}
+	}
+}
+
+// arrowInto returns the arrow that points along the end of a way, as it lies
+// on the screen.
+func (m *Model) arrowInto(way rules.Way) string {
+	if m.layout == nil || len(way) < 2 {
+		return ""
+	}
+	a, b := way[len(way)-2], way[len(way)-1]
+	from, to := m.layout.plan.find(spot{a.Board, a.Square}), m.layout.plan.find(spot{b.Board, b.Square})
+	if from == nil || to == nil {
+		return ""
+	}
+	sign := func(n int) int { return min(1, max(-1, n)) }
+	return m.glyphs.arrows[3*(sign(to.y-from.y)+1)+sign(to.x-from.x)+1]
+}

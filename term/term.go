@@ -1,0 +1,116 @@
+// Package term plays games in a terminal, in any rule set: over the whole
+// screen with a board, a cursor and the mouse ([Screen]), or line by line for
+// scripts, pipes and screen readers ([Console]).
+//
+// Both speak through the same game (game.go): the line of moves, who plays
+// which side, the clocks (clock.go), what ended it, and the files it is kept
+// in (file.go). The engine thinks beside it (opponent.go). What stands where
+// is laid out by plan.go from what a rule set says of its squares.
+//
+// The screen is a model in the manner of bubbletea: model.go takes messages,
+// keys.go and mouse.go turn them into deeds, preview.go works out what a move
+// would do, and view.go with its fellows paints a canvas (canvas.go) in the
+// colours of palette.go, arranged by layout.go.
+//
+// Nothing here knows any particular rule set.
+package term
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Theme is whether the screen is light or dark.
+type Theme string
+
+// The themes. Auto asks the terminal for its background.
+const (
+	Auto  Theme = "auto"
+	Light Theme = "light"
+	Dark  Theme = "dark"
+)
+
+// Colours is how many colours the screen may use.
+type Colours int
+
+// The depths of colour. DetectColours asks the terminal and respects NO_COLOR.
+const (
+	DetectColours Colours = iota
+	NoColours
+	SixteenColours
+	AllColours
+)
+
+// Options says what is played and how. Rules and Start, or Game, must be
+// given; the rest has defaults.
+type Options struct {
+	Rules rules.Rules
+	Start board.Position
+	// Game, if there is one, is gone on with; Rules and Start are then its own.
+	Game *notation.Game
+	// Find finds the rule sets of games that are loaded; nil allows only Rules.
+	Find notation.Finder
+
+	// People tells for each side whether a person plays it.
+	People [2]bool
+	// Level is how well the engine plays; 0 means DefaultLevel.
+	Level int
+	// Control is the players' time; nil means without clocks.
+	Control *Control
+	// Depth and MoveTime bound the engine's thinking for each move; 0 means not.
+	Depth    int
+	MoveTime time.Duration
+	// Seed makes the engine's choices repeatable; 0 draws one.
+	Seed uint64
+	// NoBook keeps the engine from playing openings by heart.
+	NoBook bool
+
+	ASCII   bool // letters in place of figures, nothing beyond ASCII
+	Theme   Theme
+	Colours Colours
+
+	// Now tells the time; nil means time.Now.
+	Now func() time.Time
+}
+
+// DefaultLevel is the engine's level unless another is asked for.
+const DefaultLevel = 8
+
+// complete fills in what is not given and refuses what makes no sense.
+func (o *Options) complete() error {
+	if o.Game != nil {
+		o.Rules, o.Start = o.Game.Rules, o.Game.Start
+	}
+	if o.Rules == nil {
+		return errors.New("term: no rules to play by")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Level == 0 {
+		o.Level = DefaultLevel
+	}
+	if o.Theme == "" {
+		o.Theme = Auto
+	}
+	if o.Find == nil {
+		o.Find = notation.Among([]rules.Rules{o.Rules})
+	}
+	switch {
+	case o.Level < 1 || o.Level > engine.MaxLevel:
+		return fmt.Errorf("term: %w", levelError(o.Level))
+	case o.Depth < 0 || o.MoveTime < 0:
+		return errors.New("term: depth and time of a move cannot be negative")
+	}
+	return nil
+}
+
+func levelError(n int) error {
+	return fmt.Errorf("there is no level %d; levels go from 1 to %d", n, engine.MaxLevel)
+}

@@ -1,0 +1,378 @@
+package term
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// View paints the screen.
+func (m *Model) View() tea.View {
+	c, cursor := m.paint()
+	v := tea.NewView(c.String())
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeAllMotion
+	v.WindowTitle = "tain: " + m.rules().Info().Title
+	v.Cursor = cursor
+	return v
+}
+
+// paint draws everything. The cursor is that of a field, if one is open.
+func (m *Model) paint() (*canvas, *tea.Cursor) {
+	page := look{fg: m.palette.ink, bg: m.palette.paper}
+	c := newCanvas(m.w, m.h, page)
+	switch {
+	case m.w == 0 || m.h == 0: // the size is not known yet
+		return c, nil
+	case m.layout == nil:
+		m.paintTooSmall(c)
+		return c, nil
+	case m.helping:
+		m.paintHelp(c)
+		return c, nil
+	}
+	m.paintHead(c)
+	m.paintBoard(c)
+	if m.chooser != nil {
+		m.paintChooser(c)
+	} else {
+		m.paintPanel(c)
+	}
+	return c, m.paintFoot(c)
+}
+
+// The looks of text.
+func (m *Model) plainText() look  { return look{fg: m.palette.ink} }
+func (m *Model) quietText() look  { return look{fg: m.palette.slate} }
+func (m *Model) strongText() look { return look{fg: m.palette.ink, bold: true} }
+func (m *Model) accentText() look { return look{fg: m.palette.accent, bold: true} }
+
+func (m *Model) paintTooSmall(c *canvas) {
+	w, h := least(m.rules().Info())
+	text := fmt.Sprintf("This terminal is too small: it has %d columns and %d rows, and %d by %d are needed. Make it larger, or press q to leave.", m.w, m.h, w, h)
+	for y, line := range wrap(text, m.w) {
+		c.write(0, y, m.w, line, m.plainText())
+	}
+}
+
+func (m *Model) paintHead(c *canvas) {
+	x := c.write(1, 0, m.w, "tain", m.accentText())
+	x = c.write(x+2, 0, m.w, m.rules().Info().Title, m.strongText())
+	right := m.seats()
+	if m.game.clock != nil {
+		right += ", " + m.game.clock.control.String()
+	}
+	if at := m.w - width(right) - 1; at > x+2 {
+		c.write(at, 0, m.w, right, m.quietText())
+	}
+}
+
+// paintPanel shows the players with their clocks, the one above who plays
+// towards the person, and between them the moves.
+func (m *Model) paintPanel(c *canvas) {
+	p := m.layout.panel
+	above, below := board.Black, board.White
+	if m.flip {
+		above, below = below, above
+	}
+	if !m.layout.beside {
+		half := (p.w - 2) / 2
+		m.paintPlayer(c, below, rect{p.x, p.y, half, 1})
+		m.paintPlayer(c, above, rect{p.x + p.w - half, p.y, half, 1})
+		m.paintMoves(c, rect{p.x, p.y + 1, p.w, p.h - 1}, true)
+		return
+	}
+	m.paintPlayer(c, above, rect{p.x, p.y, p.w, 1})
+	m.paintPlayer(c, below, rect{p.x, p.y + p.h - 1, p.w, 1})
+	inner := rect{p.x, p.y + 1, p.w, p.h - 2}
+	if p.h >= 12 {
+		c.fill(p.x, p.y+1, p.w, 1, m.glyphs.rule, look{fg: m.palette.line})
+		c.fill(p.x, p.y+p.h-2, p.w, 1, m.glyphs.rule, look{fg: m.palette.line})
+		inner = rect{p.x, p.y + 2, p.w, p.h - 4}
+	}
+	m.paintMoves(c, inner, false)
+}
+
+func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
+	king := m.glyphs.piece(board.NewPiece(side, board.King))
+	who := "you"
+	switch {
+	case !m.people[side]:
+		who = fmt.Sprintf("engine, level %d", m.engine.level)
+	case m.people == [2]bool{true, true}:
+		who = ""
+	}
+	l := m.quietText()
+	toMove := side == m.pos.Side && !m.game.outcome().Over()
+	if toMove {
+		l = m.strongText()
+	}
+	x := c.write(r.x, r.y, r.w, king+" "+rules.SideName(side), l)
+	if who != "" {
+		x = c.write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
+	}
+	if toMove && m.work != nil && !m.work.hint {
+		spin := m.glyphs.spin[int(m.now().Sub(m.work.since)/(2*tickStep))%len(m.glyphs.spin)]
+		c.write(x+1, r.y, r.x+r.w-x-1, spin, m.accentText())
+	}
+	if m.game.clock == nil {
+		return
+	}
+	text := clockText(m.game.clock.remaining(side, m.pos.Side, m.now()))
+	c.write(r.x+r.w-width(text), r.y, r.w, text, l)
+}
+
+// paintMoves lists the moves, the latest last: in two columns, or running on
+// where the place is flat.
+func (m *Model) paintMoves(c *canvas, r rect, flat bool) {
+	if len(m.game.played) == 0 {
+		text := "No move has been played. Choose a piece with the arrow keys and enter, with the mouse, or press m and type a move."
+		for i, line := range wrap(text, r.w) {
+			if i < r.h {
+				c.write(r.x, r.y+i, r.w, line, m.quietText())
+			}
+		}
+		return
+	}
+	lines := m.moveTable(r.w)
+	if flat {
+		lines = m.moveFlow(r.w)
+	}
+	m.scroll = min(m.scroll, max(0, len(lines)-r.h))
+	end := len(lines) - m.scroll
+	for i, line := range lines[max(0, end-r.h):end] {
+		for _, w := range line {
+			c.write(r.x+w.x, r.y+i, r.w-w.x, w.text, w.look)
+		}
+	}
+}
+
+// word is a piece of text with its place in a line.
+type word struct {
+	x    int
+	text string
+	look look
+}
+
+// moveTable lists the moves in two columns, one number a line.
+func (m *Model) moveTable(w int) (lines [][]word) {
+	half := max(8, min(14, (w-5)/2))
+	for i, p := range m.game.played {
+		black := len(p.number) > 3 && p.number[len(p.number)-2] == '.'
+		if !black || i == 0 {
+			lines = append(lines, []word{{0, fmt.Sprintf("%4s", trimDots(p.number)), m.quietText()}})
+		}
+		l := m.plainText()
+		if i == len(m.game.played)-1 {
+			l = m.strongText()
+		}
+		x := 5
+		if black {
+			x += half
+		}
+		last := len(lines) - 1
+		lines[last] = append(lines[last], word{x, shorten(p.san, half-1, m.glyphs.ellipsis), l})
+	}
+	return lines
+}
+
+func trimDots(number string) string {
+	for len(number) > 1 && number[len(number)-2] == '.' {
+		number = number[:len(number)-1]
+	}
+	return number
+}
+
+// moveFlow lists the moves one after the other.
+func (m *Model) moveFlow(w int) (lines [][]word) {
+	var line []word
+	x := 0
+	for i, p := range m.game.played {
+		black := len(p.number) > 3 && p.number[len(p.number)-2] == '.'
+		number := p.number + " "
+		if black && i > 0 {
+			number = ""
+		}
+		if long := width(number) + width(p.san); x > 0 && x+long > w {
+			lines, line, x = append(lines, line), nil, 0
+		}
+		l := m.plainText()
+		if i == len(m.game.played)-1 {
+			l = m.strongText()
+		}
+		line = append(line, word{x, number, m.quietText()}, word{x + width(number), p.san, l})
+		x += width(number) + width(p.san) + 1
+		if black {
+			x++
+		}
+	}
+	return append(lines, line)
+}
+
+// chooserRows returns where the list of choices is and which item stands first.
+func (m *Model) chooserRows() (rows rect, first int) {
+	p := m.layout.panel
+	rows = rect{p.x, p.y + 1, p.w, p.h - 1}
+	first = max(0, min(m.chooser.at-rows.h/2, len(m.chooser.items)-rows.h))
+	return rows, first
+}
+
+// itemAt returns the choice under a point, -1 if there is none.
+func (m *Model) itemAt(x, y int) int {
+	rows, first := m.chooserRows()
+	if i := first + y - rows.y; rows.has(x, y) && i < len(m.chooser.items) {
+		return i
+	}
+	return -1
+}
+
+func (m *Model) paintChooser(c *canvas) {
+	rows, first := m.chooserRows()
+	c.write(rows.x, rows.y-1, rows.w, m.chooser.title, m.strongText())
+	wide := 0
+	for _, it := range m.chooser.items {
+		wide = max(wide, width(it.label))
+	}
+	for i := first; i < len(m.chooser.items) && i-first < rows.h; i++ {
+		it, y := m.chooser.items[i], rows.y+i-first
+		l := m.plainText()
+		if i == m.chooser.at {
+			l = m.accentText()
+			c.write(rows.x, y, 1, m.glyphs.prompt, l)
+		}
+		c.write(rows.x+2, y, rows.w-2, it.label, l)
+		more := shorten(it.more, rows.w-wide-4, m.glyphs.ellipsis)
+		c.write(rows.x+4+wide, y, rows.w-wide-4, more, m.quietText())
+	}
+}
+
+// footItem is a word of the foot that can be clicked.
+type footItem struct {
+	deed deed
+	at   rect
+}
+
+// footItems lists the deeds the foot offers, as many as fit.
+func (m *Model) footItems() (items []footItem) {
+	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping {
+		return nil
+	}
+	x := 1
+	for _, d := range deeds {
+		if !m.offered(d) {
+			continue
+		}
+		w := width(d.key) + 1 + width(d.label)
+		if x+w > m.w {
+			break
+		}
+		items = append(items, footItem{d, rect{x, m.layout.foot + 3, w, 1}})
+		x += w + 2
+	}
+	return items
+}
+
+// paintFoot says what happened, what would happen or why not, and what can be
+// done. It returns the cursor of the open field.
+func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
+	y, most := m.layout.foot, m.w-2
+	if n := len(m.game.played); n > 0 {
+		last := m.game.played[n-1]
+		x := c.write(1, y, most, last.number+" "+last.san, m.strongText())
+		c.write(x+2, y, most-x-1, shorten(last.sentence, most-x-1, m.glyphs.ellipsis), m.plainText())
+	}
+	text, l := m.footLine()
+	c.write(1, y+1, most, shorten(text, most, m.glyphs.ellipsis), l)
+	switch {
+	case m.field != nil:
+		f := m.field
+		x := c.write(1, y+2, most, f.label+" "+m.glyphs.prompt+" ", m.accentText())
+		from := max(0, f.at-(m.w-x-2))
+		c.write(x, y+2, m.w-x-1, string(f.text[from:]), m.plainText())
+		cursor = tea.NewCursor(x+f.at-from, y+2)
+		c.write(1, y+3, most, "enter to take it, esc to leave it", m.quietText())
+	case m.chooser != nil:
+		c.write(1, y+3, most, "arrows and enter to choose, esc to leave it", m.quietText())
+	case m.ask != nil:
+		c.write(1, y+3, most, "y yes  n no", m.quietText())
+	}
+	for _, f := range m.footItems() {
+		x := c.write(f.at.x, f.at.y, f.at.w, f.deed.key, m.accentText())
+		c.write(x+1, f.at.y, f.at.w, f.deed.label, m.quietText())
+	}
+	return cursor
+}
+
+// footLine is the second line of the foot: a question, what a move would do,
+// what was refused, or how the game stands.
+func (m *Model) footLine() (string, look) {
+	amber := look{fg: m.palette.check, bold: true}
+	switch {
+	case m.ask != nil:
+		return m.ask.text, amber
+	case m.status != "" && m.tone == refused:
+		return m.status, look{fg: m.palette.capture, bold: true}
+	case m.status != "" && m.tone == good:
+		return m.status, look{fg: m.palette.move, bold: true}
+	case m.preview != nil:
+		return m.preview.sentence + "?", m.plainText()
+	case m.work != nil && m.work.hint:
+		return "Looking for a good move", m.quietText()
+	case m.game.outcome().Over():
+		return m.game.sentenceOf(), m.accentText()
+	case m.status != "":
+		return m.status, m.quietText()
+	case m.work != nil:
+		return rules.SideName(m.pos.Side) + " is thinking", m.quietText()
+	}
+	if rules.InCheck(m.rules(), &m.pos) {
+		return m.game.sentenceOf(), amber
+	}
+	return m.game.sentenceOf(), m.quietText()
+}
+
+// paintHelp lists the keys.
+func (m *Model) paintHelp(c *canvas) {
+	m.paintHead(c)
+	rows := [][2]string{
+		{"arrows", "move the cursor"},
+		{"enter, space", "take up a piece, play it"},
+		{"tab", "go round the squares a piece may go to"},
+		{"esc", "let go of the piece"},
+		{"mouse", "click or drag a piece; point to see what a move would do"},
+		{"page up, down", "scroll the moves"},
+	}
+	for _, d := range deeds {
+		if d.label == "boards" && !m.hasBoardMoves() {
+			continue
+		}
+		rows = append(rows, [2]string{d.key, d.help})
+	}
+	g := m.glyphs
+	marks := [][2]string{
+		{g.dot, "a move"},
+		{g.ring[0] + " " + g.ring[1], "a capture"},
+		{g.ghost[0] + " " + g.ghost[1], "would appear, or has just appeared"},
+		{g.path + " " + g.path + " " + g.path, "the way over the seam, the line of a reflection"},
+		{g.alarm[0] + " " + g.alarm[1], "a king in check"},
+	}
+	columns := 1
+	if len(rows)+len(marks)+5 > m.h && m.w >= 76 {
+		columns = 2
+	}
+	all := append(append(rows, [2]string{}), marks...)
+	per := (len(all) + columns - 1) / columns
+	for i, row := range all {
+		x, y := 2+(i/per)*(m.w/2), 2+i%per
+		if y >= m.h-1 {
+			break
+		}
+		most := m.w/columns - 3
+		c.write(x, y, most, row[0], m.accentText())
+		c.write(x+15, y, most-15, shorten(row[1], most-15, g.ellipsis), m.plainText())
+	}
+	c.write(2, m.h-1, m.w-3, "any key to go back", m.quietText())
+}
