@@ -59,7 +59,7 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 		if !ok || side != p.Side {
 			continue
 		}
-		from := pinOf(p, slot)
+		from := t.pin[slot]
 		to := v.goals.empty[from]
 		if rider != board.NoSquare {
 			to = v.goals.occupied[side&1][from]

@@ -17,7 +17,7 @@ func turned(p *board.Position, slot int) bool { return p.Extra[0]>>(turnedShift+
 func unmoved(p *board.Position) board.Bitboard { return board.Bitboard(p.Extra[1]) }
 
 var (
-	pinKeys  [slots][pins]uint64
+	pinKeys  [slots][16]uint64
 	stepKeys [64]uint64
 )
 
@@ -31,7 +31,7 @@ func init() {
 		return z ^ z>>31
 	}
 	for slot := range pinKeys {
-		for n := range pinKeys[slot] {
+		for n := range pins {
 			pinKeys[slot][n] = draw()
 		}
 	}
@@ -42,7 +42,7 @@ func init() {
 
 // setPin sets a board on a pin, leaving order and contents alone.
 func setPin(p *board.Position, slot int, n pin) {
-	p.Key ^= pinKeys[slot][pinOf(p, slot)] ^ pinKeys[slot][n]
+	p.Key ^= pinKeys[slot&3][pinOf(p, slot)&15] ^ pinKeys[slot&3][n&15]
 	p.Extra[0] = p.Extra[0]&^(15<<(4*slot)) | uint64(n)<<(4*slot)
 }
 
@@ -98,7 +98,7 @@ func settle(p *board.Position, side board.Colour) {
 func rekey(p *board.Position) uint64 {
 	key := p.Rekey()
 	for slot := range slots {
-		key ^= pinKeys[slot][pinOf(p, slot)]
+		key ^= pinKeys[slot][pinOf(p, slot)&15]
 	}
 	for pawns := unmoved(p); pawns != 0; {
 		key ^= stepKeys[pawns.Pop()&63]

@@ -84,7 +84,7 @@ var ascii = map[rune]byte{
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		t.input = input[:mostMove]
+		t.input = clip(input)
 		return nil, t.fail(0, "a move of %d characters is too long to be one", len(input))
 	}
 	var chars []byte

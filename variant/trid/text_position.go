@@ -3,6 +3,7 @@ package trid
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
@@ -176,13 +177,17 @@ func (fd field) split(separator string) (parts []field) {
 	return parts
 }
 
-// clip shortens hostile input for a message.
+// clip shortens hostile input for a message, between characters.
 func clip(text string) string {
 	const most = 40
 	if len(text) <= most {
 		return text
 	}
-	return text[:most] + "..."
+	end := most
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "..."
 }
 
 // readLevels reads the pieces, level by level.
