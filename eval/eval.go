@@ -10,6 +10,7 @@ package eval
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/trid"
@@ -39,7 +40,8 @@ type Evaluator interface {
 type Mode string
 
 // The modes: the rule set's own learnt weights, the hand-set weights learning
-// began with, or those of orthodox chess, blind to all that is peculiar.
+// began with, or the evaluation of orthodox chess, blind to seam, reflection
+// and boards that move.
 const (
 	Learnt Mode = "learnt"
 	Hand   Mode = "hand"
@@ -52,16 +54,20 @@ func New(r rules.Rules, mode Mode) (Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := WithWeights(r, w)
-	if err == nil && mode == Blind {
-		return blindfold{e}, nil
+	if mode == Blind {
+		r = blindfold(r)
 	}
-	return e, err
+	return WithWeights(r, w)
 }
 
-// blindfold hides everything of an evaluator but its score: who is blind to
-// reflections does not know what a quiet move gives away.
-type blindfold struct{ Evaluator }
+// blindfold returns a flat rule set as an orthodox player sees it: a plane
+// without seam, and moves that reflect nothing.
+func blindfold(r rules.Rules) rules.Rules {
+	if v, ok := r.(*flat.Rules); ok {
+		return &flat.Rules{Details: v.Details, Geometry: geom.Plane, Lifeless: v.Lifeless}
+	}
+	return r
+}
 
 // WithWeights returns an evaluator for a rule set with weights of one's own,
 // as many as it has terms.
