@@ -127,8 +127,8 @@ func (l level) covers(c column) bool {
 // rank and file; then four for each attack board. The boards of White are in
 // slots 0 and 1, those of Black in slots 2 and 3, the lower pin first.
 const (
-	firstCell board.Square = 48
-	slots                  = 4
+	slots     = 4
+	firstCell = board.Square(48)
 )
 
 // mainSquare returns the square of a main board in a column it covers.
