@@ -2,6 +2,8 @@ package rules
 
 import (
 	"context"
+	"errors"
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -27,6 +29,17 @@ type Counter struct {
 	Divide func(m board.Move, count uint64)
 }
 
+// ErrTooMany says that there are more lines than can be counted.
+var ErrTooMany = errors.New("rules: there are more lines than fit in 64 bits")
+
+// plus adds counts and stays at the most there can be.
+func plus(a, b uint64) uint64 {
+	if a > math.MaxUint64-b {
+		return math.MaxUint64
+	}
+	return a + b
+}
+
 // share is a part of the work: a position two moves deep, or one if that is
 // all there is.
 type share struct {
@@ -35,7 +48,8 @@ type share struct {
 	depth int
 }
 
-// Count returns the number of lines, or the context's error if it ends first.
+// Count returns the number of lines, the context's error if it ends first, or
+// ErrTooMany.
 func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
@@ -64,7 +78,7 @@ func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint6
 				}
 				n := work.count(&shares[i].p, shares[i].depth)
 				mu.Lock()
-				counts[shares[i].root] += n
+				counts[shares[i].root] = plus(counts[shares[i].root], n)
 				done++
 				if c.Progress != nil && !stop.Load() {
 					c.Progress(done, len(shares))
@@ -79,10 +93,13 @@ func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint6
 	}
 	var total uint64
 	for i, n := range counts {
-		total += n
+		total = plus(total, n)
 		if c.Divide != nil {
 			c.Divide(firsts[i], n)
 		}
+	}
+	if total == math.MaxUint64 {
+		return 0, ErrTooMany
 	}
 	return total, nil
 }
@@ -165,13 +182,13 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 		c.sieve.Legal(p, &f.list)
 		for _, m := range f.list.All() {
 			c.sieve.Make(p, m, &f.next)
-			n += c.count(&f.next, depth-1)
+			n = plus(n, c.count(&f.next, depth-1))
 		}
 	} else {
 		c.rules.Moves(p, &f.list)
 		for _, m := range f.list.All() {
 			if c.rules.Apply(p, m, &f.next) {
-				n += c.count(&f.next, depth-1)
+				n = plus(n, c.count(&f.next, depth-1))
 			}
 		}
 	}

@@ -93,8 +93,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	var c cli
 	con := newConsole(ctx, in, out, errs)
 	defer func() {
-		if code, ok := recover().(leave); ok {
-			status = int(code)
+		switch p := recover().(type) {
+		case nil:
+		case leave:
+			status = int(p)
+		default:
+			panic(p)
 		}
 	}()
 	parser, err := kong.New(&c,

@@ -1,0 +1,150 @@
+package learn_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/book"
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func series(t *testing.T, r rules.Rules, first, last, threads int) (lines []string) {
+	t.Helper()
+	e, err := eval.New(r, eval.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = learn.Selfplay{
+		Rules: r, Eval: e, First: first, Last: last, Nodes: 60, Seed: 7, RandomPlies: 4, Concurrency: threads,
+		Done: func(number int, record *learn.Record) error {
+			if number != first+len(lines) {
+				t.Errorf("game %d was told out of order", number)
+			}
+			lines = append(lines, record.String())
+			return nil
+		},
+	}.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// A series is the same in one go or in two, on one thread or several, and
+// every game of it replays.
+func TestSelfplayRepeats(t *testing.T) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			whole := series(t, r, 0, 4, 2)
+			if parts := append(series(t, r, 0, 1, 1), series(t, r, 1, 4, 1)...); !slices.Equal(whole, parts) {
+				t.Error("the games differ when the series is broken off and gone on with")
+			}
+			for _, line := range whole {
+				record, err := learn.ParseRecord(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if record.String() != line {
+					t.Errorf("%q reads back as %q", line, record.String())
+				}
+				if err := record.Replay(r, func(*board.Position, board.Move, learn.Step) {}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestParseRecordRefuses(t *testing.T) {
+	for _, bad := range []string{"", "1", "3\tx\t", "-1\tx\t", "1\tx\te2e4/abc", "1\tx\ty\tz", "\x00"} {
+		if _, err := learn.ParseRecord(bad); err == nil {
+			t.Errorf("%q was taken", bad)
+		}
+	}
+	err := learn.Records(strings.NewReader("# comment\n\n1\tx\te2e4\nnonsense\n"), func(learn.Record) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "line 4") {
+		t.Errorf("the error %v does not name line 4", err)
+	}
+}
+
+func TestResumeDropsACutLine(t *testing.T) {
+	text := "# settings\n1\tx\te2e4\n0\tx\te2e4\n2\tx\te2"
+	games, end, err := learn.Resume(bytes.NewReader([]byte(text)))
+	if err != nil || games != 2 || text[end:] != "2\tx\te2" {
+		t.Errorf("got %d games up to byte %d, error %v", games, end, err)
+	}
+}
+
+// When White wins every game with a knight more and draws with equal pieces,
+// learning makes the knight worth more than nothing and predicts better.
+func TestFitLearns(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	zero := make([]eval.Pair, len(eval.FlatTerms()))
+	e, err := eval.WithWeights(r, zero)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var samples []learn.Sample
+	games := []learn.Record{
+		{Points: 2, Start: "4k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1"},
+		{Points: 1, Start: "1n2k3/pppp4/8/8/8/8/PPPP4/1N2K3 w - - 0 1"},
+		{Points: 0, Start: "1n2k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"},
+	}
+	for i := range 600 {
+		game := games[i%3]
+		game.Steps = []learn.Step{{Move: "e1f1", Scored: true}, {Move: "e8f8", Scored: true}}
+		samples, err = learn.AddSamples(samples, r, e, &game, i, learn.SampleOptions{Hold: 0.2})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 200, Rate: 2, Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	knight := slices.Index(eval.FlatTerms(), "material-knight")
+	if w := fitted.Weights[knight]; w.Middle+w.End <= 20 {
+		t.Errorf("a knight that always wins is worth %v", w)
+	}
+	if !(fitted.After < fitted.Before-0.05) || math.IsNaN(fitted.After) {
+		t.Errorf("the loss on what was held back went from %v to %v", fitted.Before, fitted.After)
+	}
+	if _, err := learn.Fit(context.Background(), samples[:50], zero, learn.FitOptions{Epochs: 1}); !errors.Is(err, learn.ErrTooFew) {
+		t.Errorf("50 samples: %v", err)
+	}
+}
+
+func TestBookFromGames(t *testing.T) {
+	r, _ := variant.ByName("nachfolger")
+	made := book.New(r)
+	for range 3 {
+		record := learn.Record{Points: 2, Start: r.Info().Start, Steps: []learn.Step{{"e2e4", 10, true}, {"e7e6", -10, true}, {"d1h5", 5, true}}}
+		if err := learn.AddToBook(made, r, &record, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := made.Entries(&start); len(got) != 1 || got[0] != (book.Entry{Move: "e2e4", Games: 3, Points: 6}) {
+		t.Errorf("the start holds %v", got)
+	}
+	if made.Len() != 2 {
+		t.Errorf("%d positions, want two plies' worth", made.Len())
+	}
+	made.Prune(3, 0.4) // Black's reply lost every game
+	if made.Len() != 1 {
+		t.Errorf("%d positions after pruning, want 1", made.Len())
+	}
+}

@@ -1,0 +1,24 @@
+package rules_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// Two bare kings in a table of counts go deep in no time: the count must not
+// start again from nothing when it no longer fits.
+func TestCounterOverflow(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	p, err := r.Guide().ParsePosition("4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := rules.Counter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
+	if !errors.Is(err, rules.ErrTooMany) {
+		t.Errorf("counted %d, %v", n, err)
+	}
+}
