@@ -214,7 +214,16 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	s.nodes.Store(0)
 	s.budget = newBudget(l)
 	s.table.age()
-	defer context.AfterFunc(ctx, s.Stop)()
+	told := make(chan struct{})
+	unhook := context.AfterFunc(ctx, func() {
+		s.Stop()
+		close(told)
+	})
+	defer func() {
+		if !unhook() {
+			<-told // or it would stop the search after this one
+		}
+	}()
 
 	roots := s.roots(p, l.Moves)
 	if len(roots) == 0 {

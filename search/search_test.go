@@ -273,3 +273,18 @@ func TestPonder(t *testing.T) {
 		playable(t, r, p, []board.Move{res.Best})
 	}
 }
+
+// TestStopIsForOneSearch does not let the end of one search reach the next.
+func TestStopIsForOneSearch(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "")
+	s := searcher(t, r, search.Options{HashMB: 1})
+	for range 300 {
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		s.Search(ctx, p, nil, search.Limits{Infinite: true}, nil)
+		if res := find(s, p, search.Limits{Depth: 2}); len(res.Lines) == 0 || res.Lines[0].Depth != 2 {
+			t.Fatal("a search was stopped by the end of the one before")
+		}
+	}
+}

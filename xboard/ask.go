@@ -1,0 +1,97 @@
+package xboard
+
+import (
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+)
+
+// analyse begins to think about every position.
+func (s *server) analyse() {
+	s.abandon()
+	s.mode = analyse
+	s.post.Store(true) // an analysis that is not shown is of no use
+	s.study()
+}
+
+// study thinks about the position on the board.
+func (s *server) study() {
+	s.run(study, s.game, engine.Limits{Infinite: true}, board.NoMove)
+}
+
+// status answers a dot: hundredths of a second, nodes, depth, moves left to
+// consider, moves in all.
+func (s *server) status() {
+	rep := s.latest.Load()
+	if s.job == nil || s.job.kind != study || rep == nil {
+		return
+	}
+	p := s.game.Position()
+	s.out.Linef("stat01: %d %d %d 0 %d", time.Since(s.job.began).Milliseconds()/10, rep.Nodes, rep.Depth,
+		len(rules.LegalMoves(s.game.Rules(), &p)))
+}
+
+// What a draw is worth to the engine: it takes one when it is worse, or no
+// better in a game that goes nowhere.
+const (
+	worse     = -30
+	goesAlong = 40 // half moves without a capture or a pawn move
+)
+
+// drawOffer accepts or is silent, which declines.
+func (s *server) drawOffer() {
+	if s.mode != playing || s.over || s.score == nil {
+		return
+	}
+	p := s.game.Position()
+	if *s.score <= worse || *s.score <= 0 && p.Half >= goesAlong {
+		s.out.Linef("offer draw")
+	}
+}
+
+// hint tells a move for the side to move, from what is known or from a short
+// look.
+func (s *server) hint() {
+	p := s.game.Position()
+	var best board.Move
+	switch {
+	case s.thinking() || s.game.Outcome().Over():
+		return
+	case s.job != nil && s.job.kind == ponder:
+		best = s.job.expected
+	case s.job != nil:
+		if rep := s.latest.Load(); rep != nil && len(rep.PV) > 0 {
+			best = rep.PV[0]
+		}
+	default:
+		e, err := s.prepare()
+		if err != nil {
+			s.out.Linef("telluser %v", err)
+			return
+		}
+		res, err := e.Choose(s.ctx, s.game, engine.Limits{MoveTime: 100 * time.Millisecond}, nil)
+		if err != nil {
+			return
+		}
+		best = res.Best
+	}
+	if best != board.NoMove {
+		s.out.Linef("Hint: %s", s.game.Rules().Guide().FormatMove(&p, best))
+	}
+}
+
+// showBook tells what the book would play; an empty line ends the answer.
+func (s *server) showBook() {
+	text := "no move in the book"
+	if b := s.book(); b != nil {
+		p := s.game.Position()
+		r := s.game.Rules()
+		if m, ok := b.Move(&p); ok && rules.Legal(r, &p, m) {
+			text = r.Guide().FormatSAN(&p, m)
+		}
+	}
+	s.out.Linef(" %s", text)
+	s.out.Linef("")
+}
