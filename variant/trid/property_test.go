@@ -3,6 +3,7 @@ package trid
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -104,6 +105,28 @@ func TestSieve(t *testing.T) {
 			}
 		})
 	})
+}
+
+// TestCaptures lists the captures and promotions of positions that have rare
+// ones.
+func TestCaptures(t *testing.T) {
+	for text, want := range map[string]string{
+		set(home, "Pb5N pa5N Kb1W", "w - a5N - 0 9"):                "b5Na6B b5Na6N",
+		set("QL1w QL6w QL2b KL6b", "Pa8B Kb1W nc3N", "w - - - 7 9"): "QL6-QL4=b QL6-QL4=n QL6-QL4=q QL6-QL4=r QL6-QL5=b QL6-QL5=n QL6-QL5=q QL6-QL5=r a8Ba9QL6b a8Ba9QL6n a8Ba9QL6q a8Ba9QL6r",
+		set(home, "Nb3W rc5B rc5N qd5N Kb1W", "w - - - 0 9"):        "b3Wc5B b3Wc5N",
+	} {
+		p := ruletest.Position(t, Meder, text)
+		var list board.MoveList
+		Meder.Captures(&p, &list)
+		var got []string
+		for _, m := range list.All() {
+			got = append(got, Meder.Guide().FormatMove(&p, m))
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", text, got, want)
+		}
+	}
 }
 
 // TestManyKings lets sides have several kings, or none: all of them are royal.

@@ -259,6 +259,25 @@ func TestWritten(t *testing.T) {
 	}
 }
 
+// TestLoose takes the first of several moves, in the order of levels or pins.
+func TestLoose(t *testing.T) {
+	for _, c := range []struct{ position, text, want, warning string }{
+		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was taken"},
+		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was taken"},
+		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
+	} {
+		p := ruletest.Position(t, Trid, c.position)
+		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
+		if got := Trid.Guide().FormatMove(&p, m); err != nil || got != c.want || warning != c.warning {
+			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
+		}
+	}
+	p := ruletest.Position(t, Trid, set(home, "Kd1W Qb3W Qb3N Qc3W Qc3N Qd3W Qd3N Qb4W Qb4N Qd4W", "w - - - 0 9"))
+	if _, err := Trid.Guide().ParseMove(&p, "Qc4N"); codeOf(err) != notation.CodeAmbiguous || !strings.HasSuffix(err.Error(), " or others") {
+		t.Errorf("too many candidates are told as %v", err)
+	}
+}
+
 // TestQuadrants numbers the cells of a board from its owner's near left corner,
 // anticlockwise (5).
 func TestQuadrants(t *testing.T) {
