@@ -26,7 +26,8 @@ type external struct {
 type choice struct {
 	name   string
 	values []string // those it takes, if it lists them
-	max    int      // the largest number it takes; 0 if it does not say
+	min    int      // the smallest number it takes
+	max    int      // the largest; 0 if it does not say
 }
 
 func (e *external) title() string { return e.name }

@@ -36,10 +36,13 @@ type Config struct {
 	// one program to the other costs time that is nobody's.
 	Margin time.Duration
 	// Patience is how long to wait for what no clock bounds.
-	Patience     time.Duration
-	Games        int
-	Concurrency  int
-	Book         Book
+	Patience    time.Duration
+	Games       int
+	Concurrency int
+	Book        Book
+	// Once plays each opening once, not twice with colours reversed: a player
+	// against itself would play the same game again.
+	Once         bool
 	Adjudication Adjudication
 	SPRT         *SPRT // nil for none
 	Seed         uint64
@@ -149,6 +152,9 @@ func (c *Config) prepare() error {
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; %s",
 		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Book, c.Seed, c.Adjudication)
+	if c.Once {
+		text += "; once"
+	}
 	var tidy notation.Game
 	if err := tidy.SetTag(tagMatch, strings.Join(strings.Fields(text), " ")); err != nil {
 		return text // the tag is a good one, so this cannot be
@@ -231,7 +237,11 @@ func (m *match) serve(ctx context.Context, t *table) {
 		if !ok || ctx.Err() != nil {
 			return
 		}
-		o, err := m.Book.Opening(ctx, (n-1)/2)
+		number := (n - 1) / 2
+		if m.Once {
+			number = n - 1
+		}
+		o, err := m.Book.Opening(ctx, number)
 		var g *Game
 		if err == nil {
 			g, err = t.play(ctx, n, o)

@@ -207,6 +207,22 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestOnce plays each opening once where that is asked for.
+func TestOnce(t *testing.T) {
+	config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
+	config.Once = true
+	if _, err := Run(t.Context(), config); err != nil {
+		t.Fatal(err)
+	}
+	all := games(t, config.PGN, chess.Rules)
+	for i := range DefaultPlies(chess.Rules) {
+		if all["1"].Line[i].Move != all["2"].Line[i].Move {
+			return
+		}
+	}
+	t.Error("both games have the same opening")
+}
+
 // TestForeignFile adds games to a file that holds others, whatever they are.
 func TestForeignFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")

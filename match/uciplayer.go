@@ -57,8 +57,10 @@ func readUCIOption(words []string) (c choice) {
 		switch key {
 		case "name":
 			c.name = value
+		case "min":
+			c.min, _ = strconv.Atoi(value) // a limit that is no number is none
 		case "max":
-			c.max, _ = strconv.Atoi(value) // a limit that is no number is none
+			c.max, _ = strconv.Atoi(value)
 		case "var":
 			c.values = append(c.values, value)
 		}
@@ -82,8 +84,13 @@ func (u *uciPlayer) configure() error {
 	case u.spec.Variant != "" || u.rules.Info().PGN != "":
 		return u.noVariant(want, c.values)
 	}
-	for name, n := range map[string]int{"Hash": u.spec.HashMB, "Threads": u.spec.Threads} {
-		if c, ok := u.choice(name); ok && n > 0 {
+	for _, size := range []struct {
+		name string
+		n    int
+	}{{"Hash", u.spec.HashMB}, {"Threads", u.spec.Threads}} {
+		n := size.n
+		if c, ok := u.choice(size.name); ok && n > 0 {
+			n = max(n, c.min)
 			if c.max > 0 {
 				n = min(n, c.max)
 			}

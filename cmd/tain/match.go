@@ -71,7 +71,7 @@ func (matchCmd) Help() string {
     "uci:toga2"                            a program that speaks UCI
     "xboard:fairymax"                      a program that speaks the XBoard protocol
 
-Programs are looked for on the path and in /usr/games. They are told the rule set's name in UCI_Variant or with "variant"; give another with --a-variant. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started anew.
+Programs are looked for on the path and in /usr/games. They are told the rule set's name in UCI_Variant or with "variant"; give another with --a-variant. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started anew. Programs of Fruit's family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
 
 Elo and its error bars, the likelihood that a is better, and the ratio of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts are pairs by a's points.
 
@@ -154,7 +154,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		if c.A != "self" || c.B != "self" {
 			return m, errors.New("--self-check plays our engine against itself; leave out --a and --b")
 		}
-		m.Games, normal = cmp.Or(c.Games, 1000), "0.2+0.005"
+		m.Games, m.Once, normal = cmp.Or(c.Games, 1000), true, "0.2+0.005"
 	}
 	if m.Limit.None() {
 		if m.Limit.Control, err = match.ParseControl(normal); err != nil {

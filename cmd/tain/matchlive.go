@@ -30,10 +30,11 @@ type liveTable struct {
 func newLiveTable(con *console) *liveTable {
 	t := &liveTable{con: con, stop: make(chan struct{})}
 	if f, ok := con.errs.(*os.File); ok && con.interactive() {
+		t.width = 80 // if the terminal does not say
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			t.width = width
-			go t.tick()
 		}
+		go t.tick()
 	}
 	return t
 }
