@@ -226,7 +226,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 			d.fault(FaultNoKing, -1, "%s has no king: only a study may go without, and none was asked for", rules.SideName(side))
 		}
 	}
-	if d.rules != nil && d.unread == 0 && d.sideKnown {
+	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Royals(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()

@@ -27,6 +27,21 @@ type Game struct {
 	Comments []string // said before the first move
 	Line     []*Node  // the main line
 	Result   string   // "1-0", "0-1", "1/2-1/2" or "*"
+	// Warnings tell of moves that could be read in several ways and how they
+	// were taken. They are not written.
+	Warnings []PGNWarning
+}
+
+// PGNWarning is something in a game that had to be guessed.
+type PGNWarning struct {
+	Line, Column int
+	Msg          string
+}
+
+// looseReader is a guide that can settle a move written in the loose way of
+// old games, and says how it did.
+type looseReader interface {
+	ParseMoveLoose(p *board.Position, text string) (m board.Move, warning string, err error)
 }
 
 // Tag is one thing known about a game.

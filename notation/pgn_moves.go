@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -191,7 +192,7 @@ func (m *moveText) move(t pgnToken, top *level, text string) error {
 	} else {
 		m.r.giveBack(next)
 	}
-	mv, err := m.guide.ParseMove(&top.now, text)
+	mv, err := m.parse(t, &top.now, text)
 	if err == nil {
 		err = pgnStep(m.game.Rules, &m.r.list, &top.now, mv, &m.r.next)
 	}
@@ -206,6 +207,20 @@ func (m *moveText) move(t pgnToken, top *level, text string) error {
 	top.line = append(top.line, &Node{Move: mv, Before: top.pending})
 	top.pending, top.parted = nil, false
 	return nil
+}
+
+// parse reads a move. One that could be several, as in old games, is taken as
+// the guide takes it, with a warning.
+func (m *moveText) parse(t pgnToken, p *board.Position, text string) (board.Move, error) {
+	mv, err := m.guide.ParseMove(p, text)
+	var refused *rules.Refusal
+	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
+		var warning string
+		if mv, warning, err = loose.ParseMoveLoose(p, text); warning != "" {
+			m.game.Warnings = append(m.game.Warnings, PGNWarning{t.line, t.column, warning})
+		}
+	}
+	return mv, err
 }
 
 // afterNumber returns what follows a move number, in any form, at the start of

@@ -106,4 +106,7 @@ type SquareInfo struct {
 type ParseOptions struct {
 	// AllowNoKing takes a study: a position where a side has no king.
 	AllowNoKing bool
+	// AllowCheck takes a position where the side not to move is in check. No
+	// game leads there, but its moves can be counted.
+	AllowCheck bool
 }

@@ -34,6 +34,7 @@ type badGame struct {
 	Column  int    `json:"column"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
+	Warning bool   `json:"warning,omitempty"` // the game is good, but something in it was guessed
 }
 
 // pgnChecked is the end of the check, as JSON.
@@ -98,29 +99,40 @@ func (t *tally) file(name string) error {
 		if err := t.con.ctx.Err(); err != nil {
 			return err
 		}
-		_, err := games.Next()
+		game, err := games.Next()
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF:
 			return nil
 		case errors.As(err, &bad):
 			bar.makeRoom()
-			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg)}); err != nil {
+			t.bad++
+			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg), false}); err != nil {
 				return err
 			}
 		case err != nil:
 			return cannotRead(in.name, err)
 		}
 		t.games++
+		if err == nil {
+			for _, w := range game.Warnings {
+				if err := t.report(badGame{in.name, w.Line, w.Column, t.games, printable(w.Msg), true}); err != nil {
+					return err
+				}
+			}
+		}
 		bar.at(in.read, in.size)
 	}
 }
 
 func (t *tally) report(b badGame) error {
-	t.bad++
 	if t.con.json {
 		return t.list.add(b)
 	}
-	fmt.Fprintf(t.con.out, "%s:%d:%d: %s\n", b.File, b.Line, b.Column, b.Message)
+	what := ""
+	if b.Warning {
+		what = "warning: "
+	}
+	fmt.Fprintf(t.con.out, "%s:%d:%d: %s%s\n", b.File, b.Line, b.Column, what, b.Message)
 	return t.con.out.Flush() // a long check should speak at once
 }

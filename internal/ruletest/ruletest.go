@@ -87,7 +87,7 @@ func Position(tb testing.TB, r rules.Rules, text string) board.Position {
 	if text == "" {
 		text = r.Info().Start
 	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
 	if err != nil {
 		tb.Fatalf("%s: %q: %v", r.Info().Name, text, err)
 	}

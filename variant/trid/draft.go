@@ -333,7 +333,7 @@ func (d *draft) judge(p *board.Position, o rules.ParseOptions) {
 			d.fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
 		}
 	}
-	if !d.sideKnown || o.AllowNoKing {
+	if !d.sideKnown || o.AllowCheck {
 		return
 	}
 	for _, attacked := d.v.Royals(p, p.Side.Other()); attacked != 0; {

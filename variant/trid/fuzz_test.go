@@ -32,7 +32,7 @@ func FuzzPosition(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, study bool) {
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
-			o := rules.ParseOptions{AllowNoKing: study}
+			o := rules.ParseOptions{AllowNoKing: study, AllowCheck: study}
 			p, err := guide.ParsePosition(text, o)
 			if err != nil {
 				var faults rules.Faults
@@ -78,7 +78,7 @@ func FuzzMove(f *testing.F) {
 	}
 	var positions []board.Position
 	for _, text := range seedPositions[:6] {
-		p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+		p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func FuzzPlan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		for _, v := range []*Rules{Trid, Meder} {
-			p, err := Trid.Guide().ParsePosition(seedPositions[int(which)%6], rules.ParseOptions{AllowNoKing: true})
+			p, err := Trid.Guide().ParsePosition(seedPositions[int(which)%6], rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
 			if err != nil {
 				t.Fatal(err)
 			}

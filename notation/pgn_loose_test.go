@@ -1,0 +1,37 @@
+package notation_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+// Meder's published sample game names a move that could be two: it is read, and
+// the reader is told how.
+const mederSample = `[Event "Sample"]
+[Variant "Tri-D (Meder)"]
+
+1. b4N b5B 2. c3W a6N 3. Nc2W c6B 4. a3N a6B 5. a3W Bd6N 6. Ba2W Nc7B 7. Qb1W Qb8B 8. Nb2W Ra9QL6
+9. Ra0QL1 0-0 10. Ra1W Nb7B 11. Nd4W a5B 12. Nd3N d6B 13. Nxc6B Qa8B 14. Na5N Nxa5N 15. bxa5N a4W
+16. Nb4N a5B 17. Nd3N *
+`
+
+func TestPGNLooseMoves(t *testing.T) {
+	games := notation.NewReader(strings.NewReader(mederSample), notation.Among(variant.All()))
+	g, err := games.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Line) != 33 {
+		t.Errorf("%d moves were read", len(g.Line))
+	}
+	if len(g.Warnings) == 0 || g.Warnings[0].Line != 5 || !strings.Contains(g.Warnings[0].Msg, "a5B could be") {
+		t.Errorf("the warnings are %v", g.Warnings)
+	}
+	if _, err := games.Next(); err != io.EOF {
+		t.Errorf("after the game: %v", err)
+	}
+}
