@@ -1,6 +1,3 @@
-// Package render draws positions. For now it draws them as text, for
-// terminals and mail. A drawing reads the position and the rule set's
-// description of itself; it knows no rules.
 package render
 
 import (

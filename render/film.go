@@ -1,0 +1,270 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/png"
+	"io"
+	"time"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Film is a line of moves as pictures, one after the other. All have one size.
+type Film struct{ Frames []Frame }
+
+// Frame is a picture and how long it stands.
+type Frame struct {
+	Drawing *Drawing
+	For     time.Duration
+}
+
+// How long the pictures of a film stand.
+const (
+	beforeMove = 800 * time.Millisecond
+	afterMove  = 900 * time.Millisecond
+	atTheEnd   = 2500 * time.Millisecond
+)
+
+// MaxFilm bounds the moves of a film.
+const MaxFilm = 600
+
+// filmPixels bounds a film as a whole, to what is drawn in well under a minute.
+const filmPixels = 400e6
+
+// NewFilm films a line of moves from a scene on: each is shown before it is
+// played, with its way and what it does, and then played.
+func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
+	if len(moves) > MaxFilm {
+		return nil, fmt.Errorf("a film of %d moves is too long: %d are the most", len(moves), MaxFilm)
+	}
+	s := *start
+	film := &Film{}
+	add := func(d time.Duration) error {
+		drawing, err := Draw(&s)
+		if err == nil {
+			film.Frames = append(film.Frames, Frame{drawing, d})
+		}
+		return err
+	}
+	if err := add(afterMove); err != nil {
+		return nil, err
+	}
+	s.Chosen = ""
+	for i, m := range moves {
+		s.Move = m
+		if err := add(beforeMove); err != nil {
+			return nil, err
+		}
+		s.Move = board.NoMove
+		s.Play(m)
+		d := afterMove
+		if i == len(moves)-1 {
+			d = atTheEnd
+		}
+		if err := add(d); err != nil {
+			return nil, err
+		}
+	}
+	film.settle()
+	return film, nil
+}
+
+// settle gives all pictures the size of the largest: one that shows a board
+// being moved may need more room.
+func (f *Film) settle() {
+	w, h := 0.0, 0.0
+	for _, frame := range f.Frames {
+		w, h = max(w, frame.Drawing.Width), max(h, frame.Drawing.Height)
+	}
+	for _, frame := range f.Frames {
+		d := frame.Drawing
+		if by := (Point{(w - d.Width) / 2, h - d.Height}); by != (Point{}) {
+			d.Shapes = moveAll(d.Shapes, by)
+			d.Width, d.Height = w, h
+		}
+	}
+}
+
+// check says whether a film can be drawn at a width.
+func (f *Film) check(width int) error {
+	if err := CheckWidth(width); err != nil {
+		return err
+	}
+	if len(f.Frames) == 0 {
+		return errors.New("a film without pictures cannot be drawn")
+	}
+	height := f.Frames[0].Drawing.heightFor(width)
+	if float64(width)*float64(height)*float64(len(f.Frames)) > filmPixels {
+		return fmt.Errorf("%d pictures of %d by %d pixels are too many for one film: draw it smaller, or fewer moves",
+			len(f.Frames), width, height)
+	}
+	return nil
+}
+
+// GIF writes the film as an animated GIF that runs on and on.
+func (f *Film) GIF(w io.Writer, width int) error {
+	if err := f.check(width); err != nil {
+		return err
+	}
+	colours, err := f.palette(width)
+	if err != nil {
+		return err
+	}
+	film := &gif.GIF{}
+	var before *image.Paletted
+	for _, frame := range f.Frames {
+		img, err := frame.Drawing.Image(width)
+		if err != nil {
+			return err
+		}
+		now := colours.apply(img)
+		shown := now
+		if before != nil {
+			shown = now.SubImage(changed(before.Rect, func(x, y int) bool {
+				return before.ColorIndexAt(x, y) != now.ColorIndexAt(x, y)
+			})).(*image.Paletted)
+		}
+		film.Image = append(film.Image, shown)
+		film.Delay = append(film.Delay, int(frame.For/(10*time.Millisecond)))
+		film.Disposal = append(film.Disposal, gif.DisposalNone)
+		before = now
+	}
+	film.Config = image.Config{ColorModel: color.Palette(colours.colours), Width: width, Height: film.Image[0].Rect.Dy()}
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, film); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// palette finds the colours of a film from some of its pictures.
+func (f *Film) palette(width int) (*palette, error) {
+	const most = 9
+	var count histogram
+	step := max(1, len(f.Frames)/most)
+	for i := 0; i < len(f.Frames); i += step {
+		img, err := f.Frames[i].Drawing.Image(min(width, 600))
+		if err != nil {
+			return nil, err
+		}
+		count.add(img)
+	}
+	return count.palette(256), nil
+}
+
+// changed returns the smallest rectangle that holds every pixel that differs;
+// one pixel if none does, since a frame must have some.
+func changed(all image.Rectangle, differs func(x, y int) bool) image.Rectangle {
+	var r image.Rectangle
+	for y := all.Min.Y; y < all.Max.Y; y++ {
+		for x := all.Min.X; x < all.Max.X; x++ {
+			if differs(x, y) {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if r.Empty() {
+		r = image.Rectangle{all.Min, all.Min.Add(image.Pt(1, 1))}
+	}
+	return r
+}
+
+// APNG writes the film as an animated PNG in full colour that runs on and on.
+// A viewer that knows only plain PNG shows the first picture.
+func (f *Film) APNG(w io.Writer, width int) error {
+	if err := f.check(width); err != nil {
+		return err
+	}
+	out := &chunks{}
+	var before *image.RGBA
+	for i, frame := range f.Frames {
+		img, err := frame.Drawing.Image(width)
+		if err != nil {
+			return err
+		}
+		at := img.Rect
+		if before != nil {
+			at = changed(img.Rect, func(x, y int) bool { return before.RGBAAt(x, y) != img.RGBAAt(x, y) })
+		}
+		before = img
+		if err := out.frame(i, len(f.Frames), img.SubImage(at), frame.For); err != nil {
+			return err
+		}
+	}
+	out.chunk("IEND", nil)
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// chunks writes the parts of a PNG file.
+type chunks struct {
+	bytes.Buffer
+	sequence uint32
+}
+
+func (c *chunks) chunk(kind string, data []byte) {
+	sum := crc32.NewIEEE()
+	io.WriteString(sum, kind)
+	sum.Write(data)
+	binary.Write(c, binary.BigEndian, uint32(len(data)))
+	c.WriteString(kind)
+	c.Write(data)
+	binary.Write(c, binary.BigEndian, sum.Sum32())
+}
+
+// frame writes one picture of an animation: what image/png makes of it, with
+// the parts renamed as the animated form wants them.
+func (c *chunks) frame(i, of int, img image.Image, stands time.Duration) error {
+	var plain bytes.Buffer
+	if err := png.Encode(&plain, img); err != nil {
+		return err
+	}
+	const signature = 8
+	data := plain.Bytes()
+	if i == 0 {
+		c.Write(data[:signature])
+	}
+	for data = data[signature:]; len(data) >= 12; {
+		length := binary.BigEndian.Uint32(data)
+		kind, body := string(data[4:8]), data[8:8+length]
+		data = data[12+length:]
+		switch {
+		case kind == "IHDR":
+			if i == 0 {
+				c.chunk(kind, body)
+				c.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(of)), 0))
+			}
+			c.control(img.Bounds(), stands)
+		case kind == "IDAT" && i == 0:
+			c.chunk(kind, body)
+		case kind == "IDAT":
+			c.chunk("fdAT", append(binary.BigEndian.AppendUint32(nil, c.next()), body...))
+		}
+	}
+	return nil
+}
+
+// control writes where a picture lies on the one before it, and how long it
+// stands.
+func (c *chunks) control(at image.Rectangle, stands time.Duration) {
+	b := binary.BigEndian.AppendUint32(nil, c.next())
+	for _, n := range [...]int{at.Dx(), at.Dy(), at.Min.X, at.Min.Y} {
+		b = binary.BigEndian.AppendUint32(b, uint32(n))
+	}
+	b = binary.BigEndian.AppendUint16(b, uint16(stands.Milliseconds()))
+	b = binary.BigEndian.AppendUint16(b, 1000)
+	c.chunk("fcTL", append(b, 0, 0)) // leave it standing, and lay the next one on it
+}
+
+func (c *chunks) next() uint32 {
+	c.sequence++
+	return c.sequence - 1
+}

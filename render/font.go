@@ -1,0 +1,72 @@
+package render
+
+import (
+	"sync"
+
+	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// face is the typeface of pictures in pixels. SVG leaves the choice to the
+// viewer, with the project's own family first.
+var face = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(gomedium.TTF)
+	if err != nil {
+		panic("render: the built-in typeface cannot be read: " + err.Error()) // a test reads it
+	}
+	return f
+})
+
+// em is the size at which the typeface is read; outlines are scaled from it.
+const em = 1000
+
+// outline returns the text as a path. A sign that the typeface lacks becomes
+// its box.
+func (l Label) outline() (o Outline) {
+	var buf sfnt.Buffer
+	f := face()
+	ppem := fixed.I(em)
+	k := l.Size / em
+	x := 0.0
+	for _, sign := range l.Words {
+		glyph, err := f.GlyphIndex(&buf, sign)
+		if err != nil {
+			continue
+		}
+		segments, err := f.LoadGlyph(&buf, glyph, ppem, nil)
+		if err != nil {
+			continue
+		}
+		at := func(p fixed.Point26_6) Point {
+			return Point{x + float64(p.X)/64*k, float64(p.Y) / 64 * k}
+		}
+		for _, s := range segments {
+			switch s.Op {
+			case sfnt.SegmentOpMoveTo:
+				if len(o) > 0 {
+					o = o.close()
+				}
+				o = o.moveTo(at(s.Args[0]))
+			case sfnt.SegmentOpLineTo:
+				o = o.lineTo(at(s.Args[0]))
+			case sfnt.SegmentOpQuadTo:
+				from, by, to := o[len(o)-1].end(), at(s.Args[0]), at(s.Args[1])
+				o = o.curveTo(mix(from, by, 2.0/3), mix(to, by, 2.0/3), to)
+			case sfnt.SegmentOpCubeTo:
+				o = o.curveTo(at(s.Args[0]), at(s.Args[1]), at(s.Args[2]))
+			}
+		}
+		if advance, err := f.GlyphAdvance(&buf, glyph, ppem, 0); err == nil {
+			x += float64(advance) / 64 * k
+		}
+	}
+	by := l.At
+	switch l.Anchor {
+	case Middle:
+		by.X -= x / 2
+	case End:
+		by.X -= x
+	}
+	return o.fit(1, 1, by)
+}

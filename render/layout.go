@@ -1,0 +1,184 @@
+package render
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// unit is the side of a square. pad is the paper around the boards.
+const (
+	unit = 100.0
+	pad  = 24.0
+)
+
+// field is a square in the picture.
+type field struct {
+	name   string
+	square board.Square
+	at     Point // its centre
+	u, v   Point // from its centre to that of the next file, and of the next rank
+	dark   bool
+	x, y   int
+	studs  []Shape // what is fixed to it
+}
+
+// corner returns a point of the square, with its sides at -0.5 and 0.5.
+func (f *field) corner(a, b float64) Point { return f.at.add(f.u.times(a)).add(f.v.times(b)) }
+
+// quad returns the outline of a square that is smaller by a part on each side.
+func (f *field) quad(inset float64) Outline {
+	k := 0.5 - inset
+	return polygon(f.corner(-k, -k), f.corner(k, -k), f.corner(k, k), f.corner(-k, k))
+}
+
+// disc returns a circle on the square, as it looks lying there.
+func (f *field) disc(r float64, p Paint) Shape {
+	if f.u.Y == 0 && f.v.X == 0 {
+		return Circle{f.at, r, p}
+	}
+	return Path{ellipse(f.at, f.u.times(r/unit), f.v.times(r/unit)), p}
+}
+
+// plate is a board in the picture, with all that lies on it.
+type plate struct {
+	board   rules.Board // which copy in a row
+	opacity float64
+	fields  []*field
+	under   []Shape // drawn before the squares
+	glass   float64 // opacity of the squares alone
+}
+
+// place is a square on one of the boards in a row.
+type place struct {
+	board rules.Board
+	name  string
+}
+
+// stud is where a board may stand: a pin.
+type stud struct {
+	at     Point // the stud itself
+	centre Point // of the board on it
+	u, v   Point // as in field
+	held   bool
+}
+
+// quad returns the outline of a board on the pin, larger by a margin.
+func (s *stud) quad(margin float64) Outline {
+	k := 1 + margin/unit
+	p := func(a, b float64) Point { return s.centre.add(s.u.times(a)).add(s.v.times(b)) }
+	return polygon(p(-k, -k), p(k, -k), p(k, k), p(-k, k))
+}
+
+// layout is where everything lies in a picture.
+type layout struct {
+	width, height float64
+	plates        []plate // in the order they are drawn
+	find          map[place]*field
+	pins          map[string]*stud
+	labels        []Shape // drawn last
+	upright       bool    // pieces stand on their squares and are seen from the side
+	middle        Point   // the centre of the real board
+	across        Point   // from a square to the one of that name on the next board
+	copies        int     // how many boards are shown in a row
+}
+
+// newLayout lays out the boards of a position.
+func newLayout(s *Scene) *layout {
+	l := &layout{find: map[place]*field{}, pins: map[string]*stud{}}
+	if len(s.Rules.Info().Levels) > 0 {
+		l.space(s)
+	} else {
+		l.flat(s)
+	}
+	return l
+}
+
+// existing maps the names of the squares of a position to the squares.
+func existing(s *Scene) map[string]board.Square {
+	g := s.Rules.Guide()
+	all := make(map[string]board.Square, board.NoSquare)
+	for sq := board.Square(0); sq < board.NoSquare; sq++ {
+		all[g.SquareName(&s.Position, sq)] = sq
+	}
+	return all
+}
+
+// extent returns the lowest and highest file and rank of some squares.
+func extent(squares []rules.SquareInfo) (lowX, lowY, highX, highY int) {
+	for i, q := range squares {
+		if i == 0 {
+			lowX, lowY, highX, highY = q.X, q.Y, q.X, q.Y
+		}
+		lowX, lowY, highX, highY = min(lowX, q.X), min(lowY, q.Y), max(highX, q.X), max(highY, q.Y)
+	}
+	return lowX, lowY, highX, highY
+}
+
+// flat lays out one board, or three copies of it in a row.
+func (l *layout) flat(s *Scene) {
+	info := s.Rules.Info()
+	lowX, lowY, highX, highY := extent(info.Squares)
+	files, ranks := highX-lowX+1, highY-lowY+1
+	l.copies = max(1, info.Boards)
+	side := l.copies / 2
+	head, foot := pad, pad
+	if l.copies > 1 {
+		head, foot = 64, 62 // arrows rise above the boards, names stand below
+	}
+	l.width = 2*pad + float64(l.copies*files)*unit
+	l.height = head + foot + float64(ranks)*unit
+	turn := 1.0
+	if s.Flip {
+		turn = -1
+	}
+	l.across = Point{turn * float64(files) * unit, 0}
+	l.middle = Point{l.width / 2, head + float64(ranks)*unit/2}
+	squares := existing(s)
+	add := func(b rules.Board) {
+		at := plate{board: b, opacity: 1, glass: 1}
+		if b != rules.Centre {
+			at.opacity = 0.5
+		}
+		for _, q := range info.Squares {
+			f := &field{
+				name: q.Name, square: squares[q.Name], dark: q.Dark, x: q.X, y: q.Y,
+				u: Point{turn * unit, 0}, v: Point{0, -turn * unit},
+			}
+			f.at = l.middle.add(l.across.times(float64(b))).
+				add(f.u.times(float64(q.X) - float64(lowX+highX)/2)).
+				add(f.v.times(float64(q.Y) - float64(lowY+highY)/2))
+			at.fields = append(at.fields, f)
+			l.find[place{b, q.Name}] = f
+		}
+		l.plates = append(l.plates, at)
+	}
+	for b := -side; b <= side; b++ {
+		if b != 0 {
+			add(rules.Board(b))
+		}
+	}
+	add(rules.Centre)
+	if l.copies > 1 {
+		l.row(s, side, ranks)
+	}
+}
+
+// row adds what belongs to boards in a row: their names, and the seams.
+func (l *layout) row(s *Scene, side, ranks int) {
+	t := s.Theme
+	top, bottom := l.middle.Y-float64(ranks)*unit/2, l.middle.Y+float64(ranks)*unit/2
+	for b := -side; b <= side; b++ {
+		c := t.Slate
+		if b == 0 {
+			c = t.Ink
+		}
+		at := l.middle.add(l.across.times(float64(b)))
+		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, rules.Board(b).String(), c})
+		if b < side {
+			x := at.X + l.across.X/2
+			l.labels = append(l.labels,
+				Line{Point{x, top - 10}, Point{x, bottom + 10}, stroked(t.Slate, 7)},
+				Line{Point{x, top - 10}, Point{x, bottom + 10}, stroked(t.Seam, 3.5)})
+		}
+	}
+}

@@ -1,0 +1,355 @@
+package render
+
+import (
+	"math"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// marks draws what lies above the boards: ways, arrows and what is not there
+// yet.
+func (p *painter) marks() (shapes []Shape) {
+	for _, h := range p.hints {
+		if at := p.pins[h.name]; h.role == PinHint && at != nil {
+			shapes = append(shapes, p.pinHint(h.name, at))
+		}
+	}
+	for _, w := range p.ways {
+		shapes = append(shapes, p.seamWay(w)...)
+	}
+	if p.Move != board.NoMove {
+		shapes = append(shapes, p.preview()...)
+	}
+	return shapes
+}
+
+// pinHint lights up a pin that the chosen board may go to. A board that may
+// turn where it stands has a ring.
+func (p *painter) pinHint(name string, at *stud) Shape {
+	t := p.Theme
+	in := []Shape{
+		Path{at.quad(6), stroked(t.HintEdge, 11)},
+		Path{at.quad(6), stroked(t.Move, 6).dashed(20, 14)},
+	}
+	dot := Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}
+	if name == p.pin {
+		turn := ellipse(at.centre, at.u.times(0.34), at.v.times(0.34))
+		in = append(in, Arrow{Along: turn[:4], Colour: t.Move, Casing: t.HintEdge, Width: 7})
+	} else {
+		in = append(in, Path{ellipse(at.centre, at.u.times(0.16), at.v.times(0.16)), dot})
+	}
+	if p.upright && !at.held {
+		in = append(in, Label{at.centre.add(Point{-20, 38}), 24, Middle, name, t.Slate})
+	}
+	return Group{Opacity: 1, Role: PinHint, Square: name, Shapes: in}
+}
+
+// at returns the centre of a place. On a single board, what lies over the seam
+// has a place beside it. Columns of a board in space have none.
+func (p *painter) at(t rules.Touch) (Point, bool) {
+	if f := p.find[place{t.Board, t.Square}]; f != nil {
+		return f.at, true
+	}
+	if f := p.find[place{rules.Centre, t.Square}]; f != nil {
+		return f.at.add(p.across.times(float64(t.Board))), true
+	}
+	return Point{}, false
+}
+
+// ends returns where a way begins and ends.
+func (p *painter) ends(w rules.Way) (from, to Point, ok bool) {
+	if len(w) < 2 {
+		return from, to, false
+	}
+	from, okFrom := p.at(w[0])
+	to, okTo := p.at(w[len(w)-1])
+	return from, to, okFrom && okTo
+}
+
+// seamWay draws a way of the chosen piece over the seam: a small mark where it
+// lands on the side board and, once for each line, the way itself and the
+// arrow back to the centre.
+func (p *painter) seamWay(w way) (shapes []Shape) {
+	_, to, ok := p.ends(w.Way)
+	if !ok {
+		return nil
+	}
+	if w.shown {
+		shapes = append(shapes, p.dotted(w.Way, 22)...)
+	}
+	mark, ink := Circle{At: to, R: 13}, p.Theme.Move
+	if w.capture {
+		mark.R, ink = 40, p.Theme.Capture
+	}
+	edge := mark
+	edge.Paint, mark.Paint = stroked(p.Theme.HintEdge, 9), stroked(ink, 5)
+	shapes = append(shapes, edge, mark)
+	if w.shown {
+		shapes = append(shapes, p.homeward(w.Way, w.capture)...)
+	}
+	return []Shape{Group{Opacity: 1, Role: WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
+}
+
+// dotted draws a way as dots of silver with a head, ending short of the middle
+// of its landing. On a single board a way over the seam leaves it on one side
+// and comes back on the other.
+func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
+	from, to, ok := p.ends(w)
+	if !ok {
+		return nil
+	}
+	d := from.towards(to)
+	start, end := from.add(d.times(46)), to.sub(d.times(short))
+	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
+	last := w[len(w)-1].Board
+	if last != rules.Centre && p.copies == 1 {
+		// The edge of the board is half a board away from its middle.
+		edge := p.middle.X + p.across.X*float64(last)/2
+		cut := mix(from, to, (edge-from.X)/(to.X-from.X))
+		back := p.across.times(-float64(last))
+		if (cut.X-start.X)*(edge-p.middle.X) > 0 {
+			shapes = append(shapes, bead.along(start, cut))
+		}
+		return append(shapes, bead.along(cut.add(back), end.add(back)))
+	}
+	if p.Move == board.NoMove {
+		// Every square on the way is marked as well: leave room for that.
+		for _, t := range w[1 : len(w)-1] {
+			at, ok := p.at(t)
+			if !ok {
+				continue
+			}
+			shapes = append(shapes, bead.without(start, at.sub(d.times(24)))...)
+			start = at.add(d.times(28))
+		}
+	}
+	return append(shapes, bead.along(start, end))
+}
+
+// along returns the arrow on a straight line.
+func (a Arrow) along(from, to Point) Arrow {
+	a.Along = straight(from, to)
+	return a
+}
+
+// without returns the arrow on a straight line, but without its head.
+func (a Arrow) without(from, to Point) []Shape {
+	line := straight(from, to)
+	return []Shape{
+		Path{line, stroked(a.Casing, a.Width+5).dashed(a.Dash...)},
+		Path{line, stroked(a.Colour, a.Width).dashed(a.Dash...)},
+	}
+}
+
+// homeward draws the arrow that brings a landing on a side board back to the
+// square of that name on the centre.
+func (p *painter) homeward(w rules.Way, capture bool) []Shape {
+	last := w[len(w)-1]
+	_, from, ok := p.ends(w)
+	home := p.find[place{rules.Centre, last.Square}]
+	if !ok || home == nil || last.Board == rules.Centre || p.copies == 1 {
+		return nil
+	}
+	clear := 22.0
+	if capture {
+		clear = 50
+	}
+	up := Point{0, -clear}
+	from, to := from.add(up), home.at.add(up)
+	// The rise must stay inside the picture, whatever the rank.
+	rise := min(0.2*math.Abs(to.X-from.X), from.Y-10)
+	return []Shape{Group{Opacity: 1, Role: ReturnRole, Square: last.Square, Shapes: []Shape{
+		Arrow{Along: arc(from, to, rise), Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 7},
+	}}}
+}
+
+// preview shows a move before it is played.
+func (p *painter) preview() (shapes []Shape) {
+	g := p.Rules.Guide()
+	var next board.Position
+	p.Rules.Apply(&p.Position, p.Move, &next)
+	changes := rules.Changes(p.Rules, &p.Position, &next, p.Move)
+	landing := p.name(p.Move.To())
+	e := effects{painter: p, landing: p.find[place{rules.Centre, landing}]}
+	for _, c := range changes {
+		switch c.Effect {
+		case rules.Captured:
+			e.taken = append(e.taken, c.From)
+		case rules.WentOn:
+			e.goesOn = true
+		case rules.Promoted:
+			e.into = c.Into
+		}
+	}
+	class := g.Class(&p.Position, p.Move)
+	if class&(rules.BoardMove|rules.Castling) == 0 {
+		for i, w := range g.Ways(&p.Position, p.Move) {
+			drawn := e.way(w)
+			if i > 0 {
+				drawn = []Shape{Group{Opacity: 0.45, Shapes: drawn}}
+			}
+			shapes = append(shapes, drawn...)
+		}
+	}
+	for _, c := range changes {
+		shapes = append(shapes, e.draw(c)...)
+	}
+	return shapes
+}
+
+// effects draws what a previewed move does.
+type effects struct {
+	*painter
+	landing *field   // of a piece's move
+	taken   []string // squares of pieces that leave the board
+	goesOn  bool     // the piece does not stay where it lands
+	into    board.Piece
+}
+
+// way draws one way of a piece's move: over the seam in silver, otherwise as
+// an arrow.
+func (e *effects) way(w rules.Way) []Shape {
+	from, to, ok := e.ends(w)
+	if !ok {
+		return nil
+	}
+	short, capture := 30.0, e.piece(e.landing) != board.NoPiece
+	if capture {
+		short = 48
+	}
+	if w.Seam() {
+		shapes := e.dotted(w, short)
+		if side := e.find[place{w[len(w)-1].Board, w[len(w)-1].Square}]; side != nil {
+			if capture {
+				shapes = append(shapes, Circle{side.at, 42, stroked(e.Theme.HintEdge, 10)}, Circle{side.at, 42, stroked(e.Theme.Capture, 6)})
+			} else {
+				shapes = append(shapes, e.ghost(side, e.mover(), false, 0.5)...)
+			}
+		}
+		shapes = append(shapes, e.homeward(w, true)...)
+		return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: shapes}}
+	}
+	return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: []Shape{e.arrow(from, to, 48, short)}}}
+}
+
+// mover returns the piece that moves as it will stand there.
+func (e *effects) mover() board.Piece {
+	if e.into != board.NoPiece {
+		return e.into
+	}
+	return e.Position.Piece(e.Move.From())
+}
+
+// arrow draws a move from place to place. In space it is bowed, since it may
+// lead over other boards.
+func (p *painter) arrow(from, to Point, after, before float64) Shape {
+	if to.sub(from).length() < after+before+50 {
+		after, before = 22, 20 // a step to the next square: both ends are near
+	}
+	d := from.towards(to)
+	a, b := from.add(d.times(after)), to.sub(d.times(before))
+	along := straight(a, b)
+	if len(p.pins) > 0 {
+		along = bow(a, b, 0.1)
+	}
+	return Arrow{Along: along, Colour: p.Theme.Accent, Casing: p.Theme.HintEdge, Width: 8}
+}
+
+// draw draws one change.
+func (e *effects) draw(c rules.Change) []Shape {
+	from, to := e.find[place{rules.Centre, c.From}], e.find[place{rules.Centre, c.To}]
+	switch c.Effect {
+	case rules.Captured:
+		if from != nil && from != e.landing {
+			return e.cross(from)
+		}
+		if from != nil {
+			return []Shape{Group{Opacity: 1, Role: WayRole, Shapes: []Shape{
+				from.disc(43, stroked(e.Theme.HintEdge, 12)), from.disc(43, stroked(e.Theme.Capture, 7.5)),
+			}}}
+		}
+	case rules.Moved:
+		if to == nil || e.piece(to) != board.NoPiece {
+			return nil
+		}
+		if e.goesOn {
+			return e.ghost(to, c.Piece, false, 0.3)
+		}
+		return e.ghost(to, e.mover(), false, 0.6)
+	case rules.Castled:
+		if from == nil || to == nil {
+			return nil
+		}
+		shapes := []Shape{Arrow{Along: bow(from.at, to.at, castlingBow(c.Piece)), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
+		if e.piece(to) == board.NoPiece {
+			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
+		}
+		return shapes
+	case rules.WentOn:
+		if e.landing == nil || to == nil {
+			return nil
+		}
+		return append(e.reflection(e.landing, to, true), e.ghostUnlessThere(to, c.Piece, false)...)
+	case rules.Appeared:
+		if e.landing == nil || to == nil {
+			return nil
+		}
+		return append(e.reflection(e.landing, to, false), e.ghostUnlessThere(to, c.Piece, true)...)
+	case rules.BoardMoved, rules.Carried:
+		return e.boardMove(c)
+	}
+	return nil
+}
+
+// castlingBow bows the king's arrow one way and the rook's the other.
+func castlingBow(pc board.Piece) float64 {
+	if pc.Kind() == board.King {
+		return 0.22
+	}
+	return 0.2
+}
+
+func (e *effects) ghostUnlessThere(f *field, pc board.Piece, mirrored bool) []Shape {
+	if f.square == e.Move.From() && e.goesOn {
+		return nil // it comes back to where it stands
+	}
+	return e.ghost(f, pc, mirrored, 0.68)
+}
+
+// ghost draws a piece that is not there yet.
+func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64) []Shape {
+	return []Shape{Group{Opacity: opacity, Role: GhostRole, Square: f.name, Shapes: p.figure(f, pc, mirrored)}}
+}
+
+// cross strikes a piece out that is taken on another square than the landing.
+func (p *painter) cross(f *field) []Shape {
+	const k = 0.3
+	o := append(straight(f.corner(-k, -k), f.corner(k, k)), straight(f.corner(-k, k), f.corner(k, -k))...)
+	return []Shape{Path{o, stroked(p.Theme.HintEdge, 14)}, Path{o, stroked(p.Theme.Capture, 8.5)}}
+}
+
+// reflection draws the fine line through the middle of the board, from where
+// a piece lands to what comes of it, and the middle itself.
+func (e *effects) reflection(from, to *field, goes bool) []Shape {
+	t := e.Theme
+	d := from.at.towards(to.at)
+	a, b := from.at.add(d.times(30)), to.at.sub(d.times(34))
+	var in []Shape
+	if !goes {
+		in = append(in, Glow{to.at, 60, t.Glow}, Circle{to.at, 46, stroked(t.Ring, 2.5).dashed(9, 8)})
+	}
+	if from.at.sub(to.at).length() > 80 {
+		if goes {
+			in = append(in, Arrow{Along: straight(a, b), Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
+		} else {
+			in = append(in, Line{a, b, stroked(t.Slate, 7)}, Line{a, b, stroked(t.Silver, 3.5)})
+		}
+	}
+	if middle := mix(from.at, to.at, 0.5); middle.sub(e.middle).length() < 1 {
+		in = append(in,
+			Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}},
+			Circle{middle, 5, filled(t.Slate)})
+	}
+	return []Shape{Group{Opacity: 1, Role: MirrorRole, Square: to.name, Shapes: in}}
+}

@@ -1,0 +1,214 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// View is how a board in space is laid out. Flat boards have one view only.
+type View string
+
+// The views.
+const (
+	Plan    View = "flat"    // every level beside the others
+	Oblique View = "oblique" // as it stands, seen from above
+)
+
+// Scene is what a picture is to show. Only Rules, Position and Theme are
+// needed.
+type Scene struct {
+	Rules    rules.Rules
+	Position board.Position
+	// Chosen names a square whose piece shows where it may go, or a pin whose
+	// board does.
+	Chosen string
+	// Move is a legal move shown before it is played: the way it takes and
+	// what it does.
+	Move board.Move
+	// Last names the squares of the move that led here.
+	Last []string
+	// Fresh names the squares of pieces that the last move made.
+	Fresh       []string
+	Flip        bool // seen from Black's side
+	View        View
+	Coordinates bool
+	Theme       *Theme
+	Title       string // instead of the rule set's own
+}
+
+// NewScene returns the plain picture of a position.
+func NewScene(r rules.Rules, p board.Position) *Scene {
+	return &Scene{Rules: r, Position: p, View: Plan, Theme: Light}
+}
+
+// Play plays a legal move and shows it as the last one.
+func (s *Scene) Play(m board.Move) {
+	before := s.Position
+	s.Rules.Apply(&before, m, &s.Position)
+	s.Last, s.Fresh = nil, nil
+	for _, c := range rules.Changes(s.Rules, &before, &s.Position, m) {
+		switch c.Effect {
+		case rules.Captured:
+		case rules.Appeared:
+			s.Fresh = append(s.Fresh, c.To)
+		case rules.BoardMoved:
+			s.Last = append(s.Last, c.Came...)
+		default:
+			s.Last = append(s.Last, c.From, c.To)
+		}
+	}
+}
+
+// SetLast shows a move given as machine text as the one that led to the
+// position. Other texts will not do: what they mean depends on the position
+// before.
+func (s *Scene) SetLast(text string) error {
+	text = strings.TrimSpace(text)
+	g := s.Rules.Guide()
+	m, err := g.ParseMove(&s.Position, text)
+	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatMove(&s.Position, m), text) {
+		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
+	}
+	s.Last, s.Fresh = nil, nil
+	if m.Form() < board.BoardShift {
+		s.Last = []string{g.SquareName(&s.Position, m.From()), g.SquareName(&s.Position, m.To())}
+		return nil
+	}
+	for _, way := range g.Ways(&s.Position, m) {
+		for _, q := range s.Rules.Info().Squares {
+			if q.Level == way[len(way)-1].Square {
+				s.Last = append(s.Last, q.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// example returns a move of the rule set's start as machine text.
+func (s *Scene) example() string {
+	p, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return "e2e4"
+	}
+	moves := rules.LegalMoves(s.Rules, &p)
+	return s.Rules.Guide().FormatMove(&p, moves[len(moves)/2])
+}
+
+// check says what is wrong with a scene.
+func (s *Scene) check() error {
+	if s.Rules == nil || s.Theme == nil {
+		return fmt.Errorf("a scene needs a rule set and a theme")
+	}
+	if s.View != "" && s.View != Plan && s.View != Oblique {
+		return fmt.Errorf("there is no view %q; there are %s and %s", s.View, Plan, Oblique)
+	}
+	if s.View == Oblique && len(s.Rules.Info().Levels) == 0 {
+		return fmt.Errorf("the boards of %s lie flat: only boards in space have the view %s", s.Rules.Info().Name, Oblique)
+	}
+	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
+		if no := s.Rules.Guide().Refuse(&s.Position, s.Move); no != nil {
+			return no
+		}
+		return fmt.Errorf("this move is not among the legal ones")
+	}
+	return nil
+}
+
+// chosen finds what is chosen: a piece's square, or the moves of a board from
+// its pin.
+func (s *Scene) chosen() (square board.Square, pin string, err error) {
+	square = board.NoSquare
+	if s.Chosen == "" {
+		return square, "", nil
+	}
+	if r, ok := s.Rules.(rules.Pinned); ok {
+		for _, stand := range r.Stands(&s.Position) {
+			if strings.EqualFold(stand.Pin, s.Chosen) {
+				return square, stand.Pin, nil
+			}
+		}
+		for _, n := range r.Pins() {
+			if strings.EqualFold(n.Name, s.Chosen) {
+				return square, "", fmt.Errorf("no board stands on %s", n.Name)
+			}
+		}
+	}
+	g := s.Rules.Guide()
+	if square, err = g.ParseSquare(&s.Position, s.Chosen); err != nil {
+		return board.NoSquare, "", err
+	}
+	switch pc := s.Position.Piece(square); {
+	case pc == board.NoPiece:
+		return square, "", fmt.Errorf("there is no piece on %s to choose", g.SquareName(&s.Position, square))
+	case pc.Colour() != s.Position.Side:
+		return square, "", fmt.Errorf("the %v on %s cannot be chosen: it is %s's turn",
+			pc, g.SquareName(&s.Position, square), rules.SideName(s.Position.Side))
+	}
+	return square, "", nil
+}
+
+// Draw makes the picture of a scene.
+func Draw(s *Scene) (*Drawing, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	p := &painter{Scene: s, layout: newLayout(s)}
+	var err error
+	if p.from, p.pin, err = s.chosen(); err != nil {
+		return nil, err
+	}
+	p.prepare()
+	d := &Drawing{
+		Width: p.width, Height: p.height, Theme: s.Theme,
+		Title: s.Title, Text: p.describe(),
+	}
+	if d.Title == "" {
+		d.Title = s.Rules.Info().Title
+	}
+	for i := range p.plates {
+		d.Shapes = append(d.Shapes, p.plate(&p.plates[i]))
+	}
+	d.Shapes = append(d.Shapes, p.labels...)
+	d.Shapes = append(d.Shapes, p.marks()...)
+	return d, nil
+}
+
+// describe tells in sentences what the picture shows.
+func (p *painter) describe() string {
+	text := rules.SideName(p.Position.Side) + " to move"
+	if rules.InCheck(p.Rules, &p.Position) {
+		text += ", in check"
+	}
+	if name := p.name(p.from); p.from != board.NoSquare {
+		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals()
+	} else if p.pin != "" {
+		text += ". The board on " + p.pin + " " + p.goals()
+	}
+	if p.Move != board.NoMove {
+		text += ". " + rules.Tell(p.Rules, &p.Position, p.Move)
+	}
+	return text + "."
+}
+
+// goals lists where what is chosen may go.
+func (p *painter) goals() string {
+	var all []string
+	for _, h := range p.hints {
+		name := h.name
+		if h.role == CaptureHint {
+			name += " (capture)"
+		}
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	if len(all) == 0 {
+		return "has no legal move"
+	}
+	slices.Sort(all)
+	return "may go to " + strings.Join(all, ", ")
+}

@@ -1,0 +1,273 @@
+package render
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Drawing is a picture as a list of shapes, the lowest first. It is drawn by
+// [Drawing.SVG], [Drawing.Image] and what is built on them; every drawer shows
+// the same.
+//
+// Lengths are in hundredths of a square, X to the right and Y down.
+type Drawing struct {
+	Width, Height float64
+	Title         string // what it is, for people who cannot see it
+	Text          string // what it shows, in sentences
+	Theme         *Theme
+	Shapes        []Shape
+}
+
+// Shape is something to draw: Rect, Circle, Line, Path, Arrow, Label, Figure,
+// Glow or Group.
+type Shape interface {
+	// bounds returns a rectangle that holds the shape.
+	bounds() Box
+	// moved returns the shape somewhere else.
+	moved(by Point) Shape
+}
+
+// Point is a place in a drawing, or the way from one place to another.
+type Point struct{ X, Y float64 }
+
+func (p Point) add(q Point) Point        { return Point{p.X + q.X, p.Y + q.Y} }
+func (p Point) sub(q Point) Point        { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) times(k float64) Point    { return Point{p.X * k, p.Y * k} }
+func (p Point) length() float64          { return math.Hypot(p.X, p.Y) }
+func (p Point) towards(q Point) Point    { return q.sub(p).unit() }
+func (p Point) turned() Point            { return Point{p.Y, -p.X} }
+func mix(p, q Point, part float64) Point { return p.add(q.sub(p).times(part)) }
+
+// unit returns the way of length 1 in the same direction, the zero way for
+// itself.
+func (p Point) unit() Point {
+	if n := p.length(); n > 0 {
+		return p.times(1 / n)
+	}
+	return Point{}
+}
+
+// Box is a rectangle with its sides along the axes.
+type Box struct{ X, Y, W, H float64 }
+
+// around returns the box of a width and height about a centre.
+func around(at Point, w, h float64) Box { return Box{at.X - w/2, at.Y - h/2, w, h} }
+
+func (b Box) moved(by Point) Box   { return Box{b.X + by.X, b.Y + by.Y, b.W, b.H} }
+func (b Box) grown(by float64) Box { return Box{b.X - by, b.Y - by, b.W + 2*by, b.H + 2*by} }
+
+// with returns the smallest box that holds both. A box without extent holds
+// nothing.
+func (b Box) with(c Box) Box {
+	switch {
+	case b == (Box{}):
+		return c
+	case c == (Box{}):
+		return b
+	}
+	x, y := min(b.X, c.X), min(b.Y, c.Y)
+	return Box{x, y, max(b.X+b.W, c.X+c.W) - x, max(b.Y+b.H, c.Y+c.H) - y}
+}
+
+// Paint is how a shape is filled and outlined; a colour without opacity is not
+// drawn.
+type Paint struct {
+	Fill   color.NRGBA
+	Stroke color.NRGBA
+	Width  float64
+	// Dash is the length of the strokes and of the gaps between them; strokes
+	// of no length are dots. Ends and corners are round.
+	Dash []float64
+}
+
+func filled(c color.NRGBA) Paint              { return Paint{Fill: c} }
+func stroked(c color.NRGBA, w float64) Paint  { return Paint{Stroke: c, Width: w} }
+func (p Paint) dashed(dash ...float64) Paint  { p.Dash = dash; return p }
+func (p Paint) over(b Box) Box                { return b.grown(p.Width/2 + 1) }
+func fade(c color.NRGBA, a uint8) color.NRGBA { c.A = a; return c }
+func seen(c color.NRGBA) bool                 { return c.A != 0 }
+
+// moveAll returns shapes somewhere else.
+func moveAll(shapes []Shape, by Point) []Shape {
+	all := make([]Shape, len(shapes))
+	for i, s := range shapes {
+		all[i] = s.moved(by)
+	}
+	return all
+}
+
+func boundsOf(shapes []Shape) (b Box) {
+	for _, s := range shapes {
+		b = b.with(s.bounds())
+	}
+	return b
+}
+
+// Rect is a rectangle, with round corners if Round is not 0.
+type Rect struct {
+	Box
+	Round float64
+	Paint
+}
+
+func (r Rect) bounds() Box { return r.over(r.Box) }
+
+func (r Rect) moved(by Point) Shape { r.Box = r.Box.moved(by); return r }
+
+// Circle is a circle.
+type Circle struct {
+	At Point
+	R  float64
+	Paint
+}
+
+func (c Circle) bounds() Box { return c.over(around(c.At, 2*c.R, 2*c.R)) }
+
+func (c Circle) moved(by Point) Shape { c.At = c.At.add(by); return c }
+
+// Line is a straight line.
+type Line struct {
+	A, B Point
+	Paint
+}
+
+func (l Line) bounds() Box {
+	return l.over(Box{min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), math.Abs(l.A.X - l.B.X), math.Abs(l.A.Y - l.B.Y)})
+}
+
+func (l Line) moved(by Point) Shape { l.A, l.B = l.A.add(by), l.B.add(by); return l }
+
+// Path is an outline of lines and curves.
+type Path struct {
+	Outline
+	Paint
+}
+
+func (p Path) bounds() Box { return p.over(p.Outline.bounds()) }
+
+func (p Path) moved(by Point) Shape { p.Outline = p.fit(1, 1, by); return p }
+
+// Arrow is a line or curve that ends in a head. Casing is a second colour
+// around it that sets it off from what lies below.
+type Arrow struct {
+	Along  Outline
+	Colour color.NRGBA
+	Casing color.NRGBA
+	Width  float64
+	Dash   []float64
+}
+
+func (a Arrow) bounds() Box { return boundsOf(a.parts()) }
+
+func (a Arrow) moved(by Point) Shape { a.Along = a.Along.fit(1, 1, by); return a }
+
+// parts returns the shapes an arrow is made of.
+func (a Arrow) parts() []Shape {
+	points := a.Along.polylines(1)
+	if len(points) == 0 || len(points[0].points) < 2 {
+		return nil
+	}
+	line := points[0].points
+	tip := line[len(line)-1]
+	size := max(18, 3.6*a.Width)
+	// The head points where the line comes from at the head's length, so that
+	// it sits well on a curve too. The shaft ends inside it.
+	back, shaft := tip, a.Along.shortened(size*0.6)
+	for i := len(line) - 2; i >= 0 && back.sub(tip).length() < size; i-- {
+		back = line[i]
+	}
+	d := back.towards(tip)
+	base, side := tip.sub(d.times(size)), d.turned().times(size*0.52)
+	head := Outline{}.moveTo(tip).lineTo(base.add(side)).lineTo(tip.sub(d.times(size * 0.74))).lineTo(base.sub(side)).close()
+	var shapes []Shape
+	if seen(a.Casing) {
+		shapes = append(shapes,
+			Path{shaft, stroked(a.Casing, a.Width+5).dashed(a.Dash...)},
+			Path{head, Paint{Fill: a.Casing, Stroke: a.Casing, Width: 5}})
+	}
+	return append(shapes,
+		Path{shaft, stroked(a.Colour, a.Width).dashed(a.Dash...)},
+		Path{head, filled(a.Colour)})
+}
+
+// Anchor tells which part of a text stands at its place.
+type Anchor uint8
+
+// The anchors.
+const (
+	Middle Anchor = iota
+	Start
+	End
+)
+
+// Label is a line of text; At is on its base line.
+type Label struct {
+	At     Point
+	Size   float64
+	Anchor Anchor
+	Words  string
+	Colour color.NRGBA
+}
+
+func (l Label) bounds() Box {
+	w := l.Size * 0.8 * float64(len(l.Words))
+	return Box{l.At.X - w, l.At.Y - l.Size, 2 * w, 1.4 * l.Size}
+}
+
+func (l Label) moved(by Point) Shape { l.At = l.At.add(by); return l }
+
+// Figure is a piece. Mirrored puts its highlight on the other side.
+type Figure struct {
+	Box
+	Piece    board.Piece
+	Mirrored bool
+}
+
+func (f Figure) bounds() Box { return f.grown(1) }
+
+func (f Figure) moved(by Point) Shape { f.Box = f.Box.moved(by); return f }
+
+// Glow is light that fades from a centre outwards.
+type Glow struct {
+	At     Point
+	R      float64
+	Colour color.NRGBA
+}
+
+func (g Glow) bounds() Box { return around(g.At, 2*g.R, 2*g.R) }
+
+func (g Glow) moved(by Point) Shape { g.At = g.At.add(by); return g }
+
+// Group is shapes drawn as one, with an opacity from 0 to 1. Role and Square
+// tell programs what the group stands for.
+type Group struct {
+	Opacity float64
+	Role    Role
+	Square  string
+	Shapes  []Shape
+}
+
+func (g Group) bounds() Box { return boundsOf(g.Shapes) }
+
+func (g Group) moved(by Point) Shape { g.Shapes = moveAll(g.Shapes, by); return g }
+
+// Role is what a group stands for.
+type Role string
+
+// The roles.
+const (
+	NoRole      Role = ""
+	BoardRole   Role = "board"      // a board with its pieces
+	MoveHint    Role = "move"       // a square the chosen piece may go to
+	CaptureHint Role = "capture"    // a square it may capture on
+	PinHint     Role = "pin"        // a pin the chosen board may go to
+	CheckMark   Role = "check"      // a king that is attacked
+	ChosenMark  Role = "chosen"     // the chosen piece
+	LastMark    Role = "last"       // a square of the last move
+	GhostRole   Role = "ghost"      // a piece that is not there yet
+	WayRole     Role = "way"        // what a move leads over
+	ReturnRole  Role = "return"     // a landing brought back to the centre
+	MirrorRole  Role = "reflection" // the line through the centre of the board
+)

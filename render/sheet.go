@@ -1,0 +1,191 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// DrawPieces draws the set of pieces: both sides, as they are and as they look
+// when a move has made them.
+func DrawPieces(t *Theme) *Drawing {
+	const left, top = 150.0, 60.0
+	d := &Drawing{
+		Width: left + 6*unit + pad, Height: top + 4*unit + pad, Theme: t,
+		Title: "The pieces", Text: "The twelve pieces, and below them how each looks when a move has made it.",
+	}
+	add := func(s ...Shape) { d.Shapes = append(d.Shapes, s...) }
+	add(Rect{Box: Box{left, top, 6 * unit, 4 * unit}, Paint: filled(t.Light)})
+	for row := range 4 {
+		c, made := board.Colour(row&1), row > 1
+		words := c.String()
+		if made {
+			words += ", made"
+		}
+		y := top + float64(row)*unit
+		add(Label{Point{left - 14, y + unit/2 + 8}, 22, End, words, t.Slate})
+		for k := board.Pawn; k <= board.King; k++ {
+			x := left + float64(k-board.Pawn)*unit
+			if row == 0 {
+				add(Label{Point{x + unit/2, top - 16}, 22, Middle, k.String(), t.Slate})
+			}
+			if (row+int(k))%2 == 0 {
+				add(Rect{Box: Box{x, y, unit, unit}, Paint: filled(t.Dark)})
+			}
+			add(Figure{Box{x, y, unit, unit}, board.NewPiece(c, k), made})
+		}
+	}
+	return d
+}
+
+// The measures of the map of pins.
+const (
+	nodeW, nodeH = 216.0, 92.0
+	rowStep      = 158.0
+	columnStep   = 560.0
+)
+
+// DrawPins draws the map of pins of a rule set: which are neighbours, so that
+// a board may go from one to the other.
+func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
+	pinned, ok := r.(rules.Pinned)
+	if !ok {
+		return nil, fmt.Errorf("%s has no pins: its boards do not move", r.Info().Name)
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	st := newStoreys(&Scene{Rules: r, Position: start, Theme: t})
+	pins := pinned.Pins()
+	rows := [2]int{}
+	at := map[string]Point{}
+	side := map[string]int{}
+	for _, n := range pins {
+		if !st.left(n.Name) {
+			side[n.Name] = 1
+		}
+		at[n.Name] = Point{float64(side[n.Name]) * columnStep, -float64(rows[side[n.Name]]) * rowStep}
+		rows[side[n.Name]]++
+	}
+	const edge, head = 250.0, 112.0
+	height := float64(max(rows[0], rows[1])-1) * rowStep
+	shift := Point{edge, head + height + nodeH/2}
+	d := &Drawing{
+		Width: 2*edge + columnStep, Height: head + height + nodeH + pad, Theme: t,
+		Title: "The pins of " + r.Info().Title,
+	}
+	d.Shapes = append(d.Shapes, Label{Point{d.Width / 2, 50}, 34, Middle, "Pins of " + r.Info().Name, t.Ink},
+		Label{Point{d.Width / 2, 86}, 23, Middle, "a board may go along a line; discs are the boards at the start", t.Slate})
+	var text []string
+	for _, n := range pins {
+		text = append(text, n.Name+" is next to "+strings.Join(n.Next, ", "))
+		for _, next := range n.Next {
+			if n.Name < next { // each line once
+				a, b := at[n.Name].add(shift), at[next].add(shift)
+				d.Shapes = append(d.Shapes, Path{pinLine(a, b, side[n.Name]), stroked(t.Edge, 6)})
+			}
+		}
+	}
+	d.Text = strings.Join(text, "; ") + "."
+	for _, n := range pins {
+		d.Shapes = append(d.Shapes, pinNode(t, st, n, at[n.Name].add(shift))...)
+	}
+	return d, nil
+}
+
+// pinLine is the line between two pins. One that passes over a third is bowed
+// outwards.
+func pinLine(a, b Point, side int) Outline {
+	if a.X != b.X || math.Abs(a.Y-b.Y) < 1.5*rowStep {
+		return straight(a, b)
+	}
+	out := -1.0
+	if side == 1 {
+		out = 1
+	}
+	if a.Y < b.Y {
+		a, b = b, a
+	}
+	a.X, b.X = a.X+out*nodeW/2, b.X+out*nodeW/2
+	return Outline{}.moveTo(a).curveTo(a.add(Point{out * 86, -50}), b.add(Point{out * 86, 50}), b)
+}
+
+// pinNode draws a pin: its name, its corner, the ranks a board on it has, and
+// whose board stands there at the start.
+func pinNode(t *Theme, st *storeys, n rules.Pin, at Point) []Shape {
+	_, low, _, high := extent(st.fields[n.Name])
+	shapes := []Shape{
+		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},
+		Label{at.add(Point{0, -4}), 32, Middle, n.Name, t.Ink},
+		Label{at.add(Point{0, 28}), 21, Middle, fmt.Sprintf("on %s, ranks %d-%d", n.Corner, low, high), t.Slate},
+	}
+	if stand, ok := st.stands[n.Name]; ok {
+		disc := Circle{at.add(Point{-nodeW/2 + 26, -15}), 12, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
+		if stand.Owner == board.Black {
+			disc.Fill = t.Black.Body
+		}
+		shapes = append(shapes, disc)
+	}
+	return shapes
+}
+
+// PieceDrawing is the drawing of a kind in a box of 100 by 100, as path data
+// of SVG, for programs that draw the pieces themselves. The parts are filled
+// and outlined one after the other, the cuts and the highlight are lines.
+type PieceDrawing struct {
+	Kind  string   `json:"kind"`
+	Parts []string `json:"parts"`
+	Cuts  string   `json:"cuts,omitempty"`
+	Eye   string   `json:"eye,omitempty"`
+	Line  string   `json:"line"`
+	// Made is the highlight of a piece that a move has made, MadeCuts its cuts.
+	Made     string `json:"made"`
+	MadeCuts string `json:"madeCuts,omitempty"`
+}
+
+// PieceSet is the drawings of all kinds with the widths of their lines.
+type PieceSet struct {
+	Edge   float64        `json:"edge"`
+	Cut    float64        `json:"cut"`
+	Line   float64        `json:"line"`
+	Pieces []PieceDrawing `json:"pieces"`
+}
+
+// Pieces returns the drawings of the pieces.
+func Pieces() PieceSet {
+	set := PieceSet{Edge: edgeWidth, Cut: cutWidth, Line: lineWidth}
+	for k := board.Pawn; k <= board.King; k++ {
+		f := forms()[k]
+		cuts, line := f.highlight(true)
+		one := PieceDrawing{
+			Kind: k.String(), Cuts: f.cuts.String(), Eye: f.eye.String(), Line: f.line.String(),
+			Made: line.String(), MadeCuts: cuts.String(),
+		}
+		for _, part := range f.parts {
+			one.Parts = append(one.Parts, part.String())
+		}
+		set.Pieces = append(set.Pieces, one)
+	}
+	return set
+}
+
+// Symbols returns the pieces in a theme's colours as the symbols of an SVG
+// document, which other documents can use by their ids: light-wn is a white
+// knight, light-wnm one that a move has made.
+func Symbols(t *Theme) []byte {
+	w := &svg{theme: t}
+	w.str("<svg xmlns=\"http://www.w3.org/2000/svg\" stroke-linecap=\"round\" stroke-linejoin=\"round\" fill=\"none\">\n")
+	for _, mirrored := range [...]bool{false, true} {
+		for _, c := range [...]board.Colour{board.White, board.Black} {
+			for k := board.Pawn; k <= board.King; k++ {
+				w.symbol(board.NewPiece(c, k), mirrored)
+			}
+		}
+	}
+	w.str("</svg>\n")
+	return w.text
+}

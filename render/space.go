@@ -1,0 +1,383 @@
+package render
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The measures of a board in space.
+const (
+	gap     = 26.0  // in the plan, between a main board and the boards on its pins
+	between = 44.0  // in the plan, from those to the next main board
+	storey  = 280.0 // seen obliquely, from one main board up to the next
+	// From the other side the higher boards are the nearer ones, and must be
+	// higher still to leave those behind them free.
+	storeyFlipped = 560.0
+	rise          = 84.0 // from a main board to those on its pins
+	armLeft       = 82.0 // by which those stand out to the side
+	// To the right it must be more: what is raised goes straight up, while the
+	// files lean to the right, so a raised board comes to lie over its left.
+	armRight = 150.0
+	thick    = 9.0 // of a board
+)
+
+// slant is the way to the next rank, seen obliquely.
+var slant = Point{34, -58}
+
+// storeys sorts the levels of a rule set: the main boards from below, and the
+// pins on each.
+type storeys struct {
+	mains  []string
+	pins   map[string]rules.Pin
+	on     map[string]string // the main board of each pin
+	fields map[string][]rules.SquareInfo
+	stands map[string]rules.Stand
+	storey float64
+}
+
+func newStoreys(s *Scene) *storeys {
+	info := s.Rules.Info()
+	st := &storeys{
+		pins: map[string]rules.Pin{}, on: map[string]string{},
+		fields: map[string][]rules.SquareInfo{}, stands: map[string]rules.Stand{}, storey: storey,
+	}
+	if s.Flip {
+		st.storey = storeyFlipped
+	}
+	levels := map[string]string{}
+	for _, q := range info.Squares {
+		st.fields[q.Level] = append(st.fields[q.Level], q)
+		levels[q.Name] = q.Level
+	}
+	if r, ok := s.Rules.(rules.Pinned); ok {
+		for _, n := range r.Pins() {
+			st.pins[n.Name], st.on[n.Name] = n, levels[n.Corner]
+		}
+		for _, b := range r.Stands(&s.Position) {
+			st.stands[b.Pin] = b
+		}
+	}
+	for _, level := range info.Levels {
+		if _, pin := st.pins[level]; !pin && len(st.fields[level]) > 0 {
+			st.mains = append(st.mains, level)
+		}
+	}
+	return st
+}
+
+// left reports whether a pin stands out to the low files of its main board.
+func (st *storeys) left(pin string) bool {
+	low, _, _, _ := extent(st.fields[pin])
+	main, _, _, _ := extent(st.fields[st.on[pin]])
+	return low < main
+}
+
+// space lays out a board with levels.
+func (l *layout) space(s *Scene) {
+	st := newStoreys(s)
+	l.copies = 1
+	l.upright = s.View == Oblique
+	lay, u, v := l.plan(s, st), Point{unit, 0}, Point{0, -unit}
+	if l.upright {
+		lay, v = l.oblique(s, st), slant
+	}
+	if s.Flip {
+		// A half turn of the plan. Seen obliquely, only files and ranks turn.
+		u, v = u.times(-1), v.times(-1)
+	}
+	squares := existing(s)
+	for _, level := range s.Rules.Info().Levels {
+		pin, isPin := st.pins[level]
+		_, held := st.stands[level]
+		at := plate{opacity: 1, glass: 1}
+		var middle Point
+		for _, q := range st.fields[level] {
+			f := &field{name: q.Name, square: board.NoSquare, dark: q.Dark, x: q.X, y: q.Y, u: u, v: v, at: lay(q)}
+			if sq, ok := squares[q.Name]; ok {
+				f.square = sq
+			}
+			at.fields = append(at.fields, f)
+			middle = middle.add(f.at.times(1 / float64(len(st.fields[level]))))
+			l.find[place{rules.Centre, q.Name}] = f
+		}
+		if isPin {
+			l.pins[level] = &stud{centre: middle, u: u, v: v, held: held}
+			l.support(s, st, &at, pin, held)
+		}
+		if l.upright {
+			at.glass = 0.9
+			at.under = append(at.under, l.columns(s, st, level)...)
+		}
+		if !isPin || held || !l.upright {
+			l.name(s, st, &at, level, middle)
+		}
+		if !isPin || held {
+			l.plates = append(l.plates, at)
+		}
+	}
+	if l.upright {
+		l.trim(s)
+	}
+}
+
+// plan lays the main boards out side by side, each on its own ranks, with the
+// boards on its pins to its sides.
+func (l *layout) plan(s *Scene, st *storeys) func(rules.SquareInfo) Point {
+	_, lowY, _, highY := extent(s.Rules.Info().Squares)
+	span := func(level string) float64 {
+		low, _, high, _ := extent(st.fields[level])
+		return float64(high-low+1) * unit
+	}
+	aside := 0.0 // the room that boards on pins need on either side
+	for pin := range st.pins {
+		aside = max(aside, span(pin)+gap)
+	}
+	start := map[string]float64{}
+	x := pad + aside
+	for _, m := range st.mains {
+		start[m] = x
+		x += span(m) + 2*aside + between
+	}
+	top := pad + 44
+	l.width = x - aside - between + pad
+	l.height = top + float64(highY-lowY+1)*unit + pad
+	return func(q rules.SquareInfo) Point {
+		main, pin := q.Level, false
+		if on, ok := st.on[q.Level]; ok {
+			main, pin = on, true
+		}
+		low, _, high, _ := extent(st.fields[q.Level])
+		at := Point{start[main], top + (float64(highY-q.Y)+0.5)*unit}
+		switch {
+		case pin && st.left(q.Level):
+			at.X -= gap + (float64(high-q.X)+0.5)*unit
+		case pin:
+			at.X += span(main) + gap + (float64(q.X-low)+0.5)*unit
+		default:
+			at.X += (float64(q.X-low) + 0.5) * unit
+		}
+		if s.Flip {
+			at = Point{l.width - at.X, top + (l.height - pad) - at.Y}
+		}
+		return at
+	}
+}
+
+// oblique lays the boards out as they stand, seen from above and a little from
+// the side. What the picture needs is found out afterwards, by trim.
+func (l *layout) oblique(s *Scene, st *storeys) func(rules.SquareInfo) Point {
+	lowX, lowY, highX, highY := extent(s.Rules.Info().Squares)
+	return func(q rules.SquareInfo) Point {
+		x, y := q.X-lowX, q.Y-lowY
+		if s.Flip {
+			x, y = highX-q.X, highY-q.Y
+		}
+		at := Point{float64(x) * unit, 0}.add(slant.times(float64(y)))
+		at.Y -= st.heightOf(q.Level)
+		if _, pin := st.pins[q.Level]; pin {
+			if st.left(q.Level) != s.Flip {
+				at.X -= armLeft
+			} else {
+				at.X += armRight
+			}
+		}
+		return at
+	}
+}
+
+// heightOf returns how high a level lies, seen obliquely.
+func (st *storeys) heightOf(level string) float64 {
+	if main, pin := st.on[level]; pin {
+		return st.heightOf(main) + rise
+	}
+	return st.storey * float64(slices.Index(st.mains, level))
+}
+
+// support draws what holds a board on its pin: the stud and, in the plan, the
+// bar to it and the footprint on the corner below. A free pin shows where a
+// board would stand.
+func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Pin, held bool) {
+	t, n := s.Theme, l.pins[pin.Name]
+	corner := l.find[place{rules.Centre, pin.Corner}]
+	if corner == nil {
+		return
+	}
+	out := 0.5 // towards the board on the pin, in squares of the corner's file
+	if st.left(pin.Name) {
+		out = -0.5
+	}
+	if l.upright {
+		foot := corner.corner(out*0.7, 0)
+		n.at = foot
+		corner.studs = append(corner.studs,
+			Path{ellipse(foot, corner.u.times(0.09), corner.v.times(0.09)), Paint{Fill: t.Silver, Stroke: t.Slate, Width: 2.5}})
+		if held {
+			// Up to the nearest edge of the board, or a little under it.
+			edge := n.centre.sub(n.u.times(out * 1.7))
+			at.under = append(at.under, pillar(t, foot, Point{edge.X, foot.Y - rise})...)
+		}
+		return
+	}
+	n.at = corner.corner(out, 0).add(corner.u.unit().times(out * gap))
+	if held {
+		corner.studs = append(corner.studs, Path{corner.quad(0.035), stroked(t.Slate, 2.5).dashed(8, 9)})
+		l.labels = append(l.labels,
+			Line{corner.corner(out*0.9, 0), corner.corner(out, 0).add(corner.u.unit().times(out * 2 * (gap + 5))), stroked(t.Slate, 7)},
+			Circle{n.at, 9, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3}})
+		return
+	}
+	l.labels = append(l.labels,
+		Path{n.quad(-9), stroked(fade(t.Slate, 120), 2.5).dashed(7, 12)},
+		Circle{n.at, 7, Paint{Fill: t.Paper, Stroke: t.Slate, Width: 2.5}})
+}
+
+// pillar draws a slim column from its foot to its top.
+func pillar(t *Theme, foot, top Point) []Shape {
+	return []Shape{Line{foot, top, stroked(t.Slate, 9)}, Line{foot, top, stroked(t.Silver, 4.5)}}
+}
+
+// columns draws the slim columns that a main board stands on, where the one
+// below lies under it, and the board's own thickness.
+func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []Shape) {
+	t := s.Theme
+	fields := st.fields[level]
+	i := slices.Index(st.mains, level)
+	if i > 0 {
+		for _, q := range st.fields[st.mains[i-1]] {
+			above := slices.IndexFunc(fields, func(o rules.SquareInfo) bool { return o.X == q.X && o.Y == q.Y })
+			lowX, lowY, highX, _ := extent(fields)
+			if above < 0 || q.X != lowX && q.X != highX || q.Y != lowY {
+				continue
+			}
+			f := l.find[place{rules.Centre, q.Name}]
+			out := -0.36
+			if q.X == highX {
+				out = 0.36
+			}
+			foot := f.corner(out, 0.36)
+			shapes = append(shapes, pillar(t, foot, foot.add(Point{0, -st.storey}))...)
+		}
+	}
+	lowX, lowY, highX, highY := extent(fields)
+	at := func(x, y int) *field {
+		j := slices.IndexFunc(fields, func(o rules.SquareInfo) bool { return o.X == x && o.Y == y })
+		return l.find[place{rules.Centre, fields[j].Name}]
+	}
+	near, right, far := at(lowX, lowY).corner(-0.5, -0.5), at(highX, lowY).corner(0.5, -0.5), at(highX, highY).corner(0.5, 0.5)
+	if s.Flip {
+		near, right, far = at(highX, highY).corner(0.5, 0.5), at(lowX, highY).corner(-0.5, 0.5), at(lowX, lowY).corner(-0.5, -0.5)
+	}
+	down := Point{0, thick}
+	return append(shapes,
+		Path{polygon(near, right, right.add(down), near.add(down)), filled(t.Edge)},
+		Path{polygon(right, far, far.add(down), right.add(down)), filled(t.Edge)})
+}
+
+// name writes the name of a board: over it in the plan, beside it otherwise. A
+// board on a pin has a disc in its owner's colour.
+func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Point) {
+	t := s.Theme
+	b := boundsOf([]Shape{Path{Outline: (&painter{Scene: s, layout: l}).frame(at)}})
+	stand, held := st.stands[level]
+	words := level
+	if held {
+		words += " " + stand.Owner.String()
+	}
+	if stand.Turned {
+		words += " ^180"
+	}
+	if _, pin := st.pins[level]; !pin && !l.upright {
+		words = "level " + level
+	}
+	size := 27.0
+	place, anchor := Point{b.X + 2, b.Y - 10}, Start
+	if l.upright {
+		if left := held && st.left(level) != s.Flip; left || !held {
+			place, anchor = Point{b.X - 6, middle.Y + 8}, End
+		} else {
+			place = Point{b.X + b.W + 6, middle.Y + 8}
+		}
+		if !held {
+			place = Point{b.X - 8, b.Y + b.H}
+		}
+	}
+	if held {
+		disc := Circle{place.add(Point{10, -9}), 9, Paint{Fill: t.White.Body, Stroke: t.Ink, Width: 3}}
+		if stand.Owner == board.Black {
+			disc.Fill = t.Black.Body
+		}
+		if anchor == End {
+			disc.At = place.add(Point{-10, -9})
+			place.X -= 26
+		} else {
+			place.X += 26
+		}
+		l.labels = append(l.labels, disc)
+	}
+	l.labels = append(l.labels, Label{place, size, anchor, words, t.Slate})
+}
+
+// trim moves an oblique layout into a picture of the right size.
+func (l *layout) trim(s *Scene) {
+	// Free pins need room only if a board is to be shown on them.
+	_, pin := l.pins[strings.ToUpper(s.Chosen)]
+	boards := pin || s.Move.Form() >= board.BoardShift
+	var b Box
+	for _, f := range l.find {
+		if f.square < board.NoSquare || boards {
+			b = b.with(around(f.at.add(Point{0, -10}), unit+30, unit))
+		}
+	}
+	for _, n := range l.labels {
+		if label, ok := n.(Label); ok {
+			w := 15 * float64(len(label.Words))
+			x := label.At.X
+			if label.Anchor == End {
+				x -= w
+			}
+			b = b.with(Box{x, label.At.Y - 20, w, 24})
+		}
+	}
+	b = b.grown(pad / 2)
+	by := Point{-b.X, -b.Y}
+	l.width, l.height = b.W, b.H
+	for _, f := range l.find {
+		f.at = f.at.add(by)
+		f.studs = moveAll(f.studs, by)
+	}
+	for _, n := range l.pins {
+		n.at, n.centre = n.at.add(by), n.centre.add(by)
+	}
+	for i := range l.plates {
+		l.plates[i].under = moveAll(l.plates[i].under, by)
+	}
+	l.labels = moveAll(l.labels, by)
+}
+
+// boardMove shows a board that moves: an arrow from pin to pin, where it will
+// stand, and what it carries.
+func (e *effects) boardMove(c rules.Change) (shapes []Shape) {
+	t := e.Theme
+	if c.Effect == rules.Carried {
+		if to := e.find[place{rules.Centre, c.To}]; to != nil {
+			return e.ghost(to, c.Piece, false, 0.6)
+		}
+		return nil
+	}
+	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
+		from, to := e.pins[w[0].Square], e.pins[w[len(w)-1].Square]
+		if from == nil || to == nil {
+			continue
+		}
+		shapes = append(shapes,
+			Path{from.quad(5), stroked(t.Ring, 4)},
+			Path{to.quad(4), Paint{Fill: fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}})
+		if from != to {
+			shapes = append(shapes, e.arrow(from.centre, to.centre, 60, 40))
+		}
+	}
+	return shapes
+}

@@ -1,0 +1,83 @@
+package render
+
+import "image/color"
+
+// Theme is the colours of a drawing.
+type Theme struct {
+	Name   string
+	Paper  color.NRGBA // behind everything
+	Ink    color.NRGBA
+	Edge   color.NRGBA // around boards
+	Silver color.NRGBA // whatever reflects
+	Slate  color.NRGBA // text, and what sets silver off
+	Accent color.NRGBA // arrows
+
+	Light, Dark color.NRGBA // squares
+	OnLight     color.NRGBA // coordinates on light squares
+	OnDark      color.NRGBA // and on dark ones
+	Seam        color.NRGBA // the line between boards
+	Glow        color.NRGBA // around the chosen piece
+	Ring        color.NRGBA // and the line around it
+	Tint        color.NRGBA // the squares of the last move
+	TintEdge    color.NRGBA // and a frame on them, where the tint alone is too little
+
+	Move, Capture, Check color.NRGBA
+	HintEdge             color.NRGBA // sets hints off from squares and pieces
+
+	White, Black PieceInk
+}
+
+// PieceInk is the colours of one side's pieces.
+type PieceInk struct {
+	Body color.NRGBA
+	Edge color.NRGBA // the outline
+	Line color.NRGBA // the highlight and the cuts
+}
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
+
+// The themes.
+var (
+	Light = &Theme{
+		Name:  "light",
+		Paper: rgb(0xf6f5f2), Ink: rgb(0x171a1f), Edge: rgb(0x8795a3), Silver: rgb(0xdfe4ea), Slate: rgb(0x5a636e), Accent: rgb(0x1d7f86),
+		Light: rgb(0xe8ebee), Dark: rgb(0xa3b3c1), OnLight: rgb(0x5a636e), OnDark: rgb(0x2b333c), Seam: rgb(0xffffff),
+		Glow: rgb(0xffffff), Ring: rgb(0x5a636e), Tint: fade(rgb(0x1d7f86), 72),
+		Move: rgb(0x2c9a59), Capture: rgb(0xcf4038), Check: rgb(0xd99a00), HintEdge: fade(rgb(0xffffff), 200),
+		White: PieceInk{rgb(0xfbfaf7), rgb(0x171a1f), rgb(0x8b95a1)},
+		Black: PieceInk{rgb(0x20242a), rgb(0x171a1f), rgb(0xd9dde2)},
+	}
+	Dark = &Theme{
+		Name:  "dark",
+		Paper: rgb(0x15181d), Ink: rgb(0xe8eaed), Edge: rgb(0x76828e), Silver: rgb(0xc6ccd5), Slate: rgb(0x9aa4af), Accent: rgb(0x46b3b8),
+		Light: rgb(0x6f7c89), Dark: rgb(0x48525d), OnLight: rgb(0x0c0e11), OnDark: rgb(0xe8eaed), Seam: rgb(0xe8eaed),
+		Glow: rgb(0xe8f0f8), Ring: rgb(0xe8eaed), Tint: fade(rgb(0x46b3b8), 80),
+		Move: rgb(0x43c377), Capture: rgb(0xe5564d), Check: rgb(0xe9ad1a), HintEdge: fade(rgb(0x101317), 170),
+		White: PieceInk{rgb(0xf1f2f4), rgb(0x0c0e11), rgb(0x8b95a1)},
+		Black: PieceInk{rgb(0x171a1f), rgb(0x9aa6b2), rgb(0xc6ccd5)},
+	}
+	Print = &Theme{
+		Name:  "print",
+		Paper: rgb(0xffffff), Ink: rgb(0x000000), Edge: rgb(0x000000), Silver: rgb(0xffffff), Slate: rgb(0x000000), Accent: rgb(0x000000),
+		Light: rgb(0xffffff), Dark: rgb(0xcfcfcf), OnLight: rgb(0x000000), OnDark: rgb(0x000000), Seam: rgb(0xffffff),
+		Glow: rgb(0xffffff), Ring: rgb(0x000000), TintEdge: rgb(0x000000),
+		Move: rgb(0x000000), Capture: rgb(0x000000), Check: rgb(0x000000), HintEdge: rgb(0xffffff),
+		White: PieceInk{rgb(0xffffff), rgb(0x000000), rgb(0x6e6e6e)},
+		Black: PieceInk{rgb(0x000000), rgb(0x000000), rgb(0xffffff)},
+	}
+)
+
+// Themes lists the themes.
+func Themes() []*Theme { return []*Theme{Light, Dark, Print} }
+
+// ThemeByName returns the theme of a name, and whether there is one.
+func ThemeByName(name string) (*Theme, bool) {
+	for _, t := range Themes() {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return nil, false
+}
