@@ -324,12 +324,23 @@ func fileAndNumber(args string) (name string, number int) {
 }
 
 func (c *console) help(string) error {
-	c.say("Type a move in any notation, such as e2e4 or Nf3, or a command:")
+	c.say("Type a move in any notation%s, or a command:", c.example())
 	for _, known := range commands {
 		name, _, _ := strings.Cut(known.names, " ")
 		c.say("  %-22s %s", strings.TrimSpace(name+" "+known.args), known.help)
 	}
 	return nil
+}
+
+// example names a legal move in both notations.
+func (c *console) example() string {
+	p := c.game.position()
+	list := rules.LegalMoves(c.rules(), &p)
+	if len(list) == 0 {
+		return ""
+	}
+	guide := c.rules().Guide()
+	return fmt.Sprintf(", such as %s or %s", guide.FormatMove(&p, list[0]), guide.FormatSAN(&p, list[0]))
 }
 
 func (c *console) bye(string) error {

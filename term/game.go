@@ -219,10 +219,11 @@ func (g *game) copyLine() *rules.Line {
 	return line
 }
 
-// sentence makes one that stands alone: a capital first, no full stop.
+// sentence makes one that stands alone: a capital first, unless it begins with
+// the name of a square, and no full stop.
 func sentence(text string) string {
 	r := []rune(tidy(text))
-	if len(r) > 0 {
+	if len(r) > 0 && (len(r) == 1 || !unicode.IsDigit(r[1])) {
 		r[0] = unicode.ToUpper(r[0])
 	}
 	return string(r)

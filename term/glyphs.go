@@ -23,7 +23,8 @@ type glyphs struct {
 	wall         string    // between boards
 	across, down string    // the ring's sides
 	seam         string    // where two boards join
-	stud         string    // a pin without a board
+	stud         string    // a pin without a board, a square of the cursor's column
+	corner       string    // a square under a small board
 	arrows       [9]string // by direction: row dy+1, column dx+1
 	ellipsis     string
 	spin         []string // shows that the engine thinks
@@ -40,7 +41,7 @@ var figures = glyphs{
 	alarm: [2]string{"!", "!"}, trail: [2]string{"'", "'"},
 	aim: [2]string{"«", "»"}, cursor: [2]string{"[", "]"},
 	corners: [4]string{"┏", "┓", "┗", "┛"}, round: [4]string{"╭", "╮", "╰", "╯"},
-	wall: "║", across: "─", down: "│", seam: "▏", stud: "◦",
+	wall: "║", across: "─", down: "│", seam: "▏", stud: "◦", corner: "▝",
 	arrows:   [9]string{"↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘"},
 	ellipsis: "…", spin: []string{"◐", "◓", "◑", "◒"}, prompt: "›", bullet: "•", rule: "─",
 }
@@ -54,7 +55,7 @@ var ascii = glyphs{
 	alarm: [2]string{"!", "!"}, trail: [2]string{"'", "'"},
 	aim: [2]string{"[", ")"}, cursor: [2]string{"[", "]"},
 	corners: [4]string{"+", "+", "+", "+"}, round: [4]string{"/", "\\", "\\", "/"},
-	wall: "|", across: "-", down: "|", seam: "|", stud: "o",
+	wall: "|", across: "-", down: "|", seam: "|", stud: "o", corner: "'",
 	arrows:   [9]string{"\\", "^", "/", "<", "o", ">", "/", "v", "\\"},
 	ellipsis: "...", spin: []string{"|", "/", "-", "\\"}, prompt: ">", bullet: "-", rule: "-",
 }

@@ -107,10 +107,6 @@ func (m *Model) boardKey(name string) tea.Cmd {
 	case "right":
 		m.step(1, 0)
 	case "enter", "space":
-		if !m.pointed {
-			m.pointed = true
-			return nil
-		}
 		return m.act(m.cursor)
 	case "tab", "shift+tab":
 		m.nextTarget(name == "tab")
@@ -131,12 +127,8 @@ func (m *Model) boardKey(name string) tea.Cmd {
 	return nil
 }
 
-// step moves the cursor; the first key only shows where it is.
+// step moves the cursor.
 func (m *Model) step(dx, dy int) {
-	if !m.pointed {
-		m.pointed = true
-		return
-	}
 	m.point(m.layout.plan.step(m.cursor, dx, dy, func(name string) bool {
 		_, ok := m.squares[name]
 		return ok
@@ -192,22 +184,22 @@ var deeds []deed
 func init() {
 	deeds = []deed{
 		{"?", "f1", "help", "this help", (*Model).showHelp},
-		{"m", ":", "move", "type a move, in any notation", (*Model).typeMove},
-		{"u", "ctrl+_", "undo", "take back a move, and the engine's answer", (*Model).takeBackMove},
-		{"y", "ctrl+r", "", "play again what was taken back", (*Model).redo},
+		{"m", ":", "move", "type a move in any notation", (*Model).typeMove},
+		{"u", "ctrl+_", "undo", "take back a move", (*Model).takeBackMove},
+		{"y", "ctrl+r", "", "play it again", (*Model).redo},
 		{"h", "", "hint", "ask for a good move", (*Model).hint},
-		{"b", "", "boards", "choose among the moves of whole boards", (*Model).boards},
-		{"f", "", "flip", "turn the board round", (*Model).turn},
-		{"n", "", "new", "begin a new game", (*Model).newGame},
-		{"c", "", "", "change sides: White, Black, two people", (*Model).changeSides},
-		{"+", "=", "", "let the engine play better", (*Model).stronger},
-		{"-", "", "", "let the engine play worse", (*Model).weaker},
+		{"b", "", "boards", "move a whole board", (*Model).boards},
 		{"d", "", "draw", "claim a draw", (*Model).claimDraw},
-		{"r", "", "resign", "give up the game", (*Model).giveUp},
+		{"q", "", "leave", "leave, and print the game", (*Model).leave},
+		{"n", "", "new", "a new game", (*Model).newGame},
+		{"f", "", "flip", "turn the board round", (*Model).turn},
 		{"s", "", "save", "save the game as PGN", (*Model).saveAs},
-		{"o", "", "open", "open a game from a PGN file", (*Model).open},
+		{"o", "", "open", "open a PGN file", (*Model).open},
+		{"r", "", "resign", "resign", (*Model).giveUp},
+		{"c", "", "sides", "White, Black or two people", (*Model).changeSides},
+		{"+", "=", "", "a stronger engine", (*Model).stronger},
+		{"-", "", "", "a weaker engine", (*Model).weaker},
 		{"t", "", "", "light or dark", (*Model).changeTheme},
-		{"q", "", "leave", "leave; the game is printed", (*Model).leave},
 	}
 }
 

@@ -25,9 +25,9 @@ type layout struct {
 	foot         int  // the first row of the foot
 }
 
-// The sizes of a cell, the largest first. Heights are odd where there is room,
-// so that pieces stand in the middle.
-var cellSizes = [...]struct{ w, h int }{{11, 5}, {7, 3}, {5, 2}, {3, 1}}
+// The sizes of a cell, the largest first. The first two are for pieces that
+// are drawn larger than a sign.
+var cellSizes = [...]struct{ w, h int }{{11, 5}, {9, 4}, {7, 3}, {5, 3}, {5, 2}, {3, 1}}
 
 const (
 	footRows  = 4
@@ -40,14 +40,18 @@ const (
 var strips = [...]int{8, 4, 3, 2}
 
 // arrange finds the largest board that fits a screen, whole side boards before
-// large ones. It returns nil if the screen is too small.
-func arrange(info *rules.Info, w, h int, flip bool) *layout {
+// large ones. Drawn tells that pieces may be drawn large. It returns nil if the
+// screen is too small.
+func arrange(info *rules.Info, w, h int, flip, drawn bool) *layout {
 	for _, strip := range strips {
 		p := newPlan(info, strip)
 		if flip {
 			p = p.flipped()
 		}
 		for _, cell := range cellSizes {
+			if cell.h > 3 && !drawn {
+				continue
+			}
 			l := &layout{w: w, h: h, plan: p, cellW: cell.w, cellH: cell.h}
 			l.marks = cell.h == 1
 			l.captions = len(p.groups) > 1
@@ -103,20 +107,16 @@ func (l *layout) fit(beside bool) bool {
 		l.beside = beside
 		l.board = rect{left, top + air, cols + gap*seams, l.plan.rows * l.cellH}
 		if beside {
-			most := min(panelMost, l.w-wide-2)
-			indent := min(3, (l.w-wide-2-most)/2)
-			l.board.x += indent
-			l.panel = rect{l.board.x + l.board.w + 2, l.board.y, most, l.board.h}
-			if l.panel.x+l.panel.w > l.w {
-				l.panel.w = l.w - l.panel.x
-			}
+			l.board.x += min(3, (l.w-wide-2-panelMin)/4)
+			x := l.board.x + l.board.w + 2
+			l.panel = rect{x, l.board.y, min(panelMost, l.w-x-1), l.board.h}
 		} else {
 			l.board.x += (l.w - wide) / 2
 			below := top + air + rows
 			if l.foot-below > panelRows {
 				below++
 			}
-			l.panel = rect{l.board.x - left, below, wide, l.foot - below}
+			l.panel = rect{max(1, l.board.x-left), below, min(wide, l.w-2), l.foot - below}
 			if l.foot-below > panelRows {
 				l.panel.h--
 			}

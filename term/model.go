@@ -45,7 +45,6 @@ type Model struct {
 	squares map[string]board.Square // its squares by name
 
 	cursor  string // the name of a square
-	pointed bool   // the cursor is in use: it was moved, or a piece is chosen
 	chosen  string // the square of the chosen piece, or ""
 	targets []target
 	preview *preview
@@ -213,7 +212,12 @@ func (m *Model) setProfile(p colorprofile.Profile) {
 		m.colours = NoColours
 	}
 	m.palette = paletteFor(m.colours, m.dark)
+	m.arrange()
 }
+
+// draws reports whether pieces may be drawn larger than a sign: only paint then
+// tells White from Black.
+func (m *Model) draws() bool { return m.palette.colours && !m.glyphs.letters }
 
 func (m *Model) setDark(dark bool) {
 	m.dark = dark
@@ -221,7 +225,7 @@ func (m *Model) setDark(dark bool) {
 }
 
 func (m *Model) arrange() {
-	m.layout = arrange(m.rules().Info(), m.w, m.h, m.flip)
+	m.layout = arrange(m.rules().Info(), m.w, m.h, m.flip, m.draws())
 }
 
 // say puts a sentence into the foot.
@@ -264,10 +268,8 @@ func (m *Model) drop() {
 }
 
 // showsCursor reports whether the cursor is drawn: not while something else
-// takes the keys, and not before it has been used.
-func (m *Model) showsCursor() bool {
-	return m.pointed && m.field == nil && m.chooser == nil
-}
+// takes the keys.
+func (m *Model) showsCursor() bool { return m.field == nil && m.chooser == nil }
 
 // changed is called after every change of the position.
 func (m *Model) changed() tea.Cmd {
@@ -441,7 +443,7 @@ func (m *Model) choose(name string) {
 	if !ok {
 		return
 	}
-	m.chosen, m.cursor, m.pointed = name, name, true
+	m.chosen, m.cursor = name, name
 	m.targets = targetsFrom(m.rules(), &m.pos, s)
 	m.look()
 }
@@ -471,7 +473,7 @@ func (m *Model) act(name string) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	m.cursor, m.pointed = name, true
+	m.cursor = name
 	m.say(calm, "")
 	if o := m.game.outcome(); o.Over() {
 		m.say(refused, "The game is over: %s", o.Sentence)

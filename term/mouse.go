@@ -63,10 +63,8 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	}
 	switch msg.(type) {
 	case tea.MouseMotionMsg:
-		m.pointed = true
 		m.point(place.name)
 	case tea.MouseClickMsg:
-		m.pointed = true
 		cmd := m.act(place.name)
 		m.pressed = ""
 		if m.chosen == place.name {

@@ -21,6 +21,7 @@ func (m *Model) paintBoard(c *canvas) {
 		}
 	}
 	m.paintTags(c)
+	m.paintFootprints(c)
 	if m.preview != nil && m.preview.landing != "" {
 		for _, r := range m.preview.reflection() {
 			m.paintLine(c, m.preview.landing, r.To)
@@ -58,7 +59,7 @@ func (m *Model) ground(at *place, mk *mark) color.Color {
 		return pick(p.sideLight, p.sideDark)
 	case mk != nil && mk.chosen:
 		return p.glow
-	case mk != nil && mk.rises:
+	case mk != nil && (mk.rises || mk.vanishing):
 		return pick(p.sideLight, p.sideDark)
 	case mk != nil && mk.last:
 		return pick(p.lastLight, p.lastDark)
@@ -81,24 +82,27 @@ func (m *Model) paintSquare(c *canvas, at *place, mk *mark) {
 		m.paintOuterMarks(c, at)
 		return
 	}
-	label := m.labelLook(at)
-	if leftmost {
-		c.put(r.x, r.y, at.rank, label)
+	label := m.labelLook(at, mk)
+	if leftmost && at.copy == rules.Centre {
+		x := r.x
+		if at.group > 0 && l.gap == 0 && !l.plan.levels {
+			x++ // the seam comes first
+		}
+		c.put(x, r.y, at.rank, label)
 	}
 	if lowest {
 		c.put(r.x+r.w-1, r.y+r.h-1, at.file, label)
 	}
 }
 
-// labelLook is the look of a coordinate within a square: the colour of the
-// other squares, deepened so that it can be read.
-func (m *Model) labelLook(at *place) look {
+// labelLook is the look of a coordinate within a square.
+func (m *Model) labelLook(at *place, mk *mark) look {
 	p := m.palette
-	if at.copy != rules.Centre {
+	switch {
+	case at.copy != rules.Centre:
 		return look{fg: p.slate}
-	}
-	if m.dark && p.paper != nil {
-		return look{fg: p.ink}
+	case m.dark && (mk == nil || !mk.chosen):
+		return look{fg: p.white}
 	}
 	return look{fg: p.black}
 }
@@ -141,7 +145,7 @@ func (m *Model) paintCaptions(c *canvas) {
 		x := l.board.x + g.x*l.cellW + n*l.gap + (g.cols*l.cellW-width(caption))/2
 		y := l.board.y - 1
 		if l.plan.levels {
-			y = l.board.y + g.y*l.cellH - 1
+			y += l.plan.top(g.caption) * l.cellH
 		}
 		c.write(x, y, width(caption), caption, look)
 	}
@@ -155,10 +159,60 @@ func (m *Model) paintTags(c *canvas) {
 		x := l.board.x + t.x*l.cellW + t.group*l.gap
 		y := l.board.y + t.y*l.cellH + l.cellH/2
 		text, look := t.level, m.quietText()
-		if !l.plan.standing(t.level, m.squares) {
+		switch {
+		case m.rising(t.level):
+			look = m.accentText()
+		case !l.plan.standing(t.level, m.squares):
 			text, look.faint = m.glyphs.stud+t.level, true
 		}
 		c.write(x+(2*l.cellW-width(text))/2, y, 2*l.cellW, text, look)
+	}
+}
+
+// rising reports whether the move in view would bring a level into being.
+func (m *Model) rising(level string) bool {
+	if m.preview == nil {
+		return false
+	}
+	for _, c := range m.preview.changes {
+		for _, name := range c.Came {
+			if at := m.layout.plan.find(spot{rules.Centre, name}); at != nil && at.level == level {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// paintFootprints marks on the large levels what lies under or over a small
+// one, and everywhere the column that the cursor is in: a piece there counts on
+// every level.
+func (m *Model) paintFootprints(c *canvas) {
+	l := m.layout
+	if !l.plan.levels || l.cellH < 2 {
+		return
+	}
+	small := map[string]bool{}
+	for _, t := range l.plan.tags {
+		small[t.level] = true
+	}
+	under := l.plan.find(spot{rules.Centre, m.cursor})
+	for i := range l.plan.places {
+		at := &l.plan.places[i]
+		if !m.there(at) {
+			continue
+		}
+		r := l.cell(at)
+		if under != nil && m.showsCursor() && at != under && at.file == under.file && at.rank == under.rank {
+			c.put(r.x+r.w-1, r.y, m.glyphs.stud, look{fg: m.palette.white, bold: true})
+			continue
+		}
+		for j := range l.plan.places {
+			o := &l.plan.places[j]
+			if small[o.level] && !small[at.level] && m.there(o) && o.file == at.file && o.rank == at.rank {
+				c.put(r.x+r.w-1, r.y, m.glyphs.corner, look{fg: m.palette.silver})
+			}
+		}
 	}
 }
 
@@ -183,7 +237,7 @@ func (m *Model) paintLine(c *canvas, from, to string) {
 			y = y0 - (2*i*(y0-y1)+steps)/(2*steps)
 		}
 		at := l.hit(x, y)
-		if at == nil || at == a || at == b || i%2 == 1 && l.cellH > 1 && y0 == y1 {
+		if at == nil || at == a || at == b || i%2 == 1 && abs(x1-x0) > 2*abs(y1-y0) {
 			continue
 		}
 		if cx, cy := l.centre(at); x == cx && y == cy && m.pos.Piece(m.squares[at.name]) != board.NoPiece {
@@ -217,7 +271,7 @@ func (m *Model) paintSeams(c *canvas) {
 }
 
 // paintCell draws what stands on a square and its marks. Every mark has a
-// shape of its own.
+// shape of its own; marks stand to the left and right of the piece.
 func (m *Model) paintCell(c *canvas, at *place, mk *mark) {
 	g, p := m.glyphs, m.palette
 	x, y := m.layout.centre(at)
@@ -225,9 +279,16 @@ func (m *Model) paintCell(c *canvas, at *place, mk *mark) {
 	if s, ok := m.squares[at.name]; ok {
 		pc = m.pos.Piece(s)
 	}
+	aside := 1
+	if m.sprites() != nil && (pc != board.NoPiece || mk.ghost != board.NoPiece) {
+		aside = m.layout.cellW / 2
+	}
 	sides := func(pair [2]string, l look) {
-		c.put(x-1, y, pair[0], l)
-		c.put(x+1, y, pair[1], l)
+		c.put(x-aside, y, pair[0], l)
+		c.put(x+aside, y, pair[1], l)
+	}
+	if !p.colours && m.layout.cellW > 3 && (pc != board.NoPiece || *mk != mark{}) {
+		sides([2]string{" ", " "}, look{}) // no hatching beside a sign
 	}
 	switch {
 	case mk.ghost != board.NoPiece:
@@ -237,19 +298,19 @@ func (m *Model) paintCell(c *canvas, at *place, mk *mark) {
 	case mk.dot:
 		c.put(x, y, g.dot, look{fg: m.onSide(at, p.move), bold: true})
 	case mk.path:
-		c.put(x, y, g.path, look{fg: p.silver, bold: true})
+		c.put(x, y, g.path, look{fg: m.onSide(at, p.white), bold: true})
 	}
-	room := m.layout.cellH > 1
 	switch {
 	case mk.ghost != board.NoPiece:
-		sides(g.ghost, look{fg: m.onSide(at, p.white), bold: true})
+		l := look{fg: m.onSide(at, p.white), bold: true}
+		sides(g.ghost, l)
 		if mk.arrow != "" {
-			c.put(x-1, y, mk.arrow, look{fg: m.onSide(at, p.white), bold: true})
+			c.put(x-aside, y, mk.arrow, l)
 		}
-	case mk.gone || mk.vanishing && pc != board.NoPiece:
+	case mk.gone || mk.vanishing && pc != board.NoPiece && !p.colours:
 		sides([2]string{g.gone, g.gone}, look{fg: p.capture, bold: true})
 	case mk.ring:
-		m.paintRing(c, x, y, at)
+		m.paintRing(c, x, y, aside, at)
 	case mk.chosen && !p.colours:
 		sides(g.glow, look{bold: true})
 	case mk.check:
@@ -261,22 +322,38 @@ func (m *Model) paintCell(c *canvas, at *place, mk *mark) {
 	case mk.dot && pc != board.NoPiece: // castling that names the rook's square
 		sides([2]string{g.dot, g.dot}, look{fg: p.move, bold: true})
 	}
-	if !mk.cursor {
-		return
+	if mk.cursor {
+		m.paintCursor(c, at, mk)
 	}
-	l := look{fg: p.cursorColour(), bold: true}
+}
+
+// paintCursor draws the cursor: at the corners of the square, or, where it has
+// one row only, in the place of other marks.
+func (m *Model) paintCursor(c *canvas, at *place, mk *mark) {
+	g := m.glyphs
+	l := look{fg: m.palette.white, bold: true}
 	r := m.layout.cell(at)
-	switch {
-	case room:
+	if r.h > 1 {
 		c.put(r.x, r.y, g.corners[0], l)
 		c.put(r.x+r.w-1, r.y, g.corners[1], l)
 		c.put(r.x, r.y+r.h-1, g.corners[2], l)
 		c.put(r.x+r.w-1, r.y+r.h-1, g.corners[3], l)
-	case mk.ring:
-		sides(g.aim, l)
-	default:
-		sides(g.cursor, l)
+		return
 	}
+	pair := g.cursor
+	if mk.ring {
+		pair = g.aim
+	}
+	c.put(r.x, r.y, pair[0], l)
+	c.put(r.x+r.w-1, r.y, pair[1], l)
+}
+
+// sprites returns the silhouettes in use, nil if pieces are single signs.
+func (m *Model) sprites() *sprites {
+	if !m.draws() {
+		return nil
+	}
+	return spritesFor(m.layout.cellW, m.layout.cellH)
 }
 
 // onSide returns a colour, or on a side board in its place one that can be
@@ -290,9 +367,6 @@ func (m *Model) onSide(at *place, c color.Color) color.Color {
 	}
 	return c
 }
-
-// cursorColour stands out from every square.
-func (p *palette) cursorColour() color.Color { return p.white }
 
 // putPiece draws a piece. Where there is paint the figure is solid and paint
 // tells its colour, elsewhere the figure does.
@@ -313,27 +387,44 @@ func (m *Model) putPiece(c *canvas, x, y int, at *place, pc board.Piece, ghost b
 	if pc.Colour() == board.White {
 		l.fg = white
 	}
-	c.put(x, y, m.glyphs.solid(pc), l)
+	drawn := m.sprites()
+	if drawn == nil {
+		c.put(x, y, m.glyphs.solid(pc), l)
+		return
+	}
+	l.bold = false
+	rows := drawn[pc.Kind()]
+	for i, row := range rows {
+		top, left := y-len(rows)/2+i, x-width(row)/2
+		for j, sign := range []rune(row) {
+			if sign != ' ' {
+				c.put(left+j, top, string(sign), l)
+			}
+		}
+	}
 }
 
 // paintRing draws the ring around what would be captured, round where there is
-// room.
-func (m *Model) paintRing(c *canvas, x, y int, at *place) {
+// room. Aside is how far from the middle its sides stand.
+func (m *Model) paintRing(c *canvas, x, y, aside int, at *place) {
 	g := m.glyphs
 	l := look{fg: m.onSide(at, m.palette.capture), bold: true}
-	if m.layout.cellH < 3 {
-		c.put(x-1, y, g.ring[0], l)
-		c.put(x+1, y, g.ring[1], l)
+	r := m.layout.cell(at)
+	if r.h < 3 {
+		c.put(x-aside, y, g.ring[0], l)
+		c.put(x+aside, y, g.ring[1], l)
 		return
 	}
-	for dx := -1; dx <= 1; dx++ {
-		c.put(x+dx, y-1, g.across, l)
-		c.put(x+dx, y+1, g.across, l)
+	aside = max(2, aside)
+	left, right, top, bottom := x-aside, x+aside, r.y, r.y+r.h-1
+	c.fill(left, top, 1, r.h, g.down, l)
+	c.fill(right, top, 1, r.h, g.down, l)
+	c.put(left, top, g.round[0], l)
+	c.put(right, top, g.round[1], l)
+	c.put(left, bottom, g.round[2], l)
+	c.put(right, bottom, g.round[3], l)
+	if s, ok := m.squares[at.name]; !ok || m.pos.Piece(s) == board.NoPiece || m.sprites() == nil {
+		c.fill(left+1, top, 2*aside-1, 1, g.across, l)
+		c.fill(left+1, bottom, 2*aside-1, 1, g.across, l)
 	}
-	c.put(x-2, y, g.down, l)
-	c.put(x+2, y, g.down, l)
-	c.put(x-2, y-1, g.round[0], l)
-	c.put(x+2, y-1, g.round[1], l)
-	c.put(x-2, y+1, g.round[2], l)
-	c.put(x+2, y+1, g.round[3], l)
 }

@@ -268,6 +268,17 @@ func (p *plan) find(s spot) *place {
 	return nil
 }
 
+// top returns the highest row of a level.
+func (p *plan) top(level string) int {
+	y := p.rows
+	for _, at := range p.places {
+		if at.level == level {
+			y = min(y, at.y)
+		}
+	}
+	return y
+}
+
 // step returns the square to which a cursor goes from another by a step: the
 // nearest that exists and lies in the direction, straight ahead if possible.
 // Where there is none it stays.

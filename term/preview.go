@@ -138,9 +138,7 @@ func (m *Model) markPreview(at func(spot) *mark) {
 		case rules.Appeared, rules.WentOn, rules.Castled, rules.Carried:
 			at(to).ghost = c.Piece
 		case rules.Promoted:
-			if c.To != v.landing {
-				at(to).ghost = c.Into
-			}
+			at(to).ghost = c.Into
 		case rules.BoardMoved:
 			for _, name := range c.Gone {
 				at(spot{rules.Centre, name}).vanishing = true

@@ -97,7 +97,6 @@ func (m *Model) paintPanel(c *canvas) {
 }
 
 func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
-	king := m.glyphs.piece(board.NewPiece(side, board.King))
 	who := "you"
 	switch {
 	case !m.people[side]:
@@ -110,7 +109,8 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 	if toMove {
 		l = m.strongText()
 	}
-	x := c.write(r.x, r.y, r.w, king+" "+rules.SideName(side), l)
+	x := m.paintKing(c, side, r.x, r.y)
+	x = c.write(x, r.y, r.w, rules.SideName(side), l)
 	if who != "" {
 		x = c.write(x+1, r.y, r.x+r.w-x-1, who, m.quietText())
 	}
@@ -123,6 +123,19 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 	}
 	text := clockText(m.game.clock.remaining(side, m.pos.Side, m.now()))
 	c.write(r.x+r.w-width(text), r.y, r.w, text, l)
+}
+
+// paintKing shows a side by its king and returns where it ends.
+func (m *Model) paintKing(c *canvas, side board.Colour, x, y int) int {
+	king, p := board.NewPiece(side, board.King), m.palette
+	if !p.colours || m.glyphs.letters {
+		return c.write(x, y, 2, m.glyphs.piece(king)+" ", m.plainText())
+	}
+	l := look{fg: p.white, bg: p.dark, bold: true}
+	if side == board.Black {
+		l.fg, l.bg = p.black, p.light
+	}
+	return c.write(x, y, 3, " "+m.glyphs.solid(king)+" ", l) + 1
 }
 
 // paintMoves lists the moves, the latest last: in two columns, or running on
@@ -318,7 +331,7 @@ func (m *Model) footLine() (string, look) {
 	case m.status != "" && m.tone == good:
 		return m.status, look{fg: m.palette.move, bold: true}
 	case m.preview != nil:
-		return m.preview.sentence + "?", m.plainText()
+		return "If played: " + m.preview.sentence, m.plainText()
 	case m.work != nil && m.work.hint:
 		return "Looking for a good move", m.quietText()
 	case m.game.outcome().Over():
@@ -334,45 +347,43 @@ func (m *Model) footLine() (string, look) {
 	return m.game.sentenceOf(), m.quietText()
 }
 
-// paintHelp lists the keys.
+// paintHelp lists the keys and the signs.
 func (m *Model) paintHelp(c *canvas) {
 	m.paintHead(c)
-	rows := [][2]string{
+	g := m.glyphs
+	all := [][2]string{
 		{"arrows", "move the cursor"},
-		{"enter, space", "take up a piece, play it"},
-		{"tab", "go round the squares a piece may go to"},
+		{"enter", "take up a piece, play it"},
+		{"tab", "go round a piece's moves"},
 		{"esc", "let go of the piece"},
-		{"mouse", "click or drag a piece; point to see what a move would do"},
-		{"page up, down", "scroll the moves"},
+		{"mouse", "click, drag, or just point"},
+		{"page", "up and down: scroll the moves"},
 	}
 	for _, d := range deeds {
-		if d.label == "boards" && !m.hasBoardMoves() {
-			continue
+		if d.label != "boards" || m.hasBoardMoves() {
+			all = append(all, [2]string{d.key, d.help})
 		}
-		rows = append(rows, [2]string{d.key, d.help})
 	}
-	g := m.glyphs
-	marks := [][2]string{
-		{g.dot, "a move"},
-		{g.ring[0] + " " + g.ring[1], "a capture"},
-		{g.ghost[0] + " " + g.ghost[1], "would appear, or has just appeared"},
-		{g.path + " " + g.path + " " + g.path, "the way over the seam, the line of a reflection"},
-		{g.alarm[0] + " " + g.alarm[1], "a king in check"},
-	}
+	all = append(all, [2]string{},
+		[2]string{g.dot, "a move"},
+		[2]string{g.ring[0] + " " + g.ring[1], "a capture"},
+		[2]string{g.ghost[0] + " " + g.ghost[1], "appears, or has just appeared"},
+		[2]string{g.path + g.path + g.path, "a reflection, a way round"},
+		[2]string{g.alarm[0] + " " + g.alarm[1], "a king in check"})
+	const keys, most = 8, 38
 	columns := 1
-	if len(rows)+len(marks)+5 > m.h && m.w >= 76 {
-		columns = 2
+	if len(all)+4 > m.h {
+		columns = max(1, min(3, m.w/most))
 	}
-	all := append(append(rows, [2]string{}), marks...)
 	per := (len(all) + columns - 1) / columns
 	for i, row := range all {
-		x, y := 2+(i/per)*(m.w/2), 2+i%per
+		x, y := 2+i/per*(m.w-2)/columns, 2+i%per
 		if y >= m.h-1 {
-			break
+			continue
 		}
-		most := m.w/columns - 3
-		c.write(x, y, most, row[0], m.accentText())
-		c.write(x+15, y, most-15, shorten(row[1], most-15, g.ellipsis), m.plainText())
+		room := (m.w-2)/columns - keys - 1
+		c.write(x, y, keys, row[0], m.accentText())
+		c.write(x+keys, y, room, shorten(row[1], room, g.ellipsis), m.plainText())
 	}
 	c.write(2, m.h-1, m.w-3, "any key to go back", m.quietText())
 }

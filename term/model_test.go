@@ -1,0 +1,499 @@
+package term
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// screenTest drives a model as a terminal would, with a clock of its own.
+type screenTest struct {
+	t *testing.T
+	*Model
+	clock time.Time
+}
+
+func ruleset(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		t.Fatalf("there is no rule set %s", name)
+	}
+	return r
+}
+
+func position(t testing.TB, r rules.Rules, text string) board.Position {
+	t.Helper()
+	if text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
+}
+
+// open shows a position to two people on a screen of 80 by 24 without colours,
+// unless change says otherwise.
+func open(t *testing.T, name, text string, change ...func(*Options)) *screenTest {
+	t.Helper()
+	r := ruleset(t, name)
+	s := &screenTest{t: t, clock: time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC)}
+	o := Options{
+		Rules: r, Start: position(t, r, text), Find: notation.Among(variant.All()),
+		People: [2]bool{true, true}, Colours: NoColours, Seed: 1, Depth: 2, NoBook: true,
+		Now: func() time.Time { return s.clock },
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	m, err := NewModel(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Model = m
+	s.run(m.Init())
+	s.resize(80, 24)
+	return s
+}
+
+func against(level int) func(*Options) {
+	return func(o *Options) { o.People, o.Level = [2]bool{true, false}, level }
+}
+
+func (s *screenTest) resize(w, h int) { s.send(tea.WindowSizeMsg{Width: w, Height: h}) }
+
+// send gives the model a message and, in turn, what its commands answer.
+func (s *screenTest) send(msg tea.Msg) {
+	s.t.Helper()
+	_, cmd := s.Update(msg)
+	s.run(cmd)
+}
+
+// run lets a command work, but for ticks, which the test sends itself.
+func (s *screenTest) run(cmd tea.Cmd) {
+	s.t.Helper()
+	if cmd == nil {
+		return
+	}
+	answer := make(chan tea.Msg, 1)
+	go func() { answer <- cmd() }()
+	select {
+	case msg := <-answer:
+		switch msg := msg.(type) {
+		case tea.BatchMsg:
+			for _, one := range msg {
+				s.run(one)
+			}
+		case tickMsg, nil:
+		case answerMsg, adviceMsg, loadedMsg:
+			s.send(msg)
+		}
+	case <-time.After(20 * time.Second):
+		s.t.Fatal("a command does not end")
+	}
+}
+
+var namedKeys = map[string]rune{
+	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
+	"left": tea.KeyLeft, "right": tea.KeyRight, "backspace": tea.KeyBackspace, "pgup": tea.KeyPgUp,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "pgdown": tea.KeyPgDown,
+}
+
+// press presses keys: names such as enter, or single signs.
+func (s *screenTest) press(keys ...string) {
+	s.t.Helper()
+	for _, k := range keys {
+		if code, ok := namedKeys[k]; ok {
+			s.send(tea.KeyPressMsg{Code: code})
+			continue
+		}
+		if k == "ctrl+c" {
+			s.send(tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl})
+			continue
+		}
+		for _, r := range k {
+			s.send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	}
+}
+
+// typeMoves plays moves by typing them.
+func (s *screenTest) typeMoves(moves ...string) {
+	s.t.Helper()
+	for _, text := range moves {
+		before := s.game.line.Ply()
+		s.press("m", text, "enter")
+		if s.game.line.Ply() == before {
+			s.t.Fatalf("%s was not played: %s", text, s.status)
+		}
+	}
+}
+
+// at puts the cursor on a square.
+func (s *screenTest) at(name string) *screenTest {
+	s.t.Helper()
+	if _, ok := s.squares[name]; !ok {
+		s.t.Fatalf("there is no square %s", name)
+	}
+	s.point(name)
+	return s
+}
+
+// text is the screen without its colours.
+func (s *screenTest) text() string {
+	c, _ := s.paint()
+	return c.plain()
+}
+
+// cell is what is drawn on a square: its rows joined.
+func (s *screenTest) cell(name string) string { return s.cellOn(rules.Centre, name) }
+
+func (s *screenTest) cellOn(on rules.Board, name string) string {
+	s.t.Helper()
+	at := s.layout.plan.find(spot{on, name})
+	if at == nil {
+		s.t.Fatalf("%s of the %v board is not shown", name, on)
+	}
+	r := s.layout.cell(at)
+	c, _ := s.paint()
+	var b strings.Builder
+	for y := r.y; y < r.y+r.h; y++ {
+		for x := r.x; x < r.x+r.w; x++ {
+			b.WriteString(c.at(x, y).text)
+		}
+	}
+	return b.String()
+}
+
+func (s *screenTest) wants(parts ...string) {
+	s.t.Helper()
+	text := s.text()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			s.t.Errorf("the screen does not say %q:\n%s", part, text)
+		}
+	}
+}
+
+func (s *screenTest) lacks(parts ...string) {
+	s.t.Helper()
+	text := s.text()
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			s.t.Errorf("the screen says %q:\n%s", part, text)
+		}
+	}
+}
+
+// shows checks that a square shows some signs and not others.
+func (s *screenTest) shows(name, signs, not string) {
+	s.t.Helper()
+	cell := s.cell(name)
+	if !strings.Contains(cell, signs) {
+		s.t.Errorf("%s shows %q, want %q in it\n%s", name, cell, signs, s.text())
+	}
+	if not != "" && strings.Contains(cell, not) {
+		s.t.Errorf("%s shows %q, and should not show %q", name, cell, not)
+	}
+}
+
+func TestDotsAndRings(t *testing.T) {
+	s := open(t, "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")
+	s.at("e5").press("enter")
+	s.shows("e5", "‹♙›", "")
+	s.shows("e6", "●", "(")
+	s.shows("d6", "(", "●") // en passant is a capture, though its square is empty
+	s.shows("f6", "", "●")
+	s.at("d6")
+	s.shows("d5", "×♟×", "") // the pawn that would leave
+	s.wants("If played: White pawn takes the pawn on d5 en passant and lands on d6")
+	s.press("esc")
+	s.shows("e6", "", "●")
+	s.lacks("If played")
+}
+
+func TestSignsStayApartInOneRow(t *testing.T) {
+	s := open(t, "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2")
+	s.resize(50, 18)
+	if s.layout == nil || s.layout.cellH != 1 {
+		t.Fatal("cells should have one row")
+	}
+	s.at("e4").press("enter")
+	s.shows("d5", "(♟)", "")
+	s.shows("e5", "●", "(")
+	s.at("d5")
+	s.shows("d5", "«♟»", "")
+	s.at("e5")
+	s.shows("e5", "[●]", "")
+	s.shows("e4", "‹♙›", "")
+}
+
+func TestReflectionPreview(t *testing.T) {
+	for _, test := range []struct {
+		name, rules, position, from, to, ghostAt, ghost, sentence string
+	}{
+		{"same kind", "mirrorsquare", "", "e2", "e4", "d5", "{♟}", "White pawn to e4; a black pawn appears on d5"},
+		{"successor", "nachfolger", "", "e2", "e4", "d5", "{♞}", "White pawn to e4; a black knight appears on d5"},
+		{"goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1", "h5", "a4", "{♕}", "White queen to h5, goes on to a4"},
+		{"onto its own square", "mirrorsquare", "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", "d5", "e4", "d5", "{♝}", "a black bishop appears on d5"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := open(t, test.rules, test.position)
+			s.at(test.from).press("enter")
+			s.at(test.to)
+			s.shows(test.ghostAt, test.ghost, "")
+			s.wants(test.sentence)
+		})
+	}
+	s := open(t, "mirrorsquare", "")
+	s.at("b1").press("enter")
+	s.at("a3") // reflects onto h6
+	if line := strings.Count(s.text(), "·"); line < 10 {
+		t.Errorf("the line of the reflection has only %d points\n%s", line, s.text())
+	}
+	s.at("c3").press("enter")
+	s.shows("f6", "{♞}", "") // what has just appeared keeps its mark
+	s.wants("1. Nc3  White knight to c3; a black knight appears on f6")
+	s.typeMoves("e5")
+	s.shows("f6", "♞", "{")
+}
+
+func TestWayOverTheSeam(t *testing.T) {
+	s := open(t, "triboard", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2")
+	s.at("a1").press("enter")
+	s.shows("h1", "●", "")
+	if got := s.cellOn(rules.Left, "g1"); !strings.Contains(got, "●") {
+		t.Errorf("the left board shows %q on g1, want where the way ends", got)
+	}
+	s.at("f1")
+	if got := s.cellOn(rules.Left, "f1"); !strings.Contains(got, "←♖}") {
+		t.Errorf("the left board shows %q on f1, want the rook coming from the right", got)
+	}
+	s.wants("If played: White rook to f1 over the seam")
+	s.press("f") // the whole row of boards turns
+	s.at("f1")
+	if got := s.cellOn(rules.Left, "f1"); !strings.Contains(got, "→♖}") {
+		t.Errorf("turned round, the left board shows %q on f1", got)
+	}
+	seam := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
+	seam.at("a5").press("enter")
+	seam.shows("h7", "( )", "")
+	seam.at("h7").press("enter")
+	seam.wants("axh7 e.p.", "lands on h7")
+}
+
+func TestRefusals(t *testing.T) {
+	s := open(t, "mirrorsquare", "")
+	s.typeMoves("e4")
+	s.at("d7").press("enter")
+	s.shows("d6", "●", "")
+	s.at("d5").press("enter") // an own piece is taken up instead
+	if s.chosen != "d5" {
+		t.Errorf("chosen is %q", s.chosen)
+	}
+	s.press("m", "d7d5", "enter")
+	s.wants("d5 is held by your own pawn")
+	s.press("m", "nonsense", "enter")
+	s.wants(`"nonsense" is no move`)
+	s.at("g8").press("enter")
+	s.at("g5").press("enter")
+	s.wants("A knight on g8 cannot reach g5")
+	s.press("esc")
+	s.at("e3").press("enter")
+	s.wants("e3 is empty; choose one of Black's pieces")
+	s.at("g1").press("enter")
+	s.wants("Black is to move")
+	s.at("a8").press("enter")
+	s.wants("The black rook on a8 has no legal move")
+	if s.game.line.Ply() != 1 {
+		t.Error("something was played")
+	}
+}
+
+func TestPromotionPicker(t *testing.T) {
+	s := open(t, "nachfolger", "4k3/P7/8/8/8/2K5/8/8 w - - 0 5")
+	s.at("a7").press("enter", "tab")
+	s.shows("a8", "{♕}", "")
+	s.press("enter")
+	s.wants("Promote to", "queen", "rook", "bishop", "knight")
+	s.press("down", "down")
+	s.wants("becomes a bishop; a black rook appears on h1")
+	s.shows("h1", "{♜}", "")
+	s.press("esc")
+	s.lacks("Promote to")
+	s.press("enter", "n")
+	s.wants("5. a8=N", "becomes a knight; a black bishop appears on h1")
+	if got := s.pos.Piece(board.At(0, 7)); got != board.NewPiece(board.White, board.Knight) {
+		t.Errorf("a8 holds a %v", got)
+	}
+}
+
+const looseBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5"
+
+func TestMoveABoard(t *testing.T) {
+	s := open(t, "trid", "")
+	s.press("b")
+	s.wants("No board can move now")
+	s = open(t, "trid", looseBoard)
+	s.resize(120, 40)
+	s.press("b")
+	s.wants("Move a board", "QL1")
+	found := false
+	for range s.chooser.items {
+		if s.rules().Guide().FormatMove(&s.pos, s.chooser.items[s.chooser.at].move) == "QL1-KL2" {
+			found = true
+			break
+		}
+		s.press("down")
+	}
+	if !found {
+		t.Fatalf("QL1-KL2 is not offered:\n%s", s.text())
+	}
+	s.shows("e4KL2", "{♙}", "")
+	s.press("enter")
+	s.wants("White moves a board: QL1-KL2; the white pawn is carried from a0QL1 to e4KL2")
+	if _, ok := s.squares["a0QL1"]; ok {
+		t.Error("the board is still on QL1")
+	}
+	chess := open(t, "chess", "")
+	chess.press("b")
+	chess.wants("No boards move in this game")
+	chess.lacks("b boards")
+}
+
+func TestMouse(t *testing.T) {
+	s := open(t, "mirrorsquare", "")
+	point := func(name string) tea.Mouse {
+		x, y := s.layout.centre(s.layout.plan.find(spot{rules.Centre, name}))
+		return tea.Mouse{X: x, Y: y, Button: tea.MouseLeft}
+	}
+	s.send(tea.MouseClickMsg(point("e2")))
+	s.send(tea.MouseReleaseMsg(point("e2")))
+	s.shows("e4", "●", "")
+	s.send(tea.MouseMotionMsg(point("e4")))
+	s.wants("If played: White pawn to e4; a black pawn appears on d5")
+	s.send(tea.MouseClickMsg(point("e4")))
+	s.wants("1. e4")
+	// Dragging.
+	s.send(tea.MouseClickMsg(point("d5")))
+	s.send(tea.MouseMotionMsg(point("e4")))
+	s.send(tea.MouseReleaseMsg(point("e4")))
+	s.wants("dxe4")
+	// The right button lets go.
+	s.send(tea.MouseClickMsg(point("d2")))
+	if s.chosen != "d2" {
+		t.Errorf("chosen is %q", s.chosen)
+	}
+	right := point("d2")
+	right.Button = tea.MouseRight
+	s.send(tea.MouseClickMsg(right))
+	if s.chosen != "" {
+		t.Errorf("chosen is %q", s.chosen)
+	}
+	// The words of the foot can be clicked.
+	for _, f := range s.footItems() {
+		if f.deed.label == "undo" {
+			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
+		}
+	}
+	s.wants("Took back dxe4")
+	// Outside everything nothing happens, and nothing breaks.
+	for _, at := range []tea.Mouse{{X: -1, Y: -1}, {X: 500, Y: 500}, {X: 79, Y: 23}} {
+		at.Button = tea.MouseLeft
+		s.send(tea.MouseClickMsg(at))
+	}
+}
+
+func TestSideBoardsCanBeClicked(t *testing.T) {
+	s := open(t, "triboard", "")
+	x, y := s.layout.centre(s.layout.plan.find(spot{rules.Right, "e2"}))
+	s.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	if s.chosen != "e2" {
+		t.Errorf("chosen is %q", s.chosen)
+	}
+}
+
+func TestGameToMate(t *testing.T) {
+	s := open(t, "chess", "")
+	s.typeMoves("f3", "e7e5", "g2-g4", "Qh4#")
+	s.wants("2... Qh4#", "checkmate", "Checkmate: Black wins")
+	s.shows("e1", "!♔!", "")
+	s.press("m", "e4", "enter")
+	s.wants("The game is over: checkmate")
+	s.press("u")
+	s.lacks("Checkmate: Black wins")
+	s.press("y")
+	s.wants("Checkmate: Black wins")
+}
+
+func TestGameByCursor(t *testing.T) {
+	s := open(t, "cylinder", "")
+	// From the king's square: left to d1, up to d2, take it up, two squares on.
+	s.press("left", "up", "enter", "up", "up", "enter")
+	s.wants("1. d4", "White pawn to d4")
+}
+
+func TestFlip(t *testing.T) {
+	s := open(t, "chess", "")
+	before := s.layout.cell(s.layout.plan.find(spot{rules.Centre, "a1"}))
+	s.press("f")
+	after := s.layout.cell(s.layout.plan.find(spot{rules.Centre, "a1"}))
+	if before.y <= after.y || before.x >= after.x {
+		t.Errorf("a1 was at %v and is at %v", before, after)
+	}
+	s.press("f")
+	if again := s.layout.cell(s.layout.plan.find(spot{rules.Centre, "a1"})); again != before {
+		t.Errorf("a1 was at %v and is at %v", before, again)
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	for _, r := range variant.All() {
+		name := r.Info().Name
+		s := open(t, name, "")
+		w, h := least(r.Info())
+		s.resize(w, h)
+		if s.layout == nil {
+			t.Errorf("%s does not fit the %d by %d it asks for", name, w, h)
+		}
+		s.resize(w, h-1)
+		s.wants("This terminal is")
+		s.press("up", "enter", "m", "x")
+		s.send(tea.MouseClickMsg{X: 3, Y: 3, Button: tea.MouseLeft})
+		s.resize(1, 1)
+		_ = s.View()
+		s.resize(0, 0)
+		_ = s.View()
+		s.resize(80, 24)
+		s.wants(r.Info().Title)
+	}
+}
+
+func TestLeaving(t *testing.T) {
+	for _, key := range []tea.KeyPressMsg{{Code: 'q', Text: "q"}, {Code: 'c', Mod: tea.ModCtrl}} {
+		s := open(t, "chess", "")
+		_, cmd := s.Update(key)
+		if cmd == nil {
+			t.Fatalf("%v does nothing", key)
+		}
+		if _, ok := cmd().(tea.QuitMsg); !ok {
+			t.Errorf("%v does not leave", key)
+		}
+	}
+	s := open(t, "chess", "")
+	s.typeMoves("e4")
+	var b strings.Builder
+	if err := s.farewell(&b); err != nil || !strings.Contains(b.String(), "1. e4 *") {
+		t.Errorf("on leaving: %v, %q", err, b.String())
+	}
+}
