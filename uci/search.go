@@ -41,7 +41,7 @@ func (s *server) busy() bool {
 // start runs a job. One that is still running is stopped first and says its
 // last word before the new one begins.
 func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
-	s.end()
+	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
 	j := &job{stop: stop, done: make(chan struct{}), hit: hit, endless: endless}
 	s.job = j
@@ -103,7 +103,7 @@ func (s *server) search(text string) {
 		l.Ponder = played
 		hit = sync.OnceFunc(func() { close(played) })
 	}
-	s.end() // before its engine is taken away
+	s.halt() // before its engine is taken away
 	e, err := s.prepare()
 	game := s.game // never changed, only replaced
 	s.start(l.Infinite || !limited, hit, func(ctx context.Context) {

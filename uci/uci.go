@@ -49,6 +49,7 @@ type server struct {
 	made   recipe         // what engine was made of
 	forget bool           // the next search begins with an empty table
 	job    *job           // the last one begun, perhaps ended; nil before the first
+	queue  []string       // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of
@@ -67,6 +68,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 		case <-ctx.Done():
 			s.end()
 			return firstError(s.out.Err(), ctx.Err())
+		case <-s.freed():
+			s.resume()
 		case l, open := <-lines:
 			switch {
 			case !open:
@@ -115,35 +118,99 @@ func (s *server) begin() error {
 	return s.newGame(r)
 }
 
-// end stops what is running and waits for its last words.
-func (s *server) end() {
+// halt stops what is running and waits for its last words.
+func (s *server) halt() {
 	if s.job != nil {
 		s.job.stop()
 		<-s.job.done
 	}
 }
 
-// finish lets what is running come to its end, if it has one.
+// end halts the job and whatever waits for its turn: each go has its bestmove.
+func (s *server) end() {
+	s.halt()
+	for _, line := range s.queue {
+		s.obey(line)
+		s.halt()
+	}
+	s.queue = nil
+}
+
+// finish lets what is running, and what waits, come to its end, if it has one.
 func (s *server) finish() {
-	if s.job == nil {
-		return
+	for s.job != nil {
+		if s.job.endless || s.job.hit != nil {
+			s.job.stop()
+		}
+		if <-s.job.done; len(s.queue) == 0 {
+			return
+		}
+		s.resume()
 	}
-	if s.job.endless || s.job.hit != nil {
-		s.job.stop()
-	}
-	<-s.job.done
 }
 
 // complain tells that a command was not understood.
 func (s *server) complain(format string, a ...any) { s.out.Linef("info string "+format, a...) }
 
-// command carries out a line and reports whether it was the last.
+// maxQueue is how many lines may wait.
+const maxQueue = 10_000
+
+// command takes a line and reports whether it was the last. Some lines are
+// never kept waiting. A new search waits for one that ends by itself, and so
+// does all that follows it: what is piped in is carried out in order.
 func (s *server) command(line string) (quit bool) {
-	word, rest := line, ""
-	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
-		word, rest = line[:i], line[i:]
-	}
+	word, _ := cut(line)
 	switch word {
+	case "quit":
+		return true
+	case "", "uci", "isready":
+		s.obey(line)
+		return false
+	case "stop":
+		s.obey(line) // and again for the search it may be meant for
+	}
+	wait := (word == "go" || word == "bench") && s.busy() && !s.job.endless && s.job.hit == nil
+	switch {
+	case len(s.queue) == 0 && word == "stop":
+	case len(s.queue) == 0 && !wait:
+		s.obey(line)
+	case len(s.queue) < maxQueue:
+		s.queue = append(s.queue, line)
+	default:
+		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, wire.Clip(line))
+	}
+	return false
+}
+
+// freed tells when lines that wait may go on; nil if none do.
+func (s *server) freed() <-chan struct{} {
+	if len(s.queue) == 0 {
+		return nil
+	}
+	return s.job.done
+}
+
+// resume carries out the lines that have waited, up to one that must wait
+// again.
+func (s *server) resume() {
+	waiting := s.queue
+	s.queue = nil
+	for _, line := range waiting {
+		s.command(line)
+	}
+}
+
+// cut separates the first word of a line.
+func cut(line string) (word, rest string) {
+	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
+		return line[:i], line[i:]
+	}
+	return line, ""
+}
+
+// obey carries out a line.
+func (s *server) obey(line string) {
+	switch word, rest := cut(line); word {
 	case "":
 	case "uci":
 		s.introduce()
@@ -169,14 +236,11 @@ func (s *server) command(line string) (quit bool) {
 		s.explain()
 	case "bench":
 		s.bench()
-	case "quit":
-		return true
 	case "debug", "register":
 		// There is nothing to debug by lines, and nothing to pay.
 	default:
 		s.complain("unknown command %q; ignored", wire.Clip(line))
 	}
-	return false
 }
 
 func (s *server) introduce() {

@@ -312,6 +312,32 @@ func TestGoWhileSearching(t *testing.T) {
 	}
 }
 
+// TestQueue carries out what is piped in, in order: a search that ends by
+// itself is not cut short by the next.
+func TestQueue(t *testing.T) {
+	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
+		"go perft 2", "bench", "go depth 3", "isready", "d")
+	for _, want := range []string{"info depth 5 ", "info depth 4 ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "Nodes searched: ", "Nodes/second", "Variant: triboard"} {
+		if !contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if n := count(seen, "bestmove"); n != 3 {
+		t.Errorf("%d times bestmove for three searches", n)
+	}
+	if at := slices.Index(seen, "readyok"); at < 0 || contains(seen[:at], "Nodes/second") {
+		t.Errorf("isready had to wait: %q", seen)
+	}
+	k := begin(t, config())
+	k.say("go movetime 10000", "go movetime 10000", "stop", "stop")
+	k.hear("bestmove")
+	k.hear("bestmove")
+	k.say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
+	if n := count(k.close(), "bestmove"); n != 3 {
+		t.Errorf("%d times bestmove at the end, want three", n)
+	}
+}
+
 // TestGoAndStopAtOnce never loses a bestmove, however quick the orders are.
 func TestGoAndStopAtOnce(t *testing.T) {
 	k := begin(t, config())

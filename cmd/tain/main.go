@@ -29,6 +29,7 @@ type cli struct {
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
 	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
+	Draw     drawCmd     `cmd:"" group:"look" help:"Draw a position, a move or a line as a picture."`
 	Moves    movesCmd    `cmd:"" group:"look" help:"List the legal moves of a position."`
 
 	Play    playCmd    `cmd:"" group:"play" help:"Play against the engine or between two people."`
@@ -38,7 +39,11 @@ type cli struct {
 
 	Perft perftCmd `cmd:"" group:"verify" help:"Count the lines of legal moves, to check a move generator."`
 
-	Match matchCmd `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
+	Analyse analyseCmd `cmd:"" group:"engine" help:"Find the best lines of a position, or annotate games."`
+	UCI     uciCmd     `cmd:"" name:"uci" group:"engine" help:"Speak UCI with a chess program."`
+	XBoard  xboardCmd  `cmd:"" name:"xboard" group:"engine" help:"Speak the XBoard protocol with a chess program."`
+	Bench   benchCmd   `cmd:"" group:"engine" help:"Measure the engine; its signature tells whether it has changed."`
+	Match   matchCmd   `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
@@ -117,7 +122,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	}
 	parser.Model.HelpFlag.Help = "Show this help."
 	if len(args) == 0 {
-		args = []string{"--help"}
+		args, con.in = spoken(con.in)
 	}
 	con.json = wantsJSON(args) // known even if the rest cannot be parsed
 	parsed, err := parser.Parse(args)

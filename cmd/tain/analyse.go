@@ -1,0 +1,272 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	xterm "golang.org/x/term"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/search"
+)
+
+type analyseCmd struct {
+	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set."`
+	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the N best lines (default: 1)."`
+	Infinite bool   `help:"Go on until interrupted."`
+	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
+	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games to this file."`
+	limitFlags
+	engineFlags
+	study
+}
+
+func (analyseCmd) Help() string {
+	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
+
+With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given.
+
+Examples:
+
+    $ tain analyse mirrorsquare
+    $ tain analyse triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --depth 12 --multipv 3
+    $ tain analyse chess --nodes 100000 --json
+    $ tain analyse --pgn games.pgn --time 1 -o annotated.pgn`
+}
+
+// The times that are taken if no limit is given.
+const (
+	usualAnalysis = 10 * time.Second
+	usualPosition = 500 * time.Millisecond // of a game
+)
+
+func (a *analyseCmd) Run(c *console) error {
+	options, err := a.engineFlags.options()
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.MultiPV < 1 || a.MultiPV > 500:
+		return fmt.Errorf("--multipv is %d; it must be from 1 to 500", a.MultiPV)
+	case a.PGN != "":
+		return a.annotate(c, options)
+	case a.Output != "":
+		return errors.New("-o is for --pgn: give a file of games")
+	case a.Variant == "":
+		return errors.New("which rule set? Give its name, as in tain analyse chess, or --pgn FILE")
+	}
+	r, err := findRules(a.Variant)
+	if err != nil {
+		return err
+	}
+	p, err := c.position(r, a.Position, a.study.options())
+	if err != nil {
+		return err
+	}
+	l, err := a.limits(usualAnalysis)
+	if err != nil {
+		return err
+	}
+	if l.Lines = a.MultiPV; a.Infinite {
+		if l.Infinite, l.MoveTime = true, time.Duration(a.Time); a.Time > 0 || a.Depth > 0 || a.Nodes > 0 || a.Mate > 0 {
+			return errors.New("--infinite and a limit contradict each other: give one of them")
+		}
+	}
+	e, err := engine.New(r, options)
+	if err != nil {
+		return err
+	}
+	return a.watch(c, e, rules.NewLine(r, p), l)
+}
+
+// watch shows an analysis while it goes on.
+func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
+	p := game.Position()
+	show := newLines(c, e.Rules(), &p, l.Lines)
+	var best search.Report
+	for info := range e.Analyse(c.ctx, game, l) {
+		if info.Line == 1 && !info.Lower && !info.Upper {
+			best = info.Report
+		}
+		if err := show.line(info); err != nil {
+			return err
+		}
+	}
+	if err := c.ctx.Err(); err != nil && !a.Infinite {
+		return err
+	}
+	return show.end(game, best)
+}
+
+// lines shows lines of play: drawn over each other, one by one, or as JSON.
+type lines struct {
+	con    *console
+	rules  rules.Rules
+	start  *board.Position
+	width  int      // of the terminal; 0 if it is none
+	screen []string // what it shows
+}
+
+// newLines shows so many lines; what does not fit the screen is not drawn over
+// itself.
+func newLines(c *console, r rules.Rules, p *board.Position, n int) *lines {
+	s := &lines{con: c, rules: r, start: p}
+	if width, height := terminalSize(); !c.json && n < height {
+		s.width = width
+	}
+	return s
+}
+
+// found is a line of play as JSON. Of CP and Mate one is there.
+type found struct {
+	Line     int      `json:"line"`
+	Depth    int      `json:"depth"`
+	SelDepth int      `json:"seldepth"`
+	CP       *int     `json:"cp,omitempty"`   // for White
+	Mate     *int     `json:"mate,omitempty"` // moves; negative if Black mates
+	Bound    string   `json:"bound,omitempty"`
+	Nodes    uint64   `json:"nodes"`
+	NPS      uint64   `json:"nps"`
+	MS       int64    `json:"ms"`
+	HashFull int      `json:"hashfull"`
+	SAN      []string `json:"san"`
+	Moves    []string `json:"moves"`
+}
+
+// chosen is the end of an analysis as JSON.
+type chosen struct {
+	Best    string        `json:"best"` // empty if there is no move
+	SAN     string        `json:"san"`
+	Outcome rules.Outcome `json:"outcome"`
+}
+
+// forWhite turns a score of the side to move into White's.
+func (s *lines) forWhite(score int) int {
+	if s.start.Side == board.Black {
+		return -score
+	}
+	return score
+}
+
+func (s *lines) line(i engine.Info) error {
+	score := s.forWhite(i.Score)
+	if s.con.json {
+		f := found{
+			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
+			Nodes: i.Nodes, NPS: rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
+			SAN: i.SAN, Moves: engine.Text(s.rules, s.start, i.PV),
+		}
+		if n, mate := search.MateIn(score); mate {
+			f.Mate = &n
+		} else {
+			f.CP = &score
+		}
+		return s.object(f)
+	}
+	text := fmt.Sprintf("%3d/%-3d %7s%1s %8s %8s  %s", i.Depth, i.SelDepth, engine.FormatScore(score), sign(s.bound(i.Report)),
+		amount(i.Nodes), fmt.Sprintf("%.2fs", i.Time.Seconds()), strings.Join(i.SAN, " "))
+	if s.width == 0 {
+		fmt.Fprintln(s.con.out, text)
+		return s.con.out.Flush()
+	}
+	for len(s.screen) < i.Line {
+		s.screen = append(s.screen, "")
+		fmt.Fprintln(s.con.out)
+	}
+	s.screen[i.Line-1] = text
+	return s.draw()
+}
+
+// bound tells what a score that is not exact means, for White.
+func (s *lines) bound(r search.Report) string {
+	switch black := s.start.Side == board.Black; {
+	case r.Lower && !black, r.Upper && black:
+		return "lower"
+	case r.Upper, r.Lower:
+		return "upper"
+	}
+	return ""
+}
+
+func sign(bound string) string {
+	switch bound {
+	case "lower":
+		return "≥"
+	case "upper":
+		return "≤"
+	}
+	return ""
+}
+
+// object writes a JSON object on a line of its own.
+func (s *lines) object(v any) error {
+	text, err := oneLine(v)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.con.out, "%s\n", text)
+	return s.con.out.Flush()
+}
+
+// draw writes the lines where they stood.
+func (s *lines) draw() error {
+	fmt.Fprintf(s.con.out, "\x1b[%dA", len(s.screen))
+	for _, text := range s.screen {
+		if short := []rune(text); len(short) >= s.width {
+			text = string(short[:s.width-1])
+		}
+		fmt.Fprintf(s.con.out, "\r\x1b[2K%s\n", text)
+	}
+	return s.con.out.Flush()
+}
+
+// end says what to play, or why there is nothing to play.
+func (s *lines) end(game *rules.Line, best search.Report) error {
+	outcome := game.Outcome()
+	doc := chosen{Outcome: outcome}
+	if len(best.PV) > 0 {
+		doc.Best, doc.SAN = s.rules.Guide().FormatMove(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
+	}
+	switch {
+	case s.con.json:
+		return s.object(doc)
+	case outcome.Over():
+		fmt.Fprintln(s.con.out, outcome.Sentence)
+	case doc.SAN != "":
+		fmt.Fprintf(s.con.out, "best: %s (%s)\n", doc.SAN, rules.Tell(s.rules, s.start, best.PV[0]))
+	}
+	return nil
+}
+
+// amount writes a count in few characters.
+func amount(n uint64) string {
+	switch {
+	case n >= 10_000_000_000:
+		return fmt.Sprintf("%dG", n/1_000_000_000)
+	case n >= 10_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 10_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
+
+// terminalSize is how wide and high standard output is, nothing if it is no
+// terminal.
+func terminalSize() (width, height int) {
+	out := tty(os.Stdout)
+	if out == nil || os.Getenv("TERM") == "dumb" {
+		return 0, 0
+	}
+	if width, height, err := xterm.GetSize(int(out.Fd())); err == nil && width > 10 {
+		return width, height
+	}
+	return 80, 24
+}

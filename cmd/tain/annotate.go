@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// annotate is tain analyse --pgn: it reads games and writes them with remarks.
+// A game that cannot be read is told and left out.
+func (a *analyseCmd) annotate(c *console, o engine.Options) (err error) {
+	switch {
+	case c.json:
+		return errors.New("--pgn writes PGN, not JSON: leave out one of them")
+	case a.Variant != "":
+		return fmt.Errorf("with --pgn the games name their rule sets: leave out %s", clip(a.Variant))
+	case a.Infinite || a.MultiPV > 1:
+		return errors.New("--infinite and --multipv are for positions: leave them out with --pgn")
+	}
+	l, err := a.limits(usualPosition)
+	if err != nil {
+		return err
+	}
+	in, err := c.open(a.PGN)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, finish, err := c.create(a.Output)
+	if err != nil {
+		return err
+	}
+	n := annotator{con: c, options: o, limits: l, engines: map[string]*engine.Engine{}, out: out}
+	err = n.games(in)
+	if bad := finish(err == nil || errors.Is(err, errFound)); bad != nil {
+		return bad
+	}
+	return err
+}
+
+// create opens a file for writing, standard output for no name. The file comes
+// into being when finish is told to keep it, so that a run that fails leaves
+// what was there, and a file may be read and replaced by the same command.
+func (c *console) create(name string) (out io.Writer, finish func(keep bool) error, err error) {
+	if name == "" {
+		return c.out, func(bool) error { return nil }, nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot write %s: %w", name, err)
+	}
+	buffer := bufio.NewWriter(f)
+	return buffer, func(keep bool) error {
+		err := buffer.Flush()
+		if bad := f.Close(); err == nil {
+			err = bad
+		}
+		if err == nil && keep {
+			if err = os.Chmod(f.Name(), 0o644); err == nil {
+				err = os.Rename(f.Name(), name)
+			}
+		}
+		if err != nil || !keep {
+			_ = os.Remove(f.Name()) // it may be gone already
+		}
+		if err != nil {
+			return fmt.Errorf("cannot write %s: %w", name, err)
+		}
+		return nil
+	}, nil
+}
+
+// annotator annotates games one after the other.
+type annotator struct {
+	con     *console
+	options engine.Options
+	limits  engine.Limits
+	engines map[string]*engine.Engine // by rule set
+	out     io.Writer
+}
+
+func (n *annotator) games(in *source) error {
+	reader := notation.NewReader(in, notation.Among(variant.All()))
+	bad := 0
+	for number := 1; ; number++ {
+		g, err := reader.Next()
+		var fault *notation.PGNError
+		switch {
+		case err == io.EOF && bad > 0:
+			return errFound
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &fault):
+			bad++
+			n.con.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Msg))
+			continue
+		case err != nil:
+			return cannotRead(in.name, err)
+		}
+		if err := n.game(g, number); err != nil {
+			return err
+		}
+	}
+}
+
+func (n *annotator) game(g *notation.Game, number int) error {
+	e, err := n.engine(g.Rules)
+	if err != nil {
+		return err
+	}
+	bar := n.con.progress(fmt.Sprintf("game %d", number), false)
+	defer bar.clear()
+	err = e.Annotate(n.con.ctx, g, n.limits, func(done, total int) { bar.at(int64(done), int64(total)) })
+	if err != nil {
+		return err
+	}
+	return notation.WriteGame(n.out, g)
+}
+
+// engine returns the engine for a rule set, which each game begins anew.
+func (n *annotator) engine(r rules.Rules) (*engine.Engine, error) {
+	name := r.Info().Name
+	if e := n.engines[name]; e != nil {
+		return e, e.Clear(n.con.ctx)
+	}
+	e, err := engine.New(r, n.options)
+	if err == nil {
+		n.engines[name] = e
+	}
+	return e, err
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+type benchCmd struct {
+	Variant string `placeholder:"NAME" complete:"variants" help:"Measure only this rule set."`
+	limitFlags
+}
+
+func (benchCmd) Help() string {
+	return `Each rule set has a few fixed positions, which are searched with one thread, each to its own depth unless a limit is given. The sum of nodes is a signature: it is the same in every run and on every machine, and changes only with search, evaluation or weights.
+
+Examples:
+
+    $ tain bench
+    $ tain bench --variant triboard
+    $ tain bench --variant chess --time 5 --json`
+}
+
+// benched is the measure of one rule set as JSON.
+type benched struct {
+	Variant   string           `json:"variant"`
+	Nodes     uint64           `json:"nodes"`
+	Seconds   float64          `json:"seconds"`
+	PerSecond uint64           `json:"nps"`
+	Positions []engine.Benched `json:"positions"`
+}
+
+// allBenched is the whole measure as JSON.
+type allBenched struct {
+	Signature uint64    `json:"signature"`
+	Seconds   float64   `json:"seconds"`
+	PerSecond uint64    `json:"nps"`
+	Variants  []benched `json:"variants"`
+}
+
+func (b *benchCmd) Run(c *console) error {
+	l, err := b.limits(0)
+	if err != nil {
+		return err
+	}
+	list := variant.All()
+	if b.Variant != "" {
+		r, err := findRules(b.Variant)
+		if err != nil {
+			return err
+		}
+		list = []rules.Rules{r}
+	}
+	doc := allBenched{Variants: []benched{}}
+	var took time.Duration
+	for _, r := range list {
+		one, t, err := b.measure(c, r, l)
+		var unknown *eval.UnknownError
+		if errors.As(err, &unknown) && b.Variant == "" {
+			c.note(err.Error() + "; left out")
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		doc.Variants = append(doc.Variants, one)
+		doc.Signature += one.Nodes
+		took += t
+	}
+	doc.Seconds, doc.PerSecond = took.Seconds(), rate(doc.Signature, took)
+	if c.json {
+		return c.document(doc)
+	}
+	fmt.Fprintf(c.out, "signature %d\n%d nodes/s, %.2f s\n", doc.Signature, doc.PerSecond, doc.Seconds)
+	return nil
+}
+
+// measure measures a rule set and shows it as it goes.
+func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
+	one = benched{Variant: r.Info().Name, Positions: []engine.Benched{}}
+	bar := c.progress("bench "+one.Variant, false)
+	defer bar.clear()
+	err = engine.Bench(c.ctx, r, l, func(p engine.Benched) {
+		one.Positions = append(one.Positions, p)
+		one.Nodes += p.Nodes
+		took += p.Time
+		bar.at(int64(len(one.Positions)), -1)
+	})
+	if err != nil {
+		return one, took, err
+	}
+	one.Seconds, one.PerSecond = took.Seconds(), rate(one.Nodes, took)
+	if c.json {
+		return one, took, nil
+	}
+	bar.clear()
+	for _, p := range one.Positions {
+		fmt.Fprintf(c.out, "%9d  depth %-3d %-8s %s\n", p.Nodes, p.Depth, p.Best, p.Position)
+	}
+	fmt.Fprintf(c.out, "%s: %d nodes, %d nodes/s, %.2f s\n\n", one.Variant, one.Nodes, one.PerSecond, one.Seconds)
+	return one, took, c.out.Flush()
+}
+
+func rate(nodes uint64, t time.Duration) uint64 {
+	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/book"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// engineFlags are what the commands that think have in common.
+type engineFlags struct {
+	Threads int    `default:"1" help:"How many threads search."`
+	Hash    int    `default:"64" placeholder:"MB" help:"How many megabytes remember what was found (default: 64)."`
+	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights score: learnt, hand or blind."`
+}
+
+// options checks the flags.
+func (f *engineFlags) options() (engine.Options, error) {
+	if most := maxHashMB(); f.Hash < 1 || f.Hash > most {
+		return engine.Options{}, fmt.Errorf("--hash is %d; it must be from 1 to %d megabytes on this machine", f.Hash, most)
+	}
+	if f.Threads < 1 || f.Threads > maxSearchThreads {
+		return engine.Options{}, fmt.Errorf("--threads is %d; it must be from 1 to %d", f.Threads, maxSearchThreads)
+	}
+	return engine.Options{HashMB: f.Hash, Threads: f.Threads, Mode: eval.Mode(f.Eval)}, nil
+}
+
+// limitFlags say how long to think.
+type limitFlags struct {
+	Depth int     `placeholder:"N" help:"Stop after this depth."`
+	Nodes uint64  `placeholder:"N" help:"Stop after so many positions."`
+	Time  seconds `placeholder:"T" help:"Stop after this time: seconds as in 2.5, or 500ms, 1m30s."`
+	Mate  int     `placeholder:"N" help:"Stop when a mate in N moves is found."`
+}
+
+// limits checks the flags. If none is given, the time is the usual one.
+func (f *limitFlags) limits(usual time.Duration) (engine.Limits, error) {
+	switch {
+	case f.Depth < 0:
+		return engine.Limits{}, fmt.Errorf("--depth is %d; it must be at least 1", f.Depth)
+	case f.Mate < 0:
+		return engine.Limits{}, fmt.Errorf("--mate is %d; it must be at least 1", f.Mate)
+	case f.Time < 0:
+		return engine.Limits{}, fmt.Errorf("--time is %v; it must be more than nothing", time.Duration(f.Time))
+	}
+	l := engine.Limits{Depth: f.Depth, Nodes: f.Nodes, MoveTime: time.Duration(f.Time), Mate: f.Mate}
+	if f.Depth == 0 && f.Nodes == 0 && f.Time == 0 {
+		l.MoveTime = usual
+	}
+	return l, nil
+}
+
+// seconds is a time given as a number of seconds or with units.
+type seconds time.Duration
+
+// UnmarshalText reads it.
+func (s *seconds) UnmarshalText(text []byte) error {
+	word := string(text)
+	if _, err := strconv.ParseFloat(word, 64); err == nil {
+		word += "s"
+	}
+	d, err := time.ParseDuration(word)
+	if err != nil || d <= 0 {
+		return fmt.Errorf("%q is no time: give seconds as in 2.5, or 500ms, 1m30s", clip(string(text)))
+	}
+	*s = seconds(d)
+	return nil
+}
+
+const maxSearchThreads = 256
+
+// maxHashMB is the largest table that fits into this machine with room to
+// spare: asking for more would end the program.
+func maxHashMB() int {
+	const unknown, most = 4096, maxHash
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return unknown
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "MemTotal:"); ok {
+			if kb, err := strconv.Atoi(strings.Fields(rest)[0]); err == nil {
+				return max(64, min(kb>>10*3/4, most))
+			}
+		}
+	}
+	return unknown
+}
+
+// openings returns the book of a rule set, nil if there is none.
+func openings(r rules.Rules) engine.Book {
+	if b, err := book.For(r); err == nil && b.Len() > 0 {
+		return b
+	}
+	return nil
+}
+
+// prompt is output that is on its way as soon as it is written.
+type prompt struct{ *bufio.Writer }
+
+// Write writes and flushes.
+func (p prompt) Write(text []byte) (int, error) {
+	n, err := p.Writer.Write(text)
+	if err == nil {
+		err = p.Flush()
+	}
+	return n, err
+}
+
+// spoken tells what tain without arguments is meant for: a chess program that
+// starts it speaks first, and begins with the name of its protocol. Whoever
+// says nothing, or sits at a terminal, gets help. The reader is to be used in
+// place of the given one.
+func spoken(in io.Reader) ([]string, io.Reader) {
+	if tty(in) != nil {
+		return []string{"--help"}, in
+	}
+	r := bufio.NewReader(in)
+	const longest = len("xboard\r\n") + 8
+	for n := 1; n <= longest; n++ {
+		start, err := r.Peek(n)
+		line, _, ended := strings.Cut(string(start), "\n")
+		if word := strings.TrimSpace(line); (ended || err != nil) && word != "" {
+			if word == "uci" || word == "xboard" {
+				return []string{word}, r
+			}
+			break
+		}
+		if err != nil {
+			break
+		}
+	}
+	return []string{"--help"}, r
+}

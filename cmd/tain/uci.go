@@ -1,0 +1,34 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/uci"
+	"github.com/tainchess/tain/variant"
+)
+
+type uciCmd struct{}
+
+func (uciCmd) Help() string {
+	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+
+tain without arguments is the same when the first line of its input is uci.
+
+Example:
+
+    $ tain uci
+    $ printf 'setoption name UCI_Variant value triboard\ngo depth 8\n' | tain uci`
+}
+
+func (uciCmd) Run(c *console) error {
+	if c.json {
+		return errors.New("uci is a language of its own and has no JSON")
+	}
+	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
+		Name: "Tain " + version, Author: "the Tain authors", Rules: variant.All(), Book: openings,
+		Draw:      func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
+		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+	})
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/xboard"
+)
+
+type xboardCmd struct{}
+
+func (xboardCmd) Help() string {
+	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, the others have the names that tain variants lists.
+
+tain without arguments is the same when the first line of its input is xboard.
+
+Example:
+
+    $ xboard -fcp "tain xboard" -variant cylinder
+    $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard`
+}
+
+func (xboardCmd) Run(c *console) error {
+	if c.json {
+		return errors.New("xboard is a language of its own and has no JSON")
+	}
+	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
+		Name: "Tain " + version, Rules: variant.All(), Book: openings,
+		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+	})
+}
