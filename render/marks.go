@@ -75,12 +75,12 @@ func (p *painter) seamWay(w way) (shapes []Shape) {
 	if !ok {
 		return nil
 	}
-	if w.shown {
-		shapes = append(shapes, p.dotted(w.Way, 22)...)
-	}
-	mark, ink := Circle{At: to, R: 13}, p.Theme.Move
+	mark, ink, short := Circle{At: to, R: 13}, p.Theme.Move, 22.0
 	if w.capture {
-		mark.R, ink = 40, p.Theme.Capture
+		mark.R, ink, short = 40, p.Theme.Capture, 46
+	}
+	if w.shown {
+		shapes = append(shapes, p.dotted(w.Way, short)...)
 	}
 	edge := mark
 	edge.Paint, mark.Paint = stroked(p.Theme.HintEdge, 9), stroked(ink, 5)
@@ -100,7 +100,8 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
 		return nil
 	}
 	d := from.towards(to)
-	start, end := from.add(d.times(46)), to.sub(d.times(short))
+	begin := max(18, min(46, to.sub(from).length()-short-24))
+	start, end := from.add(d.times(begin)), to.sub(d.times(short))
 	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
 	last := w[len(w)-1].Board
 	if last != rules.Centre && p.copies == 1 {
