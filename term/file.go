@@ -61,16 +61,16 @@ func (g *game) save(name string, players [2]string, now time.Time) error {
 	f, err := os.OpenFile(name, mode, 0o644)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s exists already; choose another name", clip(name))
+		return fmt.Errorf("there is already a file %s; choose another name", clipName(name))
 	case err != nil:
-		return fmt.Errorf("cannot write %s: %w", clip(name), cause(err))
+		return fmt.Errorf("cannot write %s: %w", clipName(name), cause(err))
 	}
 	_, err = f.Write(text)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", clip(name), cause(err))
+		return fmt.Errorf("cannot write %s: %w", clipName(name), cause(err))
 	}
 	g.file = name
 	return nil
@@ -88,13 +88,13 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 	}
 	switch info, err := os.Stat(name); {
 	case err != nil:
-		return nil, fmt.Errorf("cannot read %s: %w", clip(name), cause(err))
+		return nil, fmt.Errorf("cannot read %s: %w", clipName(name), cause(err))
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("cannot read %s: it is no file of games", clip(name))
+		return nil, fmt.Errorf("cannot read %s: it is no file of games", clipName(name))
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", clip(name), cause(err))
+		return nil, fmt.Errorf("cannot read %s: %w", clipName(name), cause(err))
 	}
 	defer f.Close()
 	in := notation.NewReader(f, find)
@@ -103,17 +103,27 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF && n == 1:
-			return nil, fmt.Errorf("%s holds no game", clip(name))
+			return nil, fmt.Errorf("there is no game in %s", clipName(name))
 		case err == io.EOF:
-			return nil, fmt.Errorf("%s holds only %d games", clip(name), n-1)
+			return nil, fmt.Errorf("there is no game %d in %s, it ends with game %d", number, clipName(name), n-1)
 		case errors.As(err, &bad) && n < number:
 			continue // a broken game before the one that is wanted
 		case err != nil:
-			return nil, fmt.Errorf("%s: %w", clip(name), err)
+			return nil, fmt.Errorf("cannot read %s: %w", clipName(name), err)
 		case n == number:
 			return read, nil
 		}
 	}
+}
+
+// clipName shortens the name of a file for a message; its end says more than
+// its beginning.
+func clipName(name string) string {
+	r := []rune(tidy(name))
+	if len(r) <= 60 {
+		return string(r)
+	}
+	return "..." + string(r[len(r)-57:])
 }
 
 // cause returns what went wrong with a file without its name.

@@ -382,7 +382,7 @@ func (m *Model) saveAs() tea.Cmd {
 			m.refuse(err)
 			return nil
 		}
-		m.say(good, "Saved in %s", m.game.file)
+		m.say(good, "Saved in %s", clipName(m.game.file))
 		return nil
 	})
 	return nil

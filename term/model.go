@@ -400,9 +400,9 @@ func (m *Model) loaded(msg loadedMsg) tea.Cmd {
 		m.refuse(err)
 		return nil
 	}
-	m.say(good, "Loaded %s: %s, %d half moves", msg.name, m.rules().Info().Title, m.game.line.Ply())
+	m.say(good, "Loaded %s: %d half moves. %s", clipName(msg.name), m.game.line.Ply(), m.game.sentenceOf())
 	if m.notice != "" {
-		m.say(good, "Loaded %s. %s", msg.name, m.notice)
+		m.say(good, "%s. %s", m.status, m.notice)
 	}
 	m.cursor = ""
 	m.arrange()

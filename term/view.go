@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -298,7 +299,18 @@ func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 		c.write(x+2, y, most-x-1, shorten(last.sentence, most-x-1, m.glyphs.ellipsis), m.plainText())
 	}
 	text, l := m.footLine()
-	c.write(1, y+1, most, shorten(text, most, m.glyphs.ellipsis), l)
+	rows := 2 // the third line is free while nobody types
+	if m.field != nil {
+		rows = 1
+	}
+	for i, line := range wrap(text, most) {
+		if i == rows-1 {
+			line = shorten(strings.Join(wrap(text, most)[i:], " "), most, m.glyphs.ellipsis)
+		}
+		if i < rows {
+			c.write(1, y+1+i, most, line, l)
+		}
+	}
 	switch {
 	case m.field != nil:
 		f := m.field

@@ -1,0 +1,209 @@
+package term
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+// talk gives the console lines and returns what it says.
+func talk(t testing.TB, name, input string, change ...func(*Options)) string {
+	t.Helper()
+	r := ruleset(t, name)
+	o := Options{
+		Rules: r, Start: position(t, r, ""), Find: notation.Among(variant.All()),
+		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
+		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
+	}
+	for _, f := range change {
+		f(&o)
+	}
+	var out strings.Builder
+	if err := Console(context.Background(), strings.NewReader(input), &out, o, false); err != nil {
+		t.Fatalf("the console ended with %v", err)
+	}
+	return out.String()
+}
+
+func says(t *testing.T, said string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(said, want) {
+			t.Errorf("the console does not say %q:\n%s", want, said)
+		}
+	}
+}
+
+func TestConsoleTellsMoves(t *testing.T) {
+	says(t, talk(t, "nachfolger", "e2e4\ne6\nd1h5\n"),
+		"1. e4  White pawn to e4; a black knight appears on d5\n",
+		"1... e6  Black pawn to e6; a white knight appears on d3\n",
+		"2. Qh5@a4  White queen to h5, goes on to a4\n")
+	says(t, talk(t, "mirrorsquare", "e4\nd7d5\ndxe4\n"),
+		"1. e4  White pawn to e4; a black pawn appears on d5\n",
+		"d7d5 cannot be played: d5 is held by your own pawn.\n",
+		"1... dxe4  Black pawn takes the pawn on e4\n")
+	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
+		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
+	says(t, talk(t, "trid", "new "+looseBoard+"\nQL1-KL2\nd\n"),
+		"White moves a board: QL1-KL2; the white pawn is carried from a0QL1 to e4KL2\n", "KL2")
+	said := talk(t, "chess", "f3\ne5\ng4\nQh4\na3\n")
+	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
+}
+
+func TestConsoleCommands(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"d", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜ 8\n"},
+		{"d", "White to move.\n"},
+		{"fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"},
+		{"moves", "20 legal moves.\n"},
+		{"moves b1", "Na3 Nc3\n2 legal moves from b1.\n"},
+		{"moves a1", "There is no legal move from a1.\n"},
+		{"moves j9", "A square is a file a-h and a rank 1-8"},
+		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back.\n"},
+		{"e4\nundo\nredo", "Took back e4. White to move.\n1. e4  White pawn to e4\n"},
+		{"redo", "No move was taken back.\n"},
+		{"e4\nnew\nfen", "A new game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"new nonsense", "fields"},
+		{"on", "The engine plays White at level 8.\n1. "},
+		{"on\noff\ne5", "People play both sides.\n"},
+		{"side black", "You play Black against level 8.\n1. "},
+		{"side green", `"green" is no side; choose white, black or both.`},
+		{"level", "The engine plays at level 8.\n"},
+		{"level 3", "The engine plays at level 3.\n"},
+		{"level 21", "There is no level 21; levels go from 1 to 20.\n"},
+		{"level x", `"x" is no level`},
+		{"sd 5", "The engine looks 5 half moves deep.\n"},
+		{"sd 0", "The engine's depth has no limit.\n"},
+		{"sd -1", `"-1" is no depth`},
+		{"st 0.5", "The engine thinks 500ms about a move.\n"},
+		{"st nan", `"nan" is no time`},
+		{"st 0", "no limit of its own"},
+		{"hint", "Hint: "},
+		{"eval", "Evaluation: +"},
+		{"clock", "The game has no clock.\n"},
+		{"claim", "There is no draw to claim"},
+		{"resign\ne4", "White resigns: Black wins.\nThe game is over"},
+		{"resign\nundo\ne4", "Took back the end of the game. White to move.\n1. e4"},
+		{"e4\npgn", "1. e4 *\n"},
+		{"save", "save wants more: save FILE.\n"},
+		{"load /nowhere/x.pgn", "Cannot read /nowhere/x.pgn: no such file or directory.\n"},
+		{"bye now", `bye stands alone; "now" makes no sense after it.`},
+		{"help", "take back a move"},
+		{"HELP", "such as a2a3 or a3"},
+		{"frobnicate", `"frobnicate" is neither a command nor a move`},
+		{"# a remark\n\n   \nfen", "rnbqkbnr/"},
+		{"e4\r\ne5\r\n", "1... e5  Black pawn to e5\n"},
+		{"quit\ne4", "Type help for the commands.\n"},
+	} {
+		says(t, talk(t, "chess", test.input), test.want)
+	}
+	if said := talk(t, "chess", "bye\ne4\n"); strings.Contains(said, "1. e4") {
+		t.Error("bye does not end it")
+	}
+	long := talk(t, "chess", strings.Repeat("x", 3*mostLine)+"\ne4\n")
+	says(t, long, "This line is too long.\n", "1. e4")
+	if strings.Count(long, "too long") != 1 {
+		t.Error("a long line counts more than once")
+	}
+}
+
+func TestConsoleEngine(t *testing.T) {
+	against := func(o *Options) { o.People = [2]bool{true, false} }
+	first := talk(t, "mirrorsquare", "e4\nNf3\n", against)
+	if strings.Count(first, "\n1... ")+strings.Count(first, "\n2... ") != 2 {
+		t.Errorf("the engine did not answer twice:\n%s", first)
+	}
+	if again := talk(t, "mirrorsquare", "e4\nNf3\n", against); again != first {
+		t.Errorf("the same seed gave another game:\n%s\n%s", first, again)
+	}
+	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
+	mate := func(o *Options) {
+		o.People = [2]bool{false, true}
+		o.Start = position(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+	}
+	says(t, talk(t, "chess", "", mate), "1. Ra8#  White rook to a8; checkmate\nCheckmate: White wins.\n")
+}
+
+func TestConsoleFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	said := talk(t, "nachfolger", "e4\nsave x.pgn\ne6\nsave x.pgn\nnew\nload x.pgn\nfen\n")
+	says(t, said, "Saved in x.pgn.\n", "Loaded x.pgn: Successor mirror chess, 2 half moves. White to move.\n")
+	says(t, talk(t, "chess", "save x.pgn\nload x.pgn\nd\n"), "There is already a file x.pgn; choose another name.\n", "Successor mirror chess")
+	says(t, talk(t, "chess", "load x.pgn 2\n"), "There is no game 2 in x.pgn, it ends with game 1")
+}
+
+func TestConsoleClock(t *testing.T) {
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	said := talk(t, "chess", "e4\nclock\ne5\nclock\na3\n", func(o *Options) {
+		o.Control = &Control{Base: time.Minute}
+		o.Now = func() time.Time { now = now.Add(8 * time.Second); return now }
+	})
+	says(t, said, "White 1:00, Black 0:52.\n")
+	said = talk(t, "chess", "e4\ne5\n", func(o *Options) {
+		o.Control = &Control{Base: time.Second}
+		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
+	})
+	says(t, said, "Black has no time left: White wins.\n")
+}
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line is dead") }
+
+func TestConsoleEnds(t *testing.T) {
+	r := ruleset(t, "chess")
+	o := Options{Rules: r, Start: position(t, r, ""), People: [2]bool{true, true}}
+	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
+		t.Errorf("a broken input gave %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	o.People = [2]bool{false, true}
+	if err := Console(ctx, strings.NewReader("e4\n"), io.Discard, o, false); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted console gave %v", err)
+	}
+	var out strings.Builder
+	buffered := bufio.NewWriter(&out)
+	o.People = [2]bool{true, true}
+	if err := Console(context.Background(), strings.NewReader("e4\n"), buffered, o, true); err != nil {
+		t.Fatal(err)
+	}
+	says(t, out.String(), "white> 1. e4", "black> \n")
+	if err := Console(context.Background(), strings.NewReader(""), io.Discard, Options{}, false); err == nil {
+		t.Error("a game without rules was played")
+	}
+	o.Level = 99
+	if err := Console(context.Background(), strings.NewReader(""), io.Discard, o, false); err == nil {
+		t.Error("level 99 was taken")
+	}
+}
+
+// FuzzConsole gives the console hostile lines: it must not panic, must not
+// hang, and must answer every line it cannot use.
+func FuzzConsole(f *testing.F) {
+	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo"} {
+		f.Add(line)
+	}
+	sets := variant.All()
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, word := range []string{"save", "load", "hint", "on", "go", "side"} {
+			if strings.Contains(strings.ToLower(text), word) {
+				return // files and the engine are slow by right
+			}
+		}
+		for _, r := range sets {
+			said := talk(t, r.Info().Name, text)
+			if !strings.HasPrefix(said, r.Info().Title) {
+				t.Errorf("%q: %q", text, said)
+			}
+		}
+	})
+}

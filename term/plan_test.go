@@ -1,0 +1,222 @@
+package term
+
+import (
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestEverySquareHasItsPlace(t *testing.T) {
+	for _, r := range variant.All() {
+		info := r.Info()
+		for _, p := range []*plan{newPlan(info, 8), newPlan(info, 2), newPlan(info, 8).flipped()} {
+			type cell struct{ x, y int }
+			taken := map[cell]string{}
+			centre := 0
+			for _, at := range p.places {
+				if other, ok := taken[cell{at.x, at.y}]; ok {
+					t.Errorf("%s: %s lies on %s", info.Name, at.name, other)
+				}
+				taken[cell{at.x, at.y}] = at.name
+				if at.x < 0 || at.y < 0 || at.x >= p.cols || at.y >= p.rows {
+					t.Errorf("%s: %s lies outside", info.Name, at.name)
+				}
+				if at.copy == rules.Centre {
+					centre++
+				}
+			}
+			if centre != len(info.Squares) {
+				t.Errorf("%s: %d of %d squares are shown", info.Name, centre, len(info.Squares))
+			}
+			for _, tag := range p.tags {
+				for dx := range 2 {
+					if other, ok := taken[cell{tag.x + dx, tag.y}]; ok {
+						t.Errorf("%s: the name %s lies on %s", info.Name, tag.level, other)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestCursorReachesEverything walks with the arrow keys as far as they go.
+func TestCursorReachesEverything(t *testing.T) {
+	for _, r := range variant.All() {
+		start := position(t, r, "")
+		squares := squaresOf(r, &start)
+		exists := func(name string) bool { _, ok := squares[name]; return ok }
+		for _, p := range []*plan{newPlan(r.Info(), 8), newPlan(r.Info(), 8).flipped()} {
+			seen := map[string]bool{}
+			next := []string{r.Guide().SquareName(&start, 0)}
+			for len(next) > 0 {
+				name := next[0]
+				next = next[1:]
+				if seen[name] {
+					continue
+				}
+				seen[name] = true
+				for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+					next = append(next, p.step(name, d[0], d[1], exists))
+				}
+			}
+			if len(seen) != 64 {
+				t.Errorf("%s: the cursor reaches %d squares", r.Info().Name, len(seen))
+			}
+		}
+	}
+}
+
+func TestStepStaysAtTheEdge(t *testing.T) {
+	p := newPlan(ruleset(t, "chess").Info(), 8)
+	all := func(string) bool { return true }
+	for _, test := range []struct {
+		from   string
+		dx, dy int
+		want   string
+	}{{"a1", -1, 0, "a1"}, {"a1", 1, 0, "b1"}, {"a1", 0, -1, "a2"}, {"h8", 0, -1, "h8"}, {"e4", 0, 1, "e3"}, {"nowhere", 1, 0, "nowhere"}} {
+		if got := p.step(test.from, test.dx, test.dy, all); got != test.want {
+			t.Errorf("from %s by %d,%d to %s, want %s", test.from, test.dx, test.dy, got, test.want)
+		}
+	}
+}
+
+// TestLayouts tries every size: what fits lies within the screen.
+func TestLayouts(t *testing.T) {
+	for _, r := range variant.All() {
+		for w := 20; w <= 200; w += 9 {
+			for h := 10; h <= 70; h += 5 {
+				for _, drawn := range []bool{false, true} {
+					l := arrange(r.Info(), w, h, false, drawn)
+					if l == nil {
+						continue
+					}
+					screen := rect{0, 0, w, h}
+					for name, part := range map[string]rect{"board": l.board, "panel": l.panel} {
+						if part.w < 1 || part.h < 1 || !screen.has(part.x, part.y) || !screen.has(part.x+part.w-1, part.y+part.h-1) {
+							t.Errorf("%s on %dx%d: the %s is %v", r.Info().Name, w, h, name, part)
+						}
+					}
+					if l.board.has(l.panel.x, l.panel.y) {
+						t.Errorf("%s on %dx%d: the panel %v lies on the board %v", r.Info().Name, w, h, l.panel, l.board)
+					}
+					for i := range l.plan.places {
+						c := l.cell(&l.plan.places[i])
+						if !l.board.has(c.x, c.y) || !l.board.has(c.x+c.w-1, c.y+c.h-1) {
+							t.Fatalf("%s on %dx%d: %s lies outside the board", r.Info().Name, w, h, l.plan.places[i].name)
+						}
+						if x, y := l.centre(&l.plan.places[i]); l.hit(x, y) != &l.plan.places[i] {
+							t.Fatalf("%s on %dx%d: %s cannot be hit", r.Info().Name, w, h, l.plan.places[i].name)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestParseControl(t *testing.T) {
+	for text, want := range map[string]Control{
+		"5+3":     {5 * time.Minute, 3 * time.Second},
+		"10":      {10 * time.Minute, 0},
+		"0.5+0.5": {30 * time.Second, 500 * time.Millisecond},
+		" 1+0 ":   {time.Minute, 0},
+	} {
+		got, err := ParseControl(text)
+		if err != nil || *got != want {
+			t.Errorf("%q gives %v, %v", text, got, err)
+			continue
+		}
+		if again, err := ParseControl(got.String()); err != nil || *again != want {
+			t.Errorf("%q comes back from %q as %v, %v", text, got, again, err)
+		}
+	}
+	for _, text := range []string{"", "none", "None"} {
+		if got, err := ParseControl(text); got != nil || err != nil {
+			t.Errorf("%q gives %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"x", "5+", "+3", "-5", "0", "0+5", "5+-1", "nan", "inf", "5+nan", "1e9", "5+3+1", "0.001"} {
+		if got, err := ParseControl(text); err == nil {
+			t.Errorf("%q gives %v", text, got)
+		}
+	}
+}
+
+func FuzzParseControl(f *testing.F) {
+	f.Add("5+3")
+	f.Add("nan+inf")
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, err := ParseControl(text); err == nil && c != nil && (c.Base < time.Second || c.Increment < 0) {
+			t.Errorf("%q gives %v", text, c)
+		}
+	})
+}
+
+func TestClockText(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0:00.0", 9*time.Second + 870*time.Millisecond: "0:09.8", 20 * time.Second: "0:20",
+		61 * time.Second: "1:01", 2*time.Hour + 3*time.Second: "2:00:03",
+	} {
+		if got := clockText(d); got != want {
+			t.Errorf("%v is shown as %s, want %s", d, got, want)
+		}
+	}
+}
+
+// TestClockGoesBack takes moves back: both sides have the time they had.
+func TestClockGoesBack(t *testing.T) {
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	c := newClock(Control{Base: time.Minute, Increment: time.Second})
+	var at [][2]time.Duration
+	side := board.White
+	for i := range 6 {
+		at = append(at, c.left)
+		now = now.Add(time.Duration(i+1) * time.Second)
+		c.press(side, now)
+		side = side.Other()
+	}
+	for i := len(at) - 1; i >= 0; i-- {
+		c.back(now)
+		if c.left != at[i] {
+			t.Errorf("after taking back move %d %v is left, want %v", i+1, c.left, at[i])
+		}
+	}
+	if !c.since.IsZero() {
+		t.Error("the clock runs before the first move")
+	}
+	c.back(now)
+}
+
+func TestWrap(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		most int
+		want []string
+	}{
+		{"", 5, nil},
+		{"a bb ccc", 4, []string{"a bb", "ccc"}},
+		{"abcdefgh", 3, []string{"abc", "def", "gh"}},
+		{"a bcdefgh i", 3, []string{"a", "bcd", "efg", "h i"}},
+		{"a b", 0, []string{"a", "b"}},
+	} {
+		got := wrap(test.text, test.most)
+		if len(got) != len(test.want) {
+			t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != test.want[i] {
+				t.Errorf("%q at %d gives %q, want %q", test.text, test.most, got, test.want)
+			}
+		}
+	}
+	if got := shorten("abcdef", 4, "…"); got != "abc…" {
+		t.Errorf("shortened to %q", got)
+	}
+	if got := shorten("abcdef", 0, "..."); width(got) > 3 {
+		t.Errorf("shortened to %q", got)
+	}
+}
