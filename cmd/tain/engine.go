@@ -103,14 +103,15 @@ func openings(r rules.Rules) engine.Book {
 	return nil
 }
 
-// prompt is output that is on its way as soon as it is written.
-type prompt struct{ *bufio.Writer }
+// prompt is output that is on its way as soon as it is written. It must have
+// no other way to write.
+type prompt struct{ out *bufio.Writer }
 
 // Write writes and flushes.
 func (p prompt) Write(text []byte) (int, error) {
-	n, err := p.Writer.Write(text)
+	n, err := p.out.Write(text)
 	if err == nil {
-		err = p.Flush()
+		err = p.out.Flush()
 	}
 	return n, err
 }
@@ -126,17 +127,15 @@ func spoken(in io.Reader) ([]string, io.Reader) {
 	r := bufio.NewReader(in)
 	const longest = len("xboard\r\n") + 8
 	for n := 1; n <= longest; n++ {
-		start, err := r.Peek(n)
+		start, err := r.Peek(n) // no more than is there: it must not wait
 		line, _, ended := strings.Cut(string(start), "\n")
-		if word := strings.TrimSpace(line); (ended || err != nil) && word != "" {
-			if word == "uci" || word == "xboard" {
-				return []string{word}, r
-			}
-			break
+		if !ended && err == nil {
+			continue
 		}
-		if err != nil {
-			break
+		if word := strings.TrimSpace(line); word == "uci" || word == "xboard" {
+			return []string{word}, r
 		}
+		break
 	}
 	return []string{"--help"}, r
 }

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestConversation starts the engine as chess programs do, waits for each
+// answer before it says more, and leaves the input open meanwhile.
+func TestConversation(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		turns [][2]string // what is said, and how the awaited answer begins
+	}{
+		{[]string{"uci"}, [][2]string{{"uci", "uciok"}, {"isready", "readyok"}, {"go depth 4", "bestmove "}, {"go infinite\nstop", "bestmove "}}},
+		{nil, [][2]string{{"uci", "uciok"}, {"go movetime 20", "bestmove "}}},
+		{[]string{"xboard"}, [][2]string{{"xboard\nprotover 2", "feature done=1"}, {"new\nst 0.05\nusermove e2e4", "move "}, {"ping 5", "pong 5"}}},
+		{nil, [][2]string{{"xboard\nprotover 2", "feature done=1"}, {"analyze\npost", "2 "}}},
+	} {
+		cmd := exec.Command("tain", c.args...)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
+		answers := bufio.NewScanner(out)
+		for _, turn := range c.turns {
+			if _, err := io.WriteString(in, turn[0]+"\n"); err != nil {
+				t.Fatal(err)
+			}
+			for {
+				if !answers.Scan() {
+					t.Fatalf("tain %v: %q was not answered with %q", c.args, turn[0], turn[1])
+				}
+				if strings.HasPrefix(answers.Text(), turn[1]) {
+					break
+				}
+			}
+		}
+		if _, err := io.WriteString(in, "quit\n"); err != nil {
+			t.Fatal(err)
+		}
+		for answers.Scan() {
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("tain %v ended with %v", c.args, err)
+		}
+		timer.Stop()
+		in.Close()
+	}
+}
+
+// TestSpoken tells programs that speak first from people who want help.
+func TestSpoken(t *testing.T) {
+	for text, want := range map[string]string{
+		"uci\n": "uci", "uci\r\nisready\n": "uci", " uci": "uci", "xboard\n": "xboard",
+		"": "--help", "\nuci\n": "--help", "ucinewgame\n": "--help", "quit\n": "--help", "\x00\n": "--help",
+		strings.Repeat("x", 100_000): "--help", strings.Repeat("\n", 100): "--help",
+	} {
+		args, rest := spoken(strings.NewReader(text))
+		if len(args) != 1 || args[0] != want {
+			t.Errorf("%.20q is taken for %q, want %q", text, args, want)
+		}
+		if all, err := io.ReadAll(rest); err != nil || string(all) != text {
+			t.Errorf("%.20q: the rest is %.20q, %v", text, all, err)
+		}
+	}
+}
