@@ -143,6 +143,11 @@ func (t *Trace) reset(terms int) {
 // phaseOf is how much a piece keeps the game a middle game.
 var phaseOf = [8]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
+// usual is how many squares a knight, bishop, rook and queen can mostly go to.
+// Mobility counts from there: otherwise each piece would count its own worth
+// again, and learning could not tell the two apart.
+var usual = [4]int{4, 6, 7, 13}
+
 // side is what is found out about one side before the terms are counted.
 type side struct {
 	pawns, kings, ring board.Bitboard

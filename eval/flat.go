@@ -12,7 +12,7 @@ import (
 const (
 	flatMaterial  = 0                  // by kind
 	flatSquares   = flatMaterial + 6   // by kind and square, seen from the owner's side
-	flatMobility  = flatSquares + 6*64 // squares a knight, bishop, rook, queen can go to
+	flatMobility  = flatSquares + 6*64 // squares a knight, bishop, rook, queen can go to, more than is usual
 	flatCramped   = flatMobility + 4   // the same has three or fewer
 	flatHeld      = flatCramped + 4    // quiet targets whose reflection is held, by kind
 	flatOpen      = flatHeld + 6       // quiet targets whose reflection is empty, by kind
@@ -146,7 +146,7 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 		}
 		i := int(k - board.Knight)
 		n := (targets &^ them.pawnHits).Count()
-		s.add(flatMobility+i, sign*n)
+		s.add(flatMobility+i, sign*(n-usual[i]))
 		if n <= 3 {
 			s.add(flatCramped+i, sign)
 		}

@@ -22,7 +22,7 @@ func HandSet(r rules.Rules) ([]Pair, error) {
 func handFlat() []Pair {
 	w := make([]Pair, flatTerms)
 	set := func(at int, pairs ...Pair) { copy(w[at:], pairs) }
-	set(flatMaterial, Pair{85, 105}, Pair{330, 305}, Pair{340, 320}, Pair{470, 525}, Pair{960, 980}, Pair{0, 0})
+	set(flatMaterial, Pair{85, 105}, Pair{345, 320}, Pair{365, 345}, Pair{490, 555}, Pair{985, 1030}, Pair{0, 0})
 	for s := board.Square(0); s < 64; s++ {
 		// centre is 0 in a corner and 6 on the four middle squares.
 		f, r := float32(min(s.File(), 7-s.File())), float32(min(s.Rank(), 7-s.Rank()))
@@ -66,7 +66,7 @@ func boost(when bool, by float32) float32 {
 func handTrid() []Pair {
 	w := make([]Pair, tridTerms)
 	set := func(at int, pairs ...Pair) { copy(w[at:], pairs) }
-	set(tridMaterial, Pair{90, 110}, Pair{310, 290}, Pair{320, 310}, Pair{480, 510}, Pair{950, 970}, Pair{0, 0})
+	set(tridMaterial, Pair{90, 110}, Pair{325, 305}, Pair{345, 335}, Pair{500, 540}, Pair{975, 1010}, Pair{0, 0})
 	for rank := range 10 {
 		square := func(k board.Kind, p Pair) { w[tridRanks+10*(int(k)-1)+rank] = p }
 		near := float32(4 - max(rank-5, 4-rank)) // 0 at the ends, 4 in the middle

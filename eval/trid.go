@@ -13,7 +13,7 @@ const (
 	tridRanks     = tridMaterial + 6  // by kind and rank, seen from the owner's side
 	tridFiles     = tridRanks + 6*10  // by kind and distance from the edge
 	tridStoreys   = tridFiles + 6*3   // by kind: own main board, middle, far, attack board
-	tridMobility  = tridStoreys + 6*4 // squares a knight, bishop, rook, queen can go to
+	tridMobility  = tridStoreys + 6*4 // squares a knight, bishop, rook, queen can go to, more than is usual
 	tridCramped   = tridMobility + 4  // the same has three or fewer
 	tridPassed    = tridCramped + 4   // no enemy pawn ahead on the file or beside it, by rank
 	tridIsolated  = tridPassed + 10
@@ -105,7 +105,7 @@ func (e *Trid) pieces(p *board.Position, view trid.View, c board.Colour, sign in
 		}
 		i := int(k - board.Knight)
 		n := (seen &^ own &^ them.pawnHits).Count()
-		s.add(tridMobility+i, sign*n)
+		s.add(tridMobility+i, sign*(n-usual[i]))
 		if n <= 3 {
 			s.add(tridCramped+i, sign)
 		}

@@ -16,7 +16,9 @@ import (
 type Sample struct {
 	counts []count
 	phase  float32 // 1 in the middle game, 0 in the end game
-	want   float32 // White's expected points, 0 to 1
+	result float32 // White's points, 0 to 1
+	score  float32 // what the engine thought, in centipawns for White
+	want   float32 // White's expected points, a blend of the two
 	held   bool    // kept back to measure, not to learn from
 }
 
@@ -25,20 +27,11 @@ type count struct {
 	n    int16
 }
 
-// SampleOptions say which positions of a game become samples.
-type SampleOptions struct {
-	// Blend is the share of the engine's own score in what a position is
-	// wanted to be worth; the rest is the result of the game.
-	Blend float64
-	// Hold is the share of games kept back.
-	Hold float64
-}
-
 // AddSamples adds a game's quiet positions to the samples: those where nobody
-// is in check and the engine found nothing to capture.
-func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, number int, o SampleOptions) ([]Sample, error) {
-	held := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < o.Hold
-	result := float64(r.Points) / 2
+// is in check and the engine found nothing to capture. Hold is the share of
+// games kept back.
+func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, number int, hold float64) ([]Sample, error) {
+	held := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < hold
 	var t eval.Trace
 	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
 		if !s.Scored || max(s.Score, -s.Score) > 2*resignAt || rules.InCheck(v, p) ||
@@ -46,12 +39,10 @@ func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, nu
 			return
 		}
 		e.Trace(p, &t)
-		score := float64(s.Score)
+		sample := Sample{phase: float32(t.Phase) / 24, result: float32(r.Points) / 2, score: float32(s.Score), held: held}
 		if p.Side == board.Black {
-			score = -score
+			sample.score = -sample.score
 		}
-		want := (1-o.Blend)*result + o.Blend*expected(score, 220)
-		sample := Sample{phase: float32(t.Phase) / 24, want: float32(want), held: held}
 		for term, n := range t.Counts {
 			if n != 0 {
 				sample.counts = append(sample.counts, count{uint16(term), n})
@@ -69,8 +60,11 @@ func expected(score, scale float64) float64 { return 1 / (1 + math.Exp(-score/sc
 type FitOptions struct {
 	Epochs int
 	Rate   float64 // centipawns a step, at first
+	// Blend is the share of the engine's own score in what a position is
+	// wanted to be worth; the rest is the result of the game.
+	Blend float64
 	// Pull draws each weight back to where it began, so that what is rarely
-	// seen stays sensible.
+	// seen stays sensible: the harder the more the term counts when it does.
 	Pull    float64
 	Threads int
 	// Epoch is told of the loss on the learnt and on the held-back part after
@@ -108,7 +102,11 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) 
 	f := &fit{o: o, from: pack(from), threads: max(1, o.Threads)}
 	f.w = append([]float64(nil), f.from...)
 	f.m, f.v = make([]float64, len(f.w)), make([]float64, len(f.w))
+	f.pull = pulls(learnt, len(from), o.Pull)
+	f.want(learnt, 0)
 	f.scale = f.bestScale(learnt)
+	f.want(learnt, o.Blend)
+	f.want(held, o.Blend)
 	out := Fitted{Scale: f.scale, Before: f.loss(held), Learnt: len(learnt), Held: len(held), Weights: from}
 	out.After = out.Before
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -132,9 +130,22 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) 
 type fit struct {
 	o             FitOptions
 	from, w, m, v []float64
+	pull          []float64
 	scale, rate   float64
 	steps         int
 	threads       int
+}
+
+// want sets what positions are to be worth: the result, blended with the
+// engine's score on the scale that fits results best.
+func (f *fit) want(samples []Sample, blend float64) {
+	for i := range samples {
+		s := &samples[i]
+		s.want = s.result
+		if blend > 0 {
+			s.want = float32((1-blend)*float64(s.result) + blend*expected(float64(s.score), f.scale))
+		}
+	}
 }
 
 func (f *fit) score(s *Sample) (score float64) {
@@ -180,13 +191,30 @@ func (f *fit) gradient(samples []Sample) []float64 {
 	return total
 }
 
+// pulls returns how hard each term is drawn back: by the mean square of its
+// counts where it counts at all, so that the same pull allows a term that
+// counts twenty times a twentieth of the way of one that counts once.
+func pulls(samples []Sample, terms int, pull float64) []float64 {
+	squares, seen := make([]float64, terms), make([]float64, terms)
+	for i := range samples {
+		for _, c := range samples[i].counts {
+			squares[c.term] += float64(c.n) * float64(c.n)
+			seen[c.term]++
+		}
+	}
+	for i := range squares {
+		squares[i] = pull * max(1, squares[i]/max(1, seen[i]))
+	}
+	return squares
+}
+
 // step is one step of Adam with a pull towards where the weights began.
 func (f *fit) step(g []float64, n int) {
 	f.steps++
 	const b1, b2 = 0.9, 0.999
 	c1, c2 := 1-math.Pow(b1, float64(f.steps)), 1-math.Pow(b2, float64(f.steps))
 	for i := range f.w {
-		slope := g[i]/float64(n) + f.o.Pull*(f.w[i]-f.from[i])
+		slope := g[i]/float64(n) + f.pull[i/2]*(f.w[i]-f.from[i])
 		f.m[i] = b1*f.m[i] + (1-b1)*slope
 		f.v[i] = b2*f.v[i] + (1-b2)*slope*slope
 		f.w[i] -= f.rate * (f.m[i] / c1) / (math.Sqrt(f.v[i]/c2) + 1e-9)

@@ -103,7 +103,7 @@ func TestFitLearns(t *testing.T) {
 	for i := range 600 {
 		game := games[i%3]
 		game.Steps = []learn.Step{{Move: "e1f1", Scored: true}, {Move: "e8f8", Scored: true}}
-		samples, err = learn.AddSamples(samples, r, e, &game, i, learn.SampleOptions{Hold: 0.2})
+		samples, err = learn.AddSamples(samples, r, e, &game, i, 0.2)
 		if err != nil {
 			t.Fatal(err)
 		}

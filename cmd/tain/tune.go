@@ -18,8 +18,8 @@ type tuneCmd struct {
 	Output string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
 	From   string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
 	Epochs int     `default:"40" help:"How often to go through all positions."`
-	Rate   float64 `default:"1.5" help:"Centipawns a step, at first."`
-	Pull   float64 `default:"0.00015" help:"How strongly weights are drawn back to where they began."`
+	Rate   float64 `default:"0.7" help:"Centipawns a step, at first."`
+	Pull   float64 `default:"0.00002" help:"How strongly weights are drawn back to where they began."`
 	Blend  float64 `default:"0.5" help:"Share of the engine's own score in what a position is worth; the rest is the result."`
 	Hold   float64 `default:"0.1" help:"Share of the games held back to measure."`
 }
@@ -58,7 +58,7 @@ func (t *tuneCmd) Run(c *console) error {
 		}
 		bar := c.progress("reading "+filepath.Base(name), true)
 		err = learn.Records(in, func(record learn.Record) error {
-			samples, err = learn.AddSamples(samples, r, e, &record, games, learn.SampleOptions{Blend: t.Blend, Hold: t.Hold})
+			samples, err = learn.AddSamples(samples, r, e, &record, games, t.Hold)
 			games++
 			bar.at(in.read, in.size)
 			return err
@@ -72,7 +72,7 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Pull: t.Pull, Threads: runtime.GOMAXPROCS(0),
+		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Blend, Pull: t.Pull, Threads: runtime.GOMAXPROCS(0),
 		Epoch: func(epoch int, learnt, held float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && epoch%10 == 0 {
