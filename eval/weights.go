@@ -150,7 +150,7 @@ func ReadWeights(text string, terms []string) ([]Pair, error) {
 		}
 		middle, err1 := strconv.ParseFloat(fields[1], 32)
 		end, err2 := strconv.ParseFloat(fields[2], 32)
-		if err1 != nil || err2 != nil || max(middle, -middle, end, -end) > 30000 {
+		if err1 != nil || err2 != nil || !(max(middle, -middle, end, -end) <= 30000) {
 			return nil, fmt.Errorf("eval: line %d of the weights has a number that cannot be read or is out of range", n)
 		}
 		weights[i], seen[i] = Pair{float32(middle), float32(end)}, true
