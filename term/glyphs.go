@@ -41,7 +41,7 @@ var figures = glyphs{
 	alarm: [2]string{"!", "!"}, trail: [2]string{"'", "'"},
 	aim: [2]string{"«", "»"}, cursor: [2]string{"[", "]"},
 	corners: [4]string{"┏", "┓", "┗", "┛"}, round: [4]string{"╭", "╮", "╰", "╯"},
-	wall: "║", across: "─", down: "│", seam: "▏", stud: "◦", corner: "▝",
+	wall: "║", across: "─", down: "│", seam: "▕", stud: "◦", corner: "▝",
 	arrows:   [9]string{"↖", "↑", "↗", "←", "•", "→", "↙", "↓", "↘"},
 	ellipsis: "…", spin: []string{"◐", "◓", "◑", "◒"}, prompt: "›", bullet: "•", rule: "─",
 }

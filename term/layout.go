@@ -103,11 +103,14 @@ func (l *layout) fit(beside bool) bool {
 		if !beside {
 			spare -= panelRows
 		}
-		air := min(1, spare) // a free row above the board
+		air := min(1, spare) // free rows above the board
+		if beside {
+			air = max(air, spare/2)
+		}
 		l.beside = beside
 		l.board = rect{left, top + air, cols + gap*seams, l.plan.rows * l.cellH}
 		if beside {
-			l.board.x += min(3, (l.w-wide-2-panelMin)/4)
+			l.board.x += max(min(3, (l.w-wide-2-panelMin)/4), (l.w-wide-2-panelMost)/2)
 			x := l.board.x + l.board.w + 2
 			l.panel = rect{x, l.board.y, min(panelMost, l.w-x-1), l.board.h}
 		} else {

@@ -84,11 +84,7 @@ func (m *Model) paintSquare(c *canvas, at *place, mk *mark) {
 	}
 	label := m.labelLook(at, mk)
 	if leftmost && at.copy == rules.Centre {
-		x := r.x
-		if at.group > 0 && l.gap == 0 && !l.plan.levels {
-			x++ // the seam comes first
-		}
-		c.put(x, r.y, at.rank, label)
+		c.put(r.x, r.y, at.rank, label)
 	}
 	if lowest {
 		c.put(r.x+r.w-1, r.y+r.h-1, at.file, label)
@@ -258,10 +254,10 @@ func (m *Model) paintSeams(c *canvas) {
 	for n := 1; n < len(l.plan.groups); n++ {
 		x := l.board.x + l.plan.groups[n].x*l.cellW + n*l.gap
 		seam := look{fg: m.palette.silver}
-		if l.gap == 0 {
+		if l.gap == 0 { // at the edge of the cells to the left
 			for y := l.board.y; y < l.board.y+l.board.h; y++ {
-				if s := c.at(x, y); s != nil && (s.text == " " || s.text == m.glyphs.hatch) {
-					c.put(x, y, m.glyphs.seam, seam)
+				if s := c.at(x-1, y); s != nil && (s.text == " " || s.text == m.glyphs.hatch) {
+					c.put(x-1, y, m.glyphs.seam, seam)
 				}
 			}
 			continue
