@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build test test-long lint bench setup clean
+.PHONY: help run build test test-long lint bench pictures setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -37,6 +37,9 @@ lint: setup ## gofmt, go vet and staticcheck
 
 bench: build ## measure counting beside Stockfish (installs it where missing)
 	scripts/bench $(BENCHFLAGS)
+
+pictures: setup ## draw the pictures of docs/pictures.md anew
+	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 
 setup: ## fetch what the build needs
 	@scripts/setup

@@ -151,6 +151,11 @@ func (t *Theme) figure(pc board.Piece, mirrored bool) (paths []Path) {
 		ink = t.Black
 	}
 	f := &forms()[pc.Kind()%7]
+	if seen(ink.Rim) {
+		for _, part := range f.parts {
+			paths = append(paths, Path{part, stroked(ink.Rim, edgeWidth+3.6)})
+		}
+	}
 	for _, part := range f.parts {
 		paths = append(paths, Path{part, Paint{Fill: ink.Body, Stroke: ink.Edge, Width: edgeWidth}})
 	}

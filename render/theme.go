@@ -32,6 +32,7 @@ type PieceInk struct {
 	Body color.NRGBA
 	Edge color.NRGBA // the outline
 	Line color.NRGBA // the highlight and the cuts
+	Rim  color.NRGBA // around the outline, where it would be lost on the squares
 }
 
 func rgb(hex uint32) color.NRGBA {
@@ -46,8 +47,8 @@ var (
 		Light: rgb(0xe8ebee), Dark: rgb(0xa3b3c1), OnLight: rgb(0x5a636e), OnDark: rgb(0x2b333c), Seam: rgb(0xffffff),
 		Glow: rgb(0xffffff), Ring: rgb(0x5a636e), Tint: fade(rgb(0x1d7f86), 72),
 		Move: rgb(0x2c9a59), Capture: rgb(0xcf4038), Check: rgb(0xd99a00), HintEdge: fade(rgb(0xffffff), 200),
-		White: PieceInk{rgb(0xfbfaf7), rgb(0x171a1f), rgb(0x8b95a1)},
-		Black: PieceInk{rgb(0x20242a), rgb(0x171a1f), rgb(0xd9dde2)},
+		White: PieceInk{Body: rgb(0xfbfaf7), Edge: rgb(0x171a1f), Line: rgb(0x8b95a1)},
+		Black: PieceInk{Body: rgb(0x20242a), Edge: rgb(0x171a1f), Line: rgb(0xd9dde2)},
 	}
 	Dark = &Theme{
 		Name:  "dark",
@@ -55,8 +56,8 @@ var (
 		Light: rgb(0x6f7c89), Dark: rgb(0x48525d), OnLight: rgb(0x0c0e11), OnDark: rgb(0xe8eaed), Seam: rgb(0xe8eaed),
 		Glow: rgb(0xe8f0f8), Ring: rgb(0xe8eaed), Tint: fade(rgb(0x46b3b8), 80),
 		Move: rgb(0x43c377), Capture: rgb(0xe5564d), Check: rgb(0xe9ad1a), HintEdge: fade(rgb(0x101317), 170),
-		White: PieceInk{rgb(0xf1f2f4), rgb(0x0c0e11), rgb(0x8b95a1)},
-		Black: PieceInk{rgb(0x171a1f), rgb(0x9aa6b2), rgb(0xc6ccd5)},
+		White: PieceInk{Body: rgb(0xf1f2f4), Edge: rgb(0x0c0e11), Line: rgb(0x8b95a1)},
+		Black: PieceInk{Body: rgb(0x14171b), Edge: rgb(0x0c0e11), Line: rgb(0xc6ccd5), Rim: rgb(0xaeb8c3)},
 	}
 	Print = &Theme{
 		Name:  "print",
@@ -64,8 +65,8 @@ var (
 		Light: rgb(0xffffff), Dark: rgb(0xcfcfcf), OnLight: rgb(0x000000), OnDark: rgb(0x000000), Seam: rgb(0xffffff),
 		Glow: rgb(0xffffff), Ring: rgb(0x000000), TintEdge: rgb(0x000000),
 		Move: rgb(0x000000), Capture: rgb(0x000000), Check: rgb(0x000000), HintEdge: rgb(0xffffff),
-		White: PieceInk{rgb(0xffffff), rgb(0x000000), rgb(0x6e6e6e)},
-		Black: PieceInk{rgb(0x000000), rgb(0x000000), rgb(0xffffff)},
+		White: PieceInk{Body: rgb(0xffffff), Edge: rgb(0x000000), Line: rgb(0x6e6e6e)},
+		Black: PieceInk{Body: rgb(0x000000), Edge: rgb(0x000000), Line: rgb(0xffffff)},
 	}
 )
 

@@ -1,0 +1,200 @@
+package render_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+)
+
+// film films a line of moves.
+func film(t *testing.T, name, moves string) *render.Film {
+	t.Helper()
+	s := scene(t, name, "")
+	line := rules.NewLine(s.Rules, s.Position)
+	for _, text := range strings.Fields(moves) {
+		if _, err := line.PlayText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := render.NewFilm(s, line.Moves())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestGIF plays a film back and compares each picture with the drawing.
+func TestGIF(t *testing.T) {
+	f := film(t, "nachfolger", "f4 c6 Ne5 Qc7")
+	var b bytes.Buffer
+	if err := f.GIF(&b, 240); err != nil {
+		t.Fatal(err)
+	}
+	got, err := gif.DecodeAll(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Image) != 9 || got.LoopCount != 0 || got.Config.Width != 240 {
+		t.Fatalf("%d pictures, %d wide, %d loops", len(got.Image), got.Config.Width, got.LoopCount)
+	}
+	screen := image.NewRGBA(image.Rect(0, 0, got.Config.Width, got.Config.Height))
+	for i, frame := range got.Image {
+		draw.Draw(screen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+		want, err := f.Frames[i].Drawing.Image(240)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// 256 colours are fewer than the drawing has.
+		if off := difference(t, screen, want); off > 0.006 {
+			t.Errorf("picture %d is off by %.4f", i, off)
+		}
+		if got.Delay[i] < 50 {
+			t.Errorf("picture %d stands for %d hundredths of a second", i, got.Delay[i])
+		}
+	}
+	if first, second := got.Image[0].Rect, got.Image[1].Rect; second.Dx()*second.Dy() > first.Dx()*first.Dy()*2/3 {
+		t.Errorf("the second picture repeats %v of %v", second, first)
+	}
+}
+
+// TestAPNG plays an animated PNG back as its specification tells: the chunks
+// of each frame become a PNG of their own.
+func TestAPNG(t *testing.T) {
+	f := film(t, "mirrorsquare", "e4 dxe4 Nc3")
+	var b bytes.Buffer
+	if err := f.APNG(&b, 240); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(bytes.NewReader(b.Bytes())); err != nil {
+		t.Fatalf("a plain reader cannot read it: %v", err)
+	}
+	data := b.Bytes()
+	signature := data[:8]
+	var header, control []byte
+	var body bytes.Buffer
+	var screen *image.RGBA
+	frames, sequence := 0, uint32(0)
+	show := func() {
+		if control == nil {
+			return
+		}
+		at := func(i int) int { return int(binary.BigEndian.Uint32(control[i:])) }
+		var one bytes.Buffer
+		one.Write(signature)
+		head := bytes.Clone(header)
+		copy(head, control[4:12]) // the frame's own size
+		writeChunk(&one, "IHDR", head)
+		writeChunk(&one, "IDAT", body.Bytes())
+		writeChunk(&one, "IEND", nil)
+		img, err := png.Decode(&one)
+		if err != nil {
+			t.Fatalf("picture %d: %v", frames, err)
+		}
+		if screen == nil {
+			screen = image.NewRGBA(img.Bounds())
+		}
+		draw.Draw(screen, img.Bounds().Add(image.Pt(at(12), at(16))), img, image.Point{}, draw.Src)
+		want, err := f.Frames[frames].Drawing.Image(240)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if off := difference(t, screen, want); off != 0 {
+			t.Errorf("picture %d is off by %.4f", frames, off)
+		}
+		frames++
+		body.Reset()
+	}
+	ordered := func(n uint32) {
+		if n != sequence {
+			t.Fatalf("number %d in the sequence, want %d", n, sequence)
+		}
+		sequence++
+	}
+	declared := uint32(0)
+	for data = data[8:]; len(data) > 0; {
+		length := binary.BigEndian.Uint32(data)
+		kind, content := string(data[4:8]), data[8:8+length]
+		data = data[12+length:]
+		switch kind {
+		case "IHDR":
+			header = content
+		case "acTL":
+			declared = binary.BigEndian.Uint32(content)
+		case "fcTL":
+			show()
+			ordered(binary.BigEndian.Uint32(content))
+			control = content
+		case "IDAT":
+			body.Write(content)
+		case "fdAT":
+			ordered(binary.BigEndian.Uint32(content))
+			body.Write(content[4:])
+		case "IEND":
+			show()
+		}
+	}
+	if frames != 7 || declared != 7 {
+		t.Errorf("%d pictures, declared are %d, want 7", frames, declared)
+	}
+}
+
+// writeChunk writes a chunk; image/png checks the sum, so it must be right.
+func writeChunk(w *bytes.Buffer, kind string, content []byte) {
+	binary.Write(w, binary.BigEndian, uint32(len(content)))
+	w.WriteString(kind)
+	w.Write(content)
+	binary.Write(w, binary.BigEndian, checksum(append([]byte(kind), content...)))
+}
+
+// TestFilmsOfOneSize films a board that moves: the picture that shows it needs
+// more room than the others, and all get it.
+func TestFilmsOfOneSize(t *testing.T) {
+	s := scene(t, "trid", inSpace)
+	s.View = render.Oblique
+	played, err := rules.Play(s.Rules, &s.Position, "QL1-QL2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := render.NewFilm(s, []board.Move{played.Move})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, frame := range f.Frames {
+		if frame.Drawing.Width != f.Frames[0].Drawing.Width || frame.Drawing.Height != f.Frames[0].Drawing.Height {
+			t.Errorf("picture %d is %v by %v", i, frame.Drawing.Width, frame.Drawing.Height)
+		}
+	}
+	if s.Move != board.NoMove || len(s.Last) != 0 {
+		t.Error("filming has changed the scene")
+	}
+}
+
+func TestFilmsThatAreTooLarge(t *testing.T) {
+	s := scene(t, "chess", "")
+	if _, err := render.NewFilm(s, make([]board.Move, render.MaxFilm+1)); err == nil {
+		t.Error("an endless line was filmed")
+	}
+	f := film(t, "chess", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4))
+	if err := f.GIF(io.Discard, render.MaxWidth); err == nil || !strings.Contains(err.Error(), "draw it smaller") {
+		t.Errorf("33 pictures of %d pixels: %v", render.MaxWidth, err)
+	}
+	if err := f.APNG(io.Discard, 1); err == nil {
+		t.Error("a film one pixel wide was drawn")
+	}
+	if err := (&render.Film{}).GIF(io.Discard, 100); err == nil {
+		t.Error("a film without pictures was drawn")
+	}
+}
+
+func checksum(data []byte) uint32 { return crc32.ChecksumIEEE(data) }

@@ -1,0 +1,166 @@
+package render
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"image"
+	"image/color"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+)
+
+// TestEveryPieceIsDrawn reads all path data, and keeps each piece in its box.
+func TestEveryPieceIsDrawn(t *testing.T) {
+	for k := board.Pawn; k <= board.King; k++ {
+		for _, c := range []board.Colour{board.White, board.Black} {
+			pc := board.NewPiece(c, k)
+			plain, made := Dark.figure(pc, false), Dark.figure(pc, true)
+			if len(plain) < 3 || len(made) != len(plain) {
+				t.Fatalf("%v has %d parts, %d when made", pc, len(plain), len(made))
+			}
+			if a, b := plain[len(plain)-1], made[len(made)-1]; a.Outline.String() == b.Outline.String() {
+				t.Errorf("the highlight of a made %v is on the same side", pc)
+			}
+			for _, p := range append(plain, made...) {
+				if b := p.Outline.bounds().grown(p.Width / 2); b.X < 0 || b.Y < 0 || b.X+b.W > 100 || b.Y+b.H > 100 {
+					t.Errorf("a part of %v lies outside the box: %v", pc, b)
+				}
+			}
+		}
+	}
+}
+
+// TestPiecesAreTold apart at twenty pixels a square: every two differ in many
+// pixels.
+func TestPiecesAreToldApart(t *testing.T) {
+	for _, theme := range Themes() {
+		var all []*image.RGBA
+		var names []string
+		for _, c := range []board.Colour{board.White, board.Black} {
+			for k := board.Pawn; k <= board.King; k++ {
+				d := &Drawing{Width: 200, Height: 100, Theme: theme, Shapes: []Shape{
+					Rect{Box: Box{0, 0, 100, 100}, Paint: filled(theme.Light)}, Rect{Box: Box{100, 0, 100, 100}, Paint: filled(theme.Dark)},
+					Figure{Box{0, 0, 100, 100}, board.NewPiece(c, k), false}, Figure{Box{100, 0, 100, 100}, board.NewPiece(c, k), false},
+				}}
+				img, err := d.Image(40)
+				if err != nil {
+					t.Fatal(err)
+				}
+				all, names = append(all, img), append(names, board.NewPiece(c, k).String())
+			}
+		}
+		for i := range all {
+			for j := range i {
+				differ := 0
+				for n := 0; n < len(all[i].Pix); n += 4 {
+					if math.Abs(float64(all[i].Pix[n])-float64(all[j].Pix[n])) > 40 {
+						differ++
+					}
+				}
+				if differ < 50 {
+					t.Errorf("%s: %s and %s differ in %d pixels of 800", theme.Name, names[i], names[j], differ)
+				}
+			}
+		}
+	}
+}
+
+func TestPiecesForOtherPrograms(t *testing.T) {
+	text, err := json.Marshal(Pieces())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set PieceSet
+	if err := json.Unmarshal(text, &set); err != nil || len(set.Pieces) != 6 {
+		t.Fatalf("%d pieces, %v", len(set.Pieces), err)
+	}
+	for _, p := range set.Pieces {
+		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
+			if _, err := ParseOutline(data); err != nil {
+				t.Errorf("%s: %v", p.Kind, err)
+			}
+		}
+		if p.Line == p.Made || len(p.Parts) == 0 {
+			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Kind, len(p.Parts), p.Line, p.Made)
+		}
+	}
+	for _, theme := range Themes() {
+		symbols := string(Symbols(theme))
+		if err := xml.Unmarshal([]byte(symbols), new(struct{})); err != nil {
+			t.Error(err)
+		}
+		if n := strings.Count(symbols, "<symbol id=\""+theme.Name+"-"); n != 24 {
+			t.Errorf("%s has %d symbols", theme.Name, n)
+		}
+	}
+	if !strings.Contains(string(Symbols(Light)), `id="light-bnm"`) {
+		t.Error("a made black knight has no symbol")
+	}
+	if d := DrawPieces(Dark); len(d.Shapes) < 24 {
+		t.Errorf("the sheet has %d shapes", len(d.Shapes))
+	}
+}
+
+// TestTextCanBeRead holds the contrast that small text needs, 4.5 to 1.
+func TestTextCanBeRead(t *testing.T) {
+	for _, theme := range Themes() {
+		for what, pair := range map[string][2]color.NRGBA{
+			"ink on paper":         {theme.Ink, theme.Paper},
+			"slate on paper":       {theme.Slate, theme.Paper},
+			"marks, light squares": {theme.OnLight, theme.Light},
+			"marks, dark squares":  {theme.OnDark, theme.Dark},
+		} {
+			if c := contrast(pair[0], pair[1]); c < 4.5 {
+				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
+			}
+		}
+		// Hints are large, and have an edge besides.
+		for what, pair := range map[string][2]color.NRGBA{
+			"a move's dot on its edge":     {theme.Move, over(theme.HintEdge, theme.Dark)},
+			"a capture's ring on its edge": {theme.Capture, over(theme.HintEdge, theme.Dark)},
+		} {
+			if c := contrast(pair[0], pair[1]); c < 2.4 {
+				t.Errorf("%s: %s has a contrast of %.1f to 1", theme.Name, what, c)
+			}
+		}
+	}
+}
+
+// over lays a colour on another.
+func over(c, below color.NRGBA) color.NRGBA {
+	m := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A))) / 255) }
+	return color.NRGBA{m(c.R, below.R), m(c.G, below.G), m(c.B, below.B), 255}
+}
+
+// contrast is the ratio of two colours' luminance.
+func contrast(a, b color.NRGBA) float64 {
+	luminance := func(c color.NRGBA) float64 {
+		linear := func(v uint8) float64 {
+			x := float64(v) / 255
+			if x <= 0.04045 {
+				return x / 12.92
+			}
+			return math.Pow((x+0.055)/1.055, 2.4)
+		}
+		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	}
+	high, low := luminance(a), luminance(b)
+	if high < low {
+		high, low = low, high
+	}
+	return (high + 0.05) / (low + 0.05)
+}
+
+func TestThemes(t *testing.T) {
+	for _, theme := range Themes() {
+		if got, ok := ThemeByName(theme.Name); !ok || got != theme {
+			t.Errorf("%s is found as %v", theme.Name, got)
+		}
+	}
+	if _, ok := ThemeByName("Light"); ok {
+		t.Error("a theme was found by a name it does not have")
+	}
+}

@@ -1,0 +1,504 @@
+package render_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// position reads a position of a rule set; an empty text is its start.
+func position(t testing.TB, r rules.Rules, text string) board.Position {
+	t.Helper()
+	if text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// scene returns the picture of a position of a named rule set.
+func scene(t testing.TB, name, text string) *render.Scene {
+	t.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		t.Fatalf("there is no rule set %s", name)
+	}
+	return render.NewScene(r, position(t, r, text))
+}
+
+func drawing(t testing.TB, s *render.Scene) *render.Drawing {
+	t.Helper()
+	d, err := render.Draw(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// marks returns the squares of the groups that have a role, in order.
+func marks(shapes []render.Shape, role render.Role) (names []string) {
+	for _, s := range shapes {
+		if g, ok := s.(render.Group); ok {
+			if g.Role == role {
+				names = append(names, g.Square)
+			}
+			names = append(names, marks(g.Shapes, role)...)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// walk plays a random line and calls a function in every position.
+func walk(r rules.Rules, p board.Position, random *rand.Rand, plies int, see func(p board.Position, legal []board.Move)) {
+	for range plies {
+		legal := rules.LegalMoves(r, &p)
+		see(p, legal)
+		if len(legal) == 0 {
+			return
+		}
+		m := legal[random.IntN(len(legal))]
+		var next board.Position
+		r.Apply(&p, m, &next)
+		p = next
+	}
+}
+
+// TestHintsAreTheLegalMoves draws every piece's hints in positions of random
+// lines: each hint is a legal move, and each legal move has its hint.
+func TestHintsAreTheLegalMoves(t *testing.T) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(1, 6))
+			drawn := 0
+			for range 3 {
+				walk(r, position(t, r, ""), random, 30, func(p board.Position, legal []board.Move) {
+					own := p.Of(p.Side)
+					for range 3 {
+						from := pick(own, random)
+						drawn += compareHints(t, r, p, from)
+					}
+					compareBoards(t, r, p, legal)
+				})
+			}
+			if drawn < 100 {
+				t.Errorf("only %d hints were drawn", drawn)
+			}
+		})
+	}
+}
+
+func pick(set board.Bitboard, random *rand.Rand) board.Square {
+	for range random.IntN(set.Count()) {
+		set.Pop()
+	}
+	return set.First()
+}
+
+func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Square) int {
+	t.Helper()
+	g := r.Guide()
+	s := render.NewScene(r, p)
+	s.Chosen = g.SquareName(&p, from)
+	d := drawing(t, s)
+	var quiet, captures []string
+	for _, m := range rules.From(r, &p, from) {
+		name := g.SquareName(&p, m.To())
+		if g.Class(&p, m)&rules.Capture != 0 {
+			captures = append(captures, name)
+		} else {
+			quiet = append(quiet, name)
+		}
+	}
+	for role, want := range map[render.Role][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
+		slices.Sort(want)
+		want = slices.Compact(want) // promotions have one hint
+		if got := marks(d.Shapes, role); !slices.Equal(got, want) {
+			t.Fatalf("%s, %s: hints for %s are %v, want %v", g.FormatPosition(&p), s.Chosen, role, got, want)
+		}
+	}
+	if got := marks(d.Shapes, render.ChosenMark); !slices.Equal(got, []string{s.Chosen}) {
+		t.Fatalf("%s: chosen are %v, want %s", g.FormatPosition(&p), got, s.Chosen)
+	}
+	return len(quiet) + len(captures)
+}
+
+// compareBoards does the same with the boards that move.
+func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.Move) {
+	t.Helper()
+	pinned, ok := r.(rules.Pinned)
+	if !ok {
+		return
+	}
+	for _, stand := range pinned.Stands(&p) {
+		s := render.NewScene(r, p)
+		s.Chosen = stand.Pin
+		var want []string
+		for _, m := range legal {
+			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatMove(&p, m), stand.Pin) {
+				w := r.Guide().Ways(&p, m)[0]
+				want = append(want, w[len(w)-1].Square)
+			}
+		}
+		slices.Sort(want)
+		if got := marks(drawing(t, s).Shapes, render.PinHint); !slices.Equal(got, slices.Compact(want)) {
+			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Pin, got, want)
+		}
+	}
+}
+
+// TestEveryPictureHoldsTogether previews and plays random moves of every rule
+// set in every view and theme: the SVG is well formed, and the pixels can be
+// drawn.
+func TestEveryPictureHoldsTogether(t *testing.T) {
+	for _, r := range variant.All() {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(2, 6))
+			walk(r, position(t, r, ""), random, 40, func(p board.Position, legal []board.Move) {
+				if len(legal) == 0 {
+					return
+				}
+				s := render.NewScene(r, p)
+				s.Theme = render.Themes()[random.IntN(3)]
+				s.Flip, s.Coordinates = random.IntN(2) == 0, random.IntN(2) == 0
+				if len(r.Info().Levels) > 0 && random.IntN(2) == 0 {
+					s.View = render.Oblique
+				}
+				m := legal[random.IntN(len(legal))]
+				s.Move = m
+				before := drawing(t, s)
+				wellFormed(t, before)
+				s.Move = board.NoMove
+				s.Play(m)
+				after := drawing(t, s)
+				wellFormed(t, after)
+				if want := len(s.Fresh); len(marks(before.Shapes, render.MirrorRole)) < want {
+					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatMove(&p, m), s.Fresh)
+				}
+				if _, err := after.Image(120); err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
+// elements are all that a drawing may be made of.
+var elements = []string{"svg", "title", "desc", "defs", "symbol", "radialGradient", "stop", "rect", "circle", "line", "path", "text", "use", "g"}
+
+// wellFormed reads a drawing's SVG back.
+func wellFormed(t testing.TB, d *render.Drawing) (title, desc string) {
+	t.Helper()
+	text, err := d.SVG(500)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := xml.NewDecoder(bytes.NewReader(text))
+	open := ""
+	ids := map[string]bool{}
+	for {
+		token, err := in.Token()
+		if errors.Is(err, io.EOF) {
+			return title, desc
+		}
+		if err != nil {
+			t.Fatalf("the SVG cannot be read back: %v\n%s", err, text)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			open = token.Name.Local
+			if !slices.Contains(elements, open) {
+				t.Fatalf("the SVG has an element %s", open)
+			}
+			for _, a := range token.Attr {
+				switch {
+				case a.Name.Local == "id":
+					ids[a.Value] = true
+				case a.Name.Local == "href" && !ids[strings.TrimPrefix(a.Value, "#")]:
+					t.Fatalf("the SVG uses %s before it is defined", a.Value)
+				case strings.HasPrefix(a.Name.Local, "on"), strings.Contains(a.Value, "NaN"), strings.Contains(a.Value, "Inf"):
+					t.Fatalf("the SVG has an attribute %s=%q", a.Name.Local, a.Value)
+				}
+			}
+		case xml.CharData:
+			if open == "title" {
+				title += string(token)
+			} else if open == "desc" {
+				desc += string(token)
+			}
+		case xml.EndElement:
+			open = ""
+		default:
+			t.Fatalf("the SVG has a %T", token)
+		}
+	}
+}
+
+func TestHintsLieOnTheirSquares(t *testing.T) {
+	for _, c := range []struct {
+		name, chosen, hint string
+		flip               bool
+		file, rank         float64 // from the left and the top, in squares
+	}{
+		{"chess", "e2", "e4", false, 4.5, 4.5},
+		{"chess", "e2", "e4", true, 3.5, 3.5},
+		{"triboard", "a2", "a4", false, 8.5, 4.5},
+		{"triboard", "a2", "a4", true, 15.5, 3.5},
+	} {
+		s := scene(t, c.name, "")
+		s.Chosen, s.Flip = c.chosen, c.flip
+		d := drawing(t, s)
+		at := centreOf(d.Shapes, render.MoveHint, c.hint)
+		squares := 8.0
+		if c.name == "triboard" {
+			squares = 24
+		}
+		left := (d.Width - squares*100) / 2
+		top := left
+		if c.name == "triboard" {
+			top = 64
+		}
+		if at.X != left+c.file*100 || at.Y != top+c.rank*100 {
+			t.Errorf("%s, flipped %v: the hint on %s lies at %v", c.name, c.flip, c.hint, at)
+		}
+	}
+}
+
+// centreOf returns where the first circle of a mark lies.
+func centreOf(shapes []render.Shape, role render.Role, square string) (at render.Point) {
+	for _, s := range shapes {
+		g, ok := s.(render.Group)
+		if !ok {
+			continue
+		}
+		if g.Role == role && g.Square == square {
+			return g.Shapes[0].(render.Circle).At
+		}
+		if at := centreOf(g.Shapes, role, square); at != (render.Point{}) {
+			return at
+		}
+	}
+	return at
+}
+
+// TestSeamWays shows a way on a side board and the way back for the moves that
+// have no other, once for each line.
+func TestSeamWays(t *testing.T) {
+	for _, c := range []struct{ text, chosen, ways, returns string }{
+		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "b1", "h2", "h2"},
+		{"rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3", "c1", "a7", "a7"},
+		{"r3k2r/pppq1ppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/R3K3 w Qkq - 0 9", "a1", "f1 g1 h1", "f1"},
+		{"4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", "h4", "a3 a5 b6 c7", "a3 c7"},
+		{"4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7", "h7"},
+		{"", "e2", "", ""},
+	} {
+		s := scene(t, "triboard", c.text)
+		s.Chosen = c.chosen
+		d := drawing(t, s)
+		if got := strings.Join(marks(d.Shapes, render.WayRole), " "); got != c.ways {
+			t.Errorf("%s: ways lead to %q, want %q", c.chosen, got, c.ways)
+		}
+		if got := strings.Join(marks(d.Shapes, render.ReturnRole), " "); got != c.returns {
+			t.Errorf("%s: arrows lead back to %q, want %q", c.chosen, got, c.returns)
+		}
+	}
+}
+
+// TestPreviews shows what a move does before it is played.
+func TestPreviews(t *testing.T) {
+	for _, c := range []struct{ name, text, move, ghosts, mirrors string }{
+		{"chess", "", "e4", "e4", ""},
+		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", "", ""},
+		{"chess", "r3k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "f1 g1", ""},
+		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "a8", ""},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5h7", "h7 h7", ""},
+		{"mirrorsquare", "", "e4", "d5 e4", "d5"},
+		{"nachfolger", "", "e4", "d5 e4", "d5"},
+		{"nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "Qh5", "a4 h5", "a4"},
+		{"nachfolger", "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "Qe5", "e5", "d4"},
+		{"trid", "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", "QL1-QL2", "z5QL2", ""},
+	} {
+		s := scene(t, c.name, c.text)
+		played, err := rules.Play(s.Rules, &s.Position, c.move)
+		if err != nil {
+			t.Errorf("%s %s: %v", c.name, c.move, err)
+			continue
+		}
+		s.Move = played.Move
+		d := drawing(t, s)
+		if got := strings.Join(marks(d.Shapes, render.GhostRole), " "); got != c.ghosts {
+			t.Errorf("%s %s: ghosts stand on %q, want %q", c.name, c.move, got, c.ghosts)
+		}
+		if got := strings.Join(marks(d.Shapes, render.MirrorRole), " "); got != c.mirrors {
+			t.Errorf("%s %s: reflections lead to %q, want %q", c.name, c.move, got, c.mirrors)
+		}
+		if want := rules.Tell(s.Rules, &s.Position, s.Move); !strings.Contains(d.Text, want) {
+			t.Errorf("%s %s: the picture says %q, want %q in it", c.name, c.move, d.Text, want)
+		}
+	}
+}
+
+func TestLastMoveAndCheck(t *testing.T) {
+	s := scene(t, "chess", "rnbqkbnr/ppppp2p/5p2/6pQ/4P3/2N5/PPPP1PPP/R1B1KBNR b KQkq - 1 3")
+	if err := s.SetLast("D1H5"); err != nil {
+		t.Fatal(err)
+	}
+	d := drawing(t, s)
+	if got := marks(d.Shapes, render.LastMark); !slices.Equal(got, []string{"d1", "h5"}) {
+		t.Errorf("tinted are %v", got)
+	}
+	if got := marks(d.Shapes, render.CheckMark); !slices.Equal(got, []string{"e8"}) {
+		t.Errorf("in check are %v", got)
+	}
+	for _, bad := range []string{"", "Nf3", "e4", "d1", "d1h5x", "\x00", strings.Repeat("e2e4", 1000)} {
+		if err := s.SetLast(bad); err == nil {
+			t.Errorf("%q was taken for a last move", bad)
+		}
+	}
+
+	s = scene(t, "trid", "")
+	if err := s.SetLast("b7Bb5N"); err != nil {
+		t.Fatal(err)
+	}
+	if got := marks(drawing(t, s).Shapes, render.LastMark); !slices.Equal(got, []string{"b5N", "b7B"}) {
+		t.Errorf("trid: tinted are %v", got)
+	}
+	if err := s.SetLast("QL2-QL1"); err != nil {
+		t.Fatal(err)
+	}
+	if got := marks(drawing(t, s).Shapes, render.LastMark); len(got) != 4 || got[0] != "a0QL1" {
+		t.Errorf("trid: tinted are %v", got)
+	}
+
+	s = scene(t, "nachfolger", "")
+	played, err := rules.Play(s.Rules, &s.Position, "e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Play(played.Move)
+	if !slices.Equal(s.Last, []string{"e2", "e4"}) || !slices.Equal(s.Fresh, []string{"d5"}) || s.Position != played.Next {
+		t.Errorf("after e4 the last squares are %v, made is %v", s.Last, s.Fresh)
+	}
+}
+
+func TestScenesThatCannotBeDrawn(t *testing.T) {
+	for _, c := range []struct {
+		change func(s *render.Scene)
+		want   string
+	}{
+		{func(s *render.Scene) { s.Chosen = "e4" }, "there is no piece on e4 to choose"},
+		{func(s *render.Scene) { s.Chosen = "e7" }, "the black pawn on e7 cannot be chosen: it is White's turn"},
+		{func(s *render.Scene) { s.Chosen = "<b>" }, "a square is a file a-h"},
+		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
+		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},
+		{func(s *render.Scene) { s.Theme = nil }, "needs a rule set and a theme"},
+		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoKind) }, "rook"},
+	} {
+		s := scene(t, "chess", "")
+		c.change(s)
+		if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("the error is %v, want %q in it", err, c.want)
+		}
+	}
+	d := drawing(t, scene(t, "chess", ""))
+	for _, width := range []int{-1, 0, render.MinWidth - 1, render.MaxWidth + 1, 1 << 40} {
+		if _, err := d.SVG(width); err == nil {
+			t.Errorf("an SVG %d wide was drawn", width)
+		}
+		if err := d.PNG(io.Discard, width); err == nil {
+			t.Errorf("a PNG %d wide was drawn", width)
+		}
+	}
+}
+
+// FuzzTexts gives hostile texts to a scene: nothing panics, and whatever is
+// drawn is well formed and says only what it was told to.
+func FuzzTexts(f *testing.F) {
+	f.Add("chess", "", "e2", "e2e4", "Queen's pawn")
+	f.Add("triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7h5", "</title><script>alert(1)</script>")
+	f.Add("trid", "", "QL1", "QL1-QL2", "\x00\x01\ufffe\xff]]>&amp;<!--")
+	f.Add("meder", "", "a1W", "O-O", "\" onload=\"x")
+	f.Fuzz(func(t *testing.T, name, text, chosen, last, title string) {
+		r, ok := variant.ByName(name)
+		if !ok {
+			return
+		}
+		if text == "" {
+			text = r.Info().Start
+		}
+		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+		if err != nil {
+			return
+		}
+		s := render.NewScene(r, p)
+		s.Coordinates = true
+		s.Chosen = chosen
+		if _, err := render.Draw(s); err != nil {
+			s.Chosen = ""
+		}
+		if s.SetLast(last) != nil {
+			s.Last = []string{last} // whatever it is, it names no square
+		}
+		s.Title = title
+		got, _ := wellFormed(t, drawing(t, s))
+		if want := legible(title); want != "" && got != want {
+			t.Errorf("the title %q came out as %q", title, got)
+		}
+	})
+}
+
+// legible is what XML can hold of a text, with line ends as its readers see
+// them.
+func legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func ExampleDraw() {
+	r, _ := variant.ByName("mirrorsquare")
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := render.NewScene(r, start)
+	played, err := rules.Play(r, &start, "e4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s.Move = played.Move
+	d, err := render.Draw(s)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	svg, err := d.SVG(d.UsualWidth())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(d.Text)
+	fmt.Println(bytes.HasPrefix(svg, []byte("<svg")))
+	// Output:
+	// White to move. White pawn to e4; a black pawn appears on d5.
+	// true
+}
