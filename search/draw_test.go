@@ -95,7 +95,7 @@ func TestDeadPositions(t *testing.T) {
 // TestStudies searches positions without kings, and with many: what the side
 // to move has to lose there differs, but it finds a legal move.
 func TestStudies(t *testing.T) {
-	texts := []string{
+	flat := []string{
 		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no king at all
 		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has none
 		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has none
@@ -104,7 +104,15 @@ func TestStudies(t *testing.T) {
 		"k1k1k1k1/8/8/8/8/8/8/1K1K1K1K b - - 0 1",
 		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // nothing else
 	}
+	spatial := []string{
+		"W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/1R|KL6b:1r/pp w - - * 0 1",
+		"W:4/4/PPPP/KBBK|N:4/4/4/4|B:kbbk/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b - - * 0 1",
+	}
 	for _, r := range searchable() {
+		texts := flat
+		if len(r.Info().Levels) > 0 {
+			texts = spatial
+		}
 		for _, text := range texts {
 			p := parse(t, r, text)
 			for _, threads := range []int{1, 2} {

@@ -144,22 +144,27 @@ func TestClockIsUsed(t *testing.T) {
 }
 
 // TestNoAllocationPerNode compares a short search with one of twenty times the
-// nodes: what is allocated is the same but for the reports of the depths.
+// nodes: what is allocated more is the reports of the depths.
 func TestNoAllocationPerNode(t *testing.T) {
+	const perDepth = 4
 	for _, r := range searchable() {
-		positions := append(crowded(r), *parse(t, r, ""))
-		for _, p := range positions[len(positions)-2:] {
+		positions := append([]board.Position{*parse(t, r, "")}, crowded(r)...)
+		for _, p := range positions[:min(len(positions), 3)] {
 			s := searcher(t, r, search.Options{})
-			cost := func(nodes uint64) float64 {
-				return testing.AllocsPerRun(2, func() {
+			cost := func(nodes uint64) (allocations float64, depth int) {
+				allocations = testing.AllocsPerRun(2, func() {
 					s.Clear()
-					find(s, &p, search.Limits{Nodes: nodes})
+					if res := find(s, &p, search.Limits{Nodes: nodes}); len(res.Lines) > 0 {
+						depth = res.Lines[0].Depth
+					}
 				})
+				return allocations, depth
 			}
-			little, much := cost(1_000), cost(20_000)
-			if much > little+60 {
-				t.Errorf("%s: %s: 1000 nodes allocate %.0f times, 20000 nodes %.0f",
-					r.Info().Name, r.Guide().FormatPosition(&p), little, much)
+			little, shallow := cost(1_000)
+			much, deep := cost(20_000)
+			if much > little+float64(perDepth*(deep-shallow)+20) {
+				t.Errorf("%s: %s: 1000 nodes to depth %d allocate %.0f times, 20000 nodes to depth %d %.0f times",
+					r.Info().Name, r.Guide().FormatPosition(&p), shallow, little, deep, much)
 			}
 		}
 	}

@@ -24,9 +24,9 @@ type worker struct {
 	counted uint64
 	// quietStop is the count of nodes at which the quiet search in hand ends.
 	quietStop uint64
-	best      []Report   // the lines of the last finished iteration
-	fresh     []Report   // those of the iteration in hand
-	partial   board.Move // best first move of the iteration that was cut off
+	best      []Report     // the lines of the last finished iteration
+	fresh     []Report     // those of the iteration in hand
+	partial   []board.Move // best line of the iteration that was cut off
 }
 
 // scored is the score of a position.
@@ -80,7 +80,7 @@ func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move) 
 	w.frames[0].position = *p
 	w.path = append(w.path[:0], earlier...)
 	w.roots = append(w.roots[:0], roots...)
-	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, board.NoMove
+	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, nil
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
 		w.frames[i].static = 0
@@ -182,8 +182,8 @@ func (w *worker) deepen(report func(Report)) {
 		for line := 1; line <= lines; line++ {
 			score := w.aspire(line, report)
 			if w.s.stop.Load() {
-				if pv := w.frames[0].pv; line == 1 && len(pv) > 0 {
-					w.partial = pv[0]
+				if line == 1 {
+					w.partial = w.frames[0].pv
 				}
 				break
 			}
@@ -298,17 +298,17 @@ func (w *worker) lines() []Report {
 // result is the answer: the best line found, or at least a legal move.
 func (w *worker) result() Result {
 	res := Result{Lines: w.lines(), Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started)}
-	switch {
-	case len(res.Lines) > 0:
-		res.Best = res.Lines[0].PV[0]
-		if len(res.Lines[0].PV) > 1 {
-			res.Ponder = res.Lines[0].PV[1]
-		}
-	case w.partial == board.NoMove:
-		res.Best = w.glance()
+	line := w.partial
+	if len(res.Lines) > 0 && (len(line) == 0 || line[0] == res.Lines[0].PV[0]) {
+		line = res.Lines[0].PV
 	}
-	if w.partial != board.NoMove && w.partial != res.Best {
-		res.Best, res.Ponder = w.partial, board.NoMove
+	switch {
+	case len(line) > 1:
+		res.Best, res.Ponder = line[0], line[1]
+	case len(line) > 0:
+		res.Best = line[0]
+	default:
+		res.Best = w.glance()
 	}
 	return res
 }

@@ -372,28 +372,46 @@ func TestForce(t *testing.T) {
 // TestPonder uses the opponent's time whether he plays what is expected or
 // not.
 func TestPonder(t *testing.T) {
-	k := begin(t, config())
-	k.say("new", "post", "hard", "st 0.1", "go")
-	k.hear("move ")
-	k.say("hint")
-	seen := k.hear("Hint: ")
-	expected := strings.TrimPrefix(seen[len(seen)-1], "Hint: ")
-	time.Sleep(30 * time.Millisecond)
-	if seen := k.sync(); len(seen) == 0 {
-		t.Error("it does not think while it waits")
+	r, _ := variant.ByName("chess")
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	k.say("usermove " + expected)
-	k.hear("move ")
-	k.say("hint")
-	seen = k.hear("Hint: ")
-	expected = strings.TrimPrefix(seen[len(seen)-1], "Hint: ")
-	for _, other := range []string{"a7a6", "h7h6", "a7a5"} {
-		if other != expected {
-			k.say("usermove " + other)
+	line := rules.NewLine(r, start)
+	k := begin(t, config())
+	answer := func() {
+		t.Helper()
+		seen := k.hear("move ")
+		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
+			t.Fatal(err)
+		}
+		k.hear("1 ") // it thinks while it waits
+	}
+	expected := func() string {
+		t.Helper()
+		k.say("hint")
+		seen := k.hear("Hint: ")
+		return strings.TrimPrefix(seen[len(seen)-1], "Hint: ")
+	}
+	move := func(text string) {
+		t.Helper()
+		if _, err := line.PlayText(text); err != nil {
+			t.Fatal(err)
+		}
+		k.say("usermove " + text)
+	}
+	k.say("new", "post", "hard", "st 5", "sd 6", "go") // a finished depth knows what to expect
+	answer()
+	move(expected())
+	answer()
+	p := line.Position()
+	for _, m := range rules.LegalMoves(r, &p) {
+		if text := r.Guide().FormatMove(&p, m); text != expected() {
+			move(text)
 			break
 		}
 	}
-	k.hear("move ")
+	answer()
 	k.say("easy")
 	k.sync()
 	time.Sleep(20 * time.Millisecond)
