@@ -245,8 +245,9 @@ func (e *effects) mover() board.Piece {
 // arrow draws a move from place to place. In space it is bowed, since it may
 // lead over other boards.
 func (p *painter) arrow(from, to Point, after, before float64) Shape {
-	if to.sub(from).length() < after+before+50 {
-		after, before = 22, 20 // a step to the next square: both ends are near
+	if whole := to.sub(from).length(); whole < after+before+50 {
+		after = 22 // a step to the next square: both ends are near
+		before = min(before, max(20, whole-after-44))
 	}
 	d := from.towards(to)
 	a, b := from.add(d.times(after)), to.sub(d.times(before))
@@ -271,6 +272,9 @@ func (e *effects) draw(c rules.Change) []Shape {
 			}}}
 		}
 	case rules.Moved:
+		if to != nil && e.piece(to) != board.NoPiece && e.into != board.NoPiece {
+			return e.badge(to, e.into)
+		}
 		if to == nil || e.piece(to) != board.NoPiece {
 			return nil
 		}
@@ -323,6 +327,16 @@ func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64
 	return []Shape{Group{Opacity: opacity, Role: GhostRole, Square: f.name, Shapes: p.figure(f, pc, mirrored)}}
 }
 
+// badge shows in a corner what a pawn becomes that captures on a square.
+func (p *painter) badge(f *field, pc board.Piece) []Shape {
+	const size = 50.0
+	at := f.at.add(Point{30, -34})
+	return []Shape{Group{Opacity: 1, Role: GhostRole, Square: f.name, Shapes: []Shape{
+		Circle{at, size * 0.56, Paint{Fill: p.Theme.Paper, Stroke: p.Theme.Slate, Width: 3}},
+		Figure{around(at, size, size), pc, false},
+	}}}
+}
+
 // cross strikes a piece out that is taken on another square than the landing.
 func (p *painter) cross(f *field) []Shape {
 	const k = 0.3
@@ -342,7 +356,11 @@ func (e *effects) reflection(from, to *field, goes bool) []Shape {
 	}
 	if from.at.sub(to.at).length() > 80 {
 		if goes {
-			in = append(in, Arrow{Along: straight(a, b), Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
+			along := straight(a, b)
+			if to.square == e.Move.From() {
+				along = bow(a, b, 0.3) // a pass: beside the way there
+			}
+			in = append(in, Arrow{Along: along, Colour: t.Silver, Casing: t.Slate, Width: 7, Dash: []float64{0, 15}})
 		} else {
 			in = append(in, Line{a, b, stroked(t.Slate, 7)}, Line{a, b, stroked(t.Silver, 3.5)})
 		}

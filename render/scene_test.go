@@ -325,6 +325,7 @@ func TestPreviews(t *testing.T) {
 		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5", "", ""},
 		{"chess", "r3k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", "f1 g1", ""},
 		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "a8", ""},
+		{"chess", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=R", "b8", ""},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5h7", "h7 h7", ""},
 		{"mirrorsquare", "", "e4", "d5 e4", "d5"},
 		{"nachfolger", "", "e4", "d5 e4", "d5"},
