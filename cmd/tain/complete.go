@@ -73,10 +73,15 @@ func complete(node *kong.Node, words []string) (offers []offer, files bool) {
 // value, if one does.
 func walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending *kong.Flag) {
 	place = node
+	plain := false // after --, where nothing is a flag
 	for _, word := range words {
 		switch {
+		case plain:
+			seen++
 		case pending != nil:
 			pending = nil
+		case word == "--":
+			plain = true
 		case strings.HasPrefix(word, "--"):
 			for _, f := range flagsOf(place) {
 				if "--"+f.Name == word && !f.IsBool() {

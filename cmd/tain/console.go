@@ -144,6 +144,9 @@ type problem struct {
 
 func newProblem(err error) problem {
 	p := problem{Message: printable(err.Error())}
+	if errors.Is(err, context.Canceled) {
+		p.Message = "interrupted"
+	}
 	var (
 		refusal *rules.Refusal
 		faults  rules.Faults

@@ -22,7 +22,7 @@ type convertCmd struct {
 	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn" help:"What to write: fen, link or pgn."`
 	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn" help:"What to read: fen, link, pgn, or auto, which looks at the text."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
-	Ply     int    `default:"-1" placeholder:"N" help:"Of a game, the position after N half moves instead of the last."`
+	Ply     *int   `placeholder:"N" help:"Of a game, the position after N half moves instead of the last."`
 	study
 }
 
@@ -57,11 +57,11 @@ func (v *convertCmd) Run(c *console) error {
 		from = guessForm(text)
 	}
 	switch {
-	case from != "pgn" && v.Ply != -1:
+	case from != "pgn" && v.Ply != nil:
 		return errors.New("--ply is for games; the input is none")
-	case from == "pgn" && v.Ply < -1:
-		return fmt.Errorf("--ply is %d; it must be 0 or more", v.Ply)
-	case from == "pgn" && v.Ply >= 0 && v.To == "pgn":
+	case v.Ply != nil && *v.Ply < 0:
+		return fmt.Errorf("--ply is %d; it must be 0 or more", *v.Ply)
+	case v.Ply != nil && v.To == "pgn":
 		return errors.New("--ply picks a position, so it goes with --to fen or --to link")
 	case from == "pgn" && given != nil:
 		return errors.New("games name their rule set in the Variant tag: leave out --variant")
@@ -72,10 +72,7 @@ func (v *convertCmd) Run(c *console) error {
 	default:
 		err = job.lines(text, in.name)
 	}
-	if err != nil {
-		return err
-	}
-	return job.end()
+	return job.end(err)
 }
 
 // open opens what the words name: the text they are, or a file, or standard
@@ -112,7 +109,7 @@ func guessForm(text *bufio.Reader) string {
 type conversion struct {
 	con     *console
 	to      string
-	ply     int
+	ply     *int // nil for the last position
 	options rules.ParseOptions
 	given   rules.Rules // nil if none was named
 	list    *jsonList
@@ -211,11 +208,11 @@ func (v *conversion) game(g *notation.Game, n int) error {
 		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String()}, err)
 	}
 	moves := g.Moves()
-	if v.ply >= 0 {
-		if v.ply > len(moves) {
-			return v.result(converted{}, fmt.Errorf("game %d has only %d half moves, not %d", n, len(moves), v.ply))
+	if v.ply != nil {
+		if *v.ply > len(moves) {
+			return v.result(converted{}, fmt.Errorf("game %d has only %d half moves, not %d", n, len(moves), *v.ply))
 		}
-		moves = moves[:v.ply]
+		moves = moves[:*v.ply]
 	}
 	p, err := notation.NewGame(g.Rules, g.Start, moves...).Final()
 	return v.position(g.Rules, &p, nil, err)
@@ -267,16 +264,27 @@ func (v *conversion) result(done converted, bad error) error {
 	return err
 }
 
-func (v *conversion) end() error {
-	if v.con.json {
-		if err := v.list.end(struct {
-			Bad int `json:"bad"`
-		}{v.bad}); err != nil {
+// convertedAll is the end of the conversion, as JSON.
+type convertedAll struct {
+	Bad   int      `json:"bad"`
+	Error *problem `json:"error,omitempty"` // why the reading stopped
+}
+
+// end closes the output; stop is why the reading stopped before the end of the
+// text, or nil.
+func (v *conversion) end(stop error) error {
+	if v.con.json && (stop == nil || v.list.n > 0) {
+		all := convertedAll{Bad: v.bad}
+		if stop != nil {
+			why := newProblem(stop)
+			all.Error, stop = &why, told{stop}
+		}
+		if err := v.list.end(all); err != nil {
 			return err
 		}
 	}
-	if v.bad > 0 {
+	if stop == nil && v.bad > 0 {
 		return errFound
 	}
-	return nil
+	return stop
 }

@@ -58,18 +58,19 @@ func (l *lineCmd) Run(c *console) error {
 	}
 	doc := played{Variant: r.Info().Name, Start: r.Guide().FormatPosition(&start), Moves: []step{}}
 	_, spatial := r.(*trid.Rules)
+	moves := splitMoves(l.Moves)
 	var stop error
 	switch {
-	case l.Plan != "" && len(l.Moves) > 0:
+	case l.Plan != "" && len(moves) > 0:
 		return errors.New("give moves or --plan, not both")
 	case l.Plan != "" && !spatial:
 		return fmt.Errorf("--plan is for trid and meder, not for %s", doc.Variant)
 	case l.Plan != "":
 		stop = doc.plan(r, &start, l.Plan)
-	case len(l.Moves) == 0:
+	case len(moves) == 0:
 		return fmt.Errorf("which moves? Give at least one, as in tain line %s %s", doc.Variant, anyMove(r, &start))
 	default:
-		stop = doc.moves(r, start, l.Moves)
+		stop = doc.moves(r, start, moves)
 	}
 	if c.json {
 		if stop != nil {
@@ -95,11 +96,11 @@ func (l *lineCmd) Run(c *console) error {
 }
 
 // moves plays moves up to the first that cannot be played.
-func (doc *played) moves(r rules.Rules, start board.Position, words []string) error {
+func (doc *played) moves(r rules.Rules, start board.Position, moves []string) error {
 	g := r.Guide()
 	line := rules.NewLine(r, start)
 	defer func() { doc.Outcome = line.Outcome() }()
-	for _, text := range splitMoves(words) {
+	for _, text := range moves {
 		before := line.Position()
 		done, err := line.PlayText(text)
 		if err != nil {
@@ -139,8 +140,8 @@ func anyMove(r rules.Rules, p *board.Position) string {
 // numbers, and with the e.p. that belongs to the move before it.
 func splitMoves(args []string) (moves []string) {
 	for _, word := range strings.Fields(strings.Join(args, " ")) {
-		if digits := strings.TrimLeft(word, "0123456789"); digits != word && strings.HasPrefix(digits, ".") {
-			if word = strings.TrimLeft(digits, ".…"); word == "" {
+		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {
+			if word = strings.TrimLeft(rest, ".…"); word == "" {
 				continue
 			}
 		}

@@ -125,10 +125,16 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		args, con.in = spoken(con.in)
 	}
 	con.json = wantsJSON(args) // known even if the rest cannot be parsed
+	// Kong, told to take values that begin with a hyphen, takes none at all for
+	// one as well.
+	if place, _, waiting := walk(parser.Model.Node, args); waiting != nil {
+		return con.fail(misused("--"+waiting.Name+" wants a value", place))
+	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
 		return con.fail(usage(err))
 	}
+	con.json = c.JSON
 	return con.fail(parsed.Run())
 }
 
@@ -145,14 +151,22 @@ func wantsJSON(args []string) bool {
 	return false
 }
 
-// usage adds to a mistake on the command line where help is to be found.
+// usage says what kong found wrong with a command line.
 func usage(err error) error {
-	command := "tain"
+	var place *kong.Node
 	var mistake *kong.ParseError
 	if errors.As(err, &mistake) && mistake.Context != nil {
-		if node := mistake.Context.Selected(); node != nil {
-			command = strings.Join([]string{command, node.Path()}, " ")
-		}
+		place = mistake.Context.Selected()
 	}
-	return errors.New(err.Error() + " (see " + command + " --help)")
+	return misused(err.Error(), place)
+}
+
+// misused says what is wrong with a command line and where help on its command
+// is to be found; nil stands for no command.
+func misused(what string, command *kong.Node) error {
+	path := ""
+	if command != nil {
+		path = command.Path()
+	}
+	return fmt.Errorf("%s (see %s --help)", what, strings.TrimSpace("tain "+path))
 }
