@@ -102,18 +102,26 @@ func (c *canvas) plain() string {
 
 // String returns the text with its colours, for a terminal.
 func (c *canvas) String() string {
-	var b, run strings.Builder
+	var b strings.Builder
+	known := map[look][2]string{} // what goes before and after a run of signs
 	for y := range c.h {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
 		row := c.signs[y*c.w : (y+1)*c.w]
-		for i, s := range row {
-			run.WriteString(s.text)
-			if i+1 == len(row) || row[i+1].look != s.look {
-				b.WriteString(s.look.style().Render(run.String()))
-				run.Reset()
+		for from := 0; from < len(row); {
+			l := row[from].look
+			around, ok := known[l]
+			if !ok {
+				around[0], around[1], _ = strings.Cut(l.style().Render("x"), "x")
+				known[l] = around
 			}
+			b.WriteString(around[0])
+			for from < len(row) && row[from].look == l {
+				b.WriteString(row[from].text)
+				from++
+			}
+			b.WriteString(around[1])
 		}
 	}
 	return b.String()

@@ -152,3 +152,22 @@ func TestSpritesFillTheirCells(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkView(b *testing.B) {
+	for _, name := range []string{"mirrorsquare", "triboard", "trid"} {
+		b.Run(name, func(b *testing.B) {
+			r := ruleset(b, name)
+			m, err := NewModel(b.Context(), Options{
+				Rules: r, Start: position(b, r, ""), People: [2]bool{true, true}, Colours: AllColours, Theme: Dark,
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			m.w, m.h = 120, 40
+			m.arrange()
+			for b.Loop() {
+				_ = m.View()
+			}
+		})
+	}
+}

@@ -8,9 +8,10 @@
 // is laid out by plan.go from what a rule set says of its squares.
 //
 // The screen is a model in the manner of bubbletea: model.go takes messages,
-// keys.go and mouse.go turn them into deeds, preview.go works out what a move
-// would do, and view.go with its fellows paints a canvas (canvas.go) in the
-// colours of palette.go, arranged by layout.go.
+// keys.go and mouse.go turn them into deeds, work.go asks the engine without
+// waiting for it, preview.go works out what a move would do, and view.go and
+// paintboard.go paint a canvas (canvas.go) in the colours of palette.go,
+// arranged by layout.go.
 //
 // Nothing here knows any particular rule set.
 package term
