@@ -120,8 +120,11 @@ type Searcher struct {
 	ponder  atomic.Bool
 	started time.Time
 	budget  budget
-	limits  Limits
-	nodes   atomic.Uint64 // of all workers, counted in batches
+	// deadline is when to stop at the latest, counted from started; 0 for
+	// never.
+	deadline atomic.Int64
+	limits   Limits
+	nodes    atomic.Uint64 // of all workers, counted in batches
 }
 
 // traits are what a search needs to know of a rule set beside its moves.
@@ -213,6 +216,10 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	s.limits = l
 	s.nodes.Store(0)
 	s.budget = newBudget(l)
+	s.deadline.Store(0)
+	if l.Ponder == nil {
+		s.startClock()
+	}
 	s.table.age()
 	told := make(chan struct{})
 	unhook := context.AfterFunc(ctx, func() {

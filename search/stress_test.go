@@ -67,7 +67,7 @@ func quickest(run func() time.Duration) time.Duration {
 	return best
 }
 
-const prompt = 20 * time.Millisecond
+const prompt = slowdown * 20 * time.Millisecond
 
 // TestStopsAtOnce stops a search that would never end, in calm and in crowded
 // positions, with one thread and with all there are.
@@ -98,9 +98,9 @@ func TestStopsAtOnce(t *testing.T) {
 
 // TestKeepsTime never takes longer than it is given, be it ever so little.
 func TestKeepsTime(t *testing.T) {
-	for _, r := range searchable() {
+	for i, r := range searchable() {
 		p := parse(t, r, "")
-		s := searcher(t, r, search.Options{})
+		s := searcher(t, r, search.Options{Threads: 1 + i%2*(runtime.GOMAXPROCS(0)-1)})
 		for _, l := range []search.Limits{
 			{MoveTime: time.Millisecond},
 			{MoveTime: 30 * time.Millisecond},

@@ -29,25 +29,37 @@ func newBudget(l Limits) budget {
 	}
 }
 
-// watch stops the search when its time or nodes are spent, so that workers
-// need not look at the clock.
+// watch stops the search when its time is spent. Workers look at the clock too
+// now and then: where they keep all cores busy, a timer comes late.
 func (s *Searcher) watch(quit <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
 	pondering := s.limits.Ponder // nil once the clock counts
-	began := s.started
 	for {
 		select {
 		case <-quit:
 			return
 		case <-pondering:
-			pondering, began = nil, time.Now()
+			pondering = nil
+			s.startClock()
 			s.ponder.Store(false)
-		case now := <-tick.C:
-			if hard := s.budget.hard; hard > 0 && pondering == nil && now.Sub(began) >= hard {
-				s.stop.Store(true)
-			}
+		case <-tick.C:
+			s.checkClock()
 		}
+	}
+}
+
+// startClock lets the time count from now on.
+func (s *Searcher) startClock() {
+	if s.budget.hard > 0 {
+		s.deadline.Store(int64(time.Since(s.started) + s.budget.hard))
+	}
+}
+
+// checkClock stops the search if its time is spent.
+func (s *Searcher) checkClock() {
+	if d := s.deadline.Load(); d > 0 && time.Since(s.started) >= time.Duration(d) {
+		s.stop.Store(true)
 	}
 }
 

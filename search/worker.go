@@ -94,6 +94,7 @@ func (w *worker) count(ply int) {
 	w.sel = max(w.sel, ply)
 	if w.nodes-w.counted >= 1024 {
 		w.flush()
+		w.s.checkClock()
 	}
 }
 
