@@ -255,6 +255,7 @@ func (m *Model) paintSeams(c *canvas) {
 		x := l.board.x + l.plan.groups[n].x*l.cellW + n*l.gap
 		seam := look{fg: m.palette.silver}
 		if l.gap == 0 { // at the edge of the cells to the left
+			seam.fg = m.palette.white
 			for y := l.board.y; y < l.board.y+l.board.h; y++ {
 				if s := c.at(x-1, y); s != nil && (s.text == " " || s.text == m.glyphs.hatch) {
 					c.put(x-1, y, m.glyphs.seam, seam)

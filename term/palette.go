@@ -43,11 +43,11 @@ var day = palette{
 	paper:   hex("#f6f5f2"), ink: hex("#171a1f"), line: hex("#d9dbdf"),
 	silver: hex("#8a94a0"), slate: hex("#5a636e"), accent: hex("#1d7f86"),
 	light: hex("#a3b3c1"), dark: hex("#7d8f9f"),
-	sideLight: hex("#d3dade"), sideDark: hex("#bfc9d0"),
+	sideLight: hex("#bfc9d1"), sideDark: hex("#a9b5bf"),
 	lastLight: hex("#b3b08a"), lastDark: hex("#959270"),
 	glow:  hex("#5aa0a7"),
 	white: hex("#ffffff"), black: hex("#0b0d10"),
-	sideWhite: hex("#ffffff"), sideBlack: hex("#6c7681"),
+	sideWhite: hex("#f6f5f2"), sideBlack: hex("#545d67"),
 	ghostWhite: hex("#e6ebf0"), ghostBlack: hex("#38414b"),
 	move: hex("#12693a"), capture: hex("#a81d16"), check: hex("#8a5c00"),
 }
@@ -67,16 +67,17 @@ var night = palette{
 }
 
 // sixteen takes cyan and grey for squares: of the old colours they alone let
-// both white and black be read on them.
+// both white and black be read on them. Side boards are all grey for the same
+// reason.
 var sixteen = palette{
 	colours: true,
 	silver:  hex("7"), slate: hex("7"), accent: hex("14"), line: hex("8"),
 	light: hex("6"), dark: hex("8"),
-	sideLight: hex("4"), sideDark: hex("0"),
+	sideLight: hex("8"), sideDark: hex("8"),
 	lastLight: hex("3"), lastDark: hex("3"),
 	glow:  hex("5"),
 	white: hex("15"), black: hex("0"),
-	sideWhite: hex("15"), sideBlack: hex("8"),
+	sideWhite: hex("7"), sideBlack: hex("0"),
 	ghostWhite: hex("15"), ghostBlack: hex("0"),
 	move: hex("10"), capture: hex("9"), check: hex("11"),
 }
