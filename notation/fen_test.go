@@ -17,7 +17,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestFENTaken reads what flat.md 8 takes, and looks at what is written back.
+// TestFENTaken reads what rule 8 takes, and looks at what is written back.
 func TestFENTaken(t *testing.T) {
 	const kings = "4k3/8/8/8/8/8/8/4K3"
 	for _, c := range []struct{ name, variant, fen, want string }{
@@ -64,7 +64,7 @@ func TestFENTaken(t *testing.T) {
 	}
 }
 
-// TestFENRefused tries every fault of flat.md 8: its code, its place, and a
+// TestFENRefused tries every fault of rule 8: its code, its place, and a
 // word of its sentence.
 func TestFENRefused(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -134,7 +134,7 @@ func TestFENRefused(t *testing.T) {
 	}
 }
 
-// TestFENAllFaults reads a text with one fault of each sort: flat.md 8 wants
+// TestFENAllFaults reads a text with one fault of each sort: rule 8 wants
 // them all at once. What cannot be known for want of a rank is not claimed.
 func TestFENAllFaults(t *testing.T) {
 	codes := func(fen string) (all []rules.Code) {

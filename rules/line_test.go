@@ -21,7 +21,7 @@ func play(t *testing.T, l *rules.Line, moves string) {
 }
 
 // TestRepetition plays circles: three times is a claim, five times the end
-// (flat.md 1, 6).
+// (rules 1, 6).
 func TestRepetition(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, circle string }{
 		{"knights", "chess cylinder triboard", "start", "g1f3 g8f6 f3g1 f6g8"},
@@ -55,7 +55,7 @@ func TestRepetition(t *testing.T) {
 }
 
 // TestRepetitionIsOfWholePositions counts positions as different that differ
-// in rights or in what may be taken en passant (flat.md 6).
+// in rights or in what may be taken en passant (rule 6).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
 	r := ruleSet(t, "chess")
 	rights := rules.NewLine(r, *position(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
@@ -158,7 +158,7 @@ func TestLineUndoForgets(t *testing.T) {
 }
 
 // TestClocks: captures and pawn moves set the halfmove clock to 0, pieces that
-// appear or go on do not (flat.md 5.5, 6).
+// appear or go on do not (rules 5.5, 6).
 func TestClocks(t *testing.T) {
 	for _, test := range []struct {
 		names, fen, moves string

@@ -11,7 +11,7 @@ import (
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
 
-// TestOutcomeOf is flat.md 0, 1, 6 and 7 for single positions.
+// TestOutcomeOf is rules 0, 1, 6 and 7 for single positions.
 func TestOutcomeOf(t *testing.T) {
 	const (
 		plane = "chess mirrorsquare nachfolger"

@@ -118,7 +118,7 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// TestMirrorEnPassantExample is the first row of flat.md 10: without a king
+// TestMirrorEnPassantExample is rule 10 of triboard: without a king
 // White has just these two moves for the pawn on a5.
 func TestMirrorEnPassantExample(t *testing.T) {
 	r := ruleSet(t, "triboard")
@@ -137,7 +137,7 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	}
 }
 
-// TestMirrorSquareExample is the second row: after 1.e4 the square is held.
+// TestMirrorSquareExample is rule 10 of mirrorsquare: after 1.e4 the square is held.
 func TestMirrorSquareExample(t *testing.T) {
 	r := ruleSet(t, "mirrorsquare")
 	l := rules.NewLine(r, *position(t, r, "start"))
@@ -149,7 +149,7 @@ func TestMirrorSquareExample(t *testing.T) {
 	}
 }
 
-// TestInCheck knows every king: flat.md 0.
+// TestInCheck knows every king: rule 0.
 func TestInCheck(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string

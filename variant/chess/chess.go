@@ -62,8 +62,29 @@
 //
 // # 8 Text
 //
-// A position is written as FEN. It names an en passant square, the one passed
-// over, only when a legal en passant capture exists.
+// A position is written as FEN, with any number of pieces of a kind. It names
+// an en passant square, the one passed over, only when a legal en passant
+// capture exists; on input it may be named after any double push. Castling
+// letters come in any order.
+//
+// A text is refused, with all its faults at once, if it has the wrong number of
+// fields, a rank that is not eight squares wide, an unknown letter, a pawn on
+// the first or last rank, a right to castle without king and rook at home or in
+// a rule set without castling, an en passant square on the wrong rank, without
+// the pushed pawn behind it, or with the crossed square or the pawn's home
+// held, the side not to move in check, a side without a king unless a study is
+// asked for, or a clock that is no number.
+//
+// # 9 Links
+//
+// A position of any rule set on one board is also the query of a page:
+// ?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5. The lists come in either
+// order, squares in either case, and white space means nothing. The variant is
+// triboard unless it is named. A last move that is a pawn's double step opens
+// en passant, and one that does not fit the board is refused. Castling rights
+// exist where king and rook stand at home, unless the link says otherwise. Of
+// two pieces on a square the later stands, and a side without a king makes it a
+// study; the reader is told of both.
 package chess
 
 import (

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -122,6 +123,31 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/8/8/3P4/8/8/4K3 b - - 0 9",
 		},
 	})
+}
+
+// TestLinks shows rule 9 at work; the tests of links cover it in full.
+func TestLinks(t *testing.T) {
+	for _, c := range []struct{ rule, link, want string }{
+		{"9 the lists in either order, squares in either case", "?board=b:KE8, Ph5;w:Ke1,Pg5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - - 0 1"},
+		{"9 a double step opens en passant", "?board=w:Ke1,Pg5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=chess", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 1"},
+		{"9 rights exist where king and rook stand at home", "?board=w:Ke1,Rh1;b:Ke8,Ra8&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1"},
+		{"9 unless the link says otherwise", "?board=w:Ke1,Rh1;b:Ke8,Ra8&castling=q&variant=chess", "r3k3/8/8/8/8/8/8/4K2R w q - 0 1"},
+		{"9 the later piece on a square stands", "?board=w:Ke1,Na1,Ba1;b:Ke8&variant=chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"},
+		{"9 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			l, err := notation.ParseLink(c.link, notation.Among([]rules.Rules{chess.Rules}))
+			if c.want == "" && err == nil {
+				t.Error("it is taken")
+			}
+			if c.want == "" {
+				return
+			}
+			if got := chess.Rules.Guide().FormatPosition(&l.Position); err != nil || got != c.want {
+				t.Errorf("%s, %v, want %s", got, err, c.want)
+			}
+		})
+	}
 }
 
 // line plays moves from a position and judges the whole line.

@@ -23,7 +23,7 @@ func show(ways []rules.Way) string {
 	return strings.Join(all, " | ")
 }
 
-// TestWays is flat.md 3.6.
+// TestWays is rule 3.6.
 func TestWays(t *testing.T) {
 	for _, test := range []struct{ about, names, fen, move, want string }{
 		{"knight over the left seam", "triboard cylinder", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "b1h2", "b1 <h2"},
@@ -65,7 +65,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// TestWaysHold checks what flat.md 3.6 says of every way of every legal move.
+// TestWaysHold checks what rule 3.6 says of every way of every legal move.
 func TestWaysHold(t *testing.T) {
 	for _, name := range flats {
 		r := ruleSet(t, name)
@@ -116,7 +116,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	}
 }
 
-// ordered is the order of flat.md 3.6, for ways that differ.
+// ordered is the order of rule 3.6, for ways that differ.
 func ordered(a, b rules.Way) bool {
 	if a.Seam() != b.Seam() {
 		return b.Seam()

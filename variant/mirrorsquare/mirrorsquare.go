@@ -39,6 +39,9 @@
 // 6 A made piece does not reset the halfmove clock.
 //
 // 7 No position is dead, since a king can make a king.
+//
+// 10 After 1.e4, which makes a black pawn on d5, Black cannot answer d7-d5: the
+// square is held by Black's own pawn.
 package mirrorsquare
 
 import (

@@ -35,6 +35,8 @@
 // 6 Neither a made piece nor going on resets the halfmove clock.
 //
 // 7 Only king against king is dead.
+//
+// 10 After e2e4 e7e6 d1h5 a white knight stands on d3, the reflection of e6.
 package nachfolger
 
 import (

@@ -38,6 +38,14 @@
 //
 // 7 Dead are king against king, and king with one knight or one bishop against
 // king, as on the cylinder.
+//
+// 10 A double push that is blocked is blocked on all three boards, since the
+// side boards are copies. Castling, en passant and promotion are part of the
+// game. The example that is told of en passant over the seam has a white king
+// and a white knight on g1: the later one, the knight, stands, White has no
+// king, and the pawn on a5 may go to a6 or take on h7. With the king on g1 it
+// could do neither, for the bishop on f8 gives check over the seam, by way of
+// a3 and h2.
 package triboard
 
 import (
