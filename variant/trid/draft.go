@@ -39,11 +39,13 @@ type parsedBoard struct {
 type draft struct {
 	v         *Rules
 	named     [allLevels]bool
+	unread    [allLevels]bool // named, but not all of it could be read
+	stray     bool            // some of the text is no level, and may have been meant for any
 	parsed    []parsedBoard
-	boards    int // told of, readable or not
+	boards    int  // told of, readable or not
+	paired    bool // there are four boards, two of each owner
 	pieces    map[name]board.Piece
 	at        map[name]int // where in the text the piece on a square is named
-	lost      bool         // some of the pieces or boards could not be read
 	side      board.Colour
 	sideKnown bool
 	castling  board.Castling
@@ -79,25 +81,40 @@ func (d *draft) put(n name, pc board.Piece, offset int) {
 func (d *draft) checkBoards(offset int) {
 	if d.boards != slots {
 		d.fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
-		d.lost = true
 		return
 	}
 	var of [2]int
 	for _, b := range d.parsed {
 		if !b.owned {
-			d.lost = true
 			return
 		}
 		of[b.owner]++
 	}
-	if of[board.White] != 2 && len(d.parsed) == slots {
+	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
 		d.fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
-		d.lost = true
 	}
 }
 
-// exists reports whether there is a square of a name.
-func (d *draft) exists(n name) bool { return n.level.covers(n.column) && d.named[n.level] }
+// known reports whether the text tells for certain what stands on a level, or
+// that no board stands there. Where a board is missing, or something is no
+// level, that may be any board that is not named.
+func (d *draft) known(l level) bool {
+	if d.named[l] {
+		return !d.unread[l]
+	}
+	return l >= firstPin && d.boards >= slots && !d.stray
+}
+
+// complete reports whether the text tells for certain what stands on every
+// level.
+func (d *draft) complete() bool {
+	for l := range level(allLevels) {
+		if !d.known(l) {
+			return false
+		}
+	}
+	return true
+}
 
 // holder says what a square holds.
 func (d *draft) holder(n name) string {
@@ -152,10 +169,7 @@ func (d *draft) readCastling(fd field) {
 
 // checkHome looks for the king and rook of a castling right.
 func (d *draft) checkHome(h castlingHome, offset int) {
-	if d.lost {
-		return
-	}
-	side := board.Colour(0)
+	side := board.White
 	if h.right >= board.BlackShort {
 		side = board.Black
 	}
@@ -163,7 +177,7 @@ func (d *draft) checkHome(h castlingHome, offset int) {
 		at name
 		pc board.Piece
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
-		if d.pieces[need.at] != need.pc {
+		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
 			d.fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
 			return
 		}
@@ -179,7 +193,7 @@ func (d *draft) readEnPassant(fd field) {
 		d.fault(notation.FaultEnPassant, fd.offset, "en passant %q is neither - nor a square such as b4N", clip(fd.text))
 		return
 	}
-	if d.lost || !d.sideKnown {
+	if !d.sideKnown {
 		return
 	}
 	if why := d.cannotHavePushed(n); why != "" {
@@ -190,11 +204,11 @@ func (d *draft) readEnPassant(fd field) {
 }
 
 // cannotHavePushed tells why no pawn can have just gone two ranks to a square;
-// nothing if one can.
+// nothing if one can, or if too little is known.
 func (d *draft) cannotHavePushed(n name) string {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
-	if d.pieces[n] != pawn {
+	if d.known(n.level) && d.pieces[n] != pawn {
 		return fmt.Sprintf("there should be a %v on it, %s", pawn, d.holder(n))
 	}
 	over, from := n.column.rank()-1, n.column.rank()-2
@@ -204,16 +218,22 @@ func (d *draft) cannotHavePushed(n name) string {
 	if !onMap(n.column.file(), from) {
 		return fmt.Sprintf("no %v starts two ranks behind it", pawn)
 	}
-	for held := range d.pieces {
-		if held.column == at(n.column.file(), over) {
-			return fmt.Sprintf("the column between must be empty, but a %v stands on %v", d.pieces[held], held)
+	for l := range level(allLevels) {
+		between := name{at(n.column.file(), over), l}
+		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
+			return fmt.Sprintf("the column between must be empty, but a %v stands on %v", pc, between)
 		}
 	}
 	for _, home := range homeNames(side) {
-		if home.column == at(n.column.file(), from) && d.exists(home) {
-			if d.pieces[home] != board.NoPiece {
-				return fmt.Sprintf("the pawn's home must be empty, but a %v stands on %v", d.pieces[home], home)
-			}
+		if home.column != at(n.column.file(), from) {
+			continue
+		}
+		switch pc := d.pieces[home]; {
+		case !d.known(home.level):
+			return ""
+		case pc != board.NoPiece:
+			return fmt.Sprintf("the pawn's home must be empty, but a %v stands on %v", pc, home)
+		case d.named[home.level]:
 			return ""
 		}
 	}
@@ -260,10 +280,8 @@ func (d *draft) readUnmoved(fd field) {
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
-		if d.lost {
-			continue
-		}
-		if pc := d.pieces[n]; pc.Kind() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n) {
+		pc := d.pieces[n]
+		if d.known(n.level) && (pc.Kind() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
 			d.fault(FaultDoubleStep, part.offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
 		}
 	}
@@ -272,10 +290,15 @@ func (d *draft) readUnmoved(fd field) {
 // finish judges what only the whole position shows, and returns the position
 // or everything that is wrong with it.
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
+	d.judgePawns()
+	if d.complete() && !o.AllowNoKing {
+		d.judgeKings()
+	}
 	var p board.Position
-	if !d.lost && d.boards == slots {
-		p = d.position()
-		d.judge(&p, o)
+	if d.complete() && d.paired {
+		if p = d.position(); d.sideKnown && !o.AllowCheck {
+			d.judgeCheck(&p)
+		}
 	}
 	if len(d.faults) > 0 {
 		slices.SortStableFunc(d.faults, func(a, b rules.Fault) int {
@@ -321,21 +344,46 @@ func (d *draft) position() board.Position {
 	return p
 }
 
-func (d *draft) judge(p *board.Position, o rules.ParseOptions) {
-	t := placed(p)
-	for _, side := range [...]board.Colour{board.White, board.Black} {
-		for pawns := p.Pieces(side, board.Pawn) & t.last[side]; pawns != 0; {
-			n := nameOf(p, pawns.Pop())
-			d.fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted",
-				board.NewPiece(side, board.Pawn), n)
+// judgePawns looks for pawns on their furthest rank (3.7), where it is known
+// whether a board makes another rank the furthest.
+func (d *draft) judgePawns() {
+	held := pinSet(0)
+	for n := range pin(pins) {
+		if d.named[firstPin+level(n)] {
+			held |= 1 << n
 		}
-		if p.Pieces(side, board.King) == 0 && !o.AllowNoKing {
+	}
+	for _, n := range allNames() {
+		pc := d.pieces[n]
+		if pc.Kind() != board.Pawn || !d.known(n.level) {
+			continue
+		}
+		side, file := pc.Colour(), n.column.file()
+		adds := addsRank(side, file)
+		if adds != noPin && !held.has(adds) && !d.known(firstPin+level(adds)) {
+			continue
+		}
+		if n.column.rank() == furthestRank(side, file, held) {
+			d.fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted", pc, n)
+		}
+	}
+}
+
+// judgeKings looks for sides without a king.
+func (d *draft) judgeKings() {
+	var has [2]bool
+	for _, pc := range d.pieces {
+		has[pc.Colour()] = has[pc.Colour()] || pc.Kind() == board.King
+	}
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if !has[side] {
 			d.fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
 		}
 	}
-	if !d.sideKnown || o.AllowCheck {
-		return
-	}
+}
+
+// judgeCheck looks for kings that could be taken at once.
+func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.v.Royals(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)

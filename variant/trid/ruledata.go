@@ -233,19 +233,11 @@ func (v *Rules) adjacencyData(from, to pin) AdjacencyData {
 }
 
 func furthestData(side board.Colour) (all []FurthestData) {
-	main, far, queen, king := 8, 9, ql6, kl6
-	if side == board.Black {
-		main, far, queen, king = 1, 0, ql1, kl1
-	}
-	for i, letter := range fileNames {
-		f := FurthestData{File: string(letter), Rank: main, WithBoard: main}
-		switch i {
-		case 0, 5:
-			f.Rank, f.WithBoard = far, far
-		case 1:
-			f.Pin, f.WithBoard = pinName(queen), far
-		case 4:
-			f.Pin, f.WithBoard = pinName(king), far
+	for file, letter := range fileNames {
+		f := FurthestData{File: string(letter), Rank: furthestRank(side, file, 0)}
+		f.WithBoard = f.Rank
+		if n := addsRank(side, file); n != noPin {
+			f.Pin, f.WithBoard = pinName(n), furthestRank(side, file, 1<<n)
 		}
 		all = append(all, f)
 	}

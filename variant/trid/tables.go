@@ -235,27 +235,44 @@ func (t *placement) doubled() bool {
 	return false
 }
 
-// furthest finds where pawns promote (3.7): the last rank that each file can
-// have squares on as the boards stand.
+// furthest finds where pawns promote as the boards stand.
 func (t *placement) furthest() {
-	for file := range files {
-		white, black := 8, 1
-		if file == 0 || file == 5 {
-			white, black = 9, 0
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		for file := range files {
+			c := at(file, furthestRank(side, file, t.held))
+			t.last[side] |= t.stack[c]
+			t.lasts[side] |= c.bit()
 		}
-		if side := kl1 * pin(file/3); file == 1 || file == 4 {
-			if t.slot[ql6+side] >= 0 {
-				white = 9
-			}
-			if t.slot[ql1+side] >= 0 {
-				black = 0
-			}
-		}
-		t.last[board.White] |= t.stack[at(file, white)]
-		t.last[board.Black] |= t.stack[at(file, black)]
-		t.lasts[board.White] |= at(file, white).bit()
-		t.lasts[board.Black] |= at(file, black).bit()
 	}
+}
+
+// furthestRank returns the rank on which pawns of a side promote on a file
+// (3.7), by the pins that hold a board.
+func furthestRank(side board.Colour, file int, held pinSet) int {
+	main, far := 8, 9
+	if side == board.Black {
+		main, far = 1, 0
+	}
+	if n := addsRank(side, file); file == 0 || file == files-1 || n != noPin && held.has(n) {
+		return far
+	}
+	return main
+}
+
+// addsRank returns the pin on which a board makes another rank the furthest of
+// a file for a side's pawns, noPin if there is none.
+func addsRank(side board.Colour, file int) pin {
+	queen, king := ql6, kl6
+	if side == board.Black {
+		queen, king = ql1, kl1
+	}
+	switch file {
+	case 1:
+		return queen
+	case 4:
+		return king
+	}
+	return noPin
 }
 
 // homes finds the squares of castling and of pawns that have not moved.

@@ -197,7 +197,7 @@ func (d *draft) readLevels(fd field) {
 		l, length := parseLevel(head)
 		if length == 0 || !found {
 			d.fault(FaultLevel, part.offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", clip(part.text))
-			d.lost = true
+			d.stray = true
 			continue
 		}
 		if d.named[l] {
@@ -207,7 +207,7 @@ func (d *draft) readLevels(fd field) {
 				d.fault(FaultPinHeld, part.offset, "two boards stand on %s", levelName(l))
 				d.boards++
 			}
-			d.lost = true
+			d.unread[l] = true
 			continue
 		}
 		d.named[l] = true
@@ -217,7 +217,6 @@ func (d *draft) readLevels(fd field) {
 	for l := levelW; l < firstPin; l++ {
 		if !d.named[l] {
 			d.fault(FaultLevel, fd.offset, "level %s is missing", levelName(l))
-			d.lost = true
 		}
 	}
 	d.checkBoards(fd.offset)
@@ -240,6 +239,7 @@ func (d *draft) readHead(l level, fd field) {
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
 		d.fault(FaultOwner, fd.offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
+		rest = ""
 	}
 	offset := fd.offset + len(fd.text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
@@ -262,38 +262,48 @@ func (d *draft) readRanks(l level, fd field) {
 	rows := fd.split("/")
 	if len(rows) != width {
 		d.fault(notation.FaultRanks, fd.offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
-		d.lost = true
+		d.unread[l] = true
 		return
 	}
 	for i, row := range rows {
-		d.readRank(l, first+column((width-1-i)*files), width, row)
+		if !d.readRank(l, first+column((width-1-i)*files), width, row) {
+			d.unread[l] = true
+		}
 	}
 }
 
-func (d *draft) readRank(l level, first column, width int, fd field) {
-	file := 0
-	for i := 0; i < len(fd.text); i++ {
-		c := fd.text[i]
-		if c >= '1' && c <= '0'+byte(width) {
-			file += int(c - '0')
+// readRank reads a rank of a level and reports whether all of it is known.
+func (d *draft) readRank(l level, first column, width int, fd field) bool {
+	signs := "KQRBNPkqrbnp" + "1234"[:width]
+	file, sense := 0, true
+	for i := 0; i < len(fd.text); {
+		rest := fd.text[i:]
+		if n := strings.IndexAny(rest, signs); n != 0 {
+			if n < 0 {
+				n = len(rest)
+			}
+			sense = false
+			d.fault(notation.FaultLetter, fd.offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
+				first.rank(), levelName(l), clip(rest[:n]), width)
+			i += n
 			continue
 		}
-		pc, ok := board.ParsePiece(c)
-		if !ok {
-			d.fault(notation.FaultLetter, fd.offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
-				first.rank(), levelName(l), clip(fd.text[i:]), width)
-			d.lost = true
-			return
-		}
-		if file < width {
+		pc, ok := board.ParsePiece(rest[0])
+		switch {
+		case !ok:
+			file += int(rest[0] - '0')
+		case file < width:
 			d.put(name{first + column(file), l}, pc, fd.offset+i)
+			fallthrough
+		default:
+			file++
 		}
-		file++
+		i++
 	}
-	if file != width {
+	if sense && file != width {
 		d.fault(notation.FaultWidth, fd.offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
-		d.lost = true
 	}
+	return sense && file == width
 }
 
 func (d *draft) readSide(fd field) {

@@ -105,11 +105,11 @@ func TestFaults(t *testing.T) {
 		{strings.Repeat("x", mostText+1), "too-long"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4 w - - - 0 1", "board-count"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "pin-held"},
-		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1w:2/2|KL2b:2/2 w - - - 0 1", "board-count"},
+		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1w:2/2|KL2b:2/2 w - - - 0 1", "board-count no-king no-king"},
 		{"W:4/4/4/4|N:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "level"},
 		{"W:4/4/4/4|W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "level"},
 		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL7w:2/2|QL2w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "board-count level"},
-		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1:2/2|QL2x:2/2|KL1b!:2/2|KL2b:2/2 w - - - 0 1", "board-owner board-owner board-owner board-owner"},
+		{"W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1:2/2|QL2x:2/2|KL1b!:2/2|KL2b:2/2 w - - - 0 1", "board-owner board-owner board-owner no-king no-king"},
 		{"Wx:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL2w:2/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "level no-king no-king"},
 		{"W:4/4/4|N:4/4/4/5|B:4/x3/4/PPPPP|QL1w:2/2|QL2w:3/2|KL1b:2/2|KL2b:2/2 w - - - 0 1", "rank-count unknown-letter unknown-letter rank-width unknown-letter"},
 		{set(home, kings, "x - - - 0 1"), "side"},
@@ -128,6 +128,14 @@ func TestFaults(t *testing.T) {
 		{set(home, "Pb8B pc1W Pz9QL6 pa0QL1 "+kings, "w - - - 0 1"), "pawn-rank pawn-rank pawn-rank pawn-rank"},
 		{set("QL2w KL2w QL4b KL4b", "Pa8B pd1W Kb1W kb8B", "w - - - 0 1"), "pawn-rank pawn-rank"},
 		{set(home, "Kd1W kc5B Rc1W", "w - - - 0 1"), "opponent-in-check"},
+		// What can be read is judged, whatever else is wrong.
+		{set("QL1w KL1w QL6b", kings+" Pb8B nb3N", "w K b4N b3N,a2W 0 1"),
+			"board-count pawn-rank castling-home en-passant-pawn double-step double-step"},
+		{"W:4/4/4/P3|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1b:2/2|QL6w:2/P1|QL5b:2/2 w Kq c5N b2W 0 1",
+			"pin-held castling-home castling-home en-passant-pawn double-step"},
+		{"W:4/4/4/4|N:4/4/4/4|B:4/1P2/xy2/1P1z|QL1w:2/2|KL1w:2/2|QL6b:2/2|KL6b:2/P1 w k c4N a1W 0 1",
+			"unknown-letter unknown-letter castling-home en-passant-pawn double-step"},
+		{"W:4/4/4/4|N:4/4/4/4|B:P3/4/4/4|QL1w:2/2|KL1w:2/2|QL5b:2/2|oops w - - - 0 1", "level board-count"},
 		{"W:5|N|:|QL1w:9/9 v KX z9 q x y z", "field-count side"},
 	} {
 		p, err := Trid.Guide().ParsePosition(c.text, rules.ParseOptions{})
