@@ -48,6 +48,21 @@ type plate struct {
 	glass   float64 // opacity of the squares alone
 }
 
+// frame returns the outline of a board.
+func (at *plate) frame() Outline {
+	low, high := at.fields[0], at.fields[0]
+	for _, f := range at.fields {
+		if f.x <= low.x && f.y <= low.y {
+			low = f
+		}
+		if f.x >= high.x && f.y >= high.y {
+			high = f
+		}
+	}
+	w, h := float64(high.x-low.x)+0.5, float64(high.y-low.y)+0.5
+	return polygon(low.corner(-0.5, -0.5), low.corner(w, -0.5), low.corner(w, h), low.corner(-0.5, h))
+}
+
 // place is a square on one of the boards in a row.
 type place struct {
 	board rules.Board

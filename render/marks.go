@@ -352,7 +352,7 @@ func (e *effects) reflection(from, to *field, goes bool) []Shape {
 	a, b := from.at.add(d.times(30)), to.at.sub(d.times(34))
 	var in []Shape
 	if !goes {
-		in = append(in, Glow{to.at, 60, t.Glow}, Circle{to.at, 46, stroked(t.Ring, 2.5).dashed(9, 8)})
+		in = append(in, Glow{to.at, 60}, Circle{to.at, 46, stroked(t.Ring, 2.5).dashed(9, 8)})
 	}
 	if from.at.sub(to.at).length() > 80 {
 		if goes {

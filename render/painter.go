@@ -116,34 +116,18 @@ func (p *painter) plate(at *plate) Shape {
 // squares draws the light squares as one ground and the dark ones on it, so
 // that no gaps show between them.
 func (p *painter) squares(at *plate) []Shape {
-	var ground, dark Outline
+	var dark Outline
 	for _, f := range at.fields {
 		if f.dark {
 			dark = append(dark, f.quad(0)...)
 		}
 	}
-	edge := p.frame(at)
-	ground = append(ground, edge...)
+	edge := at.frame()
 	return []Shape{
-		Path{ground, filled(p.Theme.Light)},
+		Path{edge, filled(p.Theme.Light)},
 		Path{dark, filled(p.Theme.Dark)},
 		Path{edge, stroked(p.Theme.Edge, 3)},
 	}
-}
-
-// frame returns the outline of a board.
-func (p *painter) frame(at *plate) Outline {
-	low, high := at.fields[0], at.fields[0]
-	for _, f := range at.fields {
-		if f.x <= low.x && f.y <= low.y {
-			low = f
-		}
-		if f.x >= high.x && f.y >= high.y {
-			high = f
-		}
-	}
-	w, h := float64(high.x-low.x)+0.5, float64(high.y-low.y)+0.5
-	return polygon(low.corner(-0.5, -0.5), low.corner(w, -0.5), low.corner(w, h), low.corner(-0.5, h))
 }
 
 // coordinates writes the files and ranks inside the squares of two edges: the
@@ -160,6 +144,9 @@ func (p *painter) coordinates(at *plate) (shapes []Shape) {
 		left = min(left, lean(f))
 	}
 	for _, f := range at.fields {
+		if len(f.name) < 2 {
+			continue // a name that is no file and rank
+		}
 		c := p.Theme.OnLight
 		if f.dark {
 			c = p.Theme.OnDark
@@ -232,7 +219,7 @@ func (p *painter) halo(f *field) []Shape {
 		return []Shape{f.disc(44, Paint{Fill: fade(t.Glow, 150), Stroke: t.Ring, Width: 3})}
 	}
 	return []Shape{
-		Glow{f.at, 62, t.Glow},
+		Glow{f.at, 62},
 		Circle{f.at, 46, stroked(t.Ring, 3)},
 	}
 }

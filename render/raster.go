@@ -223,7 +223,7 @@ func (c *canvas) glow(g Glow) {
 		return
 	}
 	c.trace(circle(g.At, g.R).fit(c.scale, c.scale, Point{}), at)
-	c.lay(at, radial{g.At.times(c.scale), g.R * c.scale, g.Colour})
+	c.lay(at, radial{g.At.times(c.scale), g.R * c.scale, c.theme.Glow})
 }
 
 func (b Box) scaled(k float64) Box { return Box{b.X * k, b.Y * k, b.W * k, b.H * k} }

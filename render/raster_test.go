@@ -74,7 +74,9 @@ func TestTextIsDrawn(t *testing.T) {
 }
 
 func TestGlowFades(t *testing.T) {
-	d := &Drawing{Width: 200, Height: 200, Theme: Print, Shapes: []Shape{Glow{Point{100, 100}, 80, rgb(0)}}}
+	dark := *Print
+	dark.Glow = rgb(0)
+	d := &Drawing{Width: 200, Height: 200, Theme: &dark, Shapes: []Shape{Glow{Point{100, 100}, 80}}}
 	img, err := d.Image(200)
 	if err != nil {
 		t.Fatal(err)

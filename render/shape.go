@@ -229,11 +229,10 @@ func (f Figure) bounds() Box { return f.grown(1) }
 
 func (f Figure) moved(by Point) Shape { f.Box = f.Box.moved(by); return f }
 
-// Glow is light that fades from a centre outwards.
+// Glow is light in the theme's colour that fades from a centre outwards.
 type Glow struct {
-	At     Point
-	R      float64
-	Colour color.NRGBA
+	At Point
+	R  float64
 }
 
 func (g Glow) bounds() Box { return around(g.At, 2*g.R, 2*g.R) }

@@ -280,7 +280,7 @@ func (l *layout) columns(s *Scene, st *storeys, level string) (shapes []Shape) {
 // board on a pin has a disc in its owner's colour.
 func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Point) {
 	t := s.Theme
-	b := boundsOf([]Shape{Path{Outline: (&painter{Scene: s, layout: l}).frame(at)}})
+	b := at.frame().bounds()
 	stand, held := st.stands[level]
 	words := level
 	if held {
@@ -326,8 +326,8 @@ func (l *layout) trim(s *Scene) {
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]
 	boards := pin || s.Move.Form() >= board.BoardShift
 	var b Box
-	for _, f := range l.find {
-		if f.square < board.NoSquare || boards {
+	for _, q := range s.Rules.Info().Squares {
+		if f := l.find[place{rules.Centre, q.Name}]; f.square < board.NoSquare || boards {
 			b = b.with(around(f.at.add(Point{0, -10}), unit+30, unit))
 		}
 	}

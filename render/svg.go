@@ -246,7 +246,7 @@ func (w *svg) group(g Group) {
 // light of glows.
 func (w *svg) defs(shapes []Shape) {
 	var figures []Figure
-	var glow *Glow
+	glow := false
 	var look func([]Shape)
 	look = func(shapes []Shape) {
 		for _, s := range shapes {
@@ -257,23 +257,23 @@ func (w *svg) defs(shapes []Shape) {
 					figures = append(figures, s)
 				}
 			case Glow:
-				glow = &s
+				glow = true
 			case Group:
 				look(s.Shapes)
 			}
 		}
 	}
 	look(shapes)
-	if len(figures) == 0 && glow == nil {
+	if len(figures) == 0 && !glow {
 		return
 	}
 	w.str("<defs>\n")
-	if glow != nil {
+	if glow {
 		w.str(`<radialGradient id="` + w.theme.Name + `-glow">`)
 		for _, stop := range [...]struct {
 			at string
 			c  color.NRGBA
-		}{{strconv.FormatFloat(glowCore, 'f', -1, 64), glow.Colour}, {"1", fade(glow.Colour, 0)}} {
+		}{{strconv.FormatFloat(glowCore, 'f', -1, 64), w.theme.Glow}, {"1", fade(w.theme.Glow, 0)}} {
 			w.str(`<stop offset="` + stop.at + `"`)
 			w.colour("stop-color", fade(stop.c, 255))
 			w.str(` stop-opacity="` + strconv.FormatFloat(float64(stop.c.A)/255, 'f', 2, 64) + `"/>`)

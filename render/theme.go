@@ -53,7 +53,7 @@ var (
 	Dark = &Theme{
 		Name:  "dark",
 		Paper: rgb(0x15181d), Ink: rgb(0xe8eaed), Edge: rgb(0x76828e), Silver: rgb(0xc6ccd5), Slate: rgb(0x9aa4af), Accent: rgb(0x46b3b8),
-		Light: rgb(0x6f7c89), Dark: rgb(0x48525d), OnLight: rgb(0x0c0e11), OnDark: rgb(0xe8eaed), Seam: rgb(0xe8eaed),
+		Light: rgb(0x5d6975), Dark: rgb(0x3a434d), OnLight: rgb(0xf6f7f8), OnDark: rgb(0xd5dae0), Seam: rgb(0xe8eaed),
 		Glow: rgb(0xe8f0f8), Ring: rgb(0xe8eaed), Tint: fade(rgb(0x46b3b8), 80),
 		Move: rgb(0x43c377), Capture: rgb(0xe5564d), Check: rgb(0xe9ad1a), HintEdge: fade(rgb(0x101317), 170),
 		White: PieceInk{Body: rgb(0xf1f2f4), Edge: rgb(0x0c0e11), Line: rgb(0x8b95a1)},
