@@ -109,7 +109,7 @@ func (l *linkReader) notice(format string, args ...any) {
 	case n < mostNotices:
 		l.link.Notices = append(l.link.Notices, fmt.Sprintf(format, args...))
 	case n == mostNotices:
-		l.link.Notices = append(l.link.Notices, "There is more of this kind, not listed")
+		l.link.Notices = append(l.link.Notices, "there is more of this kind, not listed")
 	}
 }
 
@@ -146,11 +146,11 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
-			l.notice("The link gives %q to no name: it was left out", clip(value.text))
+			l.notice("the link gives %q to no name: it was left out", clip(value.text))
 		}
 		return
 	default:
-		l.notice("The link says %q, which means nothing here: it was left out", clip(name.text))
+		l.notice("the link says %q, which means nothing here: it was left out", clip(name.text))
 		return
 	}
 	if _, twice := l.values[key]; twice {

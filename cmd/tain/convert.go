@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -82,11 +83,20 @@ func (v *convertCmd) open(c *console) (*source, error) {
 	if text == "" || text == "-" {
 		return c.open("-")
 	}
+	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
+		return nil, fmt.Errorf("these are %d files, and one is read: join them, as in cat %s | tain convert", n, clip(text))
+	}
 	// No position, link or game is a single word but the start.
-	if _, err := os.Stat(text); err == nil || text != "start" && !strings.ContainsAny(text, " \t\n=[{") {
+	if !missing(text) || text != "start" && !strings.ContainsAny(text, " \t\n=[{") {
 		return c.open(text)
 	}
 	return &source{size: int64(len(text)), in: strings.NewReader(text)}, nil
+}
+
+// missing reports whether there is no file of a name.
+func missing(name string) bool {
+	_, err := os.Stat(name)
+	return err != nil
 }
 
 var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
@@ -202,10 +212,14 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 
 // game writes a game, or the position in it that is asked for.
 func (v *conversion) game(g *notation.Game, n int) error {
+	var notices []string
+	for _, w := range g.Warnings {
+		notices = append(notices, fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Msg))
+	}
 	if v.to == "pgn" {
 		var b strings.Builder
 		err := notation.WriteGame(&b, g)
-		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String()}, err)
+		return v.result(converted{Variant: g.Rules.Info().Name, Text: b.String(), Notices: notices}, err)
 	}
 	moves := g.Moves()
 	if v.ply != nil {
@@ -215,7 +229,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 		moves = moves[:*v.ply]
 	}
 	p, err := notation.NewGame(g.Rules, g.Start, moves...).Final()
-	return v.position(g.Rules, &p, nil, err)
+	return v.position(g.Rules, &p, notices, err)
 }
 
 // position writes a position in the form that is asked for, or why it could
@@ -230,7 +244,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 		if done.Text = notation.FormatLink(r, p); done.Text == "" {
 			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
 		} else if p.Half != 0 || p.Full != 1 {
-			done.Notices = append(done.Notices, fmt.Sprintf("A link has no clocks: %d half moves and move number %d were dropped", p.Half, p.Full))
+			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.Half, p.Full))
 		}
 	case "pgn":
 		var b strings.Builder
