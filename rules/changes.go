@@ -226,7 +226,8 @@ func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
 
 // all returns the changes, with what nothing else accounts for: captured
 // pieces before the rest, those that appeared after it.
-func (d *difference) all() (all []Change) {
+func (d *difference) all() []Change {
+	all := []Change{} // not nil, which JSON would write as null
 	for _, name := range d.names {
 		if pc, ok := d.left[name]; ok {
 			all = append(all, Change{Effect: Captured, Piece: pc, From: name})

@@ -15,7 +15,7 @@ type Description struct {
 	To      string   `json:"to,omitempty"`   // the square the move names
 	Kind    string   `json:"kind"`           // the sort of move, see [Class]
 	Capture bool     `json:"capture"`
-	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; none where a board moves
+	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
 }

@@ -105,6 +105,9 @@ func (n *annotator) games(in *source) error {
 		case err != nil:
 			return cannotRead(in.name, err)
 		}
+		for _, w := range g.Warnings {
+			n.con.note(fmt.Sprintf("%s:%d:%d: %s", in.name, w.Line, w.Column, w.Msg))
+		}
 		if err := n.game(g, number); err != nil {
 			return err
 		}

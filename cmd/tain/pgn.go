@@ -116,6 +116,7 @@ func (t *tally) file(name string) error {
 		t.games++
 		if err == nil {
 			for _, w := range game.Warnings {
+				bar.makeRoom()
 				if err := t.report(badGame{in.name, w.Line, w.Column, t.games, printable(w.Msg), true}); err != nil {
 					return err
 				}
