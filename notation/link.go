@@ -329,7 +329,7 @@ func (l *linkReader) readLastMove() {
 		return
 	}
 	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
-	if !ok {
+	if !ok || m.From() == m.To() {
 		l.fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", clip(value.text))
 		return
 	}
@@ -349,6 +349,11 @@ func (l *linkReader) readLastMove() {
 		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
 			name, to, landed.Kind())
 	case landed.Kind() != board.Pawn || !doubleStep:
+		// Only what a reflection has put there, or sent back, stands on the origin.
+		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
+			l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs %v empty, where %s",
+				name, from, l.holder(from))
+		}
 	case (from.Rank() == 1) != (mover == board.White):
 		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the %v on %v would have gone backwards",
 			name, landed, to)

@@ -102,6 +102,8 @@ func TestLinkTaken(t *testing.T) {
 		{"a queen that went on", "?board=w:Ke1,Qa4;b:Kh8&turn=black&lastMove=d1h5", "nachfolger", "7k/8/8/8/Q7/8/8/4K3 b - - 0 1", 0},
 		{"a pass", "?board=w:Ke1,Qd5;b:Kg7&turn=black&lastMove=d5e4", "nachfolger", "8/6k1/8/3Q4/8/8/8/4K3 b - - 0 1", 0},
 
+		{"a bishop that reflects onto its origin", "?board=w:Ke1,Be4;b:Kh8,Bd5&turn=black&lastMove=d5e4", "mirrorsquare", "7k/8/8/3b4/4B3/8/8/4K3 b - - 0 1", 0},
+
 		{"a piece named twice", "?board=w:Ke1,Ra1,Ra1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1},
 		{"a square named three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 2},
 		{"no king", "?board=w:Qe1;b:Ke3&turn=black", "chess", "8/8/8/8/8/4k3/8/4Q3 b - - 0 1", 1},
@@ -166,6 +168,8 @@ func TestLinkRefused(t *testing.T) {
 		{"last move backwards", "?board=w:Ke1;b:Ke8,Ph4&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "gone backwards"}}},
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
+		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
+		{"last move to where it began", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
 		{"last move to another kind", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
 		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
 		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
