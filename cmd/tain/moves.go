@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -12,7 +14,7 @@ type movesCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
-	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square."`
+	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square, or of the board on this pin."`
 	study
 }
 
@@ -43,11 +45,9 @@ func (m *movesCmd) Run(c *console) error {
 	}
 	legal := rules.LegalMoves(r, &p)
 	if m.From != nil {
-		s, err := r.Guide().ParseSquare(&p, *m.From)
-		if err != nil {
+		if legal, err = movesFrom(r, &p, *m.From); err != nil {
 			return err
 		}
-		legal = rules.From(r, &p, s)
 	}
 	if !c.json {
 		var texts []string
@@ -70,4 +70,32 @@ func (m *movesCmd) Run(c *console) error {
 	}
 	slices.SortFunc(all, func(a, b described) int { return cmp.Compare(a.Move, b.Move) })
 	return c.document(all)
+}
+
+// movesFrom returns the legal moves of the piece on a square, or of the board
+// on a pin.
+func movesFrom(r rules.Rules, p *board.Position, where string) ([]board.Move, error) {
+	if pinned, ok := r.(rules.Pinned); ok {
+		for _, pin := range pinned.Pins() {
+			if strings.EqualFold(pin.Name, where) {
+				return boardMoves(pinned, p, pin.Name)
+			}
+		}
+	}
+	s, err := r.Guide().ParseSquare(p, where)
+	if err != nil {
+		return nil, err
+	}
+	return rules.From(r, p, s), nil
+}
+
+// boardMoves returns the legal moves of the board on a pin. A board's way leads
+// from pin to pin.
+func boardMoves(r rules.Pinned, p *board.Position, pin string) ([]board.Move, error) {
+	if !slices.ContainsFunc(r.Stands(p), func(s rules.Stand) bool { return s.Pin == pin }) {
+		return nil, fmt.Errorf("no board stands on %s", pin)
+	}
+	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
+		return m.Form() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin
+	}), nil
 }

@@ -77,9 +77,7 @@ func (s *showCmd) Run(c *console) error {
 
 func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
 	if _, spatial := r.(*trid.Rules); spatial {
-		// Its drawing ends with whose turn it is, which is said for all below.
-		text := strings.TrimSuffix(trid.Show(p, s.ASCII), rules.SideName(p.Side)+" to move\n")
-		return strings.TrimRight(text, "\n") + "\n"
+		return trid.Show(p, s.ASCII)
 	}
 	glyphs := render.Unicode
 	if s.ASCII {

@@ -112,8 +112,12 @@ func (a *asked) landing() *rules.Refusal {
 	others := a.p.Occupied() &^ a.p.Kind(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
 		s := cast.First()
-		return no(CodeShadow, "the board cannot stand on %s: %s casts its shadow on column %s, which the board would cover",
-			pinName(to), a.holder(s), a.t.column[s].name())
+		what, covers := "stand", "would cover"
+		if from == to {
+			what, covers = "turn", "covers"
+		}
+		return no(CodeShadow, "the board cannot %s on %s: %s casts its shadow on column %s, which the board %s",
+			what, pinName(to), a.holder(s), a.t.column[s].name(), covers)
 	}
 	return nil
 }

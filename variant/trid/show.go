@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/rules"
 )
 
 // Show draws a position as text: the main boards one below the other, the
@@ -21,8 +20,7 @@ func Show(p *board.Position, ascii bool) string {
 		}
 		showLevel(&b, p, l, ascii)
 	}
-	fmt.Fprintf(&b, "\n%s to move\n", rules.SideName(p.Side))
-	return b.String()
+	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
 // showLevel draws a main board and the attack boards on its corners.

@@ -84,8 +84,7 @@ var ascii = map[rune]byte{
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		t.input = clip(input)
-		return nil, t.fail(0, "a move of %d characters is too long to be one", len(input))
+		return nil, &notation.SyntaxError{Input: clip(input), Msg: fmt.Sprintf("a move of %d characters is too long to be one", len(input))}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -275,11 +274,11 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 	i := 3
 	if c := t.char(i); c == '-' || c == 'x' {
 		r.from = r.to
-		if r.to, err = t.readPin(i + 1); err != nil {
-			return r, err
-		}
 		if c == 'x' {
 			return r, no(CodeBoardCapture, "boards cannot capture: one may go from %s only to a free pin", pinName(r.from))
+		}
+		if r.to, err = t.readPin(i + 1); err != nil {
+			return r, err
 		}
 		i += 4
 	}
