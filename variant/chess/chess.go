@@ -118,7 +118,6 @@ func dead(p *board.Position) bool {
 		return true
 	}
 	bishops := p.Kind(board.Bishop)
-	return p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1 &&
-		p.Occupied() == p.Kind(board.King)|bishops &&
+	return flat.OneKingEach(p) && p.Occupied() == p.Kind(board.King)|bishops &&
 		(bishops&darkSquares == 0 || bishops&^darkSquares == 0)
 }

@@ -21,16 +21,17 @@ func Squares() (all []rules.SquareInfo) {
 
 // BareKings reports whether nothing but kings is left, one a side.
 func BareKings(p *board.Position) bool {
-	return p.Occupied() == p.Kind(board.King) && oneKingEach(p)
+	return p.Occupied() == p.Kind(board.King) && OneKingEach(p)
 }
 
 // BareKingsOrMinor reports whether one king a side is left with at most one
 // knight or bishop in all.
 func BareKingsOrMinor(p *board.Position) bool {
 	rest := p.Occupied() &^ p.Kind(board.King)
-	return oneKingEach(p) && rest&^(p.Kind(board.Knight)|p.Kind(board.Bishop)) == 0 && !rest.Many()
+	return OneKingEach(p) && rest&^(p.Kind(board.Knight)|p.Kind(board.Bishop)) == 0 && !rest.Many()
 }
 
-func oneKingEach(p *board.Position) bool {
+// OneKingEach reports whether each side has one king and no more.
+func OneKingEach(p *board.Position) bool {
 	return p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
 }
