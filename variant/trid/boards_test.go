@@ -18,7 +18,7 @@ func TestBoard(t *testing.T) {
 		if len(names) != 96 {
 			t.Fatalf("there are %d names", len(names))
 		}
-		// All pins of all placements: 64 squares, each found by its name.
+		// Boards on every pair of pins: 64 squares, each found by its name.
 		for a := range pin(pins) {
 			for b := a + 1; b < pins; b++ {
 				c, d := (b+1)%pins, (b+2)%pins

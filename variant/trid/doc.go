@@ -38,18 +38,22 @@
 // 3.6 A pawn that has just gone two may be taken by a pawn that attacks the
 // column it crossed; the capture lands on any level of that column.
 //
-// 3.7 A pawn promotes on the furthest rank of its file: White on rank 8 of b
-// and c, 9 of z and e, and of a and d on 9 if a board is on QL6 or KL6 and on 8
-// if none is. Black likewise on ranks 1 and 0, by QL1 and KL1.
+// 3.7 A pawn promotes on the furthest rank of its file, to a queen, rook, bishop
+// or knight: White on rank 8 of b and c, 9 of z and e, and of a and d on 9 if a
+// board is on QL6 or KL6 and on 8 if none is. Black likewise on ranks 1 and 0,
+// by QL1 and KL1.
 //
 // 3.8 Castling needs king and rook unmoved and never carried, the king's square
 // and its landing not attacked, and is not a side's first move. King's side,
 // king and rook change places; queen's side, the king goes to a0QL1, which must
-// be empty, and the rook to d0KL1; Black on rank 9.
+// be empty, and the rook to d0KL1; Black on rank 9. A captured rook takes its
+// right with it.
 //
 // 3.9 A piece attacks what it could capture, but nothing in its own column. No
-// move, of a board either, leaves an own king attacked. Only two bare kings are
-// dead. A board's rotation does not tell positions apart.
+// move, of a board either, leaves an own king attacked. Games end as in chess,
+// but only two bare kings are dead. Positions are the same if pieces, boards
+// with their owners, side, castling, double steps and legal en passant captures
+// are; a board's rotation does not tell them apart.
 //
 // # Boards
 //
@@ -122,6 +126,8 @@
 // counts the legal ones without playing most of them. squares.go names columns,
 // levels and pins, tables.go holds what follows from where the boards stand,
 // state.go the words of a position that are its own, policy.go what tells the
-// two rule sets apart. The text_ files read and write, the refuse_ files
-// explain.
+// two rule sets apart. The text_ files read and write, draft.go judges what was
+// read, the refuse files explain. plan.go plays plans, show.go draws, pins.go
+// and ruledata.go tell other programs of the rules, look.go tells an evaluation
+// of a position.
 package trid

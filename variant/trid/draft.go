@@ -140,9 +140,9 @@ type castlingHome struct {
 var castlingHomes = func() (all [4]castlingHome) {
 	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
 		rank := 9 * side
-		king, short := firstPin+level(pins[0]), firstPin+level(pins[1])
+		king, queen := firstPin+level(pins[0]), firstPin+level(pins[1])
 		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
-		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), short}}
+		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), queen}}
 	}
 	return all
 }()

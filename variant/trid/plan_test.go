@@ -12,7 +12,6 @@ import (
 
 // TestPlan plays sequences of one side while the other stands still (5).
 func TestPlan(t *testing.T) {
-	lone := set(home, "Qd2W Kb1W Pz1QL1 ka9QL6 rd9KL6", "w - - * 0 9")
 	for _, c := range []struct {
 		about, position, plan string
 		written               string // the steps played
@@ -23,7 +22,7 @@ func TestPlan(t *testing.T) {
 		{"arrival with its quadrant", set(home, "Qa3W Kc1W kc8B", "w - - - 0 9"), "Qa0QL1@q2; QL1-QL2; QL2-KL3; QL3-QL4", "Qa0QL1 QL1-QL2 KL3", 4, CodeNoBoard},
 		{"all of it", set(home, "Qa3W Kc1W kc8B", "w - - - 0 9"), " Qa0QL1@q2 ;QL2^180; QL1-QL2 ; QL2^180;", "Qa0QL1", 2, CodeNoBoard},
 		{"the fourth step", set(home, "Qa3W Kc1W kc8B", "w - - - 0 9"), "Qa0QL1; QL1^180; QL1-QL2; QL2^180", "Qa0QL1 QL1^180 QL1-QL2+", 4, CodeRotated},
-		{"no double step after transport", lone, "QL1-QL2; z5QL2z7QL4", "QL1-QL2", 2, CodeNoSquare},
+		{"no double step after transport", set("QL1w KL1w QL4b KL6b", "Pz1QL1 Kb1W kc8B", "w - - * 0 9"), "QL1-QL2; z5QL2z7QL4", "QL1-QL2", 2, rules.CodeDoubleStep},
 		{"Black's plan", set(home, "Kb1W kc8B pb7B", "b - - * 0 9"), "b5N; b4W; b3N", "b5N b4W b3N", 0, ""},
 		{"castling after the first step", "", "Nb3W; O-O; Ra1W", "Nb3W O-O", 3, rules.CodeUnreachable},
 		{"a king is never taken", set(home, "Rd2W Kb1W kc8B", "w - - - 0 9"), "Rc2W; Rxc8B", "Rc2W+", 2, CodeKingCapture},

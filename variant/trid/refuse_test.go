@@ -76,6 +76,8 @@ func TestRefusals(t *testing.T) {
 		{rules.CodeNothingToCapture, plain, "Bxd0KL1", "nothing on d0KL1 to capture"},
 		{rules.CodeEnPassant, set(home, "Pb5N pa5N", "w - - - 0 9"), "b5Na6N", "only a pawn that has just gone two ranks can"},
 		{rules.CodeEnPassant, set(home, "Pb5N na6N", "w - - - 0 9"), "bxa6N e.p.", "not an en passant capture"},
+		{rules.CodeEnPassant, plain, "QL3-QL4 e.p.", "only a pawn captures en passant"},
+		{rules.CodeEnPassant, set(home, rooks, "w KQ - - 0 9"), "O-O e.p.", "only a pawn captures en passant"},
 		{rules.CodePromotionMissing, set(home, "Pb7B", "w - - - 0 9"), "b8B", "say whether to a queen"},
 		{rules.CodePromotionMissing, set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL6", "promotes a pawn: say whether"},
 		{rules.CodePromotionKind, set(home, "Pb7B", "w - - - 0 9"), "b7Bb8Bk", "not a king"},

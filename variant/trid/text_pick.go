@@ -69,10 +69,14 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 	if err != nil {
 		return board.NoMove, nil, err
 	}
-	if f, ok := castlingForm(t.chars); ok {
+	form, castles := castlingForm(t.chars)
+	if t.enPassant && (castles || t.namesBoard()) {
+		return board.NoMove, nil, no(rules.CodeEnPassant, "only a pawn captures en passant")
+	}
+	if castles {
 		c := &placed(p).castle[p.Side&1]
 		m = c.short()
-		if f == board.CastleLong {
+		if form == board.CastleLong {
 			m = c.long()
 		}
 		return g.checked(p, m)

@@ -235,7 +235,7 @@ func TestWritten(t *testing.T) {
 		{"5 by the whole square", set(home, "Qb4N Qb4W Qb5N Qd4N", "w - - - 0 9"), "b4Nc5N", "Qb4Nc5N"},
 		{"5 a capture", set(home, "Nb3W rc5N", "w - - - 0 9"), "b3Wc5N", "Nxc5N"},
 		{"5 a pawn's capture", set(home, "Pa3W rb4W", "w - - - 0 9"), "a3Wb4W", "aWxb4W"},
-		{"5 en passant", set(home, "pb4N Pa2W", "w - - * 0 9"), "a2Wa4W", "a4W"},
+		{"5 a double step", set(home, "pb4N Pa2W", "w - - * 0 9"), "a2Wa4W", "a4W"},
 		{"5 pawns on one file", set(home, "pa6N pa6B", "b - - * 0 9"), "a6Na5B", "aNa5B"},
 		{"5 promotion", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d7Bd8Bq", "d8BQ"},
 		{"5 promotion by capture", set(home, "Pc7B rb8B", "w - - - 0 9"), "c7Bb8Bn", "cBxb8BN"},
