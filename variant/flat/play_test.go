@@ -76,3 +76,17 @@ func TestPiecesKept(t *testing.T) {
 		}
 	})
 }
+
+// TestClockStays plays with the half-move clock at the most it can hold: it
+// must not start anew, and with it the claim to a draw.
+func TestClockStays(t *testing.T) {
+	for _, r := range all {
+		p := ruletest.Position(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
+		var next board.Position
+		for _, m := range rules.LegalMoves(r, &p) {
+			if r.Apply(&p, m, &next); next.Half != 65535 {
+				t.Errorf("%s: after %s the clock is at %d", r.Info().Name, r.Guide().FormatMove(&p, m), next.Half)
+			}
+		}
+	}
+}
