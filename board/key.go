@@ -3,16 +3,11 @@ package board
 // The words a Key is made of. They are drawn by splitmix64 from a fixed seed,
 // so keys are the same in every run and may be stored.
 var (
-	pieceKeys     [16][128]uint64
+	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
 	enPassantKeys [128]uint64
 	sideKey       uint64
 )
-
-// PieceKey returns the word for a piece on a named square, for rule sets with
-// more names than squares. Names run from 0 to 127; a flat square's name is
-// its number.
-func PieceKey(pc Piece, name uint8) uint64 { return pieceKeys[pc&15][name&127] }
 
 func init() {
 	state := uint64(0x7461696e) // "tain"
@@ -24,8 +19,8 @@ func init() {
 		return z ^ z>>31
 	}
 	for pc := range pieceKeys {
-		for name := range pieceKeys[pc] {
-			pieceKeys[pc][name] = draw()
+		for s := range pieceKeys[pc] {
+			pieceKeys[pc][s] = draw()
 		}
 	}
 	for i := range castlingKeys {

@@ -76,13 +76,19 @@ func (p *Position) Castling() Castling { return p.castling }
 
 // Put places a piece on an empty square.
 func (p *Position) Put(s Square, pc Piece) {
-	p.Place(s, pc)
+	b := s.Bit()
+	p.kinds[pc&7] |= b
+	p.colours[pc>>3&1] |= b
+	p.cells[s&63] = pc
 	p.Key ^= pieceKeys[pc&15][s&63]
 }
 
 // Take empties a square that holds the piece.
 func (p *Position) Take(s Square, pc Piece) {
-	p.Lift(s, pc)
+	b := s.Bit()
+	p.kinds[pc&7] &^= b
+	p.colours[pc>>3&1] &^= b
+	p.cells[s&63] = NoPiece
 	p.Key ^= pieceKeys[pc&15][s&63]
 }
 
@@ -94,23 +100,6 @@ func (p *Position) Shift(from, to Square, pc Piece) {
 	p.cells[from&63] = NoPiece
 	p.cells[to&63] = pc
 	p.Key ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
-}
-
-// Place is Put without touching Key, for a rule set that keeps keys by other
-// names of the squares.
-func (p *Position) Place(s Square, pc Piece) {
-	b := s.Bit()
-	p.kinds[pc&7] |= b
-	p.colours[pc>>3&1] |= b
-	p.cells[s&63] = pc
-}
-
-// Lift is Take without touching Key.
-func (p *Position) Lift(s Square, pc Piece) {
-	b := s.Bit()
-	p.kinds[pc&7] &^= b
-	p.colours[pc>>3&1] &^= b
-	p.cells[s&63] = NoPiece
 }
 
 // SetCastling changes the rights that are left.

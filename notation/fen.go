@@ -51,7 +51,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	text = append(text, ' ')
 	text = strconv.AppendUint(text, uint64(p.Half), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(p.Full), 10)
+	text = strconv.AppendUint(text, uint64(min(p.Full, mostFull)), 10)
 	return string(text)
 }
 

@@ -35,3 +35,27 @@ func TestPGNLooseMoves(t *testing.T) {
 		t.Errorf("after the game: %v", err)
 	}
 }
+
+// A result that the game contradicts is taken as it stands, with a warning; so
+// is a game that ends without one.
+func TestPGNResultWarnings(t *testing.T) {
+	const mate = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# "
+	for text, want := range map[string]string{
+		mate + "1-0":                            "",
+		mate + "*":                              "",
+		mate + "0-1":                            "given as 0-1, but its last position is checkmate",
+		mate:                                    "cut off",
+		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 and the end of the game 0-1",
+		"[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2": "",
+	} {
+		g, err := notation.NewReader(strings.NewReader(text), notation.Among(variant.All())).Next()
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if len(g.Warnings) > 1 || (want == "") != (len(g.Warnings) == 0) ||
+			want != "" && !strings.Contains(g.Warnings[0].Msg, want) {
+			t.Errorf("%q: the warnings are %v, want %q", text, g.Warnings, want)
+		}
+	}
+}

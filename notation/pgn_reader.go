@@ -143,7 +143,8 @@ func (r *Reader) read() (*Game, error) {
 	if err := m.read(); err != nil {
 		return nil, err
 	}
-	if g.Result == "" {
+	marked := g.Result != ""
+	if !marked {
 		if r.lex.err != nil {
 			return nil, r.lex.err // more may have followed
 		}
@@ -152,7 +153,24 @@ func (r *Reader) read() (*Game, error) {
 			g.Result = h.result.text
 		}
 	}
+	r.judge(g, h.result, marked, m.stack[0].now)
 	return g, nil
+}
+
+// judge warns of a result that the game itself contradicts, and of a game that
+// may have been cut off.
+func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
+	warn := func(format string, a ...any) {
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.line, r.lex.column, fmt.Sprintf(format, a...)})
+	}
+	if !marked {
+		warn("the game ends without a result: it may have been cut off")
+	} else if validResult(tag.text) && tag.text != g.Result {
+		warn("the Result tag says %s and the end of the game %s: the end was taken", tag.text, g.Result)
+	}
+	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
+		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence)
+	}
 }
 
 // header is what stands before a game's moves.

@@ -13,14 +13,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// study is the flag that takes positions no game leads to.
+// study is the flag that takes positions without a king.
 type study struct {
-	Study bool `help:"Take a position where a side has no king, or is in check out of turn."`
+	Study bool `help:"Take a position where a side has no king."`
 }
 
-func (s study) options() rules.ParseOptions {
-	return rules.ParseOptions{AllowNoKing: s.Study, AllowCheck: s.Study}
-}
+func (s study) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Study} }
 
 // findRules returns the rule set with a name.
 func findRules(name string) (rules.Rules, error) {
