@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/tainchess/tain/board"
@@ -29,13 +30,12 @@ func (p *painter) marks() (shapes []Shape) {
 func (p *painter) pinHint(name string, at *stud) Shape {
 	t := p.Theme
 	in := []Shape{
-		Path{at.quad(6), stroked(t.HintEdge, 11)},
-		Path{at.quad(6), stroked(t.Move, 6).dashed(20, 14)},
+		Path{at.quad(1), stroked(t.HintEdge, 11)},
+		Path{at.quad(1), stroked(t.Move, 6).dashed(20, 14)},
 	}
 	dot := Paint{Fill: t.Move, Stroke: t.HintEdge, Width: 4}
 	if name == p.pin {
-		turn := ellipse(at.centre, at.u.times(0.34), at.v.times(0.34))
-		in = append(in, Arrow{Along: turn[:4], Colour: t.Move, Casing: t.HintEdge, Width: 7})
+		in = append(in, p.turn(name, at, t.Move))
 	} else {
 		in = append(in, Path{ellipse(at.centre, at.u.times(0.16), at.v.times(0.16)), dot})
 	}
@@ -43,6 +43,14 @@ func (p *painter) pinHint(name string, at *stud) Shape {
 		in = append(in, Label{at.centre.add(Point{-20, 38}), 24, Middle, name, t.Slate})
 	}
 	return Group{Opacity: 1, Role: PinHint, Square: name, Shapes: in}
+}
+
+// turn draws an arrow that goes most of the way round on a board.
+func (p *painter) turn(pin string, at *stud, c color.NRGBA) Shape {
+	round := ellipse(at.centre, at.u.times(0.34), at.v.times(0.34))
+	return Group{Opacity: 1, Role: TurnRole, Square: pin, Shapes: []Shape{
+		Arrow{Along: round[:4], Colour: c, Casing: p.Theme.HintEdge, Width: 7},
+	}}
 }
 
 // at returns the centre of a place. On a single board, what lies over the seam
@@ -184,7 +192,10 @@ func (p *painter) preview() (shapes []Shape) {
 		}
 	}
 	class := g.Class(&p.Position, p.Move)
-	if class&(rules.BoardMove|rules.Castling) == 0 {
+	switch {
+	case class&rules.BoardMove != 0:
+		shapes = e.boardMove(&next)
+	case class&rules.Castling == 0:
 		for i, w := range g.Ways(&p.Position, p.Move) {
 			drawn := e.way(w)
 			if i > 0 {
@@ -218,6 +229,8 @@ func (e *effects) way(w rules.Way) []Shape {
 	short, capture := 30.0, e.piece(e.landing) != board.NoPiece
 	if capture {
 		short = 48
+	} else if w.Seam() {
+		short = max(short, min(48, to.sub(from).length()-70)) // clear of the pale piece, if there is room
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
@@ -301,8 +314,10 @@ func (e *effects) draw(c rules.Change) []Shape {
 			return nil
 		}
 		return append(e.reflection(e.landing, to, false), e.ghostUnlessThere(to, c.Piece, true)...)
-	case rules.BoardMoved, rules.Carried:
-		return e.boardMove(c)
+	case rules.Carried:
+		if to != nil {
+			return e.ghost(to, c.Piece, false, 0.6)
+		}
 	}
 	return nil
 }

@@ -160,16 +160,16 @@ func (p *painter) coordinates(at *plate) (shapes []Shape) {
 		if f.at.Y > bottom-1 {
 			at := spot(0.46, -0.46)
 			if p.upright {
-				at = spot(0.3, -0.42)
+				at = spot(0.52, -0.46) // the foot of a piece comes near
 			}
 			shapes = append(shapes, Label{Point{at.X, at.Y - 3}, size, End, f.name[:1], c})
 		}
 		if lean(f) < left+1 {
-			at := spot(-0.46, 0.46)
+			at := spot(-0.46, 0.46).add(Point{0, size * 0.8})
 			if p.upright {
-				at = spot(-0.42, 0.1)
+				at = spot(-0.42, -0.46).add(Point{0, -3}) // before the piece and the pin
 			}
-			shapes = append(shapes, Label{Point{at.X, at.Y + size*0.8}, size, Start, f.name[1:2], c})
+			shapes = append(shapes, Label{at, size, Start, f.name[1:2], c})
 		}
 	}
 	return shapes

@@ -49,14 +49,12 @@ func NewScene(r rules.Rules, p board.Position) *Scene {
 func (s *Scene) Play(m board.Move) {
 	before := s.Position
 	s.Rules.Apply(&before, m, &s.Position)
-	s.Last, s.Fresh = nil, nil
+	s.Last, s.Fresh = s.boardOf(&before, m), nil
 	for _, c := range rules.Changes(s.Rules, &before, &s.Position, m) {
 		switch c.Effect {
-		case rules.Captured:
+		case rules.Captured, rules.BoardMoved, rules.Turned, rules.Carried:
 		case rules.Appeared:
 			s.Fresh = append(s.Fresh, c.To)
-		case rules.BoardMoved:
-			s.Last = append(s.Last, c.Came...)
 		default:
 			s.Last = append(s.Last, c.From, c.To)
 		}
@@ -73,19 +71,27 @@ func (s *Scene) SetLast(text string) error {
 	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatMove(&s.Position, m), text) {
 		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
 	}
-	s.Last, s.Fresh = nil, nil
-	if m.Form() < board.BoardShift {
+	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
+	if s.Last == nil {
 		s.Last = []string{g.SquareName(&s.Position, m.From()), g.SquareName(&s.Position, m.To())}
+	}
+	return nil
+}
+
+// boardOf names the squares of the board that a move moves, where it ends; a
+// piece's move has none.
+func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
+	if m.Form() < board.BoardShift {
 		return nil
 	}
-	for _, way := range g.Ways(&s.Position, m) {
+	for _, way := range s.Rules.Guide().Ways(p, m) {
 		for _, q := range s.Rules.Info().Squares {
 			if q.Level == way[len(way)-1].Square {
-				s.Last = append(s.Last, q.Name)
+				names = append(names, q.Name)
 			}
 		}
 	}
-	return nil
+	return names
 }
 
 // example returns a move of the rule set's start as machine text.

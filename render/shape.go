@@ -269,4 +269,5 @@ const (
 	WayRole     Role = "way"        // what a move leads over
 	ReturnRole  Role = "return"     // a landing brought back to the centre
 	MirrorRole  Role = "reflection" // the line through the centre of the board
+	TurnRole    Role = "turn"       // a board that turns by a half turn
 )

@@ -293,7 +293,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 		words = "level " + level
 	}
 	size := 27.0
-	place, anchor := Point{b.X + 2, b.Y - 10}, Start
+	place, anchor := Point{b.X + 2, b.Y - 14}, Start // frames around the board leave it free
 	if l.upright {
 		if left := held && st.left(level) != s.Flip; left || !held {
 			place, anchor = Point{b.X - 6, middle.Y + 8}, End
@@ -358,26 +358,35 @@ func (l *layout) trim(s *Scene) {
 }
 
 // boardMove shows a board that moves: an arrow from pin to pin, where it will
-// stand, and what it carries.
-func (e *effects) boardMove(c rules.Change) (shapes []Shape) {
+// stand, and whether it turns.
+func (e *effects) boardMove(next *board.Position) (shapes []Shape) {
 	t := e.Theme
-	if c.Effect == rules.Carried {
-		if to := e.find[place{rules.Centre, c.To}]; to != nil {
-			return e.ghost(to, c.Piece, false, 0.6)
-		}
-		return nil
-	}
 	for _, w := range e.Rules.Guide().Ways(&e.Position, e.Move) {
-		from, to := e.pins[w[0].Square], e.pins[w[len(w)-1].Square]
+		start, end := w[0].Square, w[len(w)-1].Square
+		from, to := e.pins[start], e.pins[end]
 		if from == nil || to == nil {
 			continue
 		}
-		shapes = append(shapes,
-			Path{from.quad(5), stroked(t.Ring, 4)},
-			Path{to.quad(4), Paint{Fill: fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}})
-		if from != to {
-			shapes = append(shapes, e.arrow(from.centre, to.centre, 60, 40))
+		in := []Shape{Path{from.quad(5), stroked(t.Ring, 4)}}
+		turns, before := e.turned(&e.Position, start) != e.turned(next, end), 40.0
+		if turns {
+			before = 68 // leave room for that arrow
 		}
+		if from != to {
+			in = append(in,
+				Path{to.quad(4), Paint{Fill: fade(t.Silver, 110), Stroke: t.Accent, Width: 5, Dash: []float64{16, 12}}},
+				e.arrow(from.centre, to.centre, 60, before))
+		}
+		if turns {
+			in = append(in, e.turn(end, to, t.Accent))
+		}
+		shapes = append(shapes, Group{Opacity: 1, Role: WayRole, Square: end, Shapes: in})
 	}
 	return shapes
+}
+
+// turned reports whether the board on a pin stands turned.
+func (s *Scene) turned(p *board.Position, pin string) bool {
+	r, ok := s.Rules.(rules.Pinned)
+	return ok && slices.ContainsFunc(r.Stands(p), func(b rules.Stand) bool { return b.Pin == pin && b.Turned })
 }
