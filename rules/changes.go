@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 )
@@ -13,6 +14,7 @@ type Effect string
 const (
 	Captured   Effect = "captured" // leaves the board
 	BoardMoved Effect = "board"    // squares go elsewhere; no piece
+	Turned     Effect = "turns"    // a board, half round; no piece
 	Carried    Effect = "carried"  // rides on a board that moves
 	Castled    Effect = "castles"  // king and rook both
 	Moved      Effect = "moves"    // to the square the move names
@@ -33,6 +35,9 @@ type Change struct {
 	Into   board.Piece // what it becomes if it is promoted
 	From   string
 	To     string
+	// Pin is where a board stands that goes Onto another pin or turns; one that
+	// does both turns on the pin it has come to.
+	Pin, Onto string
 	// Gone and Came are the squares a moving board takes away and brings.
 	Gone, Came []string
 }
@@ -46,9 +51,11 @@ func (c Change) MarshalJSON() ([]byte, error) {
 		Into   string   `json:"into,omitempty"`
 		From   string   `json:"from,omitempty"`
 		To     string   `json:"to,omitempty"`
+		Pin    string   `json:"pin,omitempty"`
+		Onto   string   `json:"onto,omitempty"`
 		Gone   []string `json:"gone,omitempty"`
 		Came   []string `json:"came,omitempty"`
-	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Gone, c.Came})
+	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Pin, c.Onto, c.Gone, c.Came})
 }
 
 func letter(pc board.Piece) string {
@@ -60,7 +67,7 @@ func letter(pc board.Piece) string {
 
 // Changes tells what a move did, by comparing the positions before and after
 // it. It compares by the names of squares, since a board that moves takes its
-// squares along, and knows nothing of any rule set: a piece that is missing
+// squares along, and the boards of a [Pinned] rule set by their pins. It knows nothing of any rule set: a piece that is missing
 // without having gone anywhere was captured, one that came from nowhere has
 // appeared.
 func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
@@ -69,7 +76,10 @@ func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 	case f == board.CastleShort || f == board.CastleLong:
 		d.pair(Castled)
 	case f >= board.BoardShift:
-		d.boards()
+		if r, ok := r.(Pinned); ok {
+			d.boards(r.Stands(before), r.Stands(after))
+		}
+		d.passengers()
 	default:
 		name := func(s board.Square) string { return r.Guide().SquareName(before, s) }
 		d.step(before.Piece(m.From()), name(m.From()), name(m.To()), m.Promotion())
@@ -155,10 +165,28 @@ func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	return ""
 }
 
-// boards accounts for a board that moved, the piece on it, and pawns that are
-// promoted by that: the one aboard, and one the board has left behind.
-func (d *difference) boards() {
-	var c Change
+// boards accounts for a board that went to another pin, or turned, or both.
+func (d *difference) boards(before, after []Stand) {
+	old, now := missing(before, after), missing(after, before)
+	if len(old) != 1 || len(now) != 1 {
+		return
+	}
+	if old[0].Pin != now[0].Pin {
+		d.add(d.shift(old[0].Pin, now[0].Pin))
+	}
+	if old[0].Turned != now[0].Turned {
+		d.add(Change{Effect: Turned, Pin: now[0].Pin})
+	}
+}
+
+// missing returns the stands that are not among others.
+func missing(stands, others []Stand) []Stand {
+	return slices.DeleteFunc(slices.Clone(stands), func(s Stand) bool { return slices.Contains(others, s) })
+}
+
+// shift tells of a board that went from one pin to another with its squares.
+func (d *difference) shift(from, to string) Change {
+	c := Change{Effect: BoardMoved, Pin: from, Onto: to}
 	for _, name := range d.names {
 		_, before := d.was[name]
 		_, after := d.is[name]
@@ -169,10 +197,12 @@ func (d *difference) boards() {
 			c.Came = append(c.Came, name)
 		}
 	}
-	if c.Gone != nil {
-		c.Effect = BoardMoved
-		d.add(c)
-	}
+	return c
+}
+
+// passengers accounts for the piece on a board that moved, and pawns that are
+// promoted by that: the one aboard, and one the board has left behind.
+func (d *difference) passengers() {
 	var promoted []Change
 	for _, name := range d.names {
 		pawn, now := d.left[name], d.come[name]

@@ -20,7 +20,10 @@ func brief(changes []rules.Change) string {
 			text += fmt.Sprintf("=%c", c.Into.Letter())
 		}
 		if c.Effect == rules.BoardMoved {
-			text = fmt.Sprintf("board %v-%v", c.Gone, c.Came)
+			text = fmt.Sprintf("board %s-%s %v-%v", c.Pin, c.Onto, c.Gone, c.Came)
+		}
+		if c.Effect == rules.Turned {
+			text = "turns " + c.Pin
 		}
 		all = append(all, text)
 	}
@@ -119,7 +122,7 @@ func TestChangesReplay(t *testing.T) {
 			rules.Castled:  r.Info().Castling,
 			rules.Appeared: name == "mirrorsquare" || name == "nachfolger",
 			rules.WentOn:   name == "nachfolger",
-			rules.Carried:  false, rules.BoardMoved: false,
+			rules.Carried:  false, rules.BoardMoved: false, rules.Turned: false,
 		} {
 			if (seen[effect] > 0) != wanted {
 				t.Errorf("%s: %q came up %d times", name, effect, seen[effect])
@@ -129,7 +132,7 @@ func TestChangesReplay(t *testing.T) {
 }
 
 // ferry is chess in which the squares of the lower left corner lie on a board
-// that goes to another shore: their names depend on the position.
+// that goes to another shore, and may turn: their names depend on the position.
 type ferry struct{ rules.Rules }
 
 type ferryGuide struct{ rules.Guide }
@@ -143,11 +146,19 @@ func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
 	return s.String()
 }
 
+func (f ferry) Pins() []rules.Pin { return []rules.Pin{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
+
+// Stands has the ferry, and a buoy that stays where it is.
+func (f ferry) Stands(p *board.Position) []rules.Stand {
+	return []rules.Stand{{Pin: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Pin: "2", Owner: board.Black, Turned: true}}
+}
+
 // TestChangesOfBoards compares positions in which a board has moved.
 func TestChangesOfBoards(t *testing.T) {
 	r := ferry{ruleSet(t, "chess")}
-	const board1 = "board [a1/0 b1/0 a2/0 b2/0]-[a1/1 b1/1 a2/1 b2/1]"
+	const board1 = "board 0-1 [a1/0 b1/0 a2/0 b2/0]-[a1/1 b1/1 a2/1 b2/1]"
 	shift := func(p *board.Position) { p.Extra[0] = 1 }
+	turn := func(p *board.Position) { p.Extra[1] = 1 }
 	for _, test := range []struct {
 		about, fen string
 		form       board.Form
@@ -158,11 +169,14 @@ func TestChangesOfBoards(t *testing.T) {
 		{"passenger", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardShift, shift, board1 + ", carried R b1/0-b1/1"},
 		{"passenger turned", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
 			shift(p)
+			turn(p)
 			p.Shift(1, 8, p.Piece(1))
-		}, board1 + ", carried R b1/0-a2/1"},
+		}, board1 + ", turns 1, carried R b1/0-a2/1"},
 		{"turned on the spot", "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", board.BoardTurn180, func(p *board.Position) {
+			turn(p)
 			p.Shift(1, 8, p.Piece(1))
-		}, "carried R b1/0-a2/0"},
+		}, "turns 0, carried R b1/0-a2/0"},
+		{"empty board turned on the spot", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", board.BoardTurn180, turn, "turns 0"},
 		{"carried pawn promoted, and one left behind", "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1", board.BoardShift, func(p *board.Position) {
 			shift(p)
 			for _, s := range []board.Square{9, 47} {
@@ -205,8 +219,9 @@ func TestChangeJSON(t *testing.T) {
 			`{"effect":"appears","piece":"N","to":"d5"}`},
 		{rules.Change{Effect: rules.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
 			`{"effect":"promotes","piece":"P","into":"Q","from":"e8","to":"e8"}`},
-		{rules.Change{Effect: rules.BoardMoved, Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
-			`{"effect":"board","gone":["z0QL1"],"came":["z4QL2"]}`},
+		{rules.Change{Effect: rules.BoardMoved, Pin: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
+			`{"effect":"board","pin":"QL1","onto":"QL2","gone":["z0QL1"],"came":["z4QL2"]}`},
+		{rules.Change{Effect: rules.Turned, Pin: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
 	} {
 		if got, err := json.Marshal(test.change); err != nil || string(got) != test.want {
 			t.Errorf("%s, %v, want %s", got, err, test.want)

@@ -58,8 +58,6 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 		say("%s castles queen's side", side)
 	case class&Castling != 0:
 		say("%s castles king's side", side)
-	case class&BoardMove != 0:
-		say("%s moves a board: %s", side, g.FormatMove(p, m))
 	}
 	var taken Change
 	var at string // where the mover stands so far
@@ -77,6 +75,14 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 				say(" takes the %v on %s%s", taken.Piece.Kind(), c.To, seam(g, p, m))
 			default:
 				say(" takes the %v on %s en passant and lands on %s", taken.Piece.Kind(), taken.From, c.To)
+			}
+		case BoardMoved:
+			say("%s moves the board on %s to %s", side, c.Pin, c.Onto)
+		case Turned:
+			if text.Len() > 0 {
+				say(" and turns it half round")
+			} else {
+				say("%s turns the board on %s half round", side, c.Pin)
 			}
 		case Carried:
 			at = c.To

@@ -46,7 +46,7 @@ func TestTell(t *testing.T) {
 func TestTellBoards(t *testing.T) {
 	r := pier{ferry{ruleSet(t, "chess")}}
 	p := position(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1")
-	const want = "White moves a board: 0-1; the white pawn is carried from b2/0 to b2/1, becomes a queen; the white pawn on h6 becomes a queen"
+	const want = "White moves the board on 0 to 1; the white pawn is carried from b2/0 to b2/1, becomes a queen; the white pawn on h6 becomes a queen"
 	if got := rules.Tell(r, p, board.NewForm(board.BoardShift, 0, 1, board.NoKind)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -361,9 +361,17 @@ func TestMoveABoard(t *testing.T) {
 	}
 	s.shows("e4KL2", "{♙}", "")
 	s.press("enter")
-	s.wants("White moves a board: QL1-KL2; the white pawn is carried from a0QL1 to e4KL2")
+	s.wants("White moves the board on QL1 to KL2; the white pawn is carried from a0QL1 to e4KL2")
 	if _, ok := s.squares["a0QL1"]; ok {
 		t.Error("the board is still on QL1")
+	}
+	s = open(t, "trid", "W:4/4/4/RK2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
+	s.typeMoves("QL1^180")
+	s.wants("White turns the board on QL1 half round")
+	for _, name := range []string{"z0QL1", "a0QL1", "z1QL1", "a1QL1"} {
+		if last := s.marks()[spot{rules.Centre, name}]; last == nil || !last.last {
+			t.Errorf("the turn leaves no trace on %s", name)
+		}
 	}
 	chess := open(t, "chess", "")
 	chess.press("b")

@@ -165,12 +165,16 @@ func (m *Model) paintTags(c *canvas) {
 	}
 }
 
-// rising reports whether the move in view would bring a level into being.
+// rising reports whether the move in view would bring a level into being, or
+// turn it.
 func (m *Model) rising(level string) bool {
 	if m.preview == nil {
 		return false
 	}
 	for _, c := range m.preview.changes {
+		if c.Effect == rules.Turned && c.Pin == level {
+			return true
+		}
 		for _, name := range c.Came {
 			if at := m.layout.plan.find(spot{rules.Centre, name}); at != nil && at.level == level {
 				return true

@@ -100,6 +100,11 @@ func (m *Model) marks() map[spot]*mark {
 			if c.Effect == rules.Appeared || c.Effect == rules.WentOn {
 				centre(c.To).echo = true
 			}
+			for _, q := range m.rules().Info().Squares {
+				if c.Effect == rules.Turned && q.Level == c.Pin {
+					centre(q.Name).last = true
+				}
+			}
 		}
 	}
 	if _, attacked := m.rules().Royals(&m.pos, m.pos.Side); attacked != 0 {
