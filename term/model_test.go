@@ -365,7 +365,7 @@ func TestMoveABoard(t *testing.T) {
 	if _, ok := s.squares["a0QL1"]; ok {
 		t.Error("the board is still on QL1")
 	}
-	s = open(t, "trid", "W:4/4/4/RK2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
+	s = open(t, "trid", "W:4/4/4/1KR1|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
 	s.typeMoves("QL1^180")
 	s.wants("White turns the board on QL1 half round")
 	for _, name := range []string{"z0QL1", "a0QL1", "z1QL1", "a1QL1"} {
