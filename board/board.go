@@ -100,6 +100,9 @@ func (c Colour) String() string {
 	return "black"
 }
 
+// MarshalText writes the colour's name.
+func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
 // Kind is what a piece is, whoever owns it.
 type Kind uint8
 

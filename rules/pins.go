@@ -23,5 +23,5 @@ type Pin struct {
 type Stand struct {
 	Pin    string       `json:"pin"`
 	Owner  board.Colour `json:"owner"`
-	Turned bool         `json:"turned,omitempty"` // by a half turn
+	Turned bool         `json:"turned"` // by a half turn
 }

@@ -36,6 +36,7 @@ type shown struct {
 	Turn     string        `json:"turn"`
 	Check    bool          `json:"check"`
 	Pieces   []standing    `json:"pieces"`
+	Boards   []rules.Stand `json:"boards,omitempty"` // those that move
 	Outcome  rules.Outcome `json:"outcome"`
 	Text     []string      `json:"text"`
 }
@@ -71,6 +72,9 @@ func (s *showCmd) Run(c *console) error {
 		at := all.Pop()
 		pc := p.Piece(at)
 		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Kind().String()})
+	}
+	if r, ok := r.(rules.Pinned); ok {
+		doc.Boards = r.Stands(&p)
 	}
 	return c.document(doc)
 }
