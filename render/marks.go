@@ -17,6 +17,11 @@ func (p *painter) marks() (shapes []Shape) {
 		}
 	}
 	for _, w := range p.ways {
+		if w.shown {
+			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // under the ways themselves
+		}
+	}
+	for _, w := range p.ways {
 		shapes = append(shapes, p.seamWay(w)...)
 	}
 	if p.Move != board.NoMove {
@@ -76,8 +81,7 @@ func (p *painter) ends(w rules.Way) (from, to Point, ok bool) {
 }
 
 // seamWay draws a way of the chosen piece over the seam: a small mark where it
-// lands on the side board and, once for each line, the way itself and the
-// arrow back to the centre.
+// lands on the side board and, once for each line, the way itself.
 func (p *painter) seamWay(w way) (shapes []Shape) {
 	_, to, ok := p.ends(w.Way)
 	if !ok {
@@ -93,9 +97,6 @@ func (p *painter) seamWay(w way) (shapes []Shape) {
 	edge := mark
 	edge.Paint, mark.Paint = stroked(p.Theme.HintEdge, 9), stroked(ink, 5)
 	shapes = append(shapes, edge, mark)
-	if w.shown {
-		shapes = append(shapes, p.homeward(w.Way, w.capture)...)
-	}
 	return []Shape{Group{Opacity: 1, Role: WayRole, Square: w.Way[len(w.Way)-1].Square, Shapes: shapes}}
 }
 
@@ -152,10 +153,11 @@ func (a Arrow) without(from, to Point) []Shape {
 }
 
 // homeward draws the arrow that brings a landing on a side board back to the
-// square of that name on the centre.
+// square of that name on the centre. It swings up, or down if the way came
+// down, so as not to cross where that began.
 func (p *painter) homeward(w rules.Way, capture bool) []Shape {
 	last := w[len(w)-1]
-	_, from, ok := p.ends(w)
+	origin, from, ok := p.ends(w)
 	home := p.find[place{rules.Centre, last.Square}]
 	if !ok || home == nil || last.Board == rules.Centre || p.copies == 1 {
 		return nil
@@ -164,10 +166,14 @@ func (p *painter) homeward(w rules.Way, capture bool) []Shape {
 	if capture {
 		clear = 50
 	}
-	up := Point{0, -clear}
-	from, to := from.add(up), home.at.add(up)
-	// The rise must stay inside the picture, whatever the rank.
-	rise := min(0.2*math.Abs(to.X-from.X), from.Y-10)
+	// Whatever the rank, the arrow must stay inside the picture, and below it
+	// must leave the names of the boards free.
+	most := 0.2 * math.Abs(home.at.X-from.X)
+	rise, away := min(most, from.Y-clear-10), Point{0, -clear}
+	if dip := min(most, p.height-60-from.Y-clear); from.Y > origin.Y+1 && dip > 80 {
+		rise, away = -dip, Point{0, clear}
+	}
+	from, to := from.add(away), home.at.add(away)
 	return []Shape{Group{Opacity: 1, Role: ReturnRole, Square: last.Square, Shapes: []Shape{
 		Arrow{Along: arc(from, to, rise), Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 7},
 	}}}
