@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,7 +31,7 @@ type drawCmd struct {
 	Theme  string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
 	Size   int     `placeholder:"N" help:"Width in pixels."`
 	Title  string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
-	Of     string  `name:"variant" default:"trid" placeholder:"NAME" help:"The rule set whose adjacency is drawn."`
+	Of     string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
 	study
 }
 
@@ -66,6 +67,9 @@ var (
 func (d *drawCmd) Run(c *console) error {
 	format, err := d.format()
 	if err != nil {
+		return err
+	}
+	if err := d.fits(slices.Contains(moving, format)); err != nil {
 		return err
 	}
 	if c.json && d.Output == "-" {
@@ -121,6 +125,9 @@ func (d *drawCmd) format() (string, error) {
 		return "", errors.New("standard output has no name to tell the format: add --format svg or png")
 	case format == "":
 		format = strings.ToLower(strings.TrimPrefix(filepath.Ext(d.Output), "."))
+		if format == "" {
+			return "", fmt.Errorf("the name %q does not tell the format: end it in .svg or .png, or add --format", clip(d.Output))
+		}
 	}
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("pictures are written as %s; %q is none of these", strings.Join(formats, ", "), clip(format))
@@ -133,14 +140,11 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	still := func(drawing *render.Drawing) *render.Film {
 		return &render.Film{Frames: []render.Frame{{Drawing: drawing}}}
 	}
-	if what := strings.ToLower(d.What); what == "pieces" || what == "adjacency" {
-		if err := d.plain(what, moves); err != nil {
-			return nil, err
-		}
-		if what == "pieces" {
-			return still(render.DrawPieces(theme)), nil
-		}
-		r, err := findRules(d.Of)
+	switch strings.ToLower(d.What) {
+	case "pieces":
+		return still(render.DrawPieces(theme)), nil
+	case "adjacency":
+		r, err := findRules(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
@@ -198,9 +202,17 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	return still(drawing), nil
 }
 
-// plain refuses what a picture without a position has no use for.
-func (d *drawCmd) plain(what string, moves bool) error {
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || moves {
+// fits refuses what the picture asked for has no use for.
+func (d *drawCmd) fits(moves bool) error {
+	what := strings.ToLower(d.What)
+	if d.Of != "" && what != "adjacency" {
+		return errors.New("--variant belongs to tain draw adjacency alone")
+	}
+	if what != "pieces" && what != "adjacency" {
+		return nil
+	}
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords ||
+		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
 		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", what)
 	}
 	return nil
