@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -38,10 +37,6 @@ const (
 	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
 )
 
-// mostFaults bounds what is said about one text. A person mends a handful at a
-// time; only hostile input has more.
-const mostFaults = 32
-
 // castlingHome is a castling right and where its king and rook must stand.
 type castlingHome struct {
 	right      board.Castling
@@ -61,27 +56,17 @@ var castlingHomes = [...]castlingHome{
 // draft is a position that is being read. It collects what is wrong with it
 // and where in the text that stands, and judges the whole at the end.
 type draft struct {
+	Report
 	rules     rules.Rules // nil if the text names none
 	position  board.Position
 	at        [64]int        // where in the text the piece on a square is named
 	unread    board.Bitboard // squares of which the text could not be read
 	sideKnown bool
 	crossed   board.Square // the square a pawn has just passed over
-	faults    rules.Faults
 }
 
 func newDraft(r rules.Rules) *draft {
 	return &draft{rules: r, position: board.Empty(), crossed: board.NoSquare}
-}
-
-// fault notes something wrong at an offset of the text, -1 for no one place.
-func (d *draft) fault(code rules.Code, offset int, format string, args ...any) {
-	switch {
-	case len(d.faults) < mostFaults:
-		d.faults = append(d.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
-	case len(d.faults) == mostFaults:
-		d.faults = append(d.faults, rules.Fault{Code: FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
-	}
 }
 
 // put places a piece on an empty square.
@@ -100,20 +85,20 @@ func (d *draft) setSide(side board.Colour) {
 // grantAll reads castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
-		d.fault(FaultNoCastle, offset(0), "%s has no castling: its rights are written -, not %q",
-			d.rules.Info().Name, clip(letters))
+		d.Fault(FaultNoCastle, offset(0), "%s has no castling: its rights are written -, not %q",
+			d.rules.Info().Name, Clip(letters))
 		return
 	}
 	var named board.Castling
 	for i, letter := range letters {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.fault(FaultCastling, offset(i), "castling %q is none of K, Q, k and q", letter)
+			d.Fault(FaultCastling, offset(i), "castling %q is none of K, Q, k and q", letter)
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.fault(FaultCastling, offset(i), "castling %c is named twice", letter)
+			d.Fault(FaultCastling, offset(i), "castling %c is named twice", letter)
 			continue
 		}
 		named |= home.right
@@ -129,10 +114,10 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 	king, rook := board.NewPiece(h.side, board.King), board.NewPiece(h.side, board.Rook)
 	switch {
 	case !d.unread.Has(h.king) && d.position.Piece(h.king) != king:
-		d.fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
+		d.Fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
 			h.letter, king, h.king, d.holder(h.king))
 	case !d.unread.Has(h.rook) && d.position.Piece(h.rook) != rook:
-		d.fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
+		d.Fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
 			h.letter, rook, h.rook, d.holder(h.rook))
 	default:
 		return true
@@ -171,13 +156,13 @@ func (d *draft) push(crossed board.Square, name string, code rules.Code, offset 
 	fits := true
 	if d.position.Piece(pushed) != pawn {
 		fits = false
-		d.fault(pick(code, FaultPushed), offset, "%s needs a %v on %v that has just gone two squares, where %s",
+		d.Fault(pick(code, FaultPushed), offset, "%s needs a %v on %v that has just gone two squares, where %s",
 			name, pawn, pushed, d.holder(pushed))
 	}
 	for _, s := range [...]board.Square{crossed, home} {
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
-			d.fault(pick(code, FaultHeld), offset, "%s needs %v empty, where %s", name, s, d.holder(s))
+			d.Fault(pick(code, FaultHeld), offset, "%s needs %v empty, where %s", name, s, d.holder(s))
 		}
 	}
 	if fits {
@@ -219,26 +204,23 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
 	for pawns := p.Kind(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
-		d.fault(FaultPawn, d.at[s], "a %v stands on %v: no pawn can be on rank 1 or 8", p.Piece(s), s)
+		d.Fault(FaultPawn, d.at[s], "a %v stands on %v: no pawn can be on rank 1 or 8", p.Piece(s), s)
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.fault(FaultNoKing, -1, "%s has no king: only a study may go without, and none was asked for", rules.SideName(side))
+			d.Fault(FaultNoKing, -1, "%s has no king: only a study may go without, and none was asked for", rules.SideName(side))
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Royals(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()
-			d.fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",
+			d.Fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",
 				p.Piece(s), s, rules.SideName(p.Side))
 		}
 	}
-	if len(d.faults) > 0 {
-		slices.SortStableFunc(d.faults, func(a, b rules.Fault) int {
-			return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
-		})
-		return board.Empty(), d.faults
+	if err := d.Err(); err != nil {
+		return board.Empty(), err
 	}
 	d.settleEnPassant()
 	return d.position, nil

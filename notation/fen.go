@@ -2,21 +2,15 @@ package notation
 
 import (
 	"strconv"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-// What a FEN may hold. The longest board has 71 characters; the rest is room
-// for clocks and careless spacing.
-const (
-	mostFEN  = 256
-	mostHalf = 65535
-	mostFull = 999_999_999
-)
+// mostFEN is longer than any FEN. The longest board has 71 characters; the rest
+// is room for clocks and careless spacing.
+const mostFEN = 256
 
 // FormatPosition writes a position as FEN, always with six fields. The en
 // passant square is named only where a legal capture exists, because a
@@ -51,7 +45,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	text = append(text, ' ')
 	text = strconv.AppendUint(text, uint64(p.Half), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(min(p.Full, mostFull)), 10)
+	text = strconv.AppendUint(text, uint64(min(p.Full, MostFull)), 10)
 	return string(text)
 }
 
@@ -66,19 +60,19 @@ func (f Flat) FormatPosition(p *board.Position) string {
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
-		d.fault(FaultLength, mostFEN, "the position has %d characters: no FEN is longer than %d", len(text), mostFEN)
-		return board.Empty(), d.faults
+		d.Fault(FaultLength, mostFEN, "the position has %d characters: no FEN is longer than %d", len(text), mostFEN)
+		return board.Empty(), d.Err()
 	}
-	fields := splitFields(text)
+	fields := Fields(text)
 	if n := len(fields); n != 6 && n != 4 {
 		offset := len(text)
 		if n > 6 {
-			offset = fields[6].offset
+			offset = fields[6].Offset
 		}
-		d.fault(FaultFields, offset,
+		d.Fault(FaultFields, offset,
 			"the position has %d fields instead of 6: board, side, castling, en passant, half-move clock, move number (or the first 4)", n)
 	}
-	readers := [...]func(*draft, field){
+	readers := [...]func(*draft, Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
 		(*draft).readEnPassant, (*draft).readHalf, (*draft).readFull,
 	}
@@ -91,44 +85,19 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	return d.finish(o)
 }
 
-// field is a part of a text and where it starts.
-type field struct {
-	text   string
-	offset int
-}
-
-// splitFields cuts a text at white space.
-func splitFields(text string) (fields []field) {
-	for rest := text; ; {
-		rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
-		if rest == "" {
-			return fields
-		}
-		start := len(text) - len(rest)
-		end := strings.IndexFunc(rest, unicode.IsSpace)
-		if end < 0 {
-			end = len(rest)
-		}
-		fields = append(fields, field{rest[:end], start})
-		rest = rest[end:]
-	}
-}
-
-func (d *draft) readBoard(fd field) {
-	ranks := strings.Split(fd.text, "/")
-	offset := fd.offset
+func (d *draft) readBoard(fd Field) {
+	ranks := fd.Split("/")
 	if len(ranks) != 8 {
 		// Which rank is missing cannot be told, so no square is known.
-		d.fault(FaultRanks, offset, "the board has %d ranks instead of 8", len(ranks))
+		d.Fault(FaultRanks, fd.Offset, "the board has %d ranks instead of 8", len(ranks))
 	}
-	for i, text := range ranks {
+	for i, rank := range ranks {
 		if i > 7 {
 			break
 		}
-		if d.readRank(7-i, text, offset) && len(ranks) == 8 {
+		if d.readRank(7-i, rank.Text, rank.Offset) && len(ranks) == 8 {
 			d.unread &^= 0xff << (8 * (7 - i))
 		}
-		offset += len(text) + 1
 	}
 }
 
@@ -160,40 +129,35 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			file++
 		}
 		known = false
-		d.fault(FaultLetter, offset+start, "rank %d holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-8)",
-			rank+1, clip(text[start:i]))
+		d.Fault(FaultLetter, offset+start, "rank %d holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-8)",
+			rank+1, Clip(text[start:i]))
 	}
 	if file != 8 {
 		known = false
-		d.fault(FaultWidth, offset, "rank %d is %d squares wide instead of 8", rank+1, file)
+		d.Fault(FaultWidth, offset, "rank %d is %d squares wide instead of 8", rank+1, file)
 	}
 	return known
 }
 
-func (d *draft) readSide(fd field) {
-	switch fd.text {
-	case "w":
-		d.setSide(board.White)
-	case "b":
-		d.setSide(board.Black)
-	default:
-		d.fault(FaultSide, fd.offset, "the side to move is %q instead of w or b", clip(fd.text))
+func (d *draft) readSide(fd Field) {
+	if side, ok := d.Side(fd); ok {
+		d.setSide(side)
 	}
 }
 
-func (d *draft) readCastling(fd field) {
-	if fd.text != "-" {
-		d.grantAll(fd.text, func(i int) int { return fd.offset + i })
+func (d *draft) readCastling(fd Field) {
+	if fd.Text != "-" {
+		d.grantAll(fd.Text, func(i int) int { return fd.Offset + i })
 	}
 }
 
-func (d *draft) readEnPassant(fd field) {
-	if fd.text == "-" {
+func (d *draft) readEnPassant(fd Field) {
+	if fd.Text == "-" {
 		return
 	}
-	s, ok := board.ParseSquare(fd.text)
+	s, ok := board.ParseSquare(fd.Text)
 	if !ok {
-		d.fault(FaultEnPassant, fd.offset, "en passant %q is neither - nor a square such as e6", clip(fd.text))
+		d.Fault(FaultEnPassant, fd.Offset, "en passant %q is neither - nor a square such as e6", Clip(fd.Text))
 		return
 	}
 	if !d.sideKnown {
@@ -204,34 +168,13 @@ func (d *draft) readEnPassant(fd field) {
 		rank = 2
 	}
 	if s.Rank() != rank {
-		d.fault(FaultEnPassant, fd.offset, "en passant %v is not on rank %d, where it must be with %s to move",
+		d.Fault(FaultEnPassant, fd.Offset, "en passant %v is not on rank %d, where it must be with %s to move",
 			s, rank+1, rules.SideName(d.position.Side))
 		return
 	}
-	d.push(s, "en passant "+s.String(), "", fd.offset)
+	d.push(s, "en passant "+s.String(), "", fd.Offset)
 }
 
-func (d *draft) readHalf(fd field) {
-	if n, ok := d.readClock("half-move clock", fd, mostHalf); ok {
-		d.position.Half = uint16(n)
-	}
-}
+func (d *draft) readHalf(fd Field) { d.position.Half = d.Half(fd) }
 
-func (d *draft) readFull(fd field) {
-	if n, ok := d.readClock("move number", fd, mostFull); ok {
-		d.position.Full = max(1, n)
-	}
-}
-
-func (d *draft) readClock(name string, fd field, most uint32) (uint32, bool) {
-	if strings.Trim(fd.text, "0123456789") != "" {
-		d.fault(FaultClock, fd.offset, "the %s %q is not a number: it takes digits only", name, clip(fd.text))
-		return 0, false
-	}
-	n, err := strconv.ParseUint(fd.text, 10, 32)
-	if err != nil || uint32(n) > most {
-		d.fault(FaultClock, fd.offset, "the %s %s is larger than %d", name, clip(fd.text), most)
-		return 0, false
-	}
-	return uint32(n), true
-}
+func (d *draft) readFull(fd Field) { d.position.Full = d.Full(fd) }

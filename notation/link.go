@@ -45,8 +45,8 @@ type Link struct {
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
-		d.fault(FaultLength, mostLink, "the link has %d characters: no position takes more than %d", len(query), mostLink)
-		return Link{}, d.faults
+		d.Fault(FaultLength, mostLink, "the link has %d characters: no position takes more than %d", len(query), mostLink)
+		return Link{}, d.Err()
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
 	l.split(query)
@@ -146,15 +146,15 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
-			l.notice("the link gives %q to no name: it was left out", clip(value.text))
+			l.notice("the link gives %q to no name: it was left out", Clip(value.text))
 		}
 		return
 	default:
-		l.notice("the link says %q, which means nothing here: it was left out", clip(name.text))
+		l.notice("the link says %q, which means nothing here: it was left out", Clip(name.text))
 		return
 	}
 	if _, twice := l.values[key]; twice {
-		l.fault(FaultTwice, name.offset(0), "%s is given twice", key)
+		l.Fault(FaultTwice, name.offset(0), "%s is given twice", key)
 		return
 	}
 	if value.text != "" || key == "board" {
@@ -179,7 +179,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
 			}
 			if high < 0 || low < 0 {
-				l.fault(FaultEscape, i, "%q is no percent escape: that is %% and two of 0-9, A-F", clip(query[i:min(i+3, end)]))
+				l.Fault(FaultEscape, i, "%q is no percent escape: that is %% and two of 0-9, A-F", Clip(query[i:min(i+3, end)]))
 				continue
 			}
 			c = byte(high<<4 | low)
@@ -219,9 +219,9 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	r, ok := find(name)
 	switch {
 	case !ok:
-		l.fault(FaultVariant, offset, "no rule set is named %q", clip(name))
+		l.Fault(FaultVariant, offset, "no rule set is named %q", Clip(name))
 	case len(r.Info().Levels) > 0:
-		l.fault(FaultVariant, offset, "%s is not played on a flat board: its positions have no link text", name)
+		l.Fault(FaultVariant, offset, "%s is not played on a flat board: its positions have no link text", name)
 	default:
 		l.draft.rules = r
 	}
@@ -237,7 +237,7 @@ func (l *linkReader) readPieces() {
 		if given {
 			offset = value.start
 		}
-		l.fault(FaultNoBoard, offset, "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces")
+		l.Fault(FaultNoBoard, offset, "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces")
 		return
 	}
 	var seen [2]bool
@@ -250,11 +250,11 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.fault(FaultList, list.offset(0), "the list %q starts with neither w: nor b:", clip(list.text))
+			l.Fault(FaultList, list.offset(0), "the list %q starts with neither w: nor b:", Clip(list.text))
 			continue
 		}
 		if seen[side] {
-			l.fault(FaultTwice, list.offset(0), "the list %c: is given twice", "wb"[side])
+			l.Fault(FaultTwice, list.offset(0), "the list %c: is given twice", "wb"[side])
 		}
 		seen[side] = true
 		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
@@ -273,11 +273,11 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	switch {
 	case okKind && okSquare:
 	case okKind:
-		l.fault(FaultEntry, entry.offset(1), "%q names no square: %q should be a file a-h and a rank 1-8", entry.text, entry.text[1:])
+		l.Fault(FaultEntry, entry.offset(1), "%q names no square: %q should be a file a-h and a rank 1-8", entry.text, entry.text[1:])
 	case okSquare:
-		l.fault(FaultEntry, entry.offset(0), "%q names no piece: %q should be one of K, Q, R, B, N and P", entry.text, entry.text[:1])
+		l.Fault(FaultEntry, entry.offset(0), "%q names no piece: %q should be one of K, Q, R, B, N and P", entry.text, entry.text[:1])
 	default:
-		l.fault(FaultEntry, entry.offset(0), "%q is not a piece and its square, such as Pa5", clip(entry.text))
+		l.Fault(FaultEntry, entry.offset(0), "%q is not a piece and its square, such as Pa5", Clip(entry.text))
 	}
 	if !okKind || !okSquare {
 		l.unread = ^board.Bitboard(0)
@@ -305,7 +305,7 @@ func (l *linkReader) readTurn() {
 		l.setSide(board.Black)
 	}
 	if given && !l.sideKnown {
-		l.fault(FaultSide, value.offset(0), "turn is %q instead of white or black", clip(value.text))
+		l.Fault(FaultSide, value.offset(0), "turn is %q instead of white or black", Clip(value.text))
 	}
 }
 
@@ -330,7 +330,7 @@ func (l *linkReader) readLastMove() {
 	}
 	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
 	if !ok || m.From() == m.To() {
-		l.fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", clip(value.text))
+		l.Fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", Clip(value.text))
 		return
 	}
 	l.link.LastMove = Flat{}.FormatMove(nil, m)
@@ -343,19 +343,19 @@ func (l *linkReader) readLastMove() {
 	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
 	switch {
 	case landed == board.NoPiece:
-		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs a %v piece on %v, where %s",
+		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs a %v piece on %v, where %s",
 			name, mover, to, l.holder(to))
 	case m.Promotion() != board.NoKind && landed.Kind() != m.Promotion():
-		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
+		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
 			name, to, landed.Kind())
 	case landed.Kind() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
 		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
-			l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs %v empty, where %s",
+			l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs %v empty, where %s",
 				name, from, l.holder(from))
 		}
 	case (from.Rank() == 1) != (mover == board.White):
-		l.fault(FaultLastMove, value.offset(0), "%s does not fit the board: the %v on %v would have gone backwards",
+		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: the %v on %v would have gone backwards",
 			name, landed, to)
 	default:
 		l.push((from+to)/2, name, FaultLastMove, value.offset(0))
@@ -398,7 +398,7 @@ func (l *linkReader) readStudy() {
 	case "", "0", "false", "no":
 	default:
 		if given {
-			l.fault(FaultStudy, value.offset(0), "study is %q instead of 1 or 0", clip(value.text))
+			l.Fault(FaultStudy, value.offset(0), "study is %q instead of 1 or 0", Clip(value.text))
 		}
 	}
 }

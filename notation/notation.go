@@ -21,14 +21,18 @@ type SyntaxError struct {
 // Error names the fault and its place.
 func (e *SyntaxError) Error() string {
 	before := e.Input[:min(max(e.Offset, 0), len(e.Input))]
-	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, utf8.RuneCountInString(before)+1, clip(e.Input))
+	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, utf8.RuneCountInString(before)+1, Clip(e.Input))
 }
 
-// clip shortens hostile input for a message.
-func clip(text string) string {
+// Clip shortens hostile input for a message, between characters.
+func Clip(text string) string {
 	const most = 80
 	if len(text) <= most {
 		return text
 	}
-	return text[:most] + "..."
+	end := most
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "..."
 }

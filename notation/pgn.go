@@ -109,12 +109,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return fmt.Errorf("notation: %q is no name for a tag, use letters, digits and _", clip(name))
+		return fmt.Errorf("notation: %q is no name for a tag, use letters, digits and _", Clip(name))
 	case name == "Variant", name == "SetUp", name == "FEN":
 		return fmt.Errorf("notation: the tag %s follows from the game's rules and start and cannot be set", name)
 	case name == "Result":
 		if !validResult(value) {
-			return fmt.Errorf("notation: %q is no result, use 1-0, 0-1, 1/2-1/2 or *", clip(value))
+			return fmt.Errorf("notation: %q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(value))
 		}
 		g.Result = value
 		return nil

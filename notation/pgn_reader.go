@@ -234,7 +234,7 @@ func (r *Reader) begin(h header) (*Game, error) {
 		if h.variant.line == 0 {
 			return nil, r.fail(r.held, "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil)
 		}
-		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", clip(h.variant.text)), nil)
+		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", Clip(h.variant.text)), nil)
 	}
 	g := &Game{Tags: tidyTags(h.tags), Rules: set, Comments: h.comments}
 	var err error

@@ -41,7 +41,7 @@ func formatGame(g *Game) ([]byte, error) {
 	case g == nil || g.Rules == nil:
 		return nil, errors.New("the game has no rules")
 	case !validResult(g.result()):
-		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", clip(g.Result))
+		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(g.Result))
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide()}
 	if err := w.tags(g); err != nil {
@@ -101,7 +101,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return fmt.Errorf("%q is no name for a tag, use letters, digits and _", clip(t.Name))
+			return fmt.Errorf("%q is no name for a tag, use letters, digits and _", Clip(t.Name))
 		}
 		if findTag(roster, t.Name) < 0 {
 			w.tag(t.Name, t.Value)

@@ -236,7 +236,7 @@ func (t *plain) read(start int, kind board.Kind) (a attempt) {
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "the move should end before %q", clip(t.input[t.at[i]:]))
+		a.err = t.fail(i, "the move should end before %q", Clip(t.input[t.at[i]:]))
 	}
 	return a
 }

@@ -21,10 +21,6 @@ const (
 	FaultDoubleStep rules.Code = "double-step" // a pawn that may go two is none, or not at home
 )
 
-// mostFaults bounds what is said about one text. A person mends a handful at a
-// time; only hostile input has more.
-const mostFaults = 32
-
 // parsedBoard is an attack board as the text tells of it.
 type parsedBoard struct {
 	pin    pin
@@ -37,6 +33,7 @@ type parsedBoard struct {
 // their squares until the boards are known, collects what is wrong and where,
 // and judges the whole at the end.
 type draft struct {
+	notation.Report
 	v         *Rules
 	named     [allLevels]bool
 	unread    [allLevels]bool // named, but not all of it could be read
@@ -55,21 +52,10 @@ type draft struct {
 	allHome   bool // every pawn on a home square may go two
 	half      uint16
 	full      uint32
-	faults    rules.Faults
 }
 
 func newDraft(v *Rules) *draft {
 	return &draft{v: v, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
-}
-
-// fault notes something wrong at an offset of the text, -1 for no one place.
-func (d *draft) fault(code rules.Code, offset int, format string, args ...any) {
-	switch {
-	case len(d.faults) < mostFaults:
-		d.faults = append(d.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
-	case len(d.faults) == mostFaults:
-		d.faults = append(d.faults, rules.Fault{Code: notation.FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
-	}
 }
 
 func (d *draft) put(n name, pc board.Piece, offset int) {
@@ -80,7 +66,7 @@ func (d *draft) put(n name, pc board.Piece, offset int) {
 // checkBoards looks at how many boards there are and whose.
 func (d *draft) checkBoards(offset int) {
 	if d.boards != slots {
-		d.fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
+		d.Fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
 		return
 	}
 	var of [2]int
@@ -91,7 +77,7 @@ func (d *draft) checkBoards(offset int) {
 		of[b.owner]++
 	}
 	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
-		d.fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
+		d.Fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
 	}
 }
 
@@ -147,23 +133,23 @@ var castlingHomes = func() (all [4]castlingHome) {
 	return all
 }()
 
-func (d *draft) readCastling(fd field) {
-	if fd.text == "-" {
+func (d *draft) readCastling(fd notation.Field) {
+	if fd.Text == "-" {
 		return
 	}
-	for i, letter := range fd.text {
+	for i, letter := range fd.Text {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.fault(notation.FaultCastling, fd.offset+i, "castling %q is none of K, Q, k and q", letter)
+			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %q is none of K, Q, k and q", letter)
 			continue
 		}
 		home := castlingHomes[h]
 		if d.castling&home.right != 0 {
-			d.fault(notation.FaultCastling, fd.offset+i, "castling %c is named twice", letter)
+			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %c is named twice", letter)
 			continue
 		}
 		d.castling |= home.right
-		d.checkHome(home, fd.offset+i)
+		d.checkHome(home, fd.Offset+i)
 	}
 }
 
@@ -178,26 +164,26 @@ func (d *draft) checkHome(h castlingHome, offset int) {
 		pc board.Piece
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
-			d.fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
+			d.Fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
 			return
 		}
 	}
 }
 
-func (d *draft) readEnPassant(fd field) {
-	if fd.text == "-" {
+func (d *draft) readEnPassant(fd notation.Field) {
+	if fd.Text == "-" {
 		return
 	}
-	n, length := parseName(fd.text)
-	if length == 0 || length != len(fd.text) {
-		d.fault(notation.FaultEnPassant, fd.offset, "en passant %q is neither - nor a square such as b4N", clip(fd.text))
+	n, length := parseName(fd.Text)
+	if length == 0 || length != len(fd.Text) {
+		d.Fault(notation.FaultEnPassant, fd.Offset, "en passant %q is neither - nor a square such as b4N", notation.Clip(fd.Text))
 		return
 	}
 	if !d.sideKnown {
 		return
 	}
 	if why := d.cannotHavePushed(n); why != "" {
-		d.fault(notation.FaultPushed, fd.offset, "en passant %v: %s", n, why)
+		d.Fault(notation.FaultPushed, fd.Offset, "en passant %v: %s", n, why)
 		return
 	}
 	d.pushed, d.hasPushed = n, true
@@ -261,28 +247,28 @@ func homeNames(side board.Colour) (all []name) {
 	return all
 }
 
-func (d *draft) readUnmoved(fd field) {
-	switch fd.text {
+func (d *draft) readUnmoved(fd notation.Field) {
+	switch fd.Text {
 	case "-":
 		return
 	case "*":
 		d.allHome = true
 		return
 	}
-	for _, part := range fd.split(",") {
-		n, length := parseName(part.text)
-		if length == 0 || length != len(part.text) {
-			d.fault(FaultDoubleStep, part.offset, "double step %q is no square such as a2W (the field is squares joined by commas, or - or *)", clip(part.text))
+	for _, part := range fd.Split(",") {
+		n, length := parseName(part.Text)
+		if length == 0 || length != len(part.Text) {
+			d.Fault(FaultDoubleStep, part.Offset, "double step %q is no square such as a2W (the field is squares joined by commas, or - or *)", notation.Clip(part.Text))
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.fault(FaultDoubleStep, part.offset, "double step %v is named twice", n)
+			d.Fault(FaultDoubleStep, part.Offset, "double step %v is named twice", n)
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
 		if d.known(n.level) && (pc.Kind() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
-			d.fault(FaultDoubleStep, part.offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
+			d.Fault(FaultDoubleStep, part.Offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
 		}
 	}
 }
@@ -300,11 +286,8 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 			d.judgeCheck(&p)
 		}
 	}
-	if len(d.faults) > 0 {
-		slices.SortStableFunc(d.faults, func(a, b rules.Fault) int {
-			return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
-		})
-		return board.Empty(), d.faults
+	if err := d.Err(); err != nil {
+		return board.Empty(), err
 	}
 	if d.hasPushed {
 		recordPush(&p, placed(&p), squareOf(&p, d.pushed))
@@ -364,7 +347,7 @@ func (d *draft) judgePawns() {
 			continue
 		}
 		if n.column.rank() == furthestRank(side, file, held) {
-			d.fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted", pc, n)
+			d.Fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted", pc, n)
 		}
 	}
 }
@@ -377,7 +360,7 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
+			d.Fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
 		}
 	}
 }
@@ -387,7 +370,7 @@ func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.v.Royals(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
-		d.fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",
+		d.Fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",
 			p.Piece(s), n, rules.SideName(p.Side))
 	}
 }

@@ -36,7 +36,7 @@ func FuzzPosition(f *testing.F) {
 			p, err := guide.ParsePosition(text, o)
 			if err != nil {
 				var faults rules.Faults
-				if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > mostFaults+1 {
+				if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > notation.MostFaults+1 {
 					t.Fatalf("%q: %v", text, err)
 				}
 				for _, fault := range faults {

@@ -2,6 +2,7 @@ package trid
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -25,7 +26,7 @@ func (g guide) SquareName(p *board.Position, s board.Square) string {
 // ParseSquare reads the name of a square that exists in a position, or its
 // board and quadrant, such as QL3@q2.
 func (g guide) ParseSquare(p *board.Position, text string) (board.Square, error) {
-	t := &plain{input: clip(text), chars: text}
+	t := &plain{input: notation.Clip(text), chars: text}
 	for i := range min(len(text), mostMove) {
 		t.at = append(t.at, i)
 	}

@@ -26,7 +26,7 @@ type PlanError struct {
 
 // Error names the step and the reason.
 func (e *PlanError) Error() string {
-	return fmt.Sprintf("step %d, %s: %v", e.Step, clip(e.Text), e.Err)
+	return fmt.Sprintf("step %d, %s: %v", e.Step, notation.Clip(e.Text), e.Err)
 }
 
 // Unwrap returns the reason.
@@ -48,14 +48,14 @@ const (
 // first that could not. The position is not changed.
 func Plan(r rules.Rules, p *board.Position, text string) ([]Step, error) {
 	if len(text) > mostPlan {
-		return nil, &notation.SyntaxError{Input: clip(text), Msg: fmt.Sprintf("a plan of %d characters is too long: %d are the most", len(text), mostPlan)}
+		return nil, &notation.SyntaxError{Input: notation.Clip(text), Msg: fmt.Sprintf("a plan of %d characters is too long: %d are the most", len(text), mostPlan)}
 	}
 	parts := strings.Split(text, ";")
 	if n := len(parts); n > 1 && strings.TrimSpace(parts[n-1]) == "" {
 		parts = parts[:n-1]
 	}
 	if len(parts) > mostSteps {
-		return nil, &notation.SyntaxError{Input: clip(text), Msg: fmt.Sprintf("a plan of %d steps is too long: %d are the most", len(parts), mostSteps)}
+		return nil, &notation.SyntaxError{Input: notation.Clip(text), Msg: fmt.Sprintf("a plan of %d steps is too long: %d are the most", len(parts), mostSteps)}
 	}
 	var steps []Step
 	now := *p

@@ -84,7 +84,7 @@ var ascii = map[rune]byte{
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		return nil, &notation.SyntaxError{Input: clip(input), Msg: fmt.Sprintf("a move of %d characters is too long to be one", len(input))}
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Msg: fmt.Sprintf("a move of %d characters is too long to be one", len(input))}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -232,7 +232,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 		return r, err
 	}
 	if i < len(t.chars) {
-		return r, t.fail(i, "the move should end before %q", clip(t.chars[i:]))
+		return r, t.fail(i, "the move should end before %q", notation.Clip(t.chars[i:]))
 	}
 	return r, nil
 }
@@ -294,7 +294,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 		case "":
 			return r, t.fail(i, "after ^ comes the rotation, 0 or 180")
 		default:
-			return r, no(CodeRotation, "a board is turned to 0 or 180 only, not to %s", clip(angle))
+			return r, no(CodeRotation, "a board is turned to 0 or 180 only, not to %s", notation.Clip(angle))
 		}
 		if r.from == noPin {
 			r.from = r.to
@@ -304,7 +304,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
 	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "the board's move should end before %q", clip(t.chars[i:]))
+		syntax = t.fail(i, "the board's move should end before %q", notation.Clip(t.chars[i:]))
 	}
 	return r, syntax
 }

@@ -3,7 +3,6 @@ package trid
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
@@ -48,7 +47,7 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(strconv.Itoa(int(p.Half)))
 	b.WriteByte(' ')
-	b.WriteString(strconv.FormatUint(uint64(p.Full), 10))
+	b.WriteString(strconv.FormatUint(uint64(min(p.Full, notation.MostFull)), 10))
 	return b.String()
 }
 
@@ -126,19 +125,19 @@ const mostText = 512
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {
-		d.fault(notation.FaultLength, mostText, "the position has %d characters: none is longer than %d", len(text), mostText)
-		return board.Empty(), d.faults
+		d.Fault(notation.FaultLength, mostText, "the position has %d characters: none is longer than %d", len(text), mostText)
+		return board.Empty(), d.Err()
 	}
-	fields := splitFields(text)
+	fields := notation.Fields(text)
 	if n := len(fields); n != 7 && n != 5 {
 		offset := len(text)
 		if n > 7 {
-			offset = fields[7].offset
+			offset = fields[7].Offset
 		}
-		d.fault(notation.FaultFields, offset,
+		d.Fault(notation.FaultFields, offset,
 			"the position has %d fields instead of 7: levels and boards, side, castling, en passant, double steps, half-move clock, move number (or the first 5)", n)
 	}
-	readers := [...]func(*draft, field){
+	readers := [...]func(*draft, notation.Field){
 		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
 		(*draft).readUnmoved, (*draft).readHalf, (*draft).readFull,
 	}
@@ -150,118 +149,78 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	return d.finish(o)
 }
 
-// field is a part of a text and where it starts.
-type field struct {
-	text   string
-	offset int
-}
-
-// splitFields cuts a text at white space.
-func splitFields(text string) (fields []field) {
-	offset := 0
-	for word := range strings.FieldsSeq(text) {
-		offset += strings.Index(text[offset:], word)
-		fields = append(fields, field{word, offset})
-		offset += len(word)
-	}
-	return fields
-}
-
-// split cuts a field at a separator.
-func (fd field) split(separator string) (parts []field) {
-	offset := fd.offset
-	for part := range strings.SplitSeq(fd.text, separator) {
-		parts = append(parts, field{part, offset})
-		offset += len(part) + len(separator)
-	}
-	return parts
-}
-
-// clip shortens hostile input for a message, between characters.
-func clip(text string) string {
-	const most = 40
-	if len(text) <= most {
-		return text
-	}
-	end := most
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "..."
-}
-
 // readLevels reads the pieces, level by level.
-func (d *draft) readLevels(fd field) {
-	for _, part := range fd.split("|") {
-		head, body, found := strings.Cut(part.text, ":")
+func (d *draft) readLevels(fd notation.Field) {
+	for _, part := range fd.Split("|") {
+		head, body, found := strings.Cut(part.Text, ":")
 		l, length := parseLevel(head)
 		if length == 0 || !found {
-			d.fault(FaultLevel, part.offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", clip(part.text))
+			d.Fault(FaultLevel, part.Offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", notation.Clip(part.Text))
 			d.stray = true
 			continue
 		}
 		if d.named[l] {
 			if l < firstPin {
-				d.fault(FaultLevel, part.offset, "level %s comes twice", levelName(l))
+				d.Fault(FaultLevel, part.Offset, "level %s comes twice", levelName(l))
 			} else {
-				d.fault(FaultPinHeld, part.offset, "two boards stand on %s", levelName(l))
+				d.Fault(FaultPinHeld, part.Offset, "two boards stand on %s", levelName(l))
 				d.boards++
 			}
 			d.unread[l] = true
 			continue
 		}
 		d.named[l] = true
-		d.readHead(l, field{head[length:], part.offset + length})
-		d.readRanks(l, field{body, part.offset + len(head) + 1})
+		d.readHead(l, notation.Field{Text: head[length:], Offset: part.Offset + length})
+		d.readRanks(l, notation.Field{Text: body, Offset: part.Offset + len(head) + 1})
 	}
 	for l := levelW; l < firstPin; l++ {
 		if !d.named[l] {
-			d.fault(FaultLevel, fd.offset, "level %s is missing", levelName(l))
+			d.Fault(FaultLevel, fd.Offset, "level %s is missing", levelName(l))
 		}
 	}
-	d.checkBoards(fd.offset)
+	d.checkBoards(fd.Offset)
 }
 
 // readHead reads what stands between a level's name and its pieces.
-func (d *draft) readHead(l level, fd field) {
+func (d *draft) readHead(l level, fd notation.Field) {
 	if l < firstPin {
-		if fd.text != "" {
-			d.fault(FaultLevel, fd.offset, "level %s has no owner and no rotation: %q should be a colon", levelName(l), clip(fd.text))
+		if fd.Text != "" {
+			d.Fault(FaultLevel, fd.Offset, "level %s has no owner and no rotation: %q should be a colon", levelName(l), notation.Clip(fd.Text))
 		}
 		return
 	}
 	b := parsedBoard{pin: pin(l - firstPin)}
-	rest := fd.text
+	rest := fd.Text
 	switch {
 	case strings.HasPrefix(rest, "w"):
 		b.owned, rest = true, rest[1:]
 	case strings.HasPrefix(rest, "b"):
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
-		d.fault(FaultOwner, fd.offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
+		d.Fault(FaultOwner, fd.Offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
 		rest = ""
 	}
-	offset := fd.offset + len(fd.text) - len(rest)
+	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
 		if !d.v.policy.turns {
-			d.fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
+			d.Fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
 		}
 		offset++
 	}
 	if rest != "" {
-		d.fault(FaultOwner, offset, "after the owner of the board on %s may stand ^, for a half turn, but not %q", pinName(b.pin), clip(rest))
+		d.Fault(FaultOwner, offset, "after the owner of the board on %s may stand ^, for a half turn, but not %q", pinName(b.pin), notation.Clip(rest))
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
 }
 
 // readRanks reads the pieces of a level.
-func (d *draft) readRanks(l level, fd field) {
+func (d *draft) readRanks(l level, fd notation.Field) {
 	first, width := l.extent()
-	rows := fd.split("/")
+	rows := fd.Split("/")
 	if len(rows) != width {
-		d.fault(notation.FaultRanks, fd.offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
+		d.Fault(notation.FaultRanks, fd.Offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
 		d.unread[l] = true
 		return
 	}
@@ -273,18 +232,18 @@ func (d *draft) readRanks(l level, fd field) {
 }
 
 // readRank reads a rank of a level and reports whether all of it is known.
-func (d *draft) readRank(l level, first column, width int, fd field) bool {
+func (d *draft) readRank(l level, first column, width int, fd notation.Field) bool {
 	signs := "KQRBNPkqrbnp" + "1234"[:width]
 	file, sense := 0, true
-	for i := 0; i < len(fd.text); {
-		rest := fd.text[i:]
+	for i := 0; i < len(fd.Text); {
+		rest := fd.Text[i:]
 		if n := strings.IndexAny(rest, signs); n != 0 {
 			if n < 0 {
 				n = len(rest)
 			}
 			sense = false
-			d.fault(notation.FaultLetter, fd.offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
-				first.rank(), levelName(l), clip(rest[:n]), width)
+			d.Fault(notation.FaultLetter, fd.Offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
+				first.rank(), levelName(l), notation.Clip(rest[:n]), width)
 			i += n
 			continue
 		}
@@ -293,7 +252,7 @@ func (d *draft) readRank(l level, first column, width int, fd field) bool {
 		case !ok:
 			file += int(rest[0] - '0')
 		case file < width:
-			d.put(name{first + column(file), l}, pc, fd.offset+i)
+			d.put(name{first + column(file), l}, pc, fd.Offset+i)
 			fallthrough
 		default:
 			file++
@@ -301,43 +260,13 @@ func (d *draft) readRank(l level, first column, width int, fd field) bool {
 		i++
 	}
 	if sense && file != width {
-		d.fault(notation.FaultWidth, fd.offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
+		d.Fault(notation.FaultWidth, fd.Offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
 	}
 	return sense && file == width
 }
 
-func (d *draft) readSide(fd field) {
-	switch fd.text {
-	case "w":
-		d.side, d.sideKnown = board.White, true
-	case "b":
-		d.side, d.sideKnown = board.Black, true
-	default:
-		d.fault(notation.FaultSide, fd.offset, "the side to move is %q instead of w or b", clip(fd.text))
-	}
-}
+func (d *draft) readSide(fd notation.Field) { d.side, d.sideKnown = d.Side(fd) }
 
-func (d *draft) readHalf(fd field) {
-	if n, ok := d.readClock("half-move clock", fd, 65535); ok {
-		d.half = uint16(n)
-	}
-}
+func (d *draft) readHalf(fd notation.Field) { d.half = d.Half(fd) }
 
-func (d *draft) readFull(fd field) {
-	if n, ok := d.readClock("move number", fd, 999_999_999); ok {
-		d.full = max(1, n)
-	}
-}
-
-func (d *draft) readClock(what string, fd field, most uint32) (uint32, bool) {
-	if strings.Trim(fd.text, "0123456789") != "" {
-		d.fault(notation.FaultClock, fd.offset, "the %s %q is not a number: it takes digits only", what, clip(fd.text))
-		return 0, false
-	}
-	n, err := strconv.ParseUint(fd.text, 10, 32)
-	if err != nil || uint32(n) > most {
-		d.fault(notation.FaultClock, fd.offset, "the %s %s is larger than %d", what, clip(fd.text), most)
-		return 0, false
-	}
-	return uint32(n), true
-}
+func (d *draft) readFull(fd notation.Field) { d.full = d.Full(fd) }

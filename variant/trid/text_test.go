@@ -170,9 +170,14 @@ func TestFaults(t *testing.T) {
 	if _, err := Meder.Guide().ParsePosition(turned, rules.ParseOptions{}); err == nil || !strings.Contains(err.Error(), "do not turn in meder") {
 		t.Errorf("a turned board in meder: %v", err)
 	}
+	late := ruletest.Position(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
+	late.Full++ // by a move
+	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
+		t.Errorf("the highest move number is written %s", text)
+	}
 	many := "W:" + strings.Repeat("|Q", 120) + " w - - - 0 1"
 	_, err := Trid.Guide().ParsePosition(many, rules.ParseOptions{})
-	if faults := (rules.Faults{}); !errors.As(err, &faults) || len(faults) != mostFaults+1 {
+	if faults := (rules.Faults{}); !errors.As(err, &faults) || len(faults) != notation.MostFaults+1 {
 		t.Errorf("a hopeless text has %d faults", len(faults))
 	}
 }

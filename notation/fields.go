@@ -1,0 +1,105 @@
+package notation
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Field is a part of a text and where it starts.
+type Field struct {
+	Text   string
+	Offset int
+}
+
+// Fields cuts a text at white space.
+func Fields(text string) (fields []Field) {
+	offset := 0
+	for word := range strings.FieldsSeq(text) {
+		offset += strings.Index(text[offset:], word)
+		fields = append(fields, Field{word, offset})
+		offset += len(word)
+	}
+	return fields
+}
+
+// Split cuts a field at a separator.
+func (f Field) Split(separator string) (parts []Field) {
+	offset := f.Offset
+	for part := range strings.SplitSeq(f.Text, separator) {
+		parts = append(parts, Field{part, offset})
+		offset += len(part) + len(separator)
+	}
+	return parts
+}
+
+// What the clocks of a position's text may hold, and what is said about one
+// text. A person mends a handful of faults at a time; only hostile input has
+// more.
+const (
+	mostHalf   = 65535
+	MostFull   = 999_999_999 // the highest move number
+	MostFaults = 32          // after these it is only said that there are more
+)
+
+// Report collects what is wrong with a position's text, and reads the fields
+// that all such texts share.
+type Report struct{ faults rules.Faults }
+
+// Fault notes something wrong at an offset of the text, -1 for no one place.
+func (r *Report) Fault(code rules.Code, offset int, format string, args ...any) {
+	switch {
+	case len(r.faults) < MostFaults:
+		r.faults = append(r.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
+	case len(r.faults) == MostFaults:
+		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
+	}
+}
+
+// Err returns everything that was found wrong, in the order of the text, as
+// [rules.Faults], or nil.
+func (r *Report) Err() error {
+	if len(r.faults) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(r.faults, func(a, b rules.Fault) int {
+		return cmp.Compare(uint(a.Offset), uint(b.Offset)) // no place sorts last
+	})
+	return r.faults
+}
+
+// Side reads the side to move and reports whether it is known.
+func (r *Report) Side(f Field) (side board.Colour, known bool) {
+	switch f.Text {
+	case "w":
+		return board.White, true
+	case "b":
+		return board.Black, true
+	}
+	r.Fault(FaultSide, f.Offset, "the side to move is %q instead of w or b", Clip(f.Text))
+	return board.White, false
+}
+
+// Half reads the half-move clock.
+func (r *Report) Half(f Field) uint16 { return uint16(r.clock("half-move clock", f, mostHalf)) }
+
+// Full reads the move number. Some programs write 0, which is read as 1.
+func (r *Report) Full(f Field) uint32 { return max(1, r.clock("move number", f, MostFull)) }
+
+func (r *Report) clock(name string, f Field, most uint32) uint32 {
+	if strings.Trim(f.Text, "0123456789") != "" {
+		r.Fault(FaultClock, f.Offset, "the %s %q is not a number: it takes digits only", name, Clip(f.Text))
+		return 0
+	}
+	n, err := strconv.ParseUint(f.Text, 10, 32)
+	if err != nil || uint32(n) > most {
+		r.Fault(FaultClock, f.Offset, "the %s %s is larger than %d", name, Clip(f.Text), most)
+		return 0
+	}
+	return uint32(n)
+}

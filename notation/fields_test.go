@@ -1,0 +1,79 @@
+package notation_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+func TestFields(t *testing.T) {
+	got := notation.Fields(" a/bc\t\u2003a  a/\n")
+	want := []notation.Field{{Text: "a/bc", Offset: 1}, {Text: "a", Offset: 9}, {Text: "a/", Offset: 12}}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%v, want %v", got, want)
+	}
+	if parts := got[2].Split("/"); !slices.Equal(parts, []notation.Field{{Text: "a", Offset: 12}, {Text: "", Offset: 14}}) {
+		t.Errorf("split into %v", parts)
+	}
+	if parts := got[0].Split("/"); !slices.Equal(parts, []notation.Field{{Text: "a", Offset: 1}, {Text: "bc", Offset: 3}}) {
+		t.Errorf("split into %v", parts)
+	}
+}
+
+func TestClip(t *testing.T) {
+	if got := notation.Clip("e2e4"); got != "e2e4" {
+		t.Errorf("a short text became %q", got)
+	}
+	for shift := range 4 { // one of them cuts inside a character
+		text := strings.Repeat("x", shift) + strings.Repeat("♔", 40)
+		got := notation.Clip(text)
+		if !utf8.ValidString(got) || !strings.HasSuffix(got, "♔...") || len(got) > 83 {
+			t.Errorf("%q is cut to %q", text, got)
+		}
+	}
+	if got := notation.Clip(strings.Repeat("\x80", 200)); got != "..." {
+		t.Errorf("no characters at all are cut to %q", got)
+	}
+}
+
+func TestReport(t *testing.T) {
+	var r notation.Report
+	if side, ok := r.Side(notation.Field{Text: "b"}); side != board.Black || !ok {
+		t.Errorf("b is %v, %v", side, ok)
+	}
+	if half, full := r.Half(notation.Field{Text: "65535"}), r.Full(notation.Field{Text: "0"}); half != 65535 || full != 1 {
+		t.Errorf("the clocks are %d and %d", half, full)
+	}
+	if err := r.Err(); err != nil {
+		t.Fatalf("nothing was wrong: %v", err)
+	}
+	r.Fault(notation.FaultNoKing, -1, "no king")
+	r.Full(notation.Field{Text: "1000000000", Offset: 9})
+	r.Half(notation.Field{Text: "-1", Offset: 7})
+	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {
+		t.Error("W is a side")
+	}
+	var faults rules.Faults
+	if err := r.Err(); !errors.As(err, &faults) {
+		t.Fatalf("%v are no faults", err)
+	}
+	var offsets []int
+	for _, f := range faults {
+		offsets = append(offsets, f.Offset)
+	}
+	if !slices.Equal(offsets, []int{5, 7, 9, -1}) {
+		t.Errorf("the faults stand at %v", offsets)
+	}
+	for range 2 * notation.MostFaults {
+		r.Fault(notation.FaultClock, 0, "again")
+	}
+	if err := r.Err(); !errors.As(err, &faults) || len(faults) != notation.MostFaults+1 || faults[len(faults)-1].Code != notation.FaultMore {
+		t.Errorf("%d faults are listed: %v", len(faults), err)
+	}
+}
