@@ -76,19 +76,21 @@ func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
 	return film, nil
 }
 
-// settle gives all pictures the size of the largest: one that shows a board
-// being moved may need more room.
+// settle gives all pictures one size that has room for each: one that shows a
+// board being moved may need more. Whatever does not move stays in its place.
 func (f *Film) settle() {
-	w, h := 0.0, 0.0
+	var before, after Point // the room that is needed on either side of zero
 	for _, frame := range f.Frames {
-		w, h = max(w, frame.Drawing.Width), max(h, frame.Drawing.Height)
+		d := frame.Drawing
+		before = Point{max(before.X, d.zero.X), max(before.Y, d.zero.Y)}
+		after = Point{max(after.X, d.Width-d.zero.X), max(after.Y, d.Height-d.zero.Y)}
 	}
 	for _, frame := range f.Frames {
 		d := frame.Drawing
-		if by := (Point{(w - d.Width) / 2, h - d.Height}); by != (Point{}) {
+		if by := before.sub(d.zero); by != (Point{}) {
 			d.Shapes = moveAll(d.Shapes, by)
-			d.Width, d.Height = w, h
 		}
+		d.Width, d.Height, d.zero = before.X+after.X, before.Y+after.Y, before
 	}
 }
 

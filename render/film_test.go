@@ -158,7 +158,8 @@ func writeChunk(w *bytes.Buffer, kind string, content []byte) {
 }
 
 // TestFilmsOfOneSize films a board that moves: the picture that shows it needs
-// more room than the others, and all get it.
+// more room than the others, and all get it, with the other boards where they
+// were.
 func TestFilmsOfOneSize(t *testing.T) {
 	s := scene(t, "trid", inSpace)
 	s.View = render.Oblique
@@ -174,10 +175,23 @@ func TestFilmsOfOneSize(t *testing.T) {
 		if frame.Drawing.Width != f.Frames[0].Drawing.Width || frame.Drawing.Height != f.Frames[0].Drawing.Height {
 			t.Errorf("picture %d is %v by %v", i, frame.Drawing.Width, frame.Drawing.Height)
 		}
+		if at, want := nameOf(frame.Drawing, "N"), nameOf(f.Frames[0].Drawing, "N"); at != want || at == (render.Point{}) {
+			t.Errorf("picture %d has the board N at %v, the first at %v", i, at, want)
+		}
 	}
 	if s.Move != board.NoMove || len(s.Last) != 0 {
 		t.Error("filming has changed the scene")
 	}
+}
+
+// nameOf returns where the name of a board stands.
+func nameOf(d *render.Drawing, words string) (at render.Point) {
+	for _, s := range d.Shapes {
+		if label, ok := s.(render.Label); ok && label.Words == words {
+			return label.At
+		}
+	}
+	return at
 }
 
 func TestFilmsThatAreTooLarge(t *testing.T) {

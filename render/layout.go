@@ -87,6 +87,7 @@ func (s *stud) quad(margin float64) Outline {
 // layout is where everything lies in a picture.
 type layout struct {
 	width, height float64
+	zero          Point   // where a layout that was trimmed has what was its corner
 	plates        []plate // in the order they are drawn
 	find          map[place]*field
 	pins          map[string]*stud

@@ -170,7 +170,7 @@ func Draw(s *Scene) (*Drawing, error) {
 	p.prepare()
 	d := &Drawing{
 		Width: p.width, Height: p.height, Theme: s.Theme,
-		Title: s.Title, Text: p.describe(),
+		Title: s.Title, Text: p.describe(), zero: p.zero,
 	}
 	if d.Title == "" {
 		d.Title = s.Rules.Info().Title

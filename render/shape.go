@@ -18,6 +18,8 @@ type Drawing struct {
 	Text          string // what it shows, in sentences
 	Theme         *Theme
 	Shapes        []Shape
+
+	zero Point // a point that is the same in all pictures of a board in one view
 }
 
 // Shape is something to draw: Rect, Circle, Line, Path, Arrow, Label, Figure,

@@ -343,7 +343,7 @@ func (l *layout) trim(s *Scene) {
 	}
 	b = b.grown(pad / 2)
 	by := Point{-b.X, -b.Y}
-	l.width, l.height = b.W, b.H
+	l.width, l.height, l.zero = b.W, b.H, by
 	for _, f := range l.find {
 		f.at = f.at.add(by)
 		f.studs = moveAll(f.studs, by)
