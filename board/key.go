@@ -1,7 +1,7 @@
 package board
 
-// The words a Key is made of. They are drawn by splitmix64 from a fixed seed,
-// so keys are the same in every run and may be stored.
+// The words a Key is made of. They are drawn from a fixed seed, so keys are the
+// same in every run and may be stored.
 var (
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
@@ -9,15 +9,22 @@ var (
 	sideKey       uint64
 )
 
-func init() {
-	state := uint64(0x7461696e) // "tain"
-	draw := func() uint64 {
+// Words returns a function that draws word after word by splitmix64, the same
+// for the same seed in every run, for rule sets that have more to put into a
+// Key.
+func Words(seed uint64) func() uint64 {
+	state := seed
+	return func() uint64 {
 		state += 0x9e3779b97f4a7c15
 		z := state
 		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 		z = (z ^ z>>27) * 0x94d049bb133111eb
 		return z ^ z>>31
 	}
+}
+
+func init() {
+	draw := Words(0x7461696e) // "tain"
 	for pc := range pieceKeys {
 		for s := range pieceKeys[pc] {
 			pieceKeys[pc][s] = draw()

@@ -124,6 +124,19 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 	}
 }
 
+// TestWords knows the first words of splitmix64.
+func TestWords(t *testing.T) {
+	for seed, want := range map[uint64][2]uint64{
+		0:       {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4},
+		1234567: {6457827717110365317, 3203168211198807973},
+	} {
+		draw := board.Words(seed)
+		if got := [2]uint64{draw(), draw()}; got != want {
+			t.Errorf("seed %d: %x, want %x", seed, got, want)
+		}
+	}
+}
+
 // TestKeyWords checks that all words of a key differ, so that no two single
 // changes of a position look alike, and that they never change: keys may be
 // stored.

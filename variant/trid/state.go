@@ -22,14 +22,7 @@ var (
 )
 
 func init() {
-	state := uint64(0x7472692d64) // "tri-d"
-	draw := func() uint64 {
-		state += 0x9e3779b97f4a7c15
-		z := state
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	draw := board.Words(0x7472692d64) // "tri-d"
 	for slot := range pinKeys {
 		for n := range pins {
 			pinKeys[slot][n] = draw()
