@@ -32,6 +32,7 @@ var goldens = []struct {
 	{file: "triboard-dark", name: "triboard", text: "4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Theme = render.Dark }},
 	{file: "triboard-flip", name: "triboard", text: "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", chosen: "h4", change: func(s *render.Scene) { s.Flip = true }},
 	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = render.Print }},
+	{file: "mirrorsquare-origin", name: "mirrorsquare", text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", move: "Be4"},
 	{file: "nachfolger-pass", name: "nachfolger", text: "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", move: "Qe5"},
 	{file: "trid-plan", name: "trid", text: inSpace, chosen: "QL1", move: "QL1^180"},
 	{file: "trid-oblique", name: "trid", text: inSpace, chosen: "a6N", change: func(s *render.Scene) { s.View, s.Flip = render.Oblique, true }},

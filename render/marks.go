@@ -314,12 +314,12 @@ func (e *effects) draw(c rules.Change) []Shape {
 		if e.landing == nil || to == nil {
 			return nil
 		}
-		return append(e.reflection(e.landing, to, true), e.ghostUnlessThere(to, c.Piece, false)...)
+		return append(e.reflection(e.landing, to, true), e.result(to, c.Piece, false)...)
 	case rules.Appeared:
 		if e.landing == nil || to == nil {
 			return nil
 		}
-		return append(e.reflection(e.landing, to, false), e.ghostUnlessThere(to, c.Piece, true)...)
+		return append(e.reflection(e.landing, to, false), e.result(to, c.Piece, true)...)
 	case rules.Carried:
 		if to != nil {
 			return e.ghost(to, c.Piece, false, 0.6)
@@ -336,11 +336,17 @@ func castlingBow(pc board.Piece) float64 {
 	return 0.2
 }
 
-func (e *effects) ghostUnlessThere(f *field, pc board.Piece, mirrored bool) []Shape {
-	if f.square == e.Move.From() && e.goesOn {
+// result draws what comes of a reflection. Where the piece that moves still
+// stands, it must not be covered.
+func (e *effects) result(f *field, pc board.Piece, mirrored bool) []Shape {
+	switch {
+	case f.square != e.Move.From():
+		return e.ghost(f, pc, mirrored, 0.68)
+	case e.goesOn:
 		return nil // it comes back to where it stands
+	default:
+		return e.badge(f, pc)
 	}
-	return e.ghost(f, pc, mirrored, 0.68)
 }
 
 // ghost draws a piece that is not there yet.
@@ -348,7 +354,8 @@ func (p *painter) ghost(f *field, pc board.Piece, mirrored bool, opacity float64
 	return []Shape{Group{Opacity: opacity, Role: GhostRole, Square: f.name, Shapes: p.figure(f, pc, mirrored)}}
 }
 
-// badge shows in a corner what a pawn becomes that captures on a square.
+// badge shows in a corner what will stand on a square where another piece
+// still does.
 func (p *painter) badge(f *field, pc board.Piece) []Shape {
 	const size = 50.0
 	at := f.at.add(Point{30, -34})
@@ -372,7 +379,7 @@ func (e *effects) reflection(from, to *field, goes bool) []Shape {
 	d := from.at.towards(to.at)
 	a, b := from.at.add(d.times(30)), to.at.sub(d.times(34))
 	var in []Shape
-	if !goes {
+	if !goes && to.square != e.Move.From() {
 		in = append(in, Glow{to.at, 60}, Circle{to.at, 46, stroked(t.Ring, 2.5).dashed(9, 8)})
 	}
 	if from.at.sub(to.at).length() > 80 {

@@ -426,53 +426,6 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// FuzzTexts gives hostile texts to a scene: nothing panics, and whatever is
-// drawn is well formed and says only what it was told to.
-func FuzzTexts(f *testing.F) {
-	f.Add("chess", "", "e2", "e2e4", "Queen's pawn")
-	f.Add("triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "a5", "h7h5", "</title><script>alert(1)</script>")
-	f.Add("trid", "", "QL1", "QL1-QL2", "\x00\x01\ufffe\xff]]>&amp;<!--")
-	f.Add("meder", "", "a1W", "O-O", "\" onload=\"x")
-	f.Fuzz(func(t *testing.T, name, text, chosen, last, title string) {
-		r, ok := variant.ByName(name)
-		if !ok {
-			return
-		}
-		if text == "" {
-			text = r.Info().Start
-		}
-		p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
-		if err != nil {
-			return
-		}
-		s := render.NewScene(r, p)
-		s.Coordinates = true
-		s.Chosen = chosen
-		if _, err := render.Draw(s); err != nil {
-			s.Chosen = ""
-		}
-		if s.SetLast(last) != nil {
-			s.Last = []string{last} // whatever it is, it names no square
-		}
-		s.Title = title
-		got, _ := wellFormed(t, drawing(t, s))
-		if want := legible(title); want != "" && got != want {
-			t.Errorf("the title %q came out as %q", title, got)
-		}
-	})
-}
-
-// legible is what XML can hold of a text, with line ends as its readers see
-// them.
-func legible(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\ufffd' || r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
-			return -1
-		}
-		return r
-	}, text)
-}
-
 func ExampleDraw() {
 	r, _ := variant.ByName("mirrorsquare")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
