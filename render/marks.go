@@ -305,7 +305,8 @@ func (e *effects) draw(c rules.Change) []Shape {
 		if from == nil || to == nil {
 			return nil
 		}
-		shapes := []Shape{Arrow{Along: bow(from.at, to.at, castlingBow(c.Piece)), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
+		// King and rook go opposite ways, so their arrows bow apart.
+		shapes := []Shape{Arrow{Along: bow(from.at, to.at, 0.2), Colour: e.Theme.Accent, Casing: e.Theme.HintEdge, Width: 8}}
 		if e.piece(to) == board.NoPiece {
 			shapes = append(e.ghost(to, c.Piece, false, 0.5), shapes...)
 		}
@@ -326,14 +327,6 @@ func (e *effects) draw(c rules.Change) []Shape {
 		}
 	}
 	return nil
-}
-
-// castlingBow bows the king's arrow one way and the rook's the other.
-func castlingBow(pc board.Piece) float64 {
-	if pc.Kind() == board.King {
-		return 0.22
-	}
-	return 0.2
 }
 
 // result draws what comes of a reflection. Where the piece that moves still
