@@ -91,6 +91,14 @@ func TestNaive(t *testing.T) {
 				}
 				note(seen, p, &next, guide.Class(p, m))
 			}
+			for slot := range slots {
+				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
+					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoKind)
+					if why := guide.Refuse(p, shift); why != nil && why.Code == CodeShadow {
+						seen["shadow"]++
+					}
+				}
+			}
 			for machine := range want {
 				t.Fatalf("%s: %s is missing", text, machine)
 			}
@@ -102,8 +110,9 @@ func TestNaive(t *testing.T) {
 			}
 		})
 		// The comparison is worth something only if it saw what is rare.
-		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,turned back", ",") {
-			if what == "turned back" && !v.policy.turns {
+		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,"+
+			"turned back,own corner pawn,other's corner pawn,shadow", ",") {
+			if what == "turned back" && !v.policy.turns || what == "shadow" && !v.policy.shadow {
 				continue
 			}
 			if seen[what] < positions/1000 {
@@ -125,6 +134,13 @@ func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 	}
 	if p.Pieces(p.Side, board.King) != next.Pieces(p.Side, board.King) {
 		seen["king carried"]++
+	}
+	for pawns := p.Kind(board.Pawn) &^ next.Kind(board.Pawn) & (firstCell.Bit() - 1); pawns != 0; {
+		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it stands (4.7)
+			seen["own corner pawn"]++
+		} else {
+			seen["other's corner pawn"]++
+		}
 	}
 	if placed(next).second != 0 {
 		seen["twins"]++
