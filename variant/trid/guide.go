@@ -26,7 +26,7 @@ func (g guide) SquareName(p *board.Position, s board.Square) string {
 // ParseSquare reads the name of a square that exists in a position, or its
 // board and quadrant, such as QL3@q2.
 func (g guide) ParseSquare(p *board.Position, text string) (board.Square, error) {
-	t := &plain{input: notation.Clip(text), chars: text}
+	t := &plain{input: notation.Clip(text), chars: capitalPins.Replace(text)}
 	for i := range min(len(text), mostMove) {
 		t.at = append(t.at, i)
 	}

@@ -2,6 +2,7 @@ package trid
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -79,6 +80,24 @@ var ascii = map[rune]byte{
 	'°': ' ',
 }
 
+// capitalPins reads pins in small letters, which can mean nothing else.
+var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
+
+// smallPiece and smallLevel find what would be a piece or a level in capitals.
+// Small letters may be files and promotions, so they are not taken for them.
+var (
+	smallPiece = regexp.MustCompile("^[kqrnp][a-ez]")
+	smallLevel = regexp.MustCompile("[a-ez][0-9][wnb]")
+)
+
+// capitals returns the text with capitals for pieces and levels.
+func (t *plain) capitals() *plain {
+	other := *t
+	other.chars = smallLevel.ReplaceAllStringFunc(other.chars, func(s string) string { return s[:2] + strings.ToUpper(s[2:]) })
+	other.chars = smallPiece.ReplaceAllStringFunc(other.chars, func(s string) string { return strings.ToUpper(s[:1]) + s[1:] })
+	return &other
+}
+
 // flatten turns figurines and typographic signs into letters, and cuts off
 // spaces, check signs, marks such as !? and e.p.
 func flatten(input string) (*plain, error) {
@@ -105,7 +124,7 @@ func flatten(input string) (*plain, error) {
 		}
 		chars, t.at = append(chars, sign), append(t.at, i)
 	}
-	t.chars = string(chars)
+	t.chars = capitalPins.Replace(string(chars))
 	for {
 		text := strings.TrimRight(t.chars, " +#!?")
 		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {

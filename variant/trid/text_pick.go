@@ -2,6 +2,7 @@ package trid
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,10 +13,10 @@ import (
 )
 
 // ParseMove reads a move in machine text or in Meder's notation, with both
-// ends joined by a hyphen, or with cells given by their quadrants (5). Check
-// signs and marks such as !? mean nothing. What a text does say must be true: a
-// capture sign needs a capture, e.p. an en passant capture, and a quadrant must
-// be that of the cell beside it.
+// ends joined by a hyphen, or with cells given by their quadrants (5). Pins
+// may be in small letters. Check signs and marks such as !? mean nothing. What
+// a text does say must be true: a capture sign needs a capture, e.p. an en
+// passant capture, and a quadrant must be that of the cell beside it.
 //
 // A text that cannot be read is a *notation.SyntaxError. A move that can be
 // read but not played comes with a *rules.Refusal, and with the Move if the
@@ -69,6 +70,18 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 	if err != nil {
 		return board.NoMove, nil, err
 	}
+	m, several, err = g.understand(p, t)
+	if syntax := (*notation.SyntaxError)(nil); errors.As(err, &syntax) {
+		other := t.capitals()
+		if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
+			syntax.Msg += "; levels and pieces are written in capitals: " + other.chars
+		}
+	}
+	return m, several, err
+}
+
+// understand is read for a text that has been made plain.
+func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
 		return board.NoMove, nil, no(rules.CodeEnPassant, "only a pawn captures en passant")

@@ -213,6 +213,10 @@ func TestMoveText(t *testing.T) {
 		{"5 castling long", set(home, "Kd0KL1 Re0KL1 Rz0QL1", "w KQ - - 0 9"), "0-0-0+", "O-O-O"},
 		{"5 board by its goal", busy, "QL4", "QL3-QL4"},
 		{"5 board by both pins", busy, "QL3-QL4", "QL3-QL4"},
+		{"5 pins in small letters", busy, "ql3-ql4^180", "QL3-QL4^180"},
+		{"5 a goal in small letters", busy, "ql4", "QL3-QL4"},
+		{"5 a cell in small letters", busy, "Nz2ql3a4N", "z2QL3a4N"},
+		{"5 a quadrant in small letters", busy, "Nql3@q1-a4N", "z2QL3a4N"},
 		{"5 board turned on the way", busy, "QL3-QL4^180", "QL3-QL4^180"},
 		{"5 board turned on the spot", busy, "QL3^180", "QL3^180"},
 		{"5 degrees", busy, "QL3^180°", "QL3^180"},
@@ -226,6 +230,30 @@ func TestMoveText(t *testing.T) {
 				t.Errorf("%q was read as %s, %v", c.text, Trid.Guide().FormatMove(&p, m), err)
 			}
 		})
+	}
+}
+
+// TestSmallLetters has it said that levels and pieces are written in capitals,
+// where that is what is wrong.
+func TestSmallLetters(t *testing.T) {
+	p := ruletest.Position(t, Trid, "")
+	for text, want := range map[string]string{
+		"b2wb4n": "b2Wb4N", "b4n": "b4N", "Nb3w": "Nb3W", "nb3W": "Nb3W", "nb3w": "Nb3W", "kd1w": "Kd1W", "qa1ql1": "Qa1QL1", "bxc3n": "bxc3N",
+		"b4y": "", "q": "", "b2wb4y": "", "nb3": "", "d8Bqq": "", "a2": "",
+	} {
+		_, err := Trid.Guide().ParseMove(&p, text)
+		var syntax *notation.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		hint := "; levels and pieces are written in capitals: " + want
+		if got := strings.HasSuffix(syntax.Msg, hint); got != (want != "") {
+			t.Errorf("%s: %q, want %q at the end", text, syntax.Msg, hint)
+		}
+	}
+	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || nameOf(&p, s).String() != "z0QL1" {
+		t.Errorf("z0ql1 is %v, %v", nameOf(&p, s), err)
 	}
 }
 
