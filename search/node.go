@@ -153,7 +153,7 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 		return 0
 	}
-	if excluded == board.NoMove {
+	if excluded == board.NoMove && (ply > 0 || w.whole && len(w.done) == 0) {
 		e := entry{move: bestMove, score: best, depth: depth, bound: upper}
 		if best >= beta {
 			e.bound = lower

@@ -247,7 +247,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	})
 	defer end() // even if report panics
 	for _, w := range s.workers {
-		w.setUp(p, earlier, roots)
+		w.setUp(p, earlier, roots, len(l.Moves) == 0)
 		if w.id > 0 {
 			helpers.Go(func() { w.deepen(nil) })
 		}

@@ -10,12 +10,13 @@ type budget struct{ soft, hard time.Duration }
 const reserve = 15 * time.Millisecond
 
 func newBudget(l Limits) budget {
+	var exact time.Duration
 	if l.MoveTime > 0 {
-		return budget{hard: max(l.MoveTime-reserve/3, l.MoveTime/2)}
+		exact = max(l.MoveTime-reserve/3, l.MoveTime/2)
 	}
 	c := l.Clock
 	if c == nil {
-		return budget{}
+		return budget{hard: exact}
 	}
 	left := max(c.Left-reserve, c.Left/10, time.Millisecond)
 	moves := time.Duration(32)
@@ -23,10 +24,14 @@ func newBudget(l Limits) budget {
 		moves = time.Duration(min(c.MovesToGo+1, 32))
 	}
 	share := left/moves + c.Increment*3/4
-	return budget{
+	b := budget{
 		soft: min(share*7/10, left/2),
 		hard: min(share*4, left*6/10),
 	}
+	if exact > 0 {
+		b.hard = min(b.hard, exact)
+	}
+	return b
 }
 
 // watch stops the search when its time is spent. Workers look at the clock too

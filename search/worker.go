@@ -17,6 +17,7 @@ type worker struct {
 	scores  []scored // scores of positions by key, to evaluate each once
 	path    []uint64 // keys of the game before the root, oldest first
 	roots   []board.Move
+	whole   bool         // roots are all the legal moves
 	done    []board.Move // first moves that better lines already hold
 	depth   int          // of the iteration
 	sel     int          // furthest ply of the iteration
@@ -76,10 +77,10 @@ func (w *worker) clear() {
 	clear(w.scores)
 }
 
-func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move) {
+func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move, whole bool) {
 	w.frames[0].position = *p
 	w.path = append(w.path[:0], earlier...)
-	w.roots = append(w.roots[:0], roots...)
+	w.roots, w.whole = append(w.roots[:0], roots...), whole
 	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, nil
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Move{}
@@ -188,13 +189,9 @@ func (w *worker) deepen(report func(Report)) {
 				}
 				break
 			}
-			r := w.report(line, score)
-			if len(r.PV) > 0 {
+			if r := w.report(line, score); len(r.PV) > 0 {
 				w.fresh = append(w.fresh, r)
 				w.done = append(w.done, r.PV[0])
-			}
-			if report != nil {
-				report(r)
 			}
 		}
 		if w.s.stop.Load() {
@@ -202,6 +199,11 @@ func (w *worker) deepen(report func(Report)) {
 		}
 		w.best, w.fresh = w.fresh, nil
 		sort.SliceStable(w.best, func(i, j int) bool { return w.best[i].Score > w.best[j].Score })
+		for i := range w.best {
+			if w.best[i].Line = i + 1; report != nil {
+				report(w.best[i])
+			}
+		}
 		if w.id > 0 {
 			continue
 		}
@@ -251,18 +253,19 @@ func (w *worker) aspire(line int, report func(Report)) int {
 		if w.s.stop.Load() {
 			return score
 		}
+		low, high := score <= alpha, score >= beta
 		switch {
-		case score <= alpha:
+		case low:
 			beta = (alpha + beta) / 2
 			alpha = max(score-delta, -infinite)
-		case score >= beta:
+		case high:
 			beta = min(score+delta, infinite)
 		default:
 			return score
 		}
 		if report != nil && line == 1 && time.Since(w.s.started) > 2*time.Second {
 			r := w.report(line, score)
-			r.Lower, r.Upper = score >= beta, score <= alpha
+			r.Lower, r.Upper = high, low
 			if len(r.PV) > 0 {
 				report(r)
 			}
