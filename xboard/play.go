@@ -166,16 +166,17 @@ func (s *server) play(side board.Colour) {
 	s.reply()
 }
 
-// undo takes moves back.
-func (s *server) undo(n int) {
+// undo takes moves back: all that the command asks for, or none.
+func (s *server) undo(command string, n int) {
 	s.abandon()
 	if n > s.game.Ply() {
-		s.fault("there is no move to take back", "undo")
+		s.fault("there is no move to take back", command)
+	} else {
+		for range n {
+			s.game.Undo()
+		}
+		s.over, s.score = false, nil
 	}
-	for range n {
-		s.game.Undo()
-	}
-	s.over, s.score = false, nil
 	if s.mode == analyse {
 		s.study()
 	}

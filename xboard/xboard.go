@@ -187,9 +187,9 @@ func (s *server) gameCommand(word, rest string) bool {
 			s.job.stop()
 		}
 	case "undo":
-		s.undo(1)
+		s.undo(word, 1)
 	case "remove":
-		s.undo(2)
+		s.undo(word, 2)
 	case "analyze":
 		s.analyse()
 	case "exit":

@@ -256,7 +256,7 @@ func TestMoveText(t *testing.T) {
 		{[]string{"setboard"}, []string{"tellusererror Illegal position: "}},
 		{[]string{"setboard 7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q"}, nil},
 		{[]string{"undo"}, []string{"Error (there is no move to take back): undo"}},
-		{[]string{"e2e4", "remove"}, []string{"Error (there is no move to take back)"}},
+		{[]string{"e2e4", "remove", "e7e5"}, []string{"Error (there is no move to take back): remove"}},
 		{[]string{"e2e4", "undo", "d2d4", "d7d5", "remove", "e2e4"}, nil},
 		{[]string{"edit"}, []string{"Error (not supported, use setboard): edit"}},
 		{[]string{"pause"}, []string{"Error (unknown command): pause"}},
