@@ -175,8 +175,9 @@ func TestCost(t *testing.T) {
 		costs                   bool
 	}{
 		{"mirrorsquare", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
-		{"mirrorsquare", "4k3/8/8/7p/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // h5 is held
-		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},  // castling
+		{"mirrorsquare", "4k3/8/8/7p/8/8/8/Q3K3 w - - 0 1", "a1a4", false},   // h5 is held
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},    // castling
+		{"mirrorsquare", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false}, // en passant
 		{"nachfolger", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", true},
 		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},

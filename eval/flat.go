@@ -75,7 +75,10 @@ func (e *Flat) Cost(p *board.Position, m board.Move) int {
 		return 0
 	}
 	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
-		return 0
+		return 0 // castling
+	}
+	if k == board.Pawn && m.To()&7 != from&7 {
+		return 0 // en passant
 	}
 	return e.made[k&7]
 }
