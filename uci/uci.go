@@ -9,6 +9,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -67,14 +68,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 		select {
 		case <-ctx.Done():
 			s.end()
-			return firstError(s.out.Err(), ctx.Err())
+			return cmp.Or(s.out.Err(), ctx.Err())
 		case <-s.freed():
 			s.resume()
 		case l, open := <-lines:
 			switch {
 			case !open:
 				s.finish()
-				return firstError(s.out.Err(), ctx.Err())
+				return cmp.Or(s.out.Err(), ctx.Err())
 			case errors.Is(l.Err, wire.ErrTooLong):
 				s.complain("%v; ignored", l.Err)
 			case l.Err != nil:
@@ -86,15 +87,6 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 			}
 		}
 	}
-}
-
-func firstError(all ...error) error {
-	for _, err := range all {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // begin sets everything to its default.

@@ -9,6 +9,7 @@
 package xboard
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -85,14 +86,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	for {
 		select {
 		case <-ctx.Done():
-			return firstError(s.out.Err(), ctx.Err())
+			return cmp.Or(s.out.Err(), ctx.Err())
 		case end := <-s.result():
 			s.settle(end)
 		case l, open := <-lines:
 			switch {
 			case !open:
 				s.finish()
-				return firstError(s.out.Err(), ctx.Err())
+				return cmp.Or(s.out.Err(), ctx.Err())
 			case errors.Is(l.Err, wire.ErrTooLong):
 				s.fault(l.Err.Error(), "")
 			case l.Err != nil:
@@ -102,15 +103,6 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 			}
 		}
 	}
-}
-
-func firstError(all ...error) error {
-	for _, err := range all {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // begin sets everything to its default.
