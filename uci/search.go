@@ -69,7 +69,8 @@ type order struct {
 	toGo     int
 	clock    bool // some clock was named
 	ponder   bool
-	perft    int // depth + 1; 0 for a search
+	counts   bool // perft instead of a search
+	perft    int  // its depth; -1 if it could not be read
 	bad      bool
 	complain func(format string, a ...any)
 }
@@ -77,10 +78,12 @@ type order struct {
 // search carries out a go command. Whatever is wrong with it, one bestmove
 // follows, but for perft, which has none.
 func (s *server) search(text string) {
-	o := order{complain: s.complain}
+	o := order{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
-	if o.perft > 0 {
-		s.perft(o.perft - 1)
+	if o.counts {
+		if o.perft >= 0 {
+			s.perft(o.perft)
+		}
 		return
 	}
 	l := &o.limits
@@ -195,6 +198,7 @@ func (o *order) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		bounds, number := numbers[word]
+		o.counts = o.counts || word == "perft"
 		switch {
 		case word == "infinite":
 			o.limits.Infinite = true
@@ -245,7 +249,7 @@ func (o *order) set(word string, n int64) {
 	case "mate":
 		o.limits.Mate = int(n)
 	case "perft":
-		o.perft = int(n) + 1
+		o.perft = int(n)
 	}
 }
 

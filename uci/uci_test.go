@@ -442,6 +442,11 @@ func TestSearchMovesAndLines(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
+	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
+		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft wants a number") {
+			t.Errorf("%s: %q", bad, seen)
+		}
+	}
 	seen := once(t, "position startpos", "go perft 3")
 	if !slices.Contains(seen, "Nodes searched: 8902") || !slices.Contains(seen, "e2e4: 600") {
 		t.Errorf("%q", seen)
