@@ -83,6 +83,9 @@ func TestResumeDropsACutLine(t *testing.T) {
 	if err != nil || games != 2 || text[end:] != "2\tx\te2" {
 		t.Errorf("got %d games up to byte %d, error %v", games, end, err)
 	}
+	if _, _, err := learn.Resume(strings.NewReader("# settings\n1\tx\te2e4\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "line 3") {
+		t.Errorf("a line that is no record: %v", err)
+	}
 }
 
 // When White wins every game with a knight more and draws with equal pieces,

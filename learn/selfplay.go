@@ -1,10 +1,12 @@
 package learn
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -210,34 +212,27 @@ func keysBefore(line *rules.Line) []uint64 {
 }
 
 // Resume counts the whole records at the start of a file and returns where
-// they end, so that a series broken off in the middle of a line can go on.
+// they end, so that a series broken off in the middle of a line can go on. A
+// whole line that is no record is an error.
 func Resume(file io.ReadSeeker) (games int, end int64, err error) {
 	if _, err = file.Seek(0, io.SeekStart); err != nil {
 		return 0, 0, err
 	}
-	buf := make([]byte, 1<<16)
-	var at, line int64
-	comment := false
-	for {
-		n, err := file.Read(buf)
-		for i, c := range buf[:n] {
-			if at+int64(i) == line {
-				comment = c == '#' || c == '\n'
-			}
-			if c == '\n' {
-				if !comment {
-					games++
-				}
-				line = at + int64(i) + 1
-				end = line
-			}
-		}
-		at += int64(n)
+	in := bufio.NewReader(file)
+	for n := 1; ; n++ {
+		line, err := in.ReadString('\n')
 		if err == io.EOF {
-			return games, end, nil
+			return games, end, nil // what is left was cut off
 		}
 		if err != nil {
 			return games, end, err
+		}
+		end += int64(len(line))
+		if text := strings.TrimSpace(line); text != "" && text[0] != '#' {
+			if _, err := ParseRecord(strings.TrimRight(line, "\r\n")); err != nil {
+				return games, end, fmt.Errorf("line %d: %w", n, err)
+			}
+			games++
 		}
 	}
 }
