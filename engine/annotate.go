@@ -90,7 +90,7 @@ func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict
 	}
 	defer func() { e.idle <- s }()
 	l.Lines = 1
-	res := s.Search(ctx, &p, keys(line), l, nil)
+	res := s.Search(ctx, &p, line.Earlier(), l, nil)
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err
 	}

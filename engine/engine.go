@@ -98,7 +98,7 @@ var ErrOver = errors.New("engine: the game is over, there is no move to find")
 // listening. It is always at full strength. Where there is no legal move the
 // stream is empty. The game may change once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq[Info] {
-	p, earlier := game.Position(), keys(game)
+	p, earlier := game.Position(), game.Earlier()
 	return func(yield func(Info) bool) {
 		s, err := e.take(ctx)
 		if err != nil {
@@ -133,10 +133,10 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 		return search.Result{Best: m}, nil
 	}
 	if e.level == 0 || e.level == MaxLevel {
-		res := s.Search(ctx, &p, keys(game), l, report)
+		res := s.Search(ctx, &p, game.Earlier(), l, report)
 		return res, over(res)
 	}
-	res := s.Search(ctx, &p, keys(game), weaken(l, e.level), asked(report, l.Lines))
+	res := s.Search(ctx, &p, game.Earlier(), weaken(l, e.level), asked(report, l.Lines))
 	rng := <-e.rng
 	res.Best = pick(res, e.level, rng)
 	e.rng <- rng
@@ -201,16 +201,6 @@ func (e *Engine) take(ctx context.Context) (*search.Searcher, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// keys lists the positions before the last, which may be repeated.
-func keys(game *rules.Line) []uint64 {
-	earlier := make([]uint64, 0, game.Ply())
-	for ply := range game.Ply() {
-		p, _ := game.At(ply)
-		earlier = append(earlier, p.Key)
-	}
-	return earlier
 }
 
 // SAN writes a line of moves from a position as people do. It stops at a move

@@ -111,7 +111,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		if line.Ply() < s.VaryPlies {
 			limits.Lines = varyLines
 		}
-		res := searcher.Search(ctx, &p, keysBefore(line), limits, nil)
+		res := searcher.Search(ctx, &p, line.Earlier(), limits, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -200,15 +200,6 @@ func points(result string) int {
 		return 0
 	}
 	return 1
-}
-
-func keysBefore(line *rules.Line) []uint64 {
-	keys := make([]uint64, line.Ply())
-	for i := range keys {
-		p, _ := line.At(i)
-		keys[i] = p.Key
-	}
-	return keys
 }
 
 // Resume counts the whole records at the start of a file and returns where

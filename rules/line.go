@@ -80,6 +80,16 @@ func (l *Line) At(ply int) (board.Position, bool) {
 	return l.positions[ply], true
 }
 
+// Earlier returns the keys of the positions before the one reached, from the
+// start on: those that play from here can repeat.
+func (l *Line) Earlier() []uint64 {
+	keys := make([]uint64, len(l.moves))
+	for i := range keys {
+		keys[i] = l.positions[i].Key
+	}
+	return keys
+}
+
 // Ply returns how many moves have been played.
 func (l *Line) Ply() int { return len(l.moves) }
 

@@ -117,6 +117,9 @@ func TestLineUndo(t *testing.T) {
 		if no := (*rules.Refusal)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
 			t.Errorf("%s: a refused move (%v) changed the line", name, err)
 		}
+		if keys := l.Earlier(); !slices.Equal(keys, []uint64{start.Key, one.Next.Key}) {
+			t.Errorf("%s: the keys before the last are %x", name, keys)
+		}
 		if p, ok := l.At(1); !ok || p != one.Next {
 			t.Errorf("%s: the position after one move is another", name)
 		}
@@ -130,6 +133,9 @@ func TestLineUndo(t *testing.T) {
 		}
 		if m, ok := l.Undo(); !ok || m != one.Move || l.Position() != start || l.Repetitions() != 1 {
 			t.Errorf("%s: the first move was not taken back", name)
+		}
+		if keys := l.Earlier(); len(keys) != 0 {
+			t.Errorf("%s: the keys %x came before the start", name, keys)
 		}
 		if _, ok := l.Undo(); ok || l.Ply() != 0 || l.Position() != start {
 			t.Errorf("%s: something was taken back from the start", name)
