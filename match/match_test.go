@@ -244,6 +244,50 @@ func TestForeignFile(t *testing.T) {
 	}
 }
 
+// TestResumeElsewhere refuses to go on with a match in a file of other games,
+// and leaves the file as it was.
+func TestResumeElsewhere(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games")
+	if _, err := Run(t.Context(), selfMatch(t, nachfolger.Rules, 1, file)); err != nil {
+		t.Fatal(err)
+	}
+	played, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		r            rules.Rules
+		before, want string
+	}{
+		{triboard.Rules, string(played), "but of another rule set (nachfolger); give its own file, "},
+		{chess.Rules, string(played), "but of another rule set (nachfolger); give its own file, "},
+		{nachfolger.Rules, "[Event \"x\"]\n\n1. e4 *\n", "but of another rule set (chess); give its own file, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e4 *\n", "but others; give its own file, "},
+		{chess.Rules, "[Event \"x\"]\n\n1. e9 *\n", "but others; give its own file, "},
+	} {
+		if err := os.WriteFile(file, []byte(c.before), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		config := selfMatch(t, c.r, 1, file)
+		config.Resume = true
+		if _, err := Run(t.Context(), config); err == nil || !strings.Contains(err.Error(), "games holds no game of this match, "+c.want) {
+			t.Errorf("%s after %.40q: %v", c.r.Info().Name, c.before, err)
+		}
+		if after, err := os.ReadFile(file); err != nil || string(after) != c.before {
+			t.Errorf("%s: the file was changed to %.200q, %v", c.r.Info().Name, after, err)
+		}
+	}
+	// A file without games is as good as none.
+	if err := os.WriteFile(file, []byte("\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	config := selfMatch(t, chess.Rules, 1, file)
+	config.Resume = true
+	if s, err := Run(t.Context(), config); err != nil || s.Games != 1 {
+		t.Errorf("an empty file: %+v, %v", s, err)
+	}
+}
+
 // TestDecided stops a match whose test has its answer.
 func TestDecided(t *testing.T) {
 	config := selfMatch(t, chess.Rules, 200, "")

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,7 +30,8 @@ type record struct {
 
 // openRecord opens or makes the file and returns the games of this match that
 // it holds already. Unless the match is to be gone on with, there must be
-// none. Games of other matches are left alone.
+// none; if it is, a file with games must hold some of its own. Games of other
+// matches are left alone.
 func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []*Game, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
@@ -52,7 +54,7 @@ func openRecord(name, id string, r rules.Rules, resume bool) (_ *record, done []
 	case !resume && len(done) > 0:
 		return nil, nil, fmt.Errorf("match: %s holds %d games of this match already; use --resume to go on with it, or another file", name, len(done))
 	case resume && len(done) == 0 && other != "":
-		return nil, nil, fmt.Errorf("match: %s holds no game of this match, but of another (%s); this one is %s", name, other, id)
+		return nil, nil, fmt.Errorf("match: %s holds no game of this match, but %s; give its own file, or leave out --resume to add to this one; this match is %s", name, other, id)
 	}
 	rec := &record{file: file, size: int64(whole)}
 	if whole < len(text) { // a game that was cut off while it was written
@@ -83,27 +85,43 @@ func wholeGames(text []byte) int {
 	return len(text) // not written by us: leave it alone
 }
 
-// readRecord finds the games of a match, and names another match if there is
-// one.
+// readRecord finds the games of a match, and says what the first game is that
+// belongs to none or another.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
-	games := notation.NewReader(bytes.NewReader(text), notation.Among([]rules.Rules{r}))
+	strange := "" // the rule set of a game, if it is not ours
+	ours := notation.Among([]rules.Rules{r})
+	games := notation.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
+		found, ok := ours(name)
+		if !ok {
+			strange = cmp.Or(strange, name)
+		}
+		return found, ok
+	})
 	seen := map[int]bool{}
 	for {
+		strange = ""
 		g, err := games.Next()
 		var bad *notation.PGNError
 		switch {
 		case err == io.EOF:
 			return done, other, nil
+		case errors.As(err, &bad) && strange != "":
+			other = cmp.Or(other, fmt.Sprintf("of another rule set (%s)", notation.Clip(strange)))
+			continue
 		case errors.As(err, &bad):
-			continue // of another rule set, or of another program
+			other = cmp.Or(other, "others")
+			continue
 		case err != nil:
 			return nil, "", err
 		}
 		number, bad2 := strconv.Atoi(g.Tag("Round"))
-		if g.Tag(tagMatch) != id {
-			if other == "" {
-				other = g.Tag(tagMatch)
-			}
+		switch g.Tag(tagMatch) {
+		case id:
+		case "":
+			other = cmp.Or(other, "others")
+			continue
+		default:
+			other = cmp.Or(other, fmt.Sprintf("of another (%s)", g.Tag(tagMatch)))
 			continue
 		}
 		if bad2 != nil || number < 1 || seen[number] || g.Result == "*" {
