@@ -42,8 +42,8 @@ type matchCmd struct {
 	Hash     int     `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
 	Threads  int     `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
 
-	Games       int    `placeholder:"N" help:"How many games (default: 100)."`
-	Concurrency int    `placeholder:"N" help:"Games at the same time (default: one a core of ${cores}, fewer if players have several threads)."`
+	Games       *int   `placeholder:"N" help:"How many games, at least 1 (default: 100, or 1000 with --self-check)."`
+	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Where chance begins: openings, and moves of players with a level (default: 1)."`
 
 	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line."`
@@ -143,7 +143,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	}
 	m = match.Config{
 		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: inSeconds(c.Margin), Patience: inSeconds(c.Patience),
-		Games: cmp.Or(c.Games, 100), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
+		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
 	}
 	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
 	if m.Limit, err = limit(c.TC, c.Movetime, c.Nodes, c.Depth); err != nil {
@@ -154,7 +154,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		if c.A != "self" || c.B != "self" {
 			return m, errors.New("--self-check plays our engine against itself; leave out --a and --b")
 		}
-		m.Games, m.Once, normal = cmp.Or(c.Games, 1000), true, "0.2+0.005"
+		m.Once, normal = true, "0.2+0.005"
 	}
 	if m.Limit.None() {
 		if m.Limit.Control, err = match.ParseControl(normal); err != nil {
@@ -183,6 +183,17 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	return m, err
 }
 
+// games is how many games are asked for.
+func (c *matchCmd) games() int {
+	switch {
+	case c.Games != nil:
+		return *c.Games
+	case c.SelfCheck:
+		return 1000
+	}
+	return 100
+}
+
 // ranges checks the numbers that nothing else checks.
 func (c *matchCmd) ranges() error {
 	for _, f := range []struct {
@@ -190,7 +201,7 @@ func (c *matchCmd) ranges() error {
 		value       float64
 		least, most float64
 	}{
-		{"--games", float64(c.Games), 0, 1e7}, {"--concurrency", float64(c.Concurrency), 0, maxThreads},
+		{"--games", float64(c.games()), 1, 1e7}, {"--concurrency", float64(c.Concurrency), 0, maxThreads},
 		{"--threads", float64(c.Threads), 1, maxThreads}, {"--hash", float64(c.Hash), 1, maxHash},
 		{"--margin", c.Margin, 0, 3600}, {"--patience", c.Patience, 0.1, 86400},
 		{"--opening-plies", float64(c.OpeningPlies), 0, 1000}, {"--random-plies", float64(c.RandomPlies), -1, 100},
