@@ -15,6 +15,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	switch {
 	case name == "ctrl+c":
+		m.interrupted = true
 		return m.leave()
 	case name == "ctrl+z":
 		return tea.Suspend

@@ -61,6 +61,8 @@ type Model struct {
 	work    *work // what the engine is asked, or nil
 	asked   int   // numbers the questions
 	ticking bool
+
+	interrupted bool // left by Ctrl-C
 }
 
 // The messages the model sends itself.
@@ -106,7 +108,8 @@ func NewModel(ctx context.Context, o Options) (*Model, error) {
 
 // Screen plays over the whole screen of a terminal until the person leaves or
 // the context ends; signals are the caller's affair. The terminal is then as it
-// was, and the game is printed so that it is not lost.
+// was, and the game is printed so that it is not lost. Ctrl-C, which is a key
+// there and no signal, leaves with context.Canceled.
 func Screen(ctx context.Context, in, out *os.File, o Options) error {
 	m, err := NewModel(ctx, o)
 	if err != nil {
@@ -129,8 +132,11 @@ func Screen(ctx context.Context, in, out *os.File, o Options) error {
 	if err == nil {
 		err = m.farewell(out)
 	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
+	case err == nil && m.interrupted:
+		return context.Canceled
 	}
 	return err
 }
