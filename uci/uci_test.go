@@ -1,13 +1,10 @@
 package uci_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,18 +13,14 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/wire/wiretest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/uci"
 	"github.com/tainchess/tain/variant"
 )
 
 // talk is a conversation as a chess program holds it.
-type talk struct {
-	t     *testing.T
-	in    *io.PipeWriter
-	lines chan string
-	ended chan error
-}
+type talk struct{ *wiretest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
@@ -36,95 +29,26 @@ func config() uci.Config {
 	}
 }
 
-func begin(t *testing.T, c uci.Config) *talk {
+func begin(t *testing.T, c uci.Config) talk {
 	t.Helper()
-	in, toEngine := io.Pipe()
-	fromEngine, out := io.Pipe()
-	k := &talk{t: t, in: toEngine, lines: make(chan string, 10_000), ended: make(chan error, 1)}
-	go func() {
-		defer close(k.lines)
-		for sc := bufio.NewScanner(fromEngine); sc.Scan(); {
-			k.lines <- sc.Text()
-		}
-	}()
-	go func() {
-		err := uci.Serve(context.Background(), in, out, c)
-		out.Close()
-		in.Close()
-		k.ended <- err
-	}()
-	t.Cleanup(func() { toEngine.Close() })
-	return k
-}
-
-func (k *talk) say(lines ...string) {
-	k.t.Helper()
-	for _, l := range lines {
-		if _, err := io.WriteString(k.in, l+"\n"); err != nil {
-			k.t.Fatalf("%s: %v", l, err)
-		}
-	}
-}
-
-// hear returns the lines up to one that begins in a certain way.
-func (k *talk) hear(prefix string) (seen []string) {
-	k.t.Helper()
-	timeout := time.After(20 * time.Second)
-	for {
-		select {
-		case l, open := <-k.lines:
-			if !open {
-				k.t.Fatalf("the conversation ended before %q; heard %q", prefix, seen)
-			}
-			seen = append(seen, l)
-			if strings.HasPrefix(l, prefix) {
-				return seen
-			}
-		case <-timeout:
-			k.t.Fatalf("no %q; heard %q", prefix, seen)
-		}
-	}
-}
-
-// last returns the line that begins in a certain way, skipping those before.
-func (k *talk) last(prefix string) string {
-	k.t.Helper()
-	seen := k.hear(prefix)
-	return seen[len(seen)-1]
+	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
 // quiet makes sure that nothing is said before readyok.
-func (k *talk) quiet() {
-	k.t.Helper()
-	k.say("isready")
-	if seen := k.hear("readyok"); len(seen) != 1 {
-		k.t.Errorf("heard %q", seen)
+func (k talk) quiet() {
+	k.T.Helper()
+	k.Say("isready")
+	if seen := k.Hear("readyok"); len(seen) != 1 {
+		k.T.Errorf("heard %q", seen)
 	}
-}
-
-// close ends the conversation and returns what is still said.
-func (k *talk) close() (rest []string) {
-	k.t.Helper()
-	k.in.Close()
-	for l := range k.lines {
-		rest = append(rest, l)
-	}
-	if err := <-k.ended; err != nil {
-		k.t.Errorf("the conversation ended with %v", err)
-	}
-	return rest
 }
 
 // once holds a whole conversation.
 func once(t *testing.T, lines ...string) []string {
 	t.Helper()
 	k := begin(t, config())
-	k.say(lines...)
-	return k.close()
-}
-
-func contains(lines []string, part string) bool {
-	return slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, part) })
+	k.Say(lines...)
+	return k.Close()
 }
 
 func count(lines []string, prefix string) (n int) {
@@ -153,51 +77,17 @@ func TestIntroduction(t *testing.T) {
 		"option name EvalMode type combo default learnt var learnt var hand var blind",
 		"option name UCI_Variant type combo default chess",
 	} {
-		if !contains(seen, want) {
+		if !wiretest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
 	for _, r := range variant.All() {
-		if !contains(seen, " var "+r.Info().Name) {
+		if !wiretest.Contains(seen, " var "+r.Info().Name) {
 			t.Errorf("%s cannot be chosen", r.Info().Name)
 		}
 	}
 	if seen[len(seen)-1] != "uciok" {
 		t.Errorf("it ends with %q", seen[len(seen)-1])
-	}
-}
-
-// TestGo searches by every limit, in every rule set: info lines in full and
-// one bestmove that can be played.
-func TestGo(t *testing.T) {
-	for _, r := range variant.All() {
-		name := r.Info().Name
-		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
-			continue
-		}
-		k := begin(t, config())
-		k.say("setoption name UCI_Variant value "+name, "isready")
-		k.hear("readyok")
-		for _, limits := range []string{
-			"depth 3", "nodes 300", "movetime 20", "mate 1 nodes 500", "wtime 300 btime 300 winc 5 binc 5 movestogo 10",
-			"wtime -5 btime 0", "movetime 0", "movetime -10",
-		} {
-			k.say("position startpos", "go "+limits)
-			seen := k.hear("bestmove")
-			best := strings.Fields(seen[len(seen)-1])[1]
-			p, _ := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-			if _, err := rules.Play(r, &p, best); err != nil {
-				t.Errorf("%s, %s: bestmove %s: %v", name, limits, best, err)
-			}
-			if limits == "depth 3" {
-				for _, word := range []string{"info depth 3 ", " seldepth ", " multipv 1 ", " score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "} {
-					if !contains(seen, word) {
-						t.Errorf("%s: no %q in %q", name, word, seen)
-					}
-				}
-			}
-		}
-		k.close()
 	}
 }
 
@@ -221,12 +111,12 @@ func TestPosition(t *testing.T) {
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
 		seen := once(t, append(slices.Clone(c.lines), "d")...)
-		if !contains(seen, c.want) {
+		if !wiretest.Contains(seen, c.want) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
-	if !contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+	if !wiretest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
 		t.Errorf("no reason for a refused move: %q", seen)
 	}
 }
@@ -250,197 +140,6 @@ func TestTridPosition(t *testing.T) {
 	}
 }
 
-// TestStop answers within 20 ms, once, and is ready for more.
-func TestStop(t *testing.T) {
-	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
-		k := begin(t, config())
-		k.say(fmt.Sprintf("setoption name Threads value %d", threads), "isready")
-		k.hear("readyok")
-		best := time.Hour
-		for range 8 {
-			k.say("position startpos", "go infinite")
-			k.hear("info depth 2 ")
-			time.Sleep(15 * time.Millisecond)
-			began := time.Now()
-			k.say("stop")
-			k.hear("bestmove")
-			if best = min(best, time.Since(began)); best < 15*time.Millisecond {
-				break
-			}
-		}
-		if best > 20*time.Millisecond {
-			t.Errorf("%d threads: stopped after %v", threads, best)
-		}
-		k.say("stop")
-		k.quiet()
-		k.close()
-	}
-}
-
-// TestWhileSearching answers and takes orders while a search goes on.
-func TestWhileSearching(t *testing.T) {
-	k := begin(t, config())
-	k.say("position startpos", "go infinite")
-	k.hear("info depth 3 ")
-	k.say("isready")
-	k.hear("readyok")
-	k.say("setoption name MultiPV value 2")
-	k.hear("info string MultiPV counts from the next search on")
-	k.say("setoption name UCI_Variant value cylinder")
-	k.hear("info string UCI_Variant counts")
-	k.say("d")
-	k.hear("Variant: cylinder")
-	k.say("eval")
-	k.hear("Final evaluation")
-	k.say("ucinewgame", "uci")
-	k.hear("uciok")
-	k.say("stop")
-	k.hear("bestmove")
-	k.say("go depth 2")
-	if seen := k.hear("bestmove"); !contains(seen, "multipv 2") {
-		t.Errorf("one line only: %q", seen)
-	}
-	k.close()
-}
-
-// TestGoWhileSearching lets each go have its one bestmove.
-func TestGoWhileSearching(t *testing.T) {
-	k := begin(t, config())
-	k.say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
-	if n := count(k.close(), "bestmove"); n != 6 {
-		t.Errorf("%d times bestmove for six searches", n)
-	}
-}
-
-// TestQueue carries out what is piped in, in order: a search that ends by
-// itself is not cut short by the next.
-func TestQueue(t *testing.T) {
-	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
-		"go perft 2", "bench", "go depth 3", "isready", "d")
-	for _, want := range []string{"info depth 5 ", "info depth 4 ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "Nodes searched: ", "Nodes/second", "Variant: triboard"} {
-		if !contains(seen, want) {
-			t.Errorf("no %q in %q", want, seen)
-		}
-	}
-	if n := count(seen, "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove for three searches", n)
-	}
-	if at := slices.Index(seen, "readyok"); at < 0 || contains(seen[:at], "Nodes/second") {
-		t.Errorf("isready had to wait: %q", seen)
-	}
-	k := begin(t, config())
-	k.say("go movetime 10000", "go movetime 10000", "stop", "stop")
-	k.hear("bestmove")
-	k.hear("bestmove")
-	k.say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
-	if n := count(k.close(), "bestmove"); n != 3 {
-		t.Errorf("%d times bestmove at the end, want three", n)
-	}
-}
-
-// TestGoAndStopAtOnce never loses a bestmove, however quick the orders are.
-func TestGoAndStopAtOnce(t *testing.T) {
-	k := begin(t, config())
-	const rounds = 60
-	for i := range rounds {
-		k.say("go infinite")
-		if i%3 > 0 {
-			time.Sleep(time.Duration(i) * 20 * time.Microsecond)
-		}
-		k.say("stop", "stop")
-		k.hear("bestmove")
-	}
-	if rest := k.close(); count(rest, "bestmove") != 0 {
-		t.Errorf("too many answers: %q", rest)
-	}
-}
-
-// TestPonder waits for the expected move, hit or not, at once or later.
-func TestPonder(t *testing.T) {
-	k := begin(t, config())
-	k.say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
-	k.hear("info depth 4 ")
-	time.Sleep(50 * time.Millisecond)
-	k.quiet2("bestmove")
-	k.say("ponderhit")
-	k.hear("bestmove")
-	k.say("ponderhit")
-	k.hear("info string ponderhit ignored")
-	k.say("go ponder depth 1", "ponderhit")
-	k.hear("bestmove")
-	k.say("go ponder wtime 1000 btime 1000", "stop")
-	k.hear("bestmove")
-	k.say("go ponder nodes 100")
-	time.Sleep(20 * time.Millisecond)
-	k.quiet2("bestmove")
-	k.say("ponderhit")
-	k.hear("bestmove")
-	k.close()
-}
-
-// quiet2 makes sure that a word has not been said before readyok.
-func (k *talk) quiet2(word string) {
-	k.t.Helper()
-	k.say("isready")
-	if seen := k.hear("readyok"); contains(seen, word) {
-		k.t.Errorf("%s too soon: %q", word, seen)
-	}
-}
-
-// TestInfinite does not answer before it is told, even where there is nothing
-// to find.
-func TestInfinite(t *testing.T) {
-	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
-		k := begin(t, config())
-		k.say("position "+position, "go infinite")
-		time.Sleep(30 * time.Millisecond)
-		k.quiet2("bestmove")
-		k.say("stop")
-		k.hear("bestmove")
-		k.close()
-	}
-	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "go depth 5")
-	if !slices.Equal(seen, []string{"info depth 0 score mate 0", "bestmove (none)"}) {
-		t.Errorf("mated: %q", seen)
-	}
-	seen = once(t, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 5")
-	if !slices.Equal(seen, []string{"info depth 0 score cp 0", "bestmove (none)"}) {
-		t.Errorf("stalemated: %q", seen)
-	}
-}
-
-func TestMateScores(t *testing.T) {
-	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
-	if !contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
-		t.Errorf("%q", seen)
-	}
-	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
-	if !contains(seen, "score mate -1 ") {
-		t.Errorf("%q", seen)
-	}
-}
-
-func TestSearchMovesAndLines(t *testing.T) {
-	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
-	if !contains(seen, "info string go: searchmoves b9b9: ") {
-		t.Errorf("no complaint in %q", seen)
-	}
-	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {
-		t.Errorf("bestmove %s", best)
-	}
-	seen = once(t, "setoption name MultiPV value 3", "go depth 3")
-	var firsts []string
-	for _, l := range seen {
-		if strings.HasPrefix(l, "info depth 3 ") {
-			_, pv, _ := strings.Cut(l, " pv ")
-			firsts = append(firsts, strings.Fields(pv)[0])
-		}
-	}
-	if slices.Sort(firsts); len(slices.Compact(firsts)) != 3 {
-		t.Errorf("the lines begin with %q", firsts)
-	}
-}
-
 func TestPerft(t *testing.T) {
 	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
 		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft wants a number") {
@@ -452,24 +151,24 @@ func TestPerft(t *testing.T) {
 		t.Errorf("%q", seen)
 	}
 	k := begin(t, config())
-	k.say("go perft 9", "stop")
-	k.hear("info string perft stopped")
-	k.close()
+	k.Say("go perft 9", "stop")
+	k.Hear("info string perft stopped")
+	k.Close()
 }
 
 func TestShow(t *testing.T) {
 	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "eval")
 	for _, want := range []string{"a board of chess", "Variant: chess", "Fen: rnb1kbnr/", "Key: ", "Legal moves: 0", "Outcome: checkmate: Black wins", "Final evaluation"} {
-		if !contains(seen, want) {
+		if !wiretest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
 	if k := begin(t, config()); true {
-		k.say("setoption name UCI_Variant value nachfolger", "bench")
-		k.hear("Nodes/second")
-		k.say("bench", "stop")
-		k.hear("info string bench stopped")
-		k.close()
+		k.Say("setoption name UCI_Variant value nachfolger", "bench")
+		k.Hear("Nodes/second")
+		k.Say("bench", "stop")
+		k.Hear("info string bench stopped")
+		k.Close()
 	}
 }
 
@@ -499,7 +198,7 @@ func TestComplaints(t *testing.T) {
 		"\x00\x01\xff":                             "unknown command",
 	} {
 		seen := once(t, line, "go depth 1")
-		if !contains(seen, "info string "+want) && !contains(seen, want) {
+		if !wiretest.Contains(seen, "info string "+want) && !wiretest.Contains(seen, want) {
 			t.Errorf("%.60q: %q, want %q", line, seen, want)
 		}
 		wanted := 1
@@ -523,8 +222,8 @@ func TestStrength(t *testing.T) {
 	k := begin(t, c)
 	ask := func(want bool, about string, lines ...string) {
 		t.Helper()
-		k.say(append(lines, "position startpos", "go depth 3")...)
-		if got := k.last("bestmove") == "bestmove a2a3"; got != want {
+		k.Say(append(lines, "position startpos", "go depth 3")...)
+		if got := k.Last("bestmove") == "bestmove a2a3"; got != want {
 			t.Errorf("%s: the book is used: %t", about, got)
 		}
 	}
@@ -532,19 +231,19 @@ func TestStrength(t *testing.T) {
 	ask(true, "own book", "setoption name OwnBook value true")
 	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
 	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
-	k.say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
-	if seen := k.hear("bestmove"); contains(seen, "info depth 9 ") || contains(seen, "multipv 2") {
+	k.Say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
+	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") || wiretest.Contains(seen, "multipv 2") {
 		t.Errorf("level 1 sees too much: %q", seen)
 	}
-	k.say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600", "go depth 30")
-	if seen := k.hear("bestmove"); contains(seen, "info depth 9 ") {
+	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600", "go depth 30")
+	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") {
 		t.Errorf("a rating of 600 sees too much: %q", seen)
 	}
-	k.say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
-	if seen := k.hear("bestmove"); !contains(seen, "info depth 9 ") {
+	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
+	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "info depth 9 ") {
 		t.Errorf("full strength does not reach depth 9: %q", seen)
 	}
-	k.close()
+	k.Close()
 }
 
 // a3 is a book of one move.
@@ -561,7 +260,7 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
 		t.Errorf("the input ends: %q", seen)
 	}
-	if seen := once(t, "go depth 7"); !contains(seen, "info depth 7 ") {
+	if seen := once(t, "go depth 7"); !wiretest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
 	}
 	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
@@ -574,17 +273,13 @@ func TestEnds(t *testing.T) {
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
-	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {
 		t.Error("no rule sets, no error")
 	}
 }
-
-type deaf struct{}
-
-func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 // large numbers make for long searches.
 var large = regexp.MustCompile(`(time|inc|depth|nodes|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
