@@ -237,6 +237,7 @@ func (s *sieve) riders() {
 func (s *sieve) settle(k board.Kind, from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
+	case targets == 0:
 	case s.checked:
 		if targets &= s.wanted(); s.exact {
 			s.certain(from, targets)
@@ -246,6 +247,8 @@ func (s *sieve) settle(k board.Kind, from board.Square, seen board.Bitboard) {
 	case !s.exact && s.suspects.Has(from):
 		s.doubt(from, targets)
 	case s.v.Reflection == nil || s.v.Reflection.GoesOn[k&7]:
+		s.certain(from, targets)
+	case targets&^s.enemy == 0:
 		s.certain(from, targets)
 	default:
 		risk := s.risk(s.v.Reflection.Made[k&7], from.Bit()) &^ s.enemy & targets
