@@ -33,7 +33,7 @@ var layers = [][]string{
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/naive*", "internal/ruletest"}
+var testOnly = []string{"internal/naive*", "internal/ruletest", "internal/wire/wiretest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}
