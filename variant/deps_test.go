@@ -25,11 +25,11 @@ var layers = [][]string{
 	{"variant/flat"},
 	{"variant/*"},
 	{"eval", "search", "book"},
-	{"engine", "learn"},
-	{"game", "match", "web"},
-	{"render", "uci", "xboard", "term", "sqlite", "server"},
+	{"engine", "learn", "render"},
+	{"api", "game", "match", "web"},
+	{"uci", "xboard", "term", "sqlite", "server"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
-	{"cmd/*", "internal/bench"},
+	{"cmd/*", "internal/bench", "internal/webdata"},
 }
 
 // testOnly are the packages that nothing but tests may import.
