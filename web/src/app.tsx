@@ -1,0 +1,45 @@
+// The frame around every page, and which page it is.
+import { Suspense, lazy } from "preact/compat";
+import { Frame } from "./frame";
+import { useAddress } from "./router";
+
+const Home = lazy(() => import("./pages/home/Home"));
+const Play = lazy(() => import("./pages/play/Play"));
+const Game = lazy(() => import("./pages/game/Game"));
+const Local = lazy(() => import("./pages/local/Local"));
+const Analysis = lazy(() => import("./pages/analysis/Analysis"));
+const Learn = lazy(() => import("./pages/learn/Learn"));
+const Games = lazy(() => import("./pages/games/Games"));
+const Missing = lazy(() => import("./pages/Missing"));
+
+function page(url: URL) {
+  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
+  switch (first) {
+    case "":
+      // A link with a position opens it, also on the first page.
+      return url.searchParams.has("board") ? <Analysis key={url.search} /> : <Home />;
+    case "play":
+      return <Play key={url.search} />;
+    case "game":
+      return <Game key={second} id={second} />;
+    case "local":
+      return <Local key={second} id={second} />;
+    case "analysis":
+      return <Analysis key={url.search} />;
+    case "learn":
+      return <Learn key={second} variant={second} />;
+    case "games":
+      return <Games />;
+    default:
+      return <Missing />;
+  }
+}
+
+export function App() {
+  const url = useAddress();
+  return (
+    <Frame>
+      <Suspense fallback={<p class="unseen">Loading</p>}>{page(url)}</Suspense>
+    </Frame>
+  );
+}

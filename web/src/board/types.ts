@@ -1,0 +1,38 @@
+import type { Colour, MoveInfo, State, Step, VariantInfo } from "../rules/types";
+
+/** A move chosen while it is not one's turn. */
+export interface Premove {
+  from: string;
+  to: string;
+}
+
+export interface BoardArrow {
+  from: string;
+  to: string;
+  tone: "best" | "other" | "user";
+}
+
+/**
+ * What a board shows and tells. It knows no rules: where a piece may go is what
+ * `state.moves` says, and what a move does is in its changes.
+ */
+export interface BoardProps {
+  info: VariantInfo;
+  state: State;
+  /** Seen from Black's side. */
+  flip?: boolean;
+  /** Whose pieces may be moved here. */
+  movable: Colour | "both" | "none";
+  /** The move that led here: its squares are tinted, and it is animated. */
+  step?: Step;
+  onMove?: (move: MoveInfo) => void;
+  premove?: Premove | null;
+  onPremove?: (premove: Premove | null) => void;
+  arrows?: BoardArrow[];
+  /** A chosen piece was sent where it cannot go. */
+  onAsk?: (from: string, to: string) => void;
+  /** For cards: no interaction and no coordinates. */
+  small?: boolean;
+  /** What the board is, for those who cannot see it. */
+  label?: string;
+}

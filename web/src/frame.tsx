@@ -1,0 +1,40 @@
+// The head of every page: the name and the ways to the other pages.
+import "./frame.css";
+import type { ComponentChildren } from "preact";
+import { useAddress } from "./router";
+
+const places = [
+  { href: "/play", name: "Play" },
+  { href: "/analysis", name: "Analyse" },
+  { href: "/learn", name: "Learn" },
+  { href: "/games", name: "My games" },
+];
+
+export function Frame({ children }: { children: ComponentChildren }) {
+  const here = useAddress().pathname;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <header class="head">
+        <a class="name" href="/" aria-label="Tain, home">
+          <span>Tain</span>
+          <span class="mirrored" aria-hidden="true">
+            Tain
+          </span>
+        </a>
+        <nav aria-label="Pages">
+          {places.map((place) => (
+            <a href={place.href} aria-current={here.startsWith(place.href) ? "page" : undefined}>
+              {place.name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}

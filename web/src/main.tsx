@@ -1,0 +1,12 @@
+import "@fontsource-variable/inter/index.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import { render } from "preact";
+import { App } from "./app";
+import { followLinks } from "./router";
+
+const root = document.getElementById("app");
+if (root) {
+  followLinks(root);
+  render(<App />, root);
+}

@@ -1,0 +1,3 @@
+export default function Analysis() {
+  return <h1>Analysis</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Games() {
+  return <h1>Games</h1>;
+}

@@ -1,0 +1,3 @@
+export default function Local({ id }: { id: string }) {
+  return <h1>Local {id}</h1>;
+}

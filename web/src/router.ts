@@ -1,0 +1,44 @@
+// Which page is shown is what the address says.
+import { useSyncExternalStore } from "preact/compat";
+
+const changed = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of changed) listener();
+}
+
+window.addEventListener("popstate", tell);
+
+/** Goes to an address within Tain. */
+export function go(address: string, how: "push" | "replace" = "push"): void {
+  if (how === "push") history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+  tell();
+  if (how === "push") window.scrollTo(0, 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  changed.add(listener);
+  return () => changed.delete(listener);
+}
+
+/** The address now: path and query. */
+export function useAddress(): URL {
+  const href = useSyncExternalStore(subscribe, () => location.href);
+  return new URL(href);
+}
+
+/** Lets plain links lead within the page, without loading it anew. */
+export function followLinks(root: HTMLElement): void {
+  root.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+    if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
+    event.preventDefault();
+    go(url.pathname + url.search + url.hash);
+  });
+}

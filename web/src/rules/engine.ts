@@ -1,0 +1,69 @@
+// The engine, asked from the page.
+import type { FromEngine, ToEngine } from "./engine.worker";
+import { Refused } from "./rules";
+import type { Failure, SearchInfo, SearchRequest, SearchResult } from "./types";
+
+interface Waiting {
+  onInfo: (info: SearchInfo) => void;
+  resolve: (result: SearchResult) => void;
+  reject: (problem: Error) => void;
+}
+
+/** An engine in a worker. It answers one request after the other. */
+export class Engine {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, Waiting>();
+  private last = 0;
+
+  constructor() {
+    this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
+    this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.hear(event.data);
+    this.worker.onerror = () => this.fail(new Error("The engine stopped. Reload the page to start it again."));
+  }
+
+  /** Searches and tells of progress; resolves when a limit is reached or the search is stopped. */
+  search(request: SearchRequest, onInfo: (info: SearchInfo) => void = () => {}): Promise<SearchResult> {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { onInfo, resolve, reject });
+      this.send({ type: "search", id, request });
+    });
+  }
+
+  /** Ends the search under way; it resolves with the best found so far. */
+  stop(): void {
+    this.send({ type: "stop" });
+  }
+
+  /** Ends the engine for good. */
+  close(): void {
+    this.worker.terminate();
+    this.fail(new Error("The engine was closed."));
+  }
+
+  private send(message: ToEngine): void {
+    this.worker.postMessage(message);
+  }
+
+  private hear(message: FromEngine): void {
+    const waiting = this.waiting.get(message.id);
+    if (!waiting) return;
+    if (message.type === "info") {
+      waiting.onInfo(JSON.parse(message.info) as SearchInfo);
+      return;
+    }
+    this.waiting.delete(message.id);
+    if (message.type === "failed") {
+      waiting.reject(new Error(message.message));
+      return;
+    }
+    const result = JSON.parse(message.result) as SearchResult & { error?: Failure };
+    if (result.error) waiting.reject(new Refused(result.error));
+    else waiting.resolve(result);
+  }
+
+  private fail(problem: Error): void {
+    for (const waiting of this.waiting.values()) waiting.reject(problem);
+    this.waiting.clear();
+  }
+}
