@@ -33,6 +33,7 @@ func sample() report {
 	}
 	return report{
 		Machine: "a machine", Go: "go1.26", Day: "1 May 2026", Cores: 2, Rounds: 3, Threads: 1.9, Startup: 4 * time.Millisecond,
+		SVG: time.Millisecond / 2, PNG: 90 * time.Millisecond,
 		Counts: []count{
 			one("stockfish", "chess", 100_000_000, time.Second/2),
 			one("tain", "chess", 100_000_000, time.Second),
@@ -50,6 +51,8 @@ func TestReport(t *testing.T) {
 		"| triboard | start | 6 | 75000000 | 75.0 | 0.75 |",
 		"| 1.90 times |",
 		"| 4.0 ms |",
+		"| SVG | 0.50 ms |",
+		"| PNG | 90.0 ms |",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
@@ -95,5 +98,17 @@ func TestSameCounts(t *testing.T) {
 	counts[1].Nodes++
 	if err := sameCounts(counts); err == nil {
 		t.Error("programs that disagree were not reported")
+	}
+}
+
+// TestPictures sees that something is drawn, and that pixels take longer than
+// text.
+func TestPictures(t *testing.T) {
+	svg, png, err := pictures(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if svg <= 0 || png <= svg {
+		t.Errorf("an SVG took %v and a PNG %v", svg, png)
 	}
 }

@@ -1,7 +1,7 @@
 // Command bench measures how fast tain counts, beside other programs and
-// beside itself, and writes the result as a Markdown table.
+// beside itself, and how fast it draws, and writes the result as a Markdown page.
 //
-// Every figure is the CPU time of a child process, user and system together,
+// Every count is the CPU time of a child process, user and system together,
 // less that of the same program asked for one move: so loading tables and
 // networks does not count. Programs take turns, and the best of several rounds
 // stands, because other work on a machine only ever makes a round slower.
@@ -58,6 +58,9 @@ func bench(tain string, rounds int, write string) error {
 		return err
 	}
 	if r.Startup, err = startup(tain); err != nil {
+		return err
+	}
+	if r.SVG, r.PNG, err = pictures(rounds); err != nil {
 		return err
 	}
 	text := r.Markdown()

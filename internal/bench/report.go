@@ -13,6 +13,7 @@ type report struct {
 	Counts           []count
 	Threads          float64
 	Startup          time.Duration
+	SVG, PNG         time.Duration
 }
 
 // Markdown writes the report as a page.
@@ -64,9 +65,20 @@ program needs to start; the best of %[6]d rounds. Stockfish and Fairy-Stockfish 
 |---|---:|
 | chess, depth 6, two threads beside one, by the clock | %.2f times |
 | %s to its first output, median | %.1f ms |
-`, r.Threads, "`tain version`", float64(r.Startup.Microseconds())/1000)
+
+## Pictures
+
+Three boards with a chosen piece, %d pixels wide, the best of %d.
+
+| what | figure |
+|---|---:|
+| SVG | %.2f ms |
+| PNG | %.1f ms |
+`, r.Threads, "`tain version`", milliseconds(r.Startup), pictureWidth, 5*r.Rounds, milliseconds(r.SVG), milliseconds(r.PNG))
 	return b.String()
 }
+
+func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
 
 func (r report) find(program, rules, board string) (count, bool) {
 	for _, c := range r.Counts {
