@@ -1,0 +1,66 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Code is the reason of an Error for programs. Codes are stable. A move that
+// cannot be played has the code of the rules' refusal instead.
+type Code string
+
+// The reasons.
+const (
+	CodeNotFound Code = "not-found"     // there is no such game
+	CodeInvalid  Code = "invalid"       // a request that means nothing, or asks for what there is not
+	CodeNoSeat   Code = "no-seat"       // one who watches wants to act
+	CodeTurn     Code = "not-your-turn" // it is the opponent's turn
+	CodeStale    Code = "stale"         // the game has gone on since
+	CodeWaiting  Code = "waiting"       // the opponent has not joined yet
+	CodeOver     Code = "over"          // the game has ended
+	CodeNotOver  Code = "not-over"      // the game has not ended
+	CodeNothing  Code = "nothing"       // there is nothing to accept, claim or take back
+	CodeTooLate  Code = "too-late"      // the game has begun and cannot be aborted
+	CodeTooSoon  Code = "too-soon"      // the same was declined a moment ago
+	CodeTaken    Code = "taken"         // the seat is held by somebody else
+	CodeToken    Code = "bad-token"     // the invitation does not fit
+	CodeLimit    Code = "limit"         // too many games
+	CodeSlow     Code = "slow"          // a watcher did not keep up
+	CodeClosing  Code = "closing"       // the server is shutting down
+	CodeStore    Code = "store"         // what happened could not be saved
+)
+
+// Error is why a request was refused, and what to do: a reason for programs
+// and a sentence for people.
+type Error struct {
+	Code    Code         `json:"code"`
+	Message string       `json:"message"`
+	Faults  rules.Faults `json:"faults,omitempty"` // of a starting position
+	cause   error
+}
+
+// Error returns the sentence.
+func (e *Error) Error() string { return e.Message }
+
+// Unwrap returns the cause, such as a *rules.Refusal, or nil.
+func (e *Error) Unwrap() error { return e.cause }
+
+func refuse(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// refuseMove tells why a move cannot be played, in the rules' own words.
+func refuseMove(err error) *Error {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return &Error{Code: Code(refusal.Code), Message: refusal.Msg, cause: err}
+	}
+	var syntax *notation.SyntaxError
+	if errors.As(err, &syntax) {
+		return &Error{Code: Code(rules.CodeMalformed), Message: syntax.Error(), cause: err}
+	}
+	return &Error{Code: Code(rules.CodeMalformed), Message: err.Error(), cause: err}
+}

@@ -1,0 +1,116 @@
+package game
+
+// Message is something a server says over a socket: one of the types below.
+// Each carries its name in Type, so it is sent as its plain JSON.
+type Message interface{ message() }
+
+// GameMessage tells the whole game: first, when asked, and after anything that
+// is more than a move.
+type GameMessage struct {
+	Type string   `json:"type"` // "game"
+	Game Snapshot `json:"game"`
+}
+
+// MoveMessage tells a move.
+type MoveMessage struct {
+	Type     string     `json:"type"` // "move"
+	Game     string     `json:"game"`
+	Ply      int        `json:"ply"` // after it
+	Move     PlayedMove `json:"move"`
+	Position string     `json:"position"`
+	Clocks   *Clocks    `json:"clocks"`
+	Claim    []string   `json:"claim,omitempty"`
+}
+
+// HereMessage tells who watches.
+type HereMessage struct {
+	Type       string `json:"type"` // "here"
+	White      bool   `json:"white"`
+	Black      bool   `json:"black"`
+	Spectators int    `json:"spectators"`
+}
+
+// ThinkingMessage tells how many games the computer has to serve before this
+// one; with 0 it thinks.
+type ThinkingMessage struct {
+	Type  string `json:"type"` // "thinking"
+	Place int    `json:"place"`
+}
+
+// DoneMessage tells that a request is done and saved.
+type DoneMessage struct {
+	Type string `json:"type"` // "done"
+	N    int64  `json:"n"`
+}
+
+// ErrorMessage tells why a request was refused, or why the connection ends.
+type ErrorMessage struct {
+	Type    string `json:"type"` // "error"
+	N       *int64 `json:"n,omitempty"`
+	Code    Code   `json:"code"`
+	Message string `json:"message"`
+}
+
+// PongMessage answers a ping with the server's time.
+type PongMessage struct {
+	Type string `json:"type"` // "pong"
+	N    int64  `json:"n"`
+	Now  int64  `json:"now"`
+}
+
+// ByeMessage tells that the server shuts down; the client connects again.
+type ByeMessage struct {
+	Type    string `json:"type"` // "bye"
+	Message string `json:"message"`
+}
+
+func (GameMessage) message()     {}
+func (MoveMessage) message()     {}
+func (HereMessage) message()     {}
+func (ThinkingMessage) message() {}
+func (DoneMessage) message()     {}
+func (ErrorMessage) message()    {}
+func (PongMessage) message()     {}
+func (ByeMessage) message()      {}
+
+// Request is what a client says over a socket.
+type Request struct {
+	Type string `json:"type"`
+	N    int64  `json:"n"`
+	Game string `json:"game"`
+	Ply  int    `json:"ply"`
+	Key  string `json:"key"`
+	Move string `json:"move"`
+	Do   Action `json:"do"`
+}
+
+// Command returns what the request asks a game to do. A "sync" and a "ping"
+// ask nothing of the game and are no commands, and neither is what has no
+// meaning: for these the error is an *Error.
+func (r Request) Command() (Command, error) {
+	switch r.Type {
+	case "move":
+		return Move{Ply: r.Ply, Key: r.Key, Move: r.Move}, nil
+	case "resign":
+		return Resign{}, nil
+	case "draw":
+		return Draw{Ply: r.Ply, Do: r.Do}, nil
+	case "claim":
+		return Claim{Ply: r.Ply}, nil
+	case "takeback":
+		return Takeback{Ply: r.Ply, Do: r.Do}, nil
+	case "rematch":
+		return Rematch{Do: r.Do}, nil
+	case "abort":
+		return Abort{}, nil
+	}
+	return nil, refuse(CodeInvalid, "there is no message of type %q", clip(r.Type))
+}
+
+// clip shortens what a client says for a message to it.
+func clip(text string) string {
+	if len(text) > 40 {
+		return text[:40] + "..."
+	}
+	return text
+}

@@ -1,0 +1,138 @@
+package game
+
+// Control is a time control. Absent is no clock; all but Days is milliseconds.
+type Control struct {
+	Initial   int64 `json:"initial,omitempty"`
+	Increment int64 `json:"increment,omitempty"`
+	Delay     int64 `json:"delay,omitempty"`
+	Days      int   `json:"days,omitempty"`
+}
+
+// PlayerInfo is who sits on a seat.
+type PlayerInfo struct {
+	Name     string `json:"name"`
+	Computer int    `json:"computer,omitempty"` // its level
+	Here     bool   `json:"here"`               // and watching; the computer always is
+}
+
+// Players are both seats; nil is a free one.
+type Players struct {
+	White *PlayerInfo `json:"white"`
+	Black *PlayerInfo `json:"black"`
+}
+
+// PlayedMove is a move of a game in play.
+type PlayedMove struct {
+	Move  string `json:"move"` // machine text
+	SAN   string `json:"san"`
+	Text  string `json:"text"` // in words
+	Key   string `json:"key"`  // of the position after it
+	At    int64  `json:"at"`   // when it was played, by the server's time
+	Clock *int64 `json:"clock,omitempty"`
+}
+
+// Clocks are the times left, as they were at a moment.
+type Clocks struct {
+	White   int64 `json:"white"`
+	Black   int64 `json:"black"`
+	Running Side  `json:"running"`
+	At      int64 `json:"at"`
+}
+
+// Offers are the offers that stand, each by who made it.
+type Offers struct {
+	Draw     Side `json:"draw,omitempty"`
+	Takeback Side `json:"takeback,omitempty"`
+	Rematch  Side `json:"rematch,omitempty"`
+}
+
+// Result is how a game ended. A game that was aborted has no result, only a
+// reason.
+type Result struct {
+	Result   string `json:"result"`
+	Reason   string `json:"reason"`
+	Sentence string `json:"sentence"`
+}
+
+// Thinking tells that the computer is to move, and how many games are before
+// this one; with 0 it thinks.
+type Thinking struct {
+	Place int `json:"place"`
+}
+
+// Snapshot is a whole game as one of those who watch may see it.
+type Snapshot struct {
+	ID         string       `json:"id"`
+	Variant    string       `json:"variant"`
+	Start      string       `json:"start"`
+	Moves      []PlayedMove `json:"moves"`
+	Position   string       `json:"position"`
+	Key        string       `json:"key"`
+	Ply        int          `json:"ply"`
+	Turn       Side         `json:"turn"`
+	Players    Players      `json:"players"`
+	Seat       Side         `json:"seat"` // of the one who asks
+	Control    *Control     `json:"control"`
+	Clocks     *Clocks      `json:"clocks"`
+	Offers     Offers       `json:"offers"`
+	Result     *Result      `json:"result"`
+	Claim      []string     `json:"claim,omitempty"`  // a draw that may be claimed now
+	Invite     string       `json:"invite,omitempty"` // only to who may give it away, while a seat is free
+	Open       bool         `json:"open"`
+	Next       string       `json:"next,omitempty"` // the rematch
+	Spectators int          `json:"spectators"`
+	Created    int64        `json:"created"`
+	Thinking   *Thinking    `json:"thinking,omitempty"`
+}
+
+// Challenge is a game that anybody may join.
+type Challenge struct {
+	ID      string   `json:"id"`
+	Variant string   `json:"variant"`
+	Colour  Side     `json:"colour"` // the free one
+	Control *Control `json:"control"`
+	Name    string   `json:"name"`
+	Created int64    `json:"created"`
+}
+
+// Summary is a game in a list of somebody's games.
+type Summary struct {
+	ID       string  `json:"id"`
+	Variant  string  `json:"variant"`
+	Players  Players `json:"players"`
+	Seat     Side    `json:"seat"`
+	Turn     Side    `json:"turn"`
+	Ply      int     `json:"ply"`
+	Result   *Result `json:"result"`
+	Position string  `json:"position"`
+	Created  int64   `json:"created"`
+	Updated  int64   `json:"updated"`
+}
+
+// Opponent is whom a new game is against.
+type Opponent string
+
+// The opponents.
+const (
+	Computer Opponent = "computer"
+	Friend   Opponent = "friend" // whoever has the invitation
+	Anybody  Opponent = "open"
+	Oneself  Opponent = "self" // two people at one screen
+)
+
+// Spec says what game to create. It is the body of the request.
+type Spec struct {
+	Variant  string   `json:"variant"`
+	Start    string   `json:"start,omitempty"` // the rule set's own if empty
+	Opponent Opponent `json:"opponent"`
+	Level    int      `json:"level,omitempty"`  // of the computer
+	Colour   string   `json:"colour,omitempty"` // "white", "black" or "random", which is also what nothing means
+	Control  *Control `json:"control,omitempty"`
+	Name     string   `json:"name,omitempty"`
+}
+
+// Ticket is what somebody who joins brings. It is the body of the request.
+type Ticket struct {
+	Token string `json:"token,omitempty"` // not needed for an open game
+	Name  string `json:"name,omitempty"`
+}
