@@ -1,0 +1,40 @@
+package server
+
+import (
+	_ "embed"
+	"net/http"
+)
+
+// document is the OpenAPI description of the API.
+//
+//go:embed openapi.json
+var document []byte
+
+// openAPI describes the API to programs.
+func (s *Server) openAPI(w http.ResponseWriter, r *http.Request) error {
+	tag := tagOf(document)
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "no-cache")
+	if matches(r, tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	s.write(w, r, http.StatusOK, "application/json", document)
+	return nil
+}
+
+// health tells a supervisor that the server answers.
+func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
+	if s.closing.Err() != nil {
+		return errClosing
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	s.write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
+	return nil
+}
+
+// showMetrics shows the figures the server keeps about itself.
+func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
+	s.metrics.handler().ServeHTTP(w, r)
+	return nil
+}

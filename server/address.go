@@ -1,0 +1,157 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// address tells who asks, as limits count: an IPv4 address, or the network of
+// an IPv6 address, since one household has a whole network of those.
+func address(r *http.Request, trustProxy bool) netip.Addr {
+	if trustProxy {
+		// The last entry is the one the nearest proxy wrote; those before it
+		// are whatever the asker sent.
+		all := r.Header.Values("X-Forwarded-For")
+		if len(all) > 0 {
+			hops := strings.Split(all[len(all)-1], ",")
+			if a, err := netip.ParseAddr(strings.TrimSpace(hops[len(hops)-1])); err == nil {
+				return household(a)
+			}
+		}
+	}
+	return remote(r.RemoteAddr)
+}
+
+// remote reads the address of a connection.
+func remote(hostPort string) netip.Addr {
+	a, err := netip.ParseAddrPort(hostPort)
+	if err != nil {
+		return netip.Addr{} // a connection without addresses, as tests have
+	}
+	return household(a.Addr())
+}
+
+func household(a netip.Addr) netip.Addr {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		if network, err := a.Prefix(64); err == nil {
+			return network.Addr()
+		}
+	}
+	return a
+}
+
+// visitors remembers what each address has asked for lately.
+type visitors struct {
+	limits Limits
+
+	mu  sync.Mutex
+	all map[netip.Addr]*visitor
+}
+
+// visitor is what one address does.
+type visitor struct {
+	work        *rate.Limiter
+	connections int
+	sockets     int
+}
+
+func newVisitors(l Limits) *visitors {
+	return &visitors{limits: l, all: map[netip.Addr]*visitor{}}
+}
+
+// of returns the record of an address; the caller holds the lock.
+func (v *visitors) of(a netip.Addr) *visitor {
+	one := v.all[a]
+	if one == nil {
+		one = &visitor{work: rate.NewLimiter(v.limits.Rate, v.limits.Burst)}
+		v.all[a] = one
+	}
+	return one
+}
+
+// ask takes the cost of a request from an address, or tells how long it must
+// wait.
+func (v *visitors) ask(a netip.Addr, cost int) (wait time.Duration, ok bool) {
+	v.mu.Lock()
+	work := v.of(a).work
+	v.mu.Unlock()
+	now := time.Now()
+	if work.AllowN(now, cost) {
+		return 0, true
+	}
+	missing := float64(cost) - work.TokensAt(now)
+	return time.Duration(missing / float64(v.limits.Rate) * float64(time.Second)), false
+}
+
+// open counts a socket or a connection of an address, unless it has too many.
+// What it returns counts it back.
+func (v *visitors) open(a netip.Addr, count func(*visitor) *int, most int) (closed func(), ok bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	held := count(v.of(a))
+	if *held >= most {
+		return nil, false
+	}
+	*held++
+	return sync.OnceFunc(func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		*held--
+	}), true
+}
+
+func connections(v *visitor) *int { return &v.connections }
+func sockets(v *visitor) *int     { return &v.sockets }
+
+// forget drops the addresses that hold nothing and have long been quiet.
+func (v *visitors) forget() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for a, one := range v.all {
+		if one.connections == 0 && one.sockets == 0 && one.work.Tokens() >= float64(v.limits.Burst) {
+			delete(v.all, a)
+		}
+	}
+}
+
+// doorman is a listener that lets each address hold only so many connections,
+// so that one that opens them and says nothing does not use them all up.
+type doorman struct {
+	net.Listener
+	visitors *visitors
+}
+
+// Accept waits for the next connection that may stay.
+func (d doorman) Accept() (net.Conn, error) {
+	for {
+		c, err := d.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		closed, ok := d.visitors.open(remote(c.RemoteAddr().String()), connections, d.visitors.limits.Connections)
+		if !ok {
+			c.Close() // there is nobody to tell
+			continue
+		}
+		return &counted{c, closed}, nil
+	}
+}
+
+// counted is a connection that is counted back when it is closed.
+type counted struct {
+	net.Conn
+	closed func()
+}
+
+// Close closes the connection.
+func (c *counted) Close() error {
+	c.closed()
+	return c.Conn.Close()
+}

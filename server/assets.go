@@ -1,0 +1,199 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// asset is a file of the client, ready to be sent.
+type asset struct {
+	kind    string // its content type
+	tag     string // its ETag
+	forever bool   // its name changes with its content
+	plain   []byte
+	// packed returns the file compressed, nil if that is not worth it. The
+	// work is done once, by the first who asks.
+	packed func() []byte
+}
+
+// assets are the files of the client by their path, which begins with a slash.
+type assets map[string]*asset
+
+// shell is the page that every client route begins with.
+const shell = "/index.html"
+
+// hashed is a name that the build gave a hash of the content.
+var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
+
+// compressible are the file name endings of texts and of WebAssembly.
+var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
+
+// kinds are the content types that must not depend on the machine's own list.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
+	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
+}
+
+// loadAssets reads the files of the client. A file with .gz after its name is
+// taken for the compressed form of the file without.
+func loadAssets(files fs.FS) (assets, error) {
+	all := assets{}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".gz") {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		ready, err := fs.ReadFile(files, name+".gz")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		all["/"+name] = newAsset("/"+name, content, ready)
+		return nil
+	})
+	if err == nil && all[shell] == nil {
+		err = errors.New("there is no index.html among them")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("server: cannot read the client's files: %w", err)
+	}
+	return all, nil
+}
+
+func newAsset(name string, content, ready []byte) *asset {
+	end := strings.ToLower(path.Ext(name))
+	kind := kinds[end]
+	if kind == "" {
+		kind = mime.TypeByExtension(end)
+	}
+	if kind == "" {
+		kind = "application/octet-stream"
+	}
+	a := &asset{kind: kind, tag: tagOf(content), forever: hashed.MatchString(name), plain: content}
+	a.packed = sync.OnceValue(func() []byte {
+		if len(ready) > 0 || !slices.Contains(compressible, end) {
+			return ready
+		}
+		if packed := pack(content, gzip.BestCompression); len(packed) < len(content)*9/10 {
+			return packed
+		}
+		return nil
+	})
+	return a
+}
+
+// warm compresses every file, so that nobody has to wait for it.
+func (all assets) warm() {
+	for _, a := range all {
+		a.packed()
+	}
+}
+
+// send answers with the file.
+func (a *asset) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-cache")
+	if a.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	h.Set("Content-Type", a.kind)
+	h.Set("Vary", "Accept-Encoding")
+	body, tag := a.plain, a.tag
+	if packed := a.packed(); packed != nil && takesGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		body, tag = packed, strings.TrimSuffix(tag, `"`)+`-gz"`
+	}
+	h.Set("ETag", tag)
+	if matches(r, tag) {
+		h.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method != http.MethodHead {
+		w.Write(body)
+	}
+}
+
+// tagOf returns an ETag that stands for a content.
+func tagOf(content []byte) string {
+	sum := sha256.Sum256(content)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+// matches reports whether the asker has this version already.
+func matches(r *http.Request, tag string) bool {
+	for _, line := range r.Header.Values("If-None-Match") {
+		for one := range strings.SplitSeq(line, ",") {
+			one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
+			if one == tag || one == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesGzip reports whether the asker can read gzip.
+func takesGzip(r *http.Request) bool {
+	for _, line := range r.Header.Values("Accept-Encoding") {
+		for one := range strings.SplitSeq(line, ",") {
+			name, quality, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
+			if strings.EqualFold(name, "gzip") {
+				return !strings.HasPrefix(quality, "q=0") || strings.ContainsAny(quality[3:], "123456789")
+			}
+		}
+	}
+	return false
+}
+
+// packers are kept for use again: each holds much memory.
+var packers = sync.Pool{New: func() any {
+	w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is a known one
+	return w
+}}
+
+// pack compresses at a level, for good.
+func pack(content []byte, level int) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, level)
+	if err != nil {
+		return nil
+	}
+	return packInto(w, &b, content)
+}
+
+// packFast compresses an answer that is sent once.
+func packFast(content []byte) []byte {
+	w := packers.Get().(*gzip.Writer)
+	defer packers.Put(w)
+	var b bytes.Buffer
+	w.Reset(&b)
+	return packInto(w, &b, content)
+}
+
+func packInto(w *gzip.Writer, b *bytes.Buffer, content []byte) []byte {
+	_, err := w.Write(content)
+	if err = errors.Join(err, w.Close()); err != nil {
+		return nil // a buffer takes everything: this cannot be
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,142 @@
+package server
+
+import (
+	"bytes"
+	"html"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// mark is where the client's page takes what other sites show of a link.
+const mark = "<!--preview-->"
+
+// preview is what other sites show of a link to a page.
+type preview struct {
+	title, text string
+	picture     url.Values // of a diagram
+}
+
+// clientRoutes are the paths for which the client has a page.
+var clientRoutes = []string{"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/games"}
+
+// page answers with a file of the client, or with its shell for a path that is
+// one of the client's own pages. A path that is neither gets the shell too,
+// which says so, but with the status of something that is not there.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		return errMethod
+	}
+	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
+		file.send(w, r)
+		return nil
+	}
+	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
+	if !known && !wantsPage(r) {
+		return errNoPath
+	}
+	body := s.shellWith(r, s.previewOf(r))
+	h := w.Header()
+	h.Set("Content-Type", kinds[".html"])
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Vary", "Accept-Encoding")
+	tag := tagOf(body)
+	if known {
+		h.Set("ETag", tag)
+		if matches(r, tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return nil
+		}
+	} else {
+		w.WriteHeader(http.StatusNotFound)
+	}
+	if r.Method != http.MethodHead {
+		w.Write(body)
+	}
+	return nil
+}
+
+// wantsPage tells a browser that goes to an address from a program, or from a
+// page that asks for a file.
+func wantsPage(r *http.Request) bool {
+	return strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// shellWith puts a preview into the client's page. Everything in it is escaped:
+// names come from players.
+func (s *Server) shellWith(r *http.Request, p preview) []byte {
+	origin := s.origin(r)
+	var b strings.Builder
+	meta := func(attribute, name, content string) {
+		b.WriteString(`<meta ` + attribute + `="` + name + `" content="` + html.EscapeString(content) + `">`)
+	}
+	meta("property", "og:site_name", "Tain")
+	meta("property", "og:type", "website")
+	meta("property", "og:title", p.title)
+	meta("property", "og:description", p.text)
+	// The query is left out: a seat's token may stand there.
+	meta("property", "og:url", origin+r.URL.EscapedPath())
+	if p.picture != nil {
+		p.picture.Set("width", strconv.Itoa(previewWidth))
+		meta("property", "og:image", origin+"/api/v1/diagram.png?"+p.picture.Encode())
+		meta("property", "og:image:type", "image/png")
+		meta("property", "og:image:width", strconv.Itoa(previewWidth))
+		meta("name", "twitter:card", "summary_large_image")
+	}
+	page := s.files[shell].plain
+	if bytes.Contains(page, []byte(mark)) {
+		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
+	}
+	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
+}
+
+const previewWidth = 1200
+
+// origin returns the scheme and host of the address the asker used.
+func (s *Server) origin(r *http.Request) string {
+	scheme := "http"
+	if r.TLS != nil || s.trustProxy && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host
+}
+
+// previewOf says what a path shows.
+func (s *Server) previewOf(r *http.Request) preview {
+	p := preview{title: "Tain: mirror chess", text: "Play mirror chess against the computer or a friend, and see why each move is possible."}
+	if id, ok := strings.CutPrefix(r.URL.Path, "/game/"); ok {
+		return s.previewOfGame(r, id, p)
+	}
+	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
+		if v, found := s.find(name); found {
+			p.title, p.text = "How to play "+v.Info().Title, v.Info().Summary
+			p.picture = url.Values{"variant": {v.Info().Name}}
+		}
+		return p
+	}
+	if link, err := notation.ParseLink(r.URL.RawQuery, s.find); err == nil {
+		return previewOfLink(link, p)
+	}
+	p.picture = url.Values{"variant": {notation.DefaultVariant}}
+	return p
+}
+
+// previewOfLink shows the position of a link.
+func previewOfLink(l notation.Link, p preview) preview {
+	info := l.Rules.Info()
+	p.title = info.Title + ": " + rules.SideName(l.Position.Side) + " to move"
+	p.picture = url.Values{"variant": {info.Name}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
+	if l.Study {
+		p.picture.Set("study", "1")
+	}
+	if l.LastMove != "" {
+		p.picture.Set("last", l.LastMove)
+	}
+	return p
+}

@@ -1,0 +1,126 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+)
+
+// route is one line of the table of routes.
+type route struct {
+	method, path string
+	// shared routes may be read by pages of any origin; changing ones only be
+	// asked by our own pages, or by no page at all.
+	shared, changing bool
+	// cost is what a request takes from its address's allowance.
+	cost int
+	// quiet routes are logged only when they fail.
+	quiet  bool
+	handle handler
+}
+
+// handler answers a request, or returns why it does not.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+func (rt *route) name() string { return rt.method + " " + rt.path }
+
+// routes is everything the server answers but for the files of the client.
+func (s *Server) routes() []*route {
+	return []*route{
+		{method: "GET", path: "/api/v1/variants", shared: true, cost: 1, quiet: true, handle: s.variants},
+		{method: "GET", path: "/api/v1/variants/{name}", shared: true, cost: 1, quiet: true, handle: s.variant},
+		{method: "POST", path: "/api/v1/position", shared: true, cost: 1, quiet: true, handle: s.position},
+		{method: "POST", path: "/api/v1/line", shared: true, cost: 2, quiet: true, handle: s.line},
+		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
+		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
+		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
+		{method: "POST", path: "/api/v1/analyse", changing: true, cost: 20, handle: s.analyse},
+
+		{method: "POST", path: "/api/v1/games", changing: true, cost: 10, handle: s.createGame},
+		{method: "GET", path: "/api/v1/games", shared: true, cost: 2, quiet: true, handle: s.openGames},
+		{method: "GET", path: "/api/v1/my/games", cost: 2, quiet: true, handle: s.myGames},
+		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
+		{method: "POST", path: "/api/v1/games/{id}/join", changing: true, cost: 5, handle: s.joinGame},
+		{method: "GET", path: "/api/v1/games/{id}/pgn", shared: true, cost: 2, quiet: true, handle: s.gamePGN},
+		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
+
+		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
+		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
+		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
+	}
+}
+
+// mux puts the table to work.
+func (s *Server) mux() http.Handler {
+	mux := http.NewServeMux()
+	methods := map[string][]string{} // of shared paths
+	for _, rt := range s.routes() {
+		mux.HandleFunc(rt.name(), s.watched(rt, s.admitted(rt)))
+		if rt.shared {
+			methods[rt.path] = append(methods[rt.path], rt.method)
+		}
+	}
+	for path, allowed := range methods {
+		mux.HandleFunc("OPTIONS "+path, preflight(strings.Join(append(allowed, "OPTIONS"), ", ")))
+	}
+	unknown := &route{method: "ANY", path: "/api/", cost: 1, handle: s.unknown}
+	mux.HandleFunc("/api/", s.watched(unknown, s.admitted(unknown)))
+	page := &route{method: "GET", path: "/", quiet: true, handle: s.page}
+	mux.HandleFunc("/", s.watched(page, s.admitted(page)))
+	return guarded(mux)
+}
+
+// admitted lets a request through to its handler if its address has not asked
+// for too much and its origin may ask, and says what went wrong otherwise.
+func (s *Server) admitted(rt *route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if rt.shared {
+			shared(w)
+		}
+		if strings.HasPrefix(rt.path, "/api/") {
+			w.Header().Set("Cache-Control", "no-store")
+		}
+		if rt.cost > 0 {
+			if wait, ok := s.visitors.ask(s.address(r), rt.cost); !ok {
+				s.refuse(w, r, busy(wait, errTooMany))
+				return
+			}
+		}
+		if rt.changing {
+			if err := s.origins.Check(r); err != nil {
+				s.refuse(w, r, errOrigin)
+				return
+			}
+		}
+		if err := rt.handle(w, r); err != nil {
+			s.refuse(w, r, err)
+		}
+	}
+}
+
+// unknown answers a path of the API that there is not, or one that is asked
+// with a method it does not take.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
+	for _, rt := range s.routes() {
+		if fits(rt.path, r.URL.Path) {
+			w.Header().Add("Allow", rt.method)
+		}
+	}
+	if w.Header().Get("Allow") != "" {
+		return errMethod
+	}
+	return errNoPath
+}
+
+// fits reports whether a path is one of a route's pattern.
+func fits(pattern, path string) bool {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
+			return false
+		}
+	}
+	return true
+}
