@@ -1,0 +1,97 @@
+// What the engine thinks: a bar, and its best lines.
+import "./engine.css";
+import type { Colour, SearchInfo } from "../../rules/types";
+import { numbering } from "./tree";
+import { forWhite, scoreText, scoreWords, share, type Thoughts } from "./useEngine";
+
+/** Who stands better, as a bar that is also told in words. */
+export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined; turn: Colour; flip: boolean; on: boolean }) {
+  const score = best && forWhite(best.score, turn);
+  const white = score ? share(score) : 0.5;
+  const words = score ? `${scoreWords(score)}, ${scoreText(score)} at depth ${best.depth}` : on ? "The engine is starting" : "The engine is off";
+  return (
+    <div class={`evalbar${flip ? " flipped" : ""}${score ? "" : " idle"}`} role="img" aria-label={words} title={words}>
+      <div class="evalwhite" style={{ "--share": white }} />
+      <span class={`evalscore figures ${white >= 0.5 ? "low" : "high"}`} aria-hidden="true">
+        {score ? scoreText(score) : ""}
+      </span>
+    </div>
+  );
+}
+
+interface Props {
+  thoughts: Thoughts;
+  on: boolean;
+  count: number;
+  over: boolean;
+  turn: Colour;
+  /** The position's text, for the numbers of the moves. */
+  position: string;
+  onSwitch: (on: boolean) => void;
+  onCount: (count: number) => void;
+  /** Plays so many moves of a line. */
+  onPlay: (line: SearchInfo, moves: number) => void;
+}
+
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+export function EngineLines({ thoughts, on, count, over, turn, position, onSwitch, onCount, onPlay }: Props) {
+  const best = thoughts.lines[0];
+  let state = "Off";
+  if (on && over) state = "The game is over here";
+  else if (on && !best) state = thoughts.done ? "Nothing found" : "Starting";
+  else if (best) state = `Depth ${best.depth}, ${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
+  return (
+    <section class="enginelines" aria-labelledby="engine-title">
+      <div class="enginehead">
+        <h2 id="engine-title">Engine</h2>
+        <button type="button" class="button" aria-pressed={on} onClick={() => onSwitch(!on)}>
+          {on ? "Stop" : "Start"}
+        </button>
+        <label class="enginecount">
+          <span>Lines</span>
+          <select class="field" value={count} onChange={(event) => onCount(Number(event.currentTarget.value))}>
+            {[1, 2, 3, 4, 5].map((n) => (
+              <option value={n}>{n}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p class="enginestate figures">{state}</p>
+      {thoughts.problem && <p class="notice">{thoughts.problem}</p>}
+      <ol class="lines">
+        {thoughts.lines.map((line) => (
+          <li key={line.line}>
+            <Line line={line} turn={turn} position={position} onPlay={onPlay} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ line, turn, position, onPlay }: { line: SearchInfo; turn: Colour; position: string; onPlay: Props["onPlay"] }) {
+  const score = forWhite(line.score, turn);
+  const { first, black } = numbering(position);
+  const shown = line.san.slice(0, 14);
+  return (
+    <div class="line">
+      <span class={`score figures${share(score) >= 0.5 ? " white" : " black"}`} title={scoreWords(score)}>
+        {scoreText(score)}
+      </span>
+      <span class="linemoves">
+        {shown.map((san, at) => {
+          const ply = at + (black ? 1 : 0);
+          const number = first + Math.floor(ply / 2);
+          const lead = ply % 2 === 0 ? `${number}.` : at === 0 ? `${number}…` : "";
+          return (
+            <button type="button" class="linemove" title="Play the line up to here" onClick={() => onPlay(line, at + 1)}>
+              {lead && <span class="number">{lead}</span>}
+              {san}
+            </button>
+          );
+        })}
+      </span>
+    </div>
+  );
+}

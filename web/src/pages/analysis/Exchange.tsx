@@ -1,0 +1,176 @@
+// Games and positions in and out: PGN, FEN, links and pictures.
+import "./exchange.css";
+import { useState } from "preact/hooks";
+import type { Rules } from "../../rules/rules";
+import type { State, VariantInfo } from "../../rules/types";
+import { read } from "./open";
+import { pngBlob, save, svgBlob } from "./picture";
+import { toGame, type Tree } from "./tree";
+import { sentence } from "./words";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  tree: Tree;
+  state: State;
+  flip: boolean;
+  /** Machine text of the move that led here, if any. */
+  last: string;
+  onOpen: (trees: Tree[]) => void;
+  onSay: (text: string) => void;
+}
+
+// More than any collection a person looks through at once.
+const largest = 1024 * 1024;
+
+/** Reads a file's text, if it may be one with games. */
+export async function fileText(file: File): Promise<string> {
+  if (file.size > largest) throw new Error(`The file ${file.name} is larger than 1 MB. Cut it into smaller ones.`);
+  return file.text();
+}
+
+export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [done, setDone] = useState("");
+
+  const attempt = async (what: () => Promise<string> | string) => {
+    try {
+      setProblem("");
+      const said = await what();
+      setDone(said);
+      if (said) onSay(said);
+    } catch (failed) {
+      setDone("");
+      setProblem(sentence(failed instanceof Error ? failed.message : String(failed)));
+    }
+  };
+  const openText = (content: string) =>
+    attempt(() => {
+      onOpen(read(rules, info.name, content));
+      setText("");
+      return "";
+    });
+  const copy = (name: string, make: () => string) =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(make());
+      return `${name} copied.`;
+    });
+  const link = (): string => {
+    const query = info.levels?.length
+      ? `?variant=${info.name}&fen=${encodeURIComponent(state.position)}`
+      : rules.writeLink({ variant: info.name, position: state.position });
+    return `${location.origin}/analysis${query}`;
+  };
+  const picture = (): string => {
+    const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    return rules.draw({
+      variant: info.name,
+      position: state.position,
+      study: state.study,
+      flip,
+      theme,
+      coords: true,
+      last: last || undefined,
+    });
+  };
+  const pgn = () => rules.writePgn(toGame(tree));
+
+  return (
+    <section class="exchange" aria-labelledby="exchange-title">
+      <h2 id="exchange-title">Open and share</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void openText(text);
+        }}
+      >
+        <label class="stack">
+          <span>PGN, FEN or link</span>
+          <textarea
+            class="field"
+            rows={3}
+            value={text}
+            spellcheck={false}
+            placeholder="Paste here, or drop a file on the page"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <div class="row">
+          <button type="submit" class="button" disabled={!text.trim()}>
+            Open
+          </button>
+          <label class="button filebutton">
+            Choose a file
+            <input
+              type="file"
+              accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                event.currentTarget.value = "";
+                if (file) void attempt(async () => fileText(file).then((content) => (onOpen(read(rules, info.name, content)), "")));
+              }}
+            />
+          </label>
+        </div>
+      </form>
+      <div class="row" role="group" aria-label="Copy and save">
+        <button type="button" class="button" onClick={() => copy("FEN", () => state.position)}>
+          Copy FEN
+        </button>
+        <button type="button" class="button" onClick={() => copy("PGN", pgn)}>
+          Copy PGN
+        </button>
+        <button type="button" class="button" onClick={() => copy("Link", link)}>
+          Copy link
+        </button>
+        <button type="button" class="button" onClick={() => attempt(() => (save(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
+          Save PGN
+        </button>
+        <button type="button" class="button" onClick={() => attempt(async () => (save(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
+          Save picture
+        </button>
+        <button type="button" class="button" onClick={() => attempt(() => (save(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
+          Save as SVG
+        </button>
+      </div>
+      {done && <p class="done">{done}</p>}
+      {problem && (
+        <p class="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <label class="stack">
+        <span>FEN of this position</span>
+        <input class="field figures" readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+    </section>
+  );
+}
+
+/** Several games in one text: which one? */
+export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose: (tree: Tree) => void; onCancel: () => void }) {
+  const tag = (tree: Tree, name: string) => tree.tags.find((one) => one.name === name)?.value ?? "?";
+  return (
+    <section class="chooser" aria-labelledby="chooser-title">
+      <h2 id="chooser-title">{trees.length} games: choose one</h2>
+      <ol>
+        {trees.map((tree) => (
+          <li>
+            <button type="button" class="choice" onClick={() => onChoose(tree)}>
+              <strong>
+                {tag(tree, "White")} and {tag(tree, "Black")}
+              </strong>
+              <span class="figures">
+                {tree.result} · {tree.variant} · {Object.keys(tree.nodes).length - 1} moves · {tag(tree, "Event")} {tag(tree, "Date")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </section>
+  );
+}

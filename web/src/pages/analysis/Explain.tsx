@@ -1,0 +1,123 @@
+// Why a piece can go to a square, or why not.
+import { useEffect, useState } from "preact/hooks";
+import { Refused, type Rules } from "../../rules/rules";
+import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
+import { hasWay, sentence, wayWords } from "./words";
+
+/** A question asked on the board; each has a number of its own, so that the same can be asked twice. */
+export interface Question {
+  from: string;
+  to: string;
+  n: number;
+}
+
+interface Props {
+  rules: Rules;
+  state: State;
+  asked: Question | null;
+  onPlay: (move: MoveInfo) => void;
+}
+
+type Answer = ExplainAnswer & { from: string; to: string };
+
+export function Explain({ rules, state, asked, onPlay }: Props) {
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  const ask = (a: string, b: string) => {
+    try {
+      const told = rules.explain({ variant: state.variant, position: state.position, study: state.study, from: a, to: b });
+      setAnswer({ ...told, from: a, to: b });
+    } catch (problem) {
+      const message = problem instanceof Refused || problem instanceof Error ? problem.message : String(problem);
+      setAnswer({ legal: false, message, moves: [], from: a, to: b });
+    }
+  };
+  useEffect(() => {
+    if (!asked) return;
+    setFrom(asked.from);
+    setTo(asked.to);
+    ask(asked.from, asked.to);
+  }, [asked]);
+  // An answer holds for its position only.
+  useEffect(() => setAnswer(null), [state.position]);
+
+  const space = state.stands !== undefined;
+  return (
+    <section class="explain" aria-labelledby="explain-title">
+      <h2 id="explain-title">Explain</h2>
+      <p class="hint">
+        Choose a piece and a square it cannot go to, or name {space ? "two squares or two pins" : "two squares"} here.
+      </p>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (from.trim() && to.trim()) ask(from.trim(), to.trim());
+        }}
+      >
+        <label class="inline">
+          <span>From</span>
+          <input class="field square" value={from} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setFrom(e.currentTarget.value)} />
+        </label>
+        <label class="inline">
+          <span>To</span>
+          <input class="field square" value={to} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setTo(e.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button">
+          Why?
+        </button>
+      </form>
+      <div role="status">{answer && <Told answer={answer} onPlay={onPlay} />}</div>
+    </section>
+  );
+}
+
+function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
+  if (!answer.legal) {
+    return (
+      <p class="told no">
+        <strong>
+          {answer.from} to {answer.to}: no.
+        </strong>{" "}
+        {sentence(answer.message)}
+      </p>
+    );
+  }
+  return (
+    <div class="told yes">
+      <p>
+        <strong>
+          {answer.from} to {answer.to}: yes.
+        </strong>{" "}
+        {answer.moves.length > 1 ? `There are ${answer.moves.length} such moves.` : ""}
+      </p>
+      <ul>
+        {answer.moves.map((move) => (
+          <li key={move.move}>
+            {sentence(move.text)}
+            {hasWay(move) && <Ways move={move} />}{" "}
+            <button type="button" class="link" onClick={() => onPlay(move)}>
+              Play {move.san}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ways({ move }: { move: MoveInfo }) {
+  const ways = move.ways ?? [];
+  return (
+    <>
+      {ways.map((way, at) => (
+        <span class="way">
+          {" "}
+          {at === 0 ? "The way" : "Another way"}: {wayWords(way)}.
+        </span>
+      ))}
+    </>
+  );
+}

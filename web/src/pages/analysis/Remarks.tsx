@@ -1,0 +1,61 @@
+// What can be said about a move, and what can be done with its line.
+import "./remarks.css";
+import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
+import { cut, isMain, node, promote, remark, root, type Tree } from "./tree";
+
+export function Remarks({ tree, onChange }: { tree: Tree; onChange: (tree: Tree) => void }) {
+  const here = node(tree, tree.here);
+  const first = here.id === root;
+  const about = first ? "the start" : here.san;
+  const mark = (nag: number) => onChange(remark(tree, here.id, { nags: toggle(here.nags, nag) }));
+  return (
+    <details class="remarks">
+      <summary>Comment and marks</summary>
+      <label class="stack">
+        <span>Comment on {about}</span>
+        <textarea
+          class="field"
+          rows={2}
+          value={here.comment}
+          onInput={(event) => onChange(remark(tree, here.id, { comment: event.currentTarget.value }))}
+        />
+      </label>
+      {!first && (
+        <>
+          <Marks title="The move" marks={moveMarks} set={here.nags} onMark={mark} />
+          <Marks title="The position" marks={positionMarks} set={here.nags} onMark={mark} />
+          <div class="row">
+            <button type="button" class="button" disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
+              Move line up
+            </button>
+            <button type="button" class="button" disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
+              Make it the main line
+            </button>
+            <button type="button" class="button" onClick={() => onChange(cut(tree, here.id))}>
+              Delete from here
+            </button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Marks({ title, marks, set, onMark }: { title: string; marks: Mark[]; set: number[]; onMark: (nag: number) => void }) {
+  return (
+    <div class="marks-row" role="group" aria-label={title}>
+      {marks.map((mark) => (
+        <button
+          type="button"
+          class="mark"
+          aria-label={mark.name}
+          title={mark.name}
+          aria-pressed={set.includes(mark.nag)}
+          onClick={() => onMark(mark.nag)}
+        >
+          {mark.sign}
+        </button>
+      ))}
+    </div>
+  );
+}

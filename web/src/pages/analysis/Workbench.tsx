@@ -1,0 +1,267 @@
+// The analysis board and everything around it.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { BoardArrow } from "../../board/types";
+import { variantOf, variants } from "../../game/variants";
+import { go as goTo } from "../../router";
+import type { Rules } from "../../rules/rules";
+import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
+import { Chooser, Exchange, fileText } from "./Exchange";
+import { EngineLines, EvalBar } from "./EngineLines";
+import { Explain, type Question } from "./Explain";
+import { keep } from "./keep";
+import { MoveField } from "./MoveField";
+import { MoveTree } from "./MoveTree";
+import { type Opened, read } from "./open";
+import { Remarks } from "./Remarks";
+import * as trees from "./tree";
+import type { Tree } from "./tree";
+import { useEngine } from "./useEngine";
+import { announce, sentence } from "./words";
+
+interface Props {
+  rules: Rules;
+  opened: Opened;
+}
+
+interface Shown {
+  state: State;
+  step: Step | undefined;
+}
+
+/** What stands on the board at the node looked at. */
+function look(rules: Rules, tree: Tree): Shown {
+  const line = rules.line({ variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) });
+  return { state: line.state, step: line.steps.at(-1) ?? before(line.state, tree.lastMove) };
+}
+
+/** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
+function before(state: State, lastMove: string): Step | undefined {
+  const [, from, to] = /^([a-h][1-8])([a-h][1-8])/.exec(lastMove) ?? [];
+  if (!from || !to) return undefined;
+  return {
+    move: lastMove, san: lastMove, from, to, kind: "quiet", capture: false, changes: [], text: "",
+    position: state.position, key: state.key, turn: state.turn,
+  };
+}
+
+export function Workbench({ rules, opened }: Props) {
+  const [tree, setTree] = useState<Tree>(opened.tree);
+  const [source, setSource] = useState(opened.source);
+  const [flip, setFlip] = useState(false);
+  const [engineOn, setEngineOn] = useState(false);
+  const [count, setCount] = useState(3);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const [said, setSaid] = useState("");
+  const [choice, setChoice] = useState<Tree[] | null>(null);
+  const [problem, setProblem] = useState(opened.problem);
+  const info = variantOf(tree.variant) as VariantInfo;
+
+  const shown = useMemo<Shown>(() => look(rules, tree), [rules, tree.variant, tree.start, tree.study, tree.here, trees.moves(tree, tree.here).join(" ")]);
+  const { state, step } = shown;
+  const over = state.moves.length === 0;
+
+  useEffect(() => keep(tree, source), [tree, source]);
+
+  const change = useCallback((next: Tree) => setTree(next), []);
+  const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
+  const visit = useCallback((id: number) => setTree((old) => trees.go(old, id)), []);
+
+  // Each move is told, but not the position the page opens with.
+  const opening = useRef(true);
+  useEffect(() => {
+    if (opening.current) opening.current = false;
+    else setSaid(announce(tree.here === trees.root ? undefined : step, state));
+  }, [state]);
+
+  const thoughts = useEngine(
+    engineOn,
+    over ? null : { variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
+    count,
+  );
+
+  const arrows = useMemo<BoardArrow[]>(() => {
+    const found: BoardArrow[] = [];
+    thoughts.lines.forEach((line, at) => {
+      const first = state.moves.find((move) => move.move === line.moves[0]);
+      if (first?.from && first.to && !found.some((one) => one.from === first.from && one.to === first.to)) {
+        found.push({ from: first.from, to: first.to, tone: at === 0 ? "best" : "other" });
+      }
+    });
+    return found;
+  }, [thoughts, state]);
+
+  const playLine = (line: SearchInfo, moves: number) =>
+    setTree((old) => {
+      let next = old;
+      for (let at = 0; at < moves; at++) next = trees.play(next, next.here, line.moves[at] ?? "", line.san[at] ?? "");
+      return next;
+    });
+
+  const openTrees = (found: Tree[]) => {
+    const first = found[0];
+    if (!first) return;
+    if (found.length > 1) {
+      setChoice(found);
+      return;
+    }
+    setChoice(null);
+    setProblem("");
+    // Whether it can be played at all is known before it takes the old tree's place.
+    look(rules, first);
+    setSource("");
+    setTree(first);
+  };
+
+  useKeys(tree, visit, () => setFlip((old) => !old));
+  useDrop(async (file) => {
+    try {
+      openTrees(read(rules, tree.variant, await fileText(file)));
+    } catch (failed) {
+      setProblem(sentence(failed instanceof Error ? failed.message : String(failed)));
+    }
+  });
+
+  const line = trees.path(tree, tree.here);
+  const here = trees.node(tree, tree.here);
+  const side = state.turn === "white" ? "White" : "Black";
+
+  return (
+    <div class="analysis">
+      <header class="analysishead">
+        <h1>Analysis</h1>
+        <label class="inline">
+          <span>Rules</span>
+          <select class="field" value={tree.variant} onChange={(event) => goTo(`/analysis?variant=${event.currentTarget.value}`)}>
+            {variants.map((one) => (
+              <option value={one.name}>{one.title}</option>
+            ))}
+          </select>
+        </label>
+        <a href={`/learn/${tree.variant}`}>The rules in words</a>
+      </header>
+
+      {(tree.notices.length > 0 || problem) && (
+        <div class="notices" role="status">
+          {problem && <p class="notice">{problem}</p>}
+          {tree.notices.map((notice) => (
+            <p class="notice">{notice}</p>
+          ))}
+        </div>
+      )}
+
+      <div class="analysisboard">
+        <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
+        <Board
+          info={info}
+          state={state}
+          flip={flip}
+          movable="both"
+          step={step}
+          onMove={play}
+          arrows={arrows}
+          onAsk={(from, to) => setAsked((old) => ({ from, to, n: (old?.n ?? 0) + 1 }))}
+          label={`${info.title}, analysis board`}
+        />
+      </div>
+
+      <div class="analysisside">
+        <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
+        {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
+        <div class="row steps" role="group" aria-label="Go through the moves">
+          <button type="button" class="button" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
+            ⏮
+          </button>
+          <button type="button" class="button" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
+            ◀
+          </button>
+          <button type="button" class="button" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
+            ▶
+          </button>
+          <button type="button" class="button" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
+            ⏭
+          </button>
+          <button type="button" class="button" onClick={() => setFlip(!flip)}>
+            Flip
+          </button>
+          <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+            New
+          </button>
+        </div>
+        <MoveTree tree={tree} onGo={visit} />
+        <MoveField rules={rules} state={state} onMove={play} />
+        <Remarks tree={tree} onChange={change} />
+        <EngineLines
+          thoughts={thoughts}
+          on={engineOn}
+          count={count}
+          over={over}
+          turn={state.turn}
+          position={state.position}
+          onSwitch={setEngineOn}
+          onCount={setCount}
+          onPlay={playLine}
+        />
+        <Explain rules={rules} state={state} asked={asked} onPlay={play} />
+        {choice ? (
+          <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
+        ) : (
+          <Exchange rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
+        )}
+      </div>
+      <p class="unseen" role="status" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Arrow keys go through the moves, unless something that needs them has the focus. */
+function useKeys(tree: Tree, visit: (id: number) => void, flip: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+      const on = event.target instanceof Element ? event.target : null;
+      if (on?.closest("input, textarea, select, [role=grid], [role=application], .board")) return;
+      const here = trees.node(tree, tree.here);
+      const next: Record<string, number | undefined> = {
+        ArrowLeft: here.parent,
+        ArrowRight: here.children[0],
+        ArrowUp: trees.beside(tree, here.id, -1),
+        ArrowDown: trees.beside(tree, here.id, 1),
+        Home: trees.root,
+        End: trees.end(tree, here.id),
+      };
+      if (event.key === "f") flip();
+      else if (event.key in next) {
+        event.preventDefault();
+        visit(next[event.key] ?? here.id);
+      }
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [tree]);
+}
+
+/** Files may be dropped anywhere on the page. */
+function useDrop(onFile: (file: File) => void): void {
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+}

@@ -1,0 +1,122 @@
+// What the address asks to be looked at.
+import { Refused, type Rules } from "../../rules/rules";
+import type { PgnGame, VariantInfo } from "../../rules/types";
+import { kept, lastVariant } from "./keep";
+import { fromGame, plant, type Tree } from "./tree";
+
+export interface Opened {
+  tree: Tree;
+  /** The query, where it names a position or a game and not only a rule set. */
+  source: string;
+  /** What went wrong, if the start is shown instead. */
+  problem: string;
+}
+
+/** Where a page of analysis starts when nothing else is said. */
+export const usual = "triboard";
+
+function sentence(problem: unknown): string {
+  if (problem instanceof Refused) {
+    const faults = problem.failure.faults ?? [];
+    return faults.length > 0 ? faults.map((fault) => fault.message).join("; ") : problem.message;
+  }
+  return problem instanceof Error ? problem.message : String(problem);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A position as a tree; a side without a king makes it a study, and it is told. */
+export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
+  const checked = rules.check({ variant, position: text });
+  if (checked.position === undefined || checked.faults.length > 0) {
+    throw new Error(checked.faults.map((fault) => fault.message).join("; ") || "The position cannot be read.");
+  }
+  return plant({
+    variant,
+    start: checked.position,
+    study: checked.study,
+    notices: checked.study ? ["A side has no king: opened as a study."] : [],
+  });
+}
+
+/** The position of a link as a tree. */
+export function treeOfLink(rules: Rules, query: string): Tree {
+  const link = rules.readLink(query);
+  return plant({
+    variant: link.variant,
+    start: link.position,
+    study: link.study,
+    lastMove: link.lastMove,
+    notices: link.notices.map((notice) => `${capital(notice)}.`),
+  });
+}
+
+async function gameOfServer(rules: Rules, id: string): Promise<PgnGame> {
+  const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
+  if (!response.ok) {
+    throw new Error(response.status === 404 ? "There is no game with this name." : `The game could not be read (${response.status}).`);
+  }
+  const game = rules.readPgn(await response.text())[0];
+  if (!game) throw new Error("The game is empty.");
+  return game;
+}
+
+/** Opens what a query asks for. The same query opens the tree kept for it, moves included. */
+export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
+  const wish = new URLSearchParams(query);
+  const named = wish.get("variant") ?? "";
+  const info =
+    variants.find((one) => one.name === named.toLowerCase()) ??
+    variants.find((one) => one.name === lastVariant()) ??
+    variants.find((one) => one.name === usual) ??
+    variants[0];
+  if (!info) throw new Error("There are no rule sets.");
+  const again = (tree: Tree): Opened => {
+    const old = kept(tree.variant);
+    return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "" };
+  };
+  try {
+    const game = wish.get("game");
+    if (game) {
+      for (const one of variants) {
+        const old = kept(one.name);
+        if (old && old.source === query) return { ...old, problem: "" };
+      }
+      return again(fromGame(await gameOfServer(rules, game)));
+    }
+    if (wish.has("board")) return again(treeOfLink(rules, query));
+    const position = wish.get("fen") ?? wish.get("position");
+    if (named && info.name !== named.toLowerCase()) throw new Error(`There is no rule set ${named}.`);
+    if (position) return again(treeOfPosition(rules, info.name, position));
+  } catch (problem) {
+    return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: capital(sentence(problem)) };
+  }
+  const old = kept(info.name);
+  return { tree: old?.tree ?? plant({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
+}
+
+/** What a pasted or dropped text holds: games, or one position. */
+export function read(rules: Rules, variant: string, text: string): Tree[] {
+  const plain = text.trim();
+  if (!plain) throw new Error("There is nothing to open.");
+  try {
+    if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
+    const address = /^\S+[?&]fen=/.test(plain) ? new URLSearchParams(plain.slice(plain.indexOf("?"))) : null;
+    const fen = address?.get("fen");
+    if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
+    if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
+    const games = rules.readPgn(plain);
+    if (games.length === 0) throw new Error("There is no game in this text.");
+    return games.map(fromGame);
+  } catch (problem) {
+    throw new Error(capital(sentence(problem)));
+  }
+}
+
+/** A position is one line with ranks between slashes; a game has tags or numbers. */
+function looksLikePosition(text: string): boolean {
+  const board = text.split(/\s/, 1)[0] ?? "";
+  return !text.includes("\n") && board.split("/").length >= 7;
+}

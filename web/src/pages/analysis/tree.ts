@@ -1,0 +1,230 @@
+// A tree of moves: a game, what else could have been played, and what is said
+// about it. Every change makes a new tree, so that what is drawn can compare.
+import type { PgnGame, PgnNode } from "../../rules/types";
+
+export interface Node {
+  id: number;
+  /** The root, which has no move, is its own parent. */
+  parent: number;
+  move: string;
+  san: string;
+  comment: string;
+  before: string;
+  nags: number[];
+  /** The first is the main line. */
+  children: number[];
+}
+
+export interface Tree {
+  variant: string;
+  start: string;
+  study: boolean;
+  /** The move that led to the start, if it is known. */
+  lastMove: string;
+  /** What the reader must be told about the start. */
+  notices: string[];
+  tags: { name: string; value: string }[];
+  result: string;
+  nodes: Record<number, Node>;
+  /** The node that is looked at. */
+  here: number;
+  next: number;
+}
+
+export const root = 0;
+
+function bare(id: number, parent: number, move: string, san: string): Node {
+  return { id, parent, move, san, comment: "", before: "", nags: [], children: [] };
+}
+
+export interface Opening {
+  variant: string;
+  start: string;
+  study?: boolean;
+  lastMove?: string;
+  notices?: string[];
+}
+
+/** A tree without moves. */
+export function plant(opening: Opening): Tree {
+  return {
+    variant: opening.variant,
+    start: opening.start,
+    study: opening.study ?? false,
+    lastMove: opening.lastMove ?? "",
+    notices: opening.notices ?? [],
+    tags: [],
+    result: "*",
+    nodes: { [root]: bare(root, root, "", "") },
+    here: root,
+    next: 1,
+  };
+}
+
+/** A node of the tree; the root if there is none with that number. */
+export function node(tree: Tree, id: number): Node {
+  return tree.nodes[id] ?? (tree.nodes[root] as Node);
+}
+
+/** The nodes from the first move to a node. */
+export function path(tree: Tree, id: number): Node[] {
+  const found: Node[] = [];
+  for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) found.push(at);
+  return found.reverse();
+}
+
+/** The moves that lead to a node, as machine text. */
+export function moves(tree: Tree, id: number): string[] {
+  return path(tree, id).map((at) => at.move);
+}
+
+/** The last node of the line that goes on from a node. */
+export function end(tree: Tree, id: number): number {
+  let at = node(tree, id);
+  while (at.children[0] !== undefined) at = node(tree, at.children[0]);
+  return at.id;
+}
+
+export function go(tree: Tree, id: number): Tree {
+  return tree.here === id || !tree.nodes[id] ? tree : { ...tree, here: id };
+}
+
+/** The variation before or after the one a node starts or lies in. */
+export function beside(tree: Tree, id: number, by: 1 | -1): number {
+  for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
+    const fellows = node(tree, at.parent).children;
+    const other = fellows[fellows.indexOf(at.id) + by];
+    if (other !== undefined) return other;
+    if (fellows.length > 1) return id;
+  }
+  return id;
+}
+
+/** Plays a move at a node and goes there; a move that is there already is not added again. */
+export function play(tree: Tree, at: number, move: string, san: string): Tree {
+  const from = node(tree, at);
+  const known = from.children.find((child) => node(tree, child).move === move);
+  if (known !== undefined) return { ...tree, here: known };
+  const id = tree.next;
+  return {
+    ...tree,
+    nodes: {
+      ...tree.nodes,
+      [at]: { ...from, children: [...from.children, id] },
+      [id]: bare(id, at, move, san),
+    },
+    here: id,
+    next: id + 1,
+  };
+}
+
+export interface Remarks {
+  comment?: string;
+  nags?: number[];
+}
+
+export function remark(tree: Tree, id: number, remarks: Remarks): Tree {
+  return { ...tree, nodes: { ...tree.nodes, [id]: { ...node(tree, id), ...remarks } } };
+}
+
+/** Whether every move on the way to a node is the main one. */
+export function isMain(tree: Tree, id: number): boolean {
+  return path(tree, id).every((at) => node(tree, at.parent).children[0] === at.id);
+}
+
+/** Makes the line a node lies in the main one, one branch up or all the way. */
+export function promote(tree: Tree, id: number, how: "once" | "fully"): Tree {
+  const nodes = { ...tree.nodes };
+  for (let at = node(tree, id); at.id !== root; at = node(tree, at.parent)) {
+    const parent = node(tree, at.parent);
+    const place = parent.children.indexOf(at.id);
+    if (place === 0) continue;
+    const children = parent.children.filter((child) => child !== at.id);
+    children.splice(how === "once" ? place - 1 : 0, 0, at.id);
+    nodes[parent.id] = { ...parent, children };
+    if (how === "once") break;
+  }
+  return { ...tree, nodes };
+}
+
+/** Takes a move and all that follows it away. */
+export function cut(tree: Tree, id: number): Tree {
+  if (id === root) return tree;
+  const nodes = { ...tree.nodes };
+  const parent = node(tree, node(tree, id).parent);
+  nodes[parent.id] = { ...parent, children: parent.children.filter((child) => child !== id) };
+  let here = tree.here;
+  const gone = [id];
+  for (let at = gone.pop(); at !== undefined; at = gone.pop()) {
+    gone.push(...node(tree, at).children);
+    if (at === here) here = parent.id;
+    delete nodes[at];
+  }
+  return { ...tree, nodes, here };
+}
+
+const kept = new Set(["result", "variant", "setup", "fen"]);
+
+/** The tree of a game record, at its first position. */
+export function fromGame(game: PgnGame): Tree {
+  const tree = plant({
+    variant: game.variant,
+    start: game.start,
+    study: game.study,
+    notices: game.warnings ?? [],
+  });
+  tree.tags = game.tags.filter((tag) => !kept.has(tag.name.toLowerCase()));
+  tree.result = game.result || "*";
+  const first = node(tree, root);
+  first.comment = game.root.comment ?? "";
+  const open: { from: PgnNode; into: Node }[] = [{ from: game.root, into: first }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    for (const child of at.from.children) {
+      const grown = bare(tree.next++, at.into.id, child.move ?? "", child.san ?? child.move ?? "");
+      grown.comment = child.comment ?? "";
+      grown.before = child.before ?? "";
+      grown.nags = child.nags ?? [];
+      tree.nodes[grown.id] = grown;
+      at.into.children.push(grown.id);
+      open.push({ from: child, into: grown });
+    }
+  }
+  return tree;
+}
+
+/** The tree as a game record. */
+export function toGame(tree: Tree): PgnGame {
+  const record = (at: Node): PgnNode => ({
+    ...(at.move ? { move: at.move, san: at.san } : {}),
+    ...(at.comment ? { comment: at.comment } : {}),
+    ...(at.before ? { before: at.before } : {}),
+    ...(at.nags.length > 0 ? { nags: at.nags } : {}),
+    children: [],
+  });
+  const first = node(tree, root);
+  const game: PgnGame = {
+    variant: tree.variant,
+    start: tree.start,
+    ...(tree.study ? { study: true } : {}),
+    tags: tree.tags,
+    result: tree.result,
+    root: record(first),
+  };
+  const open: { from: Node; into: PgnNode }[] = [{ from: first, into: game.root }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    for (const child of at.from.children) {
+      const from = node(tree, child);
+      const into = record(from);
+      at.into.children.push(into);
+      open.push({ from, into });
+    }
+  }
+  return game;
+}
+
+/** The number of a move and whose it is, for a start with any move number. */
+export function numbering(start: string): { first: number; black: boolean } {
+  const fields = start.trim().split(/\s+/);
+  const first = Number(fields.at(-1));
+  return { first: Number.isInteger(first) && first > 0 ? first : 1, black: fields[1] === "b" };
+}

@@ -1,0 +1,51 @@
+// What happens on the board, in sentences.
+import { sideName } from "../../game/words";
+import type { MoveInfo, State, Step, Way } from "../../rules/types";
+
+/** A sentence with its capital and its full stop. */
+export function sentence(text: string): string {
+  const plain = text.trim();
+  if (!plain) return "";
+  const capital = plain.charAt(0).toUpperCase() + plain.slice(1);
+  return /[.?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** What a move did and what it leaves, for the live region. */
+export function announce(step: Step | undefined, state: State): string {
+  const said: string[] = [];
+  if (step) said.push(sentence(step.text));
+  if (state.outcome.result !== "") said.push(sentence(state.outcome.sentence ?? ""));
+  else {
+    if (state.checked.length > 0) said.push(`${sideName(state.turn)} is in check on ${list(state.checked)}.`);
+    const passing = state.moves.filter((move) => move.kind === "en passant");
+    if (passing.length > 0) {
+      said.push(`You may take en passant: ${list(passing.map((move) => `${move.from} takes ${move.to}`))}.`);
+    }
+  }
+  return said.join(" ") || `${sideName(state.turn)} to move.`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function list(words: string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** The way of a move in words: the squares, and where it crosses onto a side board and back. */
+export function wayWords(way: Way): string {
+  const first = way[0];
+  const last = way.at(-1);
+  if (!first || !last || way.length < 2) return "";
+  const said = [first.square];
+  let board = first.board;
+  for (const touch of way.slice(1)) {
+    said.push(touch.board === board ? touch.square : `over the seam to ${touch.square} of the ${touch.board} board`);
+    board = touch.board;
+  }
+  const home = last.board === "centre" ? "" : `, and so to ${last.square} of the centre board`;
+  return `${said.join(", ")}${home}`;
+}
+
+/** Whether a move has a way worth telling: over a seam, or over squares between. */
+export function hasWay(move: MoveInfo): boolean {
+  return (move.ways ?? []).some((way) => way.length > 2 || way.some((touch) => touch.board !== "centre"));
+}
