@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/variant/trid"
 )
 
@@ -24,13 +24,6 @@ Examples:
     $ tain rules trid --schema`
 }
 
-// flatRules is the rule data of a flat rule set as JSON.
-type flatRules struct {
-	listed
-	Reflects bool               `json:"reflects"`
-	Squares  []rules.SquareInfo `json:"squares"`
-}
-
 func (w *rulesCmd) Run(c *console) error {
 	r, err := findRules(w.Variant)
 	if err != nil {
@@ -46,7 +39,7 @@ func (w *rulesCmd) Run(c *console) error {
 	case c.json && spatial:
 		return c.document(data)
 	case c.json:
-		return c.document(flatRules{list(r), r.Info().Reflects, r.Info().Squares})
+		return c.document(api.NewVariantInfo(r))
 	}
 	i := r.Info()
 	fmt.Fprintf(c.out, "%s\n%s\n\nstart  %s\n", i.Title, i.Summary, i.Start)

@@ -1,0 +1,200 @@
+// Package api answers questions about positions as values that are written as
+// JSON, the same for a server and for a browser.
+//
+// A [Desk] is handed the rule sets and has a method for each question: what
+// rule sets there are, what can be played in a position and what comes of it
+// (state.go), why a move can or cannot be played (explain.go), what is wrong
+// with a position, what a link says (text.go), what a game record holds
+// (pgn.go, tree.go), what a position looks like (draw.go). [Desk.Call] takes
+// the question and gives the answer as JSON. [Thinkers] asks the engine
+// (think.go).
+//
+// Nothing here trusts its input. Every error is a [Failure], and everything
+// that could grow without end has a bound.
+package api
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// What a question may hold. A game that is longer than this has no end in
+// sight: it takes 75 moves without a capture or a pawn move to be drawn.
+const (
+	// MaxMoves bounds the moves of a line, and how deep a game record may go.
+	MaxMoves = 2000
+	// MaxRequest bounds a question's JSON, in bytes.
+	MaxRequest = 4 << 20
+	// MaxRecord bounds the text of game records, in bytes.
+	MaxRecord = 1 << 20
+	// MaxGames bounds the games of one text.
+	MaxGames = 200
+	// MaxNodes bounds the moves of a game record, variations included.
+	MaxNodes = 20_000
+	// MaxLines bounds how many lines of play a search tells of.
+	MaxLines = 10
+)
+
+// The codes of failures that do not come from a rule set. Codes are stable.
+const (
+	// CodeRequest is a question that is not as it should be.
+	CodeRequest = "request"
+	// CodeMethod is a question that nobody answers.
+	CodeMethod = "method"
+	// CodeVariant is a rule set that does not exist.
+	CodeVariant = "variant"
+	// CodePosition is a position with faults, which are listed.
+	CodePosition = "position"
+	// CodeSyntax is a text that cannot be read.
+	CodeSyntax = "syntax"
+	// CodeGame is a game record that cannot be read or written.
+	CodeGame = "pgn"
+	// CodeTooLong is a text or a line beyond its bound.
+	CodeTooLong = "too-long"
+	// CodeNoLink is a rule set that has no link text.
+	CodeNoLink = "no-link"
+	// CodeDraw is a picture that cannot be drawn.
+	CodeDraw = "draw"
+	// CodeOver is a search where there is no move to find.
+	CodeOver = "over"
+	// CodeStopped is a search that was stopped before it began.
+	CodeStopped = "stopped"
+	// CodeInternal is a mistake of this program.
+	CodeInternal = "internal"
+)
+
+// Failure is why there is no answer: a code for programs, a sentence for
+// people.
+type Failure struct {
+	Code    string       `json:"code"`
+	Message string       `json:"message"`
+	Faults  rules.Faults `json:"faults,omitempty"` // of a position
+	// Ply is how many moves could be played before the one that could not.
+	Ply *int `json:"ply,omitempty"`
+}
+
+// Error returns the sentence.
+func (f *Failure) Error() string { return f.Message }
+
+// NewFailure returns a failure with a code and a sentence.
+func NewFailure(code, format string, a ...any) *Failure {
+	return &Failure{Code: code, Message: fmt.Sprintf(format, a...)}
+}
+
+// FailureOf returns an error as a failure. What it does not know is an
+// internal one, whose words are not for strangers.
+func FailureOf(err error) *Failure {
+	var (
+		failure *Failure
+		refusal *rules.Refusal
+		faults  rules.Faults
+		syntax  *notation.SyntaxError
+		game    *notation.PGNError
+	)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &failure):
+		return failure
+	case errors.As(err, &faults):
+		return &Failure{Code: CodePosition, Message: faults.Error(), Faults: faults}
+	case errors.As(err, &game):
+		return &Failure{Code: CodeGame, Message: game.Error()}
+	case errors.As(err, &refusal):
+		return &Failure{Code: string(refusal.Code), Message: refusal.Msg}
+	case errors.As(err, &syntax):
+		return &Failure{Code: CodeSyntax, Message: syntax.Error()}
+	}
+	return NewFailure(CodeInternal, "something went wrong here that should not have")
+}
+
+// Desk answers questions about the rule sets it knows. It has no state and is
+// safe for many callers.
+type Desk struct {
+	list []rules.Rules
+	find notation.Finder
+}
+
+// NewDesk returns a desk that knows some rule sets.
+func NewDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list)} }
+
+// Rules returns the rule set with a name, which may be written in either case.
+func (d *Desk) Rules(name string) (rules.Rules, error) {
+	for _, r := range d.list {
+		if strings.EqualFold(r.Info().Name, name) {
+			return r, nil
+		}
+	}
+	var names []string
+	for _, r := range d.list {
+		names = append(names, r.Info().Name)
+	}
+	if name == "" {
+		return nil, NewFailure(CodeVariant, "no rule set is named; there are %s", strings.Join(names, ", "))
+	}
+	return nil, NewFailure(CodeVariant, "there is no rule set %q; there are %s", notation.Clip(name), strings.Join(names, ", "))
+}
+
+// Position reads a position of a rule set; no text at all is its start.
+func (d *Desk) Position(variant, text string, study bool) (rules.Rules, board.Position, error) {
+	r, err := d.Rules(variant)
+	if err != nil {
+		return nil, board.Position{}, err
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: study})
+	if err != nil {
+		return nil, board.Position{}, FailureOf(err)
+	}
+	return r, p, nil
+}
+
+// VariantInfo is a rule set: its names, its squares with their places, and
+// the pins where boards move.
+type VariantInfo struct {
+	Name     string             `json:"name"`
+	Title    string             `json:"title"`
+	Summary  string             `json:"summary"`
+	PGN      string             `json:"pgn,omitempty"`
+	Start    string             `json:"start"`
+	Boards   int                `json:"boards"`
+	Castling bool               `json:"castling"`
+	Levels   []string           `json:"levels,omitempty"`
+	Reflects bool               `json:"reflects"`
+	Squares  []rules.SquareInfo `json:"squares"`
+	Pins     []rules.Pin        `json:"pins,omitempty"`
+}
+
+// NewVariantInfo describes a rule set.
+func NewVariantInfo(r rules.Rules) VariantInfo {
+	i := r.Info()
+	v := VariantInfo{
+		Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
+		Castling: i.Castling, Levels: i.Levels, Reflects: i.Reflects, Squares: i.Squares,
+	}
+	if pinned, ok := r.(rules.Pinned); ok {
+		v.Pins = pinned.Pins()
+	}
+	return v
+}
+
+// VariantList is the rule sets.
+type VariantList struct {
+	Variants []VariantInfo `json:"variants"`
+}
+
+// Variants lists the rule sets in the order in which they are shown.
+func (d *Desk) Variants() VariantList {
+	list := VariantList{Variants: []VariantInfo{}}
+	for _, r := range d.list {
+		list.Variants = append(list.Variants, NewVariantInfo(r))
+	}
+	return list
+}

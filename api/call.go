@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/tainchess/tain/notation"
+)
+
+// Call answers a question given as JSON with JSON: the answer, or the failure
+// as {"error": ...}. It never panics.
+func (d *Desk) Call(method string, request []byte) (answer []byte) {
+	defer func() {
+		if recover() != nil {
+			answer = Encode(failed{NewFailure(CodeInternal, "this question brought the program to a stop; please report it")})
+		}
+	}()
+	switch method {
+	case "variants":
+		return reply(request, func(struct{}) (VariantList, error) { return d.Variants(), nil })
+	case "state":
+		return reply(request, d.Line)
+	case "position":
+		return reply(request, d.State)
+	case "explain":
+		return reply(request, d.Explain)
+	case "check":
+		return reply(request, d.Check)
+	case "readLink":
+		return reply(request, d.ReadLink)
+	case "writeLink":
+		return reply(request, d.WriteLink)
+	case "readPgn":
+		return reply(request, d.ReadPGN)
+	case "writePgn":
+		return reply(request, d.WritePGN)
+	case "draw":
+		return reply(request, d.Draw)
+	}
+	return Encode(failed{NewFailure(CodeMethod, "nobody answers this question: the method is not known")})
+}
+
+// failed is a failure in place of an answer.
+type failed struct {
+	Error *Failure `json:"error"`
+}
+
+func reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
+	var q Q
+	if err := Decode(request, &q); err != nil {
+		return Fail(err)
+	}
+	a, err := ask(q)
+	if err != nil {
+		return Fail(err)
+	}
+	return Encode(a)
+}
+
+// Fail returns an error as the JSON that stands in place of an answer.
+func Fail(err error) []byte { return Encode(failed{FailureOf(err)}) }
+
+// Encode writes a value as JSON without line breaks.
+func Encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
+		return Encode(failed{NewFailure(CodeInternal, "the answer cannot be written")})
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// Decode reads a question. A name it does not know is refused: a misspelt one
+// would otherwise be an answer to another question. Nothing at all is an
+// empty question.
+func Decode(request []byte, q any) error {
+	if len(request) > MaxRequest {
+		return NewFailure(CodeTooLong, "the request has %d bytes: %d are the most", len(request), MaxRequest)
+	}
+	if len(bytes.TrimSpace(request)) == 0 {
+		request = []byte("{}")
+	}
+	d := json.NewDecoder(bytes.NewReader(request))
+	d.DisallowUnknownFields()
+	if err := d.Decode(q); err != nil {
+		var own *Failure
+		if errors.As(err, &own) {
+			return own
+		}
+		return NewFailure(CodeRequest, "the request cannot be read: %s", notation.Clip(err.Error()))
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return NewFailure(CodeRequest, "the request goes on after its end")
+	}
+	return nil
+}

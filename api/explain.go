@@ -1,0 +1,103 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// ExplainRequest asks why a move can or cannot be played: one given as text,
+// or any from one square or pin to another.
+type ExplainRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+	Move     string `json:"move,omitempty"`
+	From     string `json:"from,omitempty"`
+	To       string `json:"to,omitempty"`
+}
+
+// Explanation tells why a move can or cannot be played. Where several legal
+// moves are meant, such as the promotions of a pawn, it lists them all.
+type Explanation struct {
+	Legal   bool                `json:"legal"`
+	Code    string              `json:"code,omitempty"`
+	Message string              `json:"message"`
+	Moves   []rules.Description `json:"moves"`
+}
+
+// Explain tells why a move can or cannot be played.
+func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
+	r, p, err := d.Position(q.Variant, q.Position, q.Study)
+	if err != nil {
+		return Explanation{}, err
+	}
+	byText := q.Move != ""
+	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
+		return Explanation{}, NewFailure(CodeRequest, "give a move, or the squares it goes from and to")
+	}
+	if byText {
+		return explainText(r, &p, q.Move), nil
+	}
+	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
+	var meant []rules.Description
+	for _, m := range describeAll(r, &p) {
+		if goes(&m, from, to) {
+			meant = append(meant, m)
+		}
+	}
+	if len(meant) > 0 {
+		return Explanation{Legal: true, Message: meant[0].Text, Moves: meant}, nil
+	}
+	return explainText(r, &p, between(r, from, to)), nil
+}
+
+// explainText explains a move given as text.
+func explainText(r rules.Rules, p *board.Position, text string) Explanation {
+	no := Explanation{Moves: []rules.Description{}}
+	played, err := rules.Play(r, p, text)
+	if err != nil {
+		why := FailureOf(err)
+		if why.Code == string(rules.CodePromotionMissing) {
+			// It may be that the pawn cannot go there at all.
+			if _, other := rules.Play(r, p, text+"q"); other != nil {
+				why = FailureOf(other)
+			}
+		}
+		no.Code, no.Message = why.Code, why.Message
+		return no
+	}
+	m := rules.Describe(r, p, played.Move)
+	return Explanation{Legal: true, Message: m.Text, Moves: []rules.Description{m}}
+}
+
+// goes reports whether a move leads from one square to another, or moves a
+// board from one pin to another.
+func goes(m *rules.Description, from, to string) bool {
+	if m.From != "" {
+		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
+	}
+	for _, way := range m.Ways {
+		if strings.EqualFold(way[0].Square, from) && strings.EqualFold(way[len(way)-1].Square, to) {
+			return true
+		}
+	}
+	return false
+}
+
+// between writes the move from one square to another, or of a board from one
+// pin to another, as machine text.
+func between(r rules.Rules, from, to string) string {
+	if pinned, ok := r.(rules.Pinned); ok {
+		for _, pin := range pinned.Pins() {
+			switch {
+			case strings.EqualFold(pin.Name, from) && strings.EqualFold(from, to):
+				return pin.Name + "^180"
+			case strings.EqualFold(pin.Name, from):
+				return pin.Name + "-" + to
+			}
+		}
+	}
+	return from + to
+}

@@ -1,0 +1,147 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/tainchess/tain/notation"
+)
+
+// PGNNode is a move in a game and what is said about it. The first child goes
+// on with the main line, the others are played instead of it.
+//
+// Its JSON is as deep as the game is long. It is read and written without
+// recursion, since a browser's stack is small.
+type PGNNode struct {
+	Move     string // machine text; empty at the root
+	SAN      string
+	Before   string // the comment before the move
+	Comment  string // the one after it
+	NAGs     []int
+	Children []*PGNNode
+}
+
+// nodeHead is a node without its children.
+type nodeHead struct {
+	Move    string `json:"move,omitempty"`
+	SAN     string `json:"san,omitempty"`
+	Before  string `json:"before,omitempty"`
+	Comment string `json:"comment,omitempty"`
+	NAGs    []int  `json:"nags,omitempty"`
+}
+
+// MarshalJSON writes the tree under a node.
+func (n *PGNNode) MarshalJSON() ([]byte, error) {
+	type open struct {
+		node *PGNNode
+		next int // the child to be written next
+	}
+	var b bytes.Buffer
+	begin := func(n *PGNNode) open {
+		head := bytes.TrimSuffix(Encode(nodeHead{n.Move, n.SAN, n.Before, n.Comment, n.NAGs}), []byte("}"))
+		b.Write(head)
+		if len(head) > 1 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`"children":[`)
+		return open{node: n}
+	}
+	stack := []open{begin(n)}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.next == len(top.node.Children) {
+			b.WriteString("]}")
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if top.next > 0 {
+			b.WriteByte(',')
+		}
+		child := top.node.Children[top.next]
+		top.next++
+		if child == nil {
+			return nil, NewFailure(CodeInternal, "a move of the game is missing")
+		}
+		stack = append(stack, begin(child))
+	}
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads the tree under a node.
+func (n *PGNNode) UnmarshalJSON(text []byte) error {
+	*n = PGNNode{}
+	type open struct {
+		node *PGNNode
+		list bool // its children are being read
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := expect(d, json.Delim('{')); err != nil {
+		return err
+	}
+	nodes := 0
+	for stack := []open{{node: n}}; len(stack) > 0; {
+		top := &stack[len(stack)-1]
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		name, named := token.(string)
+		switch {
+		case token == json.Delim('}'):
+			stack = stack[:len(stack)-1]
+		case token == json.Delim(']'):
+			top.list = false
+		case token == json.Delim('{') && top.list:
+			if nodes++; nodes > MaxNodes {
+				return NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
+			}
+			if len(stack) > MaxMoves {
+				return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxMoves)
+			}
+			child := new(PGNNode)
+			top.node.Children = append(top.node.Children, child)
+			stack = append(stack, open{node: child})
+		case named && !top.list:
+			if err := top.node.field(d, name); err != nil {
+				return err
+			}
+			top.list = name == "children"
+		default:
+			return fmt.Errorf("%v has no place among the moves of a game", token)
+		}
+	}
+	return nil
+}
+
+// field reads one field of a node; of the children only their opening.
+func (n *PGNNode) field(d *json.Decoder, name string) error {
+	switch name {
+	case "move":
+		return d.Decode(&n.Move)
+	case "san":
+		return d.Decode(&n.SAN)
+	case "before":
+		return d.Decode(&n.Before)
+	case "comment":
+		return d.Decode(&n.Comment)
+	case "nags":
+		return d.Decode(&n.NAGs)
+	case "children":
+		if n.Children != nil {
+			return fmt.Errorf("a move has its children twice")
+		}
+		n.Children = []*PGNNode{}
+		return expect(d, json.Delim('['))
+	}
+	return fmt.Errorf("a move of a game has no field %q", notation.Clip(name))
+}
+
+// expect reads a token that has to come.
+func expect(d *json.Decoder, want json.Delim) error {
+	token, err := d.Token()
+	if err == nil && token != want {
+		err = fmt.Errorf("%v stands where %v should", token, want)
+	}
+	return err
+}
