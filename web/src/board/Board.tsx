@@ -1,0 +1,15 @@
+// The board of any rule set: flat, or in space.
+import { Suspense, lazy } from "preact/compat";
+import type { BoardProps } from "./types";
+import { FlatBoard } from "./flat/FlatBoard";
+
+const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
+
+export function Board(props: BoardProps) {
+  if (!props.info.levels?.length) return <FlatBoard {...props} />;
+  return (
+    <Suspense fallback={<div class="board board-waiting" aria-busy="true" />}>
+      <SpaceBoard {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+// What lies on the squares under the pieces: the last move, check, the choice,
+// the premove and the hints.
+import type { BoardProps } from "../types";
+import type { Layout } from "./layout";
+import { unit } from "./layout";
+import type { Play } from "./usePlay";
+
+interface Props {
+  props: BoardProps;
+  layout: Layout;
+  play: Play;
+  /** The id of the gradient that glows. */
+  glow: string;
+}
+
+/** The squares a move has touched, as far as they are tinted. */
+export function lastSquares(step: BoardProps["step"]): string[] {
+  const all = new Set<string>();
+  for (const change of step?.changes ?? []) {
+    if (change.effect === "captured" || change.effect === "appears") continue;
+    if (change.from) all.add(change.from);
+    if (change.to) all.add(change.to);
+  }
+  return [...all];
+}
+
+export function Lying({ props, layout, play, glow }: Props) {
+  const { state, step, premove } = props;
+  const at = (square: string) => {
+    const cell = layout.squares.get(square);
+    return cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit };
+  };
+  const whole = (square: string, mark: Record<string, string | boolean>) => {
+    const place = at(square);
+    return place && <rect x={place.x} y={place.y} width={unit} height={unit} {...mark} />;
+  };
+  const chosen = play.chosen ? at(play.chosen) : undefined;
+  return (
+    <g class="lying">
+      {lastSquares(step).map((square) => whole(square, { class: "last", "data-last": square }))}
+      {premove && [premove.from, premove.to].map((square) => whole(square, { class: "premove", "data-premove": square }))}
+      {state.checked.map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g data-check={square}>
+              <rect class="check-edge" x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+              <rect class="check" x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+            </g>
+          )
+        );
+      })}
+      {chosen && (
+        <g data-chosen={play.chosen}>
+          <circle fill={`url(#${glow})`} cx={chosen.cx} cy={chosen.cy} r={62} />
+          <circle class="halo" cx={chosen.cx} cy={chosen.cy} r={46} />
+        </g>
+      )}
+      {[...play.targets].map(([square, moves]) => {
+        const place = at(square);
+        if (!place) return null;
+        const hint = { cx: place.cx, cy: place.cy };
+        return moves[0]?.capture ? (
+          <g key={square} data-hint="capture" data-square={square}>
+            <circle class="ring-edge" {...hint} r={43} />
+            <circle class="ring" {...hint} r={43} />
+          </g>
+        ) : (
+          <circle key={square} class="dot" data-hint="move" data-square={square} {...hint} r={16} />
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,66 @@
+// The choice of what a pawn becomes, at the square it goes to.
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { MoveInfo } from "../../rules/types";
+import { PieceIcon } from "../Piece";
+import { kindOf } from "../pieces";
+import type { Layout } from "./layout";
+import { middleOf, unit } from "./layout";
+import type { Pick } from "./usePlay";
+
+interface Props {
+  layout: Layout;
+  pick: Pick;
+  onPick: (move: MoveInfo) => void;
+  onDrop: () => void;
+}
+
+function becomes(move: MoveInfo): string {
+  return move.changes.find((change) => change.effect === "promotes")?.into ?? "";
+}
+
+const order = "qrbn";
+
+export function Promotion({ layout, pick, onPick, onDrop }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [pick]);
+  const at = middleOf(layout, pick.to);
+  if (!at) return null;
+  const moves = [...pick.moves].sort(
+    (a, b) => order.indexOf(becomes(a).toLowerCase()) - order.indexOf(becomes(b).toLowerCase()),
+  );
+  const down = at.y < layout.height / 2;
+  const edge = down ? at.y - unit / 2 : layout.height - at.y - unit / 2;
+  const place = `${(edge / layout.height) * 100}%`;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) buttons[(now + (down ? step : -step) + buttons.length) % buttons.length]?.focus();
+    else if (event.key === "Escape") onDrop();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={list}
+      class={down ? "promotion" : "promotion upwards"}
+      role="group"
+      aria-label={`Promote on ${pick.to} to`}
+      style={{
+        left: `${(at.x / layout.width) * 100}%`,
+        [down ? "top" : "bottom"]: place,
+        "--square": `${(unit / layout.width) * 100}cqw`,
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {moves.map((move) => (
+        <button type="button" aria-label={kindOf(becomes(move))} onClick={() => onPick(move)}>
+          <PieceIcon letter={becomes(move)} label="" />
+        </button>
+      ))}
+    </div>
+  );
+}
