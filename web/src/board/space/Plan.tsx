@@ -1,0 +1,184 @@
+// The plan of a board in space: every level flat, side by side.
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Piece } from "../Piece";
+import { nameOf } from "../pieces";
+import type { BoardProps } from "../types";
+import type { Choosing } from "./choosing";
+import { touched } from "./moves";
+import { runStep } from "./motion";
+import { layPlan, unit, type Arrangement, type Place, type Plate } from "./places";
+import { Marks } from "./PlanMarks";
+import { Handles, LitPins, Supports } from "./PlanPins";
+import { neighbour, usePointer } from "./pointing";
+import { capital, levelName, standName } from "./words";
+
+export interface PlanProps {
+  board: BoardProps;
+  choosing: Choosing;
+  arrangement: Arrangement;
+}
+
+export function PlanView({ board, choosing, arrangement }: PlanProps) {
+  const { info, state, step, flip = false, small = false } = board;
+  const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
+  const svg = useRef<SVGSVGElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const existing = useMemo(() => new Set(state.squares), [state.squares]);
+  const stands = useMemo(() => new Map(state.stands?.map((s) => [s.pin, s])), [state.stands]);
+  const shownStep = step?.position === state.position ? step : undefined;
+  const last = useMemo(() => new Set(shownStep ? touched(shownStep) : []), [shownStep]);
+  const pointer = usePointer(svg, plan, choosing);
+
+  const dropped = pointer.dropped;
+  useLayoutEffect(() => {
+    if (svg.current && shownStep && !small) runStep(svg.current, plan, shownStep, dropped.current);
+    dropped.current = null;
+  }, [state.position]);
+
+  const plates: Plate[] = [...plan.mains, ...plan.pins.filter((p) => stands.has(p.level))];
+  // One square can be reached with the Tab key; from there on the arrows lead.
+  const entry =
+    active && existing.has(active) ? active : (state.squares.find((q) => choosing.liftable(q)) ?? state.squares[0]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const name = squareOf(event.target);
+    if (event.key === "Escape") {
+      choosing.cancel();
+      return;
+    }
+    if (!name) return;
+    if (event.key === "Enter" || event.key === " ") choosing.press(name);
+    else {
+      const next = neighbour(plan, existing, name, event.key);
+      if (next === undefined) return;
+      svg.current?.querySelector<SVGElement>(`.space-cell[data-square="${next}"]`)?.focus();
+    }
+    event.preventDefault();
+  };
+
+  const cell = (place: Place, first: boolean, bottom: boolean) => {
+    const piece = state.pieces[place.name];
+    const hint = choosing.hints.get(place.name)?.[0];
+    const words = [`${place.column} on ${levelName(info, place.level)}`, piece ? nameOf(piece) : "empty"];
+    if (state.checked.includes(place.name)) words.push("in check");
+    if (hint) words.push(hint.capture ? "you may take here" : "you may move here");
+    const access = small
+      ? {}
+      : {
+          role: "gridcell" as const,
+          tabIndex: place.name === entry ? 0 : -1,
+          "aria-label": words.join(", "),
+          "aria-selected": place.name === choosing.square,
+        };
+    return (
+      <g
+        key={place.name}
+        class={`space-cell${choosing.liftable(place.name) ? " liftable" : ""}${hint ? " target" : ""}`}
+        data-square={place.name}
+        {...access}
+        onFocus={() => {
+          setActive(place.name);
+          choosing.point({ square: place.name });
+        }}
+        onClick={(event: MouseEvent) => {
+          // Pointers are followed elsewhere; this is a press without one.
+          if (event.detail === 0) choosing.press(place.name);
+        }}
+      >
+        <rect
+          class={place.dark ? "space-dark" : "space-light"}
+          x={place.x - unit / 2}
+          y={place.y - unit / 2}
+          width={unit}
+          height={unit}
+        />
+        {last.has(place.name) && <rect class="space-last" data-last={place.name} {...around(place, 0)} />}
+        {!small && bottom && <text class={`space-file ${place.dark ? "on-dark" : "on-light"}`} x={place.x + 44} y={place.y + 43}>{place.column.slice(0, 1)}</text>}
+        {!small && first && <text class={`space-rank ${place.dark ? "on-dark" : "on-light"}`} x={place.x - 44} y={place.y - 28}>{place.column.slice(1)}</text>}
+        <rect class="space-focus" {...around(place, 5)} rx={6} />
+      </g>
+    );
+  };
+
+  const plate = (p: Plate) => {
+    const stand = stands.get(p.level);
+    const label = capital(stand ? standName(stand) : levelName(info, p.level));
+    const chosen = choosing.board === p.level;
+    return (
+      <g key={p.level} data-plate={p.level} class="space-plate" {...(small ? {} : { role: "grid", "aria-label": label })}>
+        {p.rows.map((row, y) => (
+          <g key={y} {...(small ? {} : { role: "row" })}>
+            {row.map((place, x) => cell(place, x === 0, y === p.rows.length - 1))}
+          </g>
+        ))}
+        <rect class={`space-frame${chosen ? " chosen" : ""}`} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
+      </g>
+    );
+  };
+
+  const lifted = pointer.drag?.square;
+  return (
+    <svg
+      ref={svg}
+      class={`space-plan${small ? " small" : ""}${lifted ? " dragging" : ""}`}
+      viewBox={`0 0 ${plan.width} ${plan.height}`}
+      role={small ? "img" : "group"}
+      aria-label={board.label ?? `${info.title}, plan of all levels`}
+      onKeyDown={small ? undefined : onKeyDown}
+      {...(small ? {} : pointer.handlers)}
+    >
+      {plates.map(plate)}
+      <Supports plan={plan} stands={stands} small={small} />
+      <g class="space-pieces" aria-hidden="true">
+        {choosing.square && plan.squares.has(choosing.square) && (
+          <Halo place={plan.squares.get(choosing.square) as Place} />
+        )}
+        {state.checked.map((name) => {
+          const place = plan.squares.get(name);
+          return place && <rect key={name} class="space-check" data-check={name} {...around(place, 5)} rx={8} />;
+        })}
+        {[...plan.squares.values()].map((place) => {
+          const piece = state.pieces[place.name];
+          if (!piece || !existing.has(place.name)) return null;
+          return (
+            <g
+              key={`${place.name}${piece}`}
+              class={`space-piece${lifted === place.name ? " lifted" : ""}`}
+              data-piece={piece}
+              data-square={place.name}
+            >
+              <Piece letter={piece} x={place.x - 46} y={place.y - 46} size={92} />
+            </g>
+          );
+        })}
+      </g>
+      {!small && <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level))} />}
+      <Marks board={board} plan={plan} choosing={choosing} />
+      {!small && <LitPins plan={plan} choosing={choosing} />}
+      {pointer.drag && state.pieces[pointer.drag.square] && (
+        <g class="space-drag" aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>
+          <Piece letter={state.pieces[pointer.drag.square] as string} x={-60} y={-64} size={120} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Halo({ place }: { place: Place }) {
+  return (
+    <g data-chosen={place.name}>
+      <circle class="space-halo" cx={place.x} cy={place.y} r={46} />
+      <rect class="space-chosen" {...around(place, 3)} rx={8} />
+    </g>
+  );
+}
+
+/** A square's rectangle, drawn in from its edges. */
+function around(place: Place, inset: number) {
+  const side = unit - 2 * inset;
+  return { x: place.x - side / 2, y: place.y - side / 2, width: side, height: side };
+}
+
+function squareOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? (target.closest<SVGElement>(".space-cell")?.dataset.square ?? undefined) : undefined;
+}

@@ -1,0 +1,126 @@
+// What lies over the pieces of the plan: hints, the way of the move pointed at,
+// what would stand where, premove and arrows.
+import { Piece } from "../Piece";
+import type { MoveInfo } from "../../rules/types";
+import type { BoardProps } from "../types";
+import { ghosts, type Choosing } from "./choosing";
+import { boardMove } from "./moves";
+import { unit, type Plan, type Point } from "./places";
+
+interface MarksProps {
+  board: BoardProps;
+  plan: Plan;
+  choosing: Choosing;
+}
+
+export function Marks({ board, plan, choosing }: MarksProps) {
+  const { state, premove, arrows } = board;
+  const { hints, preview } = choosing;
+  const where = (name: string): Point | undefined =>
+    plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
+  return (
+    <g class="space-marks" aria-hidden="true">
+      {preview && <Way move={preview} plan={plan} squares={state.squares} />}
+      {[...hints].map(([name, moves]) => {
+        const at = plan.squares.get(name);
+        if (!at) return null;
+        const capture = moves[0]?.capture ?? false;
+        const pointed = preview?.to === name;
+        return (
+          <g key={name} data-hint={capture ? "capture" : "move"} data-square={name}>
+            {capture && <circle class="space-ring" cx={at.x} cy={at.y} r={pointed ? 45 : 42} />}
+            {!capture && !state.pieces[name] && <circle class="space-dot" cx={at.x} cy={at.y} r={pointed ? 20 : 15} />}
+            {!capture && state.pieces[name] && <circle class="space-dot" cx={at.x + 34} cy={at.y - 34} r={11} />}
+          </g>
+        );
+      })}
+      {preview &&
+        ghosts(preview).map(({ square, piece }) => {
+          const at = plan.squares.get(square);
+          // A single piece's own landing is plain from the hint.
+          if (!at || (preview.to === square && !boardMove(preview) && preview.changes.length === 1)) return null;
+          return (
+            <g key={square} class="space-ghost" data-ghost={piece} data-square={square}>
+              <Piece letter={piece} x={at.x - 46} y={at.y - 46} size={92} />
+            </g>
+          );
+        })}
+      {premove &&
+        [premove.from, premove.to].map((name) => {
+          const at = where(name);
+          return at && <rect key={name} class="space-premove" x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
+        })}
+      {arrows?.map((a) => {
+        const [from, to] = [where(a.from), where(a.to)];
+        return from && to && <path key={`${a.from}${a.to}${a.tone}`} class={`space-arrow ${a.tone}`} data-arrow={`${a.from}-${a.to}`} d={arrowPath(from, to, 14, 26)} />;
+      })}
+    </g>
+  );
+}
+
+/** The way of a move: over one square of each column it crosses. All of the column must be free. */
+function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
+  const board = boardMove(move);
+  if (board) {
+    const [from, to] = [board.pin, board.onto].map((pin) => plan.pins.find((p) => p.level === pin));
+    if (!from || !to || from === to) return null;
+    return <g data-way="centre"><Dotted points={[from, to]} short={70} /></g>;
+  }
+  const way = move.ways?.[0];
+  if (!way) return null;
+  const existing = squares.flatMap((name) => plan.squares.get(name) ?? []);
+  const landing = plan.squares.get(move.to ?? "");
+  const points: Point[] = [];
+  const crossed: Point[] = [];
+  let level = plan.squares.get(move.from ?? "")?.level;
+  for (const touch of way) {
+    const exact = plan.squares.get(touch.square);
+    const column = exact ? [exact] : existing.filter((p) => p.column === touch.square);
+    if (!exact) crossed.push(...column);
+    const on = (wanted?: string) => column.find((p) => p.level === wanted);
+    const next = on(level) ?? on(landing?.level) ?? column[0];
+    if (!next) continue;
+    level = next.level;
+    points.push(next);
+  }
+  return (
+    <g data-way="centre">
+      {crossed.map((p) => <circle key={`${p.x} ${p.y}`} class="space-crossed" cx={p.x} cy={p.y} r={9} />)}
+      <Dotted points={points} short={move.capture ? 46 : 26} />
+    </g>
+  );
+}
+
+function Dotted({ points, short }: { points: Point[]; short: number }) {
+  const end = points.at(-1);
+  const before = points.at(-2);
+  const start = points[0];
+  if (!start || !end || !before) return null;
+  const away = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const d = { x: (end.x - before.x) / away, y: (end.y - before.y) / away };
+  const tip = { x: end.x - d.x * short, y: end.y - d.y * short };
+  const head = 24;
+  const neck = { x: tip.x - d.x * head, y: tip.y - d.y * head };
+  const line = [...points.slice(0, -1), neck].map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join("");
+  const wing = 13;
+  const arrow = `M${tip.x} ${tip.y}L${neck.x - d.y * wing} ${neck.y + d.x * wing}L${neck.x + d.y * wing} ${neck.y - d.x * wing}Z`;
+  return (
+    <>
+      <path class="space-way-case" d={line} />
+      <path class="space-way" d={line} />
+      <path class="space-way-head" d={arrow} />
+    </>
+  );
+}
+
+/** An arrow as an outline. */
+function arrowPath(from: Point, to: Point, width: number, short: number): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const d = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+  const at = (along: number, aside: number) =>
+    `${from.x + d.x * along - d.y * aside} ${from.y + d.y * along + d.x * aside}`;
+  const tip = length - short;
+  const neck = tip - unit * 0.42;
+  const half = width / 2;
+  return `M${at(28, half)}L${at(neck, half)}L${at(neck, half * 2.8)}L${at(tip, 0)}L${at(neck, -half * 2.8)}L${at(neck, -half)}L${at(28, -half)}Z`;
+}

@@ -1,0 +1,198 @@
+// The pins of the plan: what holds the boards, their handles, and where a
+// chosen board may go.
+import type { Stand } from "../../rules/types";
+import type { Choosing } from "./choosing";
+import { unit, type Box, type PinPlate, type Plan } from "./places";
+import { standName } from "./words";
+
+interface SupportsProps {
+  plan: Plan;
+  stands: ReadonlyMap<string, Stand>;
+  small: boolean;
+}
+
+/** The bar from each board to the corner it stands on, and the footprint there. */
+export function Supports({ plan, stands, small }: SupportsProps) {
+  return (
+    <g class="space-supports" aria-hidden="true">
+      {plan.pins.map((p) => {
+        if (!stands.has(p.level)) {
+          return (
+            <g key={p.level}>
+              <rect class="space-free" {...inside(p, 9)} rx={6} />
+              <circle class="space-stud free" cx={p.stud.x} cy={p.stud.y} r={8} />
+              {!small && <text class="space-pin-name" x={p.x} y={p.y + 9}>{p.level}</text>}
+            </g>
+          );
+        }
+        const corner = plan.squares.get(p.pin.corner);
+        return (
+          <g key={p.level}>
+            {corner && <rect class="space-footprint" {...inside({ ...corner, width: unit, height: unit }, 4)} />}
+            <line class="space-arm" x1={p.foot.x} y1={p.foot.y} x2={p.arm.x} y2={p.arm.y} />
+            <circle class="space-stud" cx={p.stud.x} cy={p.stud.y} r={9} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface HandlesProps {
+  plan: Plan;
+  stands: ReadonlyMap<string, Stand>;
+  choosing: Choosing;
+  mainName: (level: string) => string;
+}
+
+/** The names of the boards; those of boards that may move are handles. */
+export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
+  return (
+    <g>
+      {plan.mains.map((m) => (
+        <text key={m.level} class="space-name" x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
+          {mainName(m.level)}
+        </text>
+      ))}
+      {plan.pins.map((p) => {
+        const stand = stands.get(p.level);
+        if (!stand) return null;
+        const label = <HandleFace plate={p} stand={stand} grip={choosing.boards.has(p.level)} />;
+        if (!choosing.boards.has(p.level)) {
+          return <g key={p.level} class="space-handle still" aria-hidden="true">{label}</g>;
+        }
+        return (
+          <g
+            key={p.level}
+            class="space-handle"
+            role="button"
+            tabIndex={0}
+            aria-label={`Move the board on ${p.level}`}
+            aria-pressed={choosing.board === p.level}
+            data-handle={p.level}
+            onClick={() => choosing.pressBoard(p.level)}
+            onKeyDown={pressed(() => choosing.pressBoard(p.level))}
+          >
+            <title>{standName(stand)}</title>
+            {label}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; grip: boolean }) {
+  const { x, y, width, height } = plate.handle;
+  const left = x - width / 2;
+  return (
+    <>
+      <rect class="space-touch" x={left} y={y - unit / 2} width={width} height={unit} />
+      {grip && <rect class="space-pill" x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
+      <circle class={`space-owner ${stand.owner}`} cx={left + 38} cy={y} r={12} />
+      <text class="space-board-name" x={left + 62} y={y + 12}>{stand.pin}</text>
+      {stand.turned && <path class="space-turned" d={turnPath(left + 140, y, 15)} />}
+      {grip &&
+        [-8, 8].flatMap((dx) =>
+          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 32 + dx} cy={y + dy} r={4} />),
+        )}
+    </>
+  );
+}
+
+/** Where the chosen board may go, as it stands or turned half round. */
+export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) {
+  const lit = plan.pins.filter((p) => choosing.pins.has(p.level));
+  return (
+    <g>
+      {lit.map((p) => {
+        const moves = choosing.pins.get(p.level);
+        if (!moves) return null;
+        const home = p.level === choosing.board;
+        const both = moves.straight.length > 0 && moves.turned.length > 0;
+        const half = { ...p, height: both ? p.height / 2 : p.height };
+        const up = { ...half, y: both ? p.y - p.height / 4 : p.y };
+        const down = { ...half, y: both ? p.y + p.height / 4 : p.y };
+        return (
+          <g key={p.level} class="space-lit">
+            {!home && <rect class="space-lit-frame" {...inside(p, 2)} rx={8} aria-hidden="true" />}
+            {!home && <circle class="space-stud lit" cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
+            {moves.straight.length > 0 && (
+              <Target box={up} pin={p.level} turned={false} choosing={choosing} label={`Move it to ${p.level}`}>
+                <circle class="space-dot" cx={up.x} cy={up.y} r={17} />
+              </Target>
+            )}
+            {moves.turned.length > 0 && (
+              <Target
+                box={home ? { ...p, width: 104, height: 104 } : down}
+                pin={p.level}
+                turned
+                choosing={choosing}
+                label={home ? `Turn the board on ${p.level} half round` : `Move it to ${p.level}, turned half round`}
+              >
+                {home && <circle class="space-turn-disc" cx={p.x} cy={p.y} r={48} />}
+                <path class="space-turn" d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />
+              </Target>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface TargetProps {
+  box: Box;
+  pin: string;
+  turned: boolean;
+  label: string;
+  choosing: Choosing;
+  children: preact.ComponentChildren;
+}
+
+function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
+  const point = () => choosing.point({ pin, turned });
+  const press = () => choosing.pressPin(pin, turned);
+  return (
+    <g
+      class="space-target"
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      data-hint="move"
+      data-pin={pin}
+      data-turned={turned}
+      onClick={press}
+      onKeyDown={pressed(press)}
+      onPointerEnter={point}
+      onFocus={point}
+    >
+      <rect class="space-target-face" {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
+      {children}
+    </g>
+  );
+}
+
+/** Answers the keys that press a button. */
+function pressed(press: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    press();
+  };
+}
+
+function inside(box: Box, inset: number) {
+  return {
+    x: box.x - box.width / 2 + inset,
+    y: box.y - box.height / 2 + inset,
+    width: box.width - 2 * inset,
+    height: box.height - 2 * inset,
+  };
+}
+
+/** An arrow most of the way round. */
+export function turnPath(x: number, y: number, r: number): string {
+  const a = r * 0.5;
+  return `M${x - r} ${y}A${r} ${r} 0 1 1 ${x} ${y + r}M${x + a} ${y + r - a}L${x} ${y + r}L${x + a} ${y + r + a}`;
+}

@@ -1,0 +1,83 @@
+// Sorts the moves of a position by what a person points at: a square, a pin, or
+// a board that turns where it stands.
+import type { Change, MoveInfo, State } from "../../rules/types";
+
+/** Where the board on a pin may go: as it stands, or turned half round. */
+export interface PinMoves {
+  straight: MoveInfo[];
+  turned: MoveInfo[];
+}
+
+/** What a board's move does to the board. */
+export interface BoardMove {
+  pin: string;
+  onto: string;
+  turned: boolean;
+}
+
+/** Tells how a move moves a board, if it does. */
+export function boardMove(move: MoveInfo): BoardMove | null {
+  const shift = move.changes.find((c) => c.effect === "board");
+  const turn = move.changes.find((c) => c.effect === "turns");
+  const pin = shift?.pin ?? turn?.pin;
+  if (!pin) return null;
+  return { pin, onto: shift?.onto ?? pin, turned: turn !== undefined };
+}
+
+/** The moves of the piece on a square, by where it may go. */
+export function movesFrom(state: State, square: string): Map<string, MoveInfo[]> {
+  const found = new Map<string, MoveInfo[]>();
+  for (const move of state.moves) {
+    if (move.from === square && move.to) found.set(move.to, [...(found.get(move.to) ?? []), move]);
+  }
+  return found;
+}
+
+/** The boards that may move now. */
+export function movableBoards(state: State): Set<string> {
+  const pins = new Set<string>();
+  for (const move of state.moves) {
+    const pin = boardMove(move)?.pin;
+    if (pin) pins.add(pin);
+  }
+  return pins;
+}
+
+/** The moves of the board on a pin, by where it may go. Its own pin is a half turn in place. */
+export function movesOfBoard(state: State, pin: string): Map<string, PinMoves> {
+  const found = new Map<string, PinMoves>();
+  for (const move of state.moves) {
+    const b = boardMove(move);
+    if (b?.pin !== pin) continue;
+    const at = found.get(b.onto) ?? { straight: [], turned: [] };
+    (b.turned ? at.turned : at.straight).push(move);
+    found.set(b.onto, at);
+  }
+  return found;
+}
+
+/** The piece a move asks its player to choose, if it promotes. */
+export function promotion(move: MoveInfo): Change | undefined {
+  const asked = /[qrbn]$/.test(move.move) ? move.move.at(-1) : undefined;
+  return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
+}
+
+/** The squares a move touches, for tinting. */
+export function touched(move: MoveInfo): string[] {
+  const names = new Set<string>();
+  for (const c of move.changes) {
+    if (c.effect === "captured") continue;
+    if (c.from) names.add(c.from);
+    if (c.to) names.add(c.to);
+  }
+  return [...names];
+}
+
+/** The pieces that a move brings from one square to another, by where they arrive. */
+export function journeys(move: MoveInfo): Map<string, string> {
+  const from = new Map<string, string>();
+  for (const c of move.changes) {
+    if (c.from && c.to && c.from !== c.to) from.set(c.to, from.get(c.from) ?? c.from);
+  }
+  return from;
+}

@@ -1,0 +1,200 @@
+// Where everything lies in the plan of a board in space. All of it follows from
+// the squares and pins of the rule set: nothing here knows a level by name.
+import type { Pin, SquareInfo, VariantInfo } from "../../rules/types";
+
+/** The side of a square. */
+export const unit = 100;
+
+const gap = 30; // between a main board and the boards on its pins
+const between = 46; // from those to the next main board
+const strip = 74; // the height of a handle
+const pad = 16;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A rectangle about its middle. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** A square in the plan, by its middle. */
+export interface Place extends Point {
+  name: string;
+  level: string;
+  dark: boolean;
+  /** File and rank without the level: "b3". */
+  column: string;
+}
+
+/** The place of a board: a main board, or what would stand on a pin. */
+export interface Plate extends Box {
+  level: string;
+  /** Row by row, as they are seen. */
+  rows: Place[][];
+}
+
+/** A pin and the place for the board on it. */
+export interface PinPlate extends Plate {
+  pin: Pin;
+  /** Where the pin is fixed to the main board, and where the board begins. */
+  foot: Point;
+  stud: Point;
+  arm: Point;
+  /** Where its name or its handle stands. */
+  handle: Box;
+}
+
+export type Arrangement = "row" | "stack";
+
+export interface Plan {
+  width: number;
+  height: number;
+  mains: Plate[];
+  pins: PinPlate[];
+  squares: ReadonlyMap<string, Place>;
+}
+
+/** The size of a plan in squares, for choosing between arrangements. */
+export const proportions: Record<Arrangement, { width: number; height: number }> = {
+  row: { width: 27, height: 10.4 },
+  stack: { width: 9, height: 19.3 },
+};
+
+interface Extent {
+  left: number;
+  right: number;
+  low: number;
+  high: number;
+}
+
+function extent(squares: readonly SquareInfo[]): Extent {
+  const xs = squares.map((q) => q.x);
+  const ys = squares.map((q) => q.y);
+  return { left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) };
+}
+
+/** The squares of each level. */
+export function byLevel(info: VariantInfo): Map<string, SquareInfo[]> {
+  const levels = new Map<string, SquareInfo[]>();
+  for (const q of info.squares) {
+    const level = q.level ?? "";
+    levels.set(level, [...(levels.get(level) ?? []), q]);
+  }
+  return levels;
+}
+
+/** File and rank of a square's name. */
+export function columnOf(q: SquareInfo): string {
+  return q.level ? q.name.slice(0, -q.level.length) : q.name;
+}
+
+/** The main boards from below. */
+export function mainLevels(info: VariantInfo): string[] {
+  const pins = new Set(info.pins?.map((p) => p.name));
+  const levels = byLevel(info);
+  return (info.levels ?? []).filter((level) => !pins.has(level) && levels.has(level));
+}
+
+/**
+ * Lays the plan out: the main boards side by side, or the highest on top, each
+ * with the boards on its pins to its sides and on their own ranks.
+ */
+export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boolean): Plan {
+  const levels = byLevel(info);
+  const mains = mainLevels(info);
+  const levelOf = new Map(info.squares.map((q) => [q.name, q.level ?? ""]));
+  const pinsOn = (main: string) => (info.pins ?? []).filter((p) => levelOf.get(p.corner) === main);
+  const whole = extent(info.squares);
+  const span = (level: string) => {
+    const e = extent(levels.get(level) ?? []);
+    return (e.right - e.left + 1) * unit;
+  };
+  const aside = Math.max(0, ...(info.pins ?? []).map((p) => span(p.name) + gap));
+
+  // Where the lowest file and the rank 0 of each main board lie.
+  const origin = new Map<string, Point>();
+  let width = 0;
+  let height = 0;
+  if (arrangement === "row") {
+    let x = pad + aside;
+    for (const main of mains) {
+      origin.set(main, { x, y: pad + (whole.high + 1) * unit });
+      x += span(main) + 2 * aside + between;
+    }
+    width = x - aside - between + pad;
+    height = (whole.high - whole.low + 1) * unit + 2 * pad;
+  } else {
+    let y = pad;
+    for (const main of [...mains].reverse()) {
+      const tall = extent([main, ...pinsOn(main).map((p) => p.name)].flatMap((level) => levels.get(level) ?? []));
+      origin.set(main, { x: pad + aside, y: y + (tall.high + 1) * unit });
+      y += (tall.high - tall.low + 1) * unit + between;
+      width = Math.max(width, span(main) + 2 * aside + 2 * pad);
+    }
+    height = y - between + pad;
+  }
+
+  // Seen from the other side, the whole plan is turned by half.
+  const turn = (p: Point): Point => (flip ? { x: width - p.x, y: height - p.y } : p);
+  const turnBox = (b: Box): Box => ({ ...b, ...turn(b) });
+
+  const squares = new Map<string, Place>();
+  const layPlate = (level: string, at: Point): Plate => {
+    const own = levels.get(level) ?? [];
+    const e = extent(own);
+    const rows = new Map<number, Place[]>();
+    for (const q of own) {
+      const middle = turn({ x: at.x + (q.x - e.left + 0.5) * unit, y: at.y - (q.y + 0.5) * unit });
+      const place: Place = { ...middle, name: q.name, level, dark: q.dark, column: columnOf(q) };
+      squares.set(q.name, place);
+      rows.set(q.y, [...(rows.get(q.y) ?? []), place]);
+    }
+    const box = turnBox({
+      x: at.x + ((e.right - e.left + 1) * unit) / 2,
+      y: at.y - ((e.low + e.high + 1) / 2) * unit,
+      width: (e.right - e.left + 1) * unit,
+      height: (e.high - e.low + 1) * unit,
+    });
+    const seen = [...rows.values()].sort((a, b) => (a[0]?.y ?? 0) - (b[0]?.y ?? 0));
+    for (const row of seen) row.sort((a, b) => a.x - b.x);
+    return { ...box, level, rows: seen };
+  };
+
+  const plan: Plan = { width, height, mains: [], pins: [], squares };
+  for (const main of mains) {
+    const at = origin.get(main) ?? { x: 0, y: 0 };
+    const own = extent(levels.get(main) ?? []);
+    plan.mains.push(layPlate(main, at));
+    for (const pin of pinsOn(main)) {
+      const e = extent(levels.get(pin.name) ?? []);
+      const left = e.left < own.left;
+      const x = left ? at.x - gap - span(pin.name) : at.x + span(main) + gap;
+      const plate = layPlate(pin.name, { x, y: at.y });
+      const corner = squares.get(pin.corner);
+      // Handles stand where the middle of the main board is: there is room.
+      const lower = e.low + e.high < own.low + own.high;
+      const inner = lower ? at.y - (e.high + 1) * unit - strip / 2 - 7 : at.y - e.low * unit + strip / 2 + 7;
+      const out = (left ? -1 : 1) * (flip ? -1 : 1);
+      const foot = { x: (corner?.x ?? 0) + out * unit * 0.36, y: corner?.y ?? 0 };
+      plan.pins.push({
+        ...plate,
+        pin,
+        foot,
+        stud: { x: (corner?.x ?? 0) + out * (unit / 2 + gap / 2), y: foot.y },
+        arm: { x: (corner?.x ?? 0) + out * (unit / 2 + gap + 5), y: foot.y },
+        handle: turnBox({ x: x + span(pin.name) / 2, y: inner, width: span(pin.name), height: strip }),
+      });
+    }
+  }
+  return plan;
+}
+
+/** The arrangement that shows a plan larger, with a liking for the row. */
+export function arrange(width: number, height: number): Arrangement {
+  const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
+  return side("row") >= 0.8 * side("stack") ? "row" : "stack";
+}
