@@ -28,13 +28,13 @@ type SearchRequest struct {
 // any it goes on until it is told to, or for a second if a move is to be
 // chosen.
 type SearchLimits struct {
-	Time           int64  `json:"time,omitempty"`
-	Depth          int    `json:"depth,omitempty"`
-	Nodes          uint64 `json:"nodes,omitempty"`
-	White          int64  `json:"white,omitempty"` // what the clocks say
-	Black          int64  `json:"black,omitempty"`
-	WhiteIncrement int64  `json:"whiteIncrement,omitempty"`
-	BlackIncrement int64  `json:"blackIncrement,omitempty"`
+	Time           float64 `json:"time,omitempty"`
+	Depth          int     `json:"depth,omitempty"`
+	Nodes          uint64  `json:"nodes,omitempty"`
+	White          float64 `json:"white,omitempty"` // what the clocks say
+	Black          float64 `json:"black,omitempty"`
+	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
+	BlackIncrement float64 `json:"blackIncrement,omitempty"`
 }
 
 // SearchInfo is what is known so far about one line of play.
@@ -157,9 +157,9 @@ func (q *SearchRequest) chooses() bool { return q.Choose || q.Level > 0 }
 func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	const longest = 1 << 40 // milliseconds; more would overflow
 	l := q.Limits
-	for _, ms := range []int64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
-		if ms < 0 || ms > longest {
-			return engine.Limits{}, NewFailure(CodeRequest, "a time of %d milliseconds is not from 0 to %d", ms, int64(longest))
+	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
+		if !(ms >= 0 && ms <= longest) {
+			return engine.Limits{}, NewFailure(CodeRequest, "a time of %v milliseconds is not from 0 to %d", ms, int64(longest))
 		}
 	}
 	switch {
@@ -184,7 +184,7 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	return out, nil
 }
 
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+func milliseconds(n float64) time.Duration { return time.Duration(n * float64(time.Millisecond)) }
 
 // engine returns the engine of a rule set at a level, and the book.
 func (t *Thinkers) engine(r rules.Rules, level int) (*engine.Engine, engine.Book, error) {

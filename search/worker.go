@@ -93,8 +93,9 @@ func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move, 
 func (w *worker) count(ply int) {
 	w.nodes++
 	w.sel = max(w.sel, ply)
-	if w.nodes-w.counted >= 1024 {
+	if w.nodes-w.counted >= batch {
 		w.flush()
+		pause()
 		w.s.checkClock()
 	}
 }

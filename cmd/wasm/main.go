@@ -1,0 +1,109 @@
+//go:build js
+
+// Wasm is the rules and the engine for the browser: the same Go code that the
+// server runs, compiled to WebAssembly.
+//
+// It puts three functions on globalThis. tainCall(method, json) answers a
+// question at once, see api.Desk.Call. tainSearch(json, onInfo) asks the
+// engine, see api.SearchRequest: it returns a promise of the answer and tells
+// onInfo of progress. tainStop() ends the search under way, which then answers
+// with the best it has found. All answers are JSON, either the answer or
+// {"error": ...}; no promise is ever rejected.
+package main
+
+import (
+	"context"
+	"syscall/js"
+
+	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/variant"
+)
+
+// hashMB is small: every search of a browser is short, and phones have little
+// memory.
+const hashMB = 16
+
+func main() {
+	desk := api.NewDesk(variant.All())
+	s := searches{thinkers: api.NewThinkers(desk, engine.Options{HashMB: hashMB})}
+	export("tainCall", func(args []js.Value) any {
+		return string(desk.Call(text(args, 0), []byte(text(args, 1))))
+	})
+	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
+	export("tainStop", func([]js.Value) any { s.stop(); return nil })
+	select {} // the functions answer as long as the page is there
+}
+
+func export(name string, f func(args []js.Value) any) {
+	js.Global().Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
+}
+
+// text returns an argument, empty if it is no text.
+func text(args []js.Value, i int) string {
+	if i < len(args) && args[i].Type() == js.TypeString {
+		return args[i].String()
+	}
+	return ""
+}
+
+// callback returns an argument that can be called, or nil.
+func callback(args []js.Value, i int) func(text string) {
+	if i < len(args) && args[i].Type() == js.TypeFunction {
+		return func(text string) { args[i].Invoke(text) }
+	}
+	return nil
+}
+
+// searches runs one search at a time: a new one ends the one before.
+type searches struct {
+	thinkers *api.Thinkers
+	cancel   context.CancelFunc
+}
+
+func (s *searches) stop() {
+	if s.cancel != nil {
+		s.cancel()
+	}
+}
+
+// start begins a search and returns the promise of its answer.
+func (s *searches) start(request string, tell func(text string)) js.Value {
+	s.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	var executor js.Func
+	executor = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		resolve := args[0]
+		go func() {
+			defer executor.Release()
+			defer cancel()
+			resolve.Invoke(string(s.search(ctx, request, tell)))
+		}()
+		return nil
+	})
+	return js.Global().Get("Promise").New(executor)
+}
+
+// search answers a request. Whatever goes wrong is an answer too: a panic here
+// would end the program and with it the rules of the whole page.
+func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
+	defer func() {
+		if recover() != nil {
+			answer = api.Fail(api.NewFailure(api.CodeInternal, "this search brought the engine to a stop; please report it"))
+		}
+	}()
+	var q api.SearchRequest
+	if err := api.Decode([]byte(request), &q); err != nil {
+		return api.Fail(err)
+	}
+	result, err := s.thinkers.Search(ctx, q, func(info api.SearchInfo) {
+		if tell != nil {
+			tell(string(api.Encode(info)))
+		}
+	})
+	if err != nil {
+		return api.Fail(err)
+	}
+	return api.Encode(result)
+}
