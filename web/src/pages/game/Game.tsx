@@ -1,3 +1,109 @@
+// A game on the server.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { LiveGame } from "../../game/live";
+import { readGame, Unreachable } from "../../game/rest";
+import { useStore } from "../../game/store";
+import type { GameSnapshot } from "../../game/types";
+import { variantOf } from "../../game/variants";
+import { go } from "../../router";
+import type { Rules } from "../../rules/rules";
+import { useTitle } from "../../title";
+import { sentence } from "../analysis/words";
+import { GameView } from "./GameView";
+import { Join, Waiting } from "./Invitation";
+import { useRules } from "./useRules";
+
 export default function Game({ id }: { id: string }) {
-  return <h1>Game {id}</h1>;
+  const { rules, problem } = useRules();
+  const [first, setFirst] = useState<GameSnapshot | null>(null);
+  const [failure, setFailure] = useState("");
+  useTitle("Game");
+  useEffect(() => {
+    let wanted = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const read = () =>
+      readGame(id).then(
+        (game) => wanted && setFirst(game),
+        (why: unknown) => {
+          if (!wanted) return;
+          setFailure(why instanceof Error ? why.message : String(why));
+          // A game that there is not will not come; a connection may.
+          if (why instanceof Unreachable) again = setTimeout(read, 3000);
+        },
+      );
+    void read();
+    addEventListener("online", read);
+    return () => {
+      wanted = false;
+      clearTimeout(again);
+      removeEventListener("online", read);
+    };
+  }, [id]);
+
+  if (first && rules) return <Live first={first} rules={rules} />;
+  if (problem || failure) {
+    return (
+      <>
+        <h1>This game cannot be shown</h1>
+        <p class="notice" role="alert">
+          {sentence(problem || failure)}
+        </p>
+        <p>
+          <a href="/play">Start another game</a> or look at <a href="/games">your games</a>.
+        </p>
+      </>
+    );
+  }
+  return <p role="status">Opening the game.</p>;
+}
+
+const connections = { connecting: "Connecting", open: "", lost: "Connection lost, trying again" };
+
+function Live({ first, rules }: { first: GameSnapshot; rules: Rules }) {
+  const [live, setLive] = useState<LiveGame | null>(null);
+  useEffect(() => {
+    const made = new LiveGame(first);
+    setLive(made);
+    return made.close;
+  }, [first]);
+  return live && <Shown live={live} rules={rules} hadNext={first.next !== undefined} />;
+}
+
+function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
+  const { game, connection, unconfirmed, problem } = useStore(live);
+  const info = variantOf(game.variant);
+  const token = useMemo(() => new URLSearchParams(location.search).get("join") ?? "", []);
+  const { next, seat } = game;
+  // Whoever sees the rematch begin goes along.
+  useEffect(() => {
+    if (next && !hadNext && seat) go(`/game/${next}`);
+  }, [next, hadNext, seat]);
+  // The seat link is spent, and must not be handed on by mistake.
+  useEffect(() => {
+    if (seat && token) go(`/game/${game.id}`, "replace");
+  }, [seat, token, game.id]);
+  if (!info) return <p class="notice">This game has rules that this page does not know. Reload it.</p>;
+
+  const free = !game.players.white || !game.players.black;
+  let instead;
+  if (free && !game.result) {
+    if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
+    else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
+  }
+  const late = unconfirmed > 0 && connection !== "open" ? ": your move is kept and will be sent" : "";
+  return (
+    <GameView
+      rules={rules}
+      info={info}
+      game={game}
+      commands={live}
+      now={live.now}
+      problem={problem}
+      connection={connections[connection] && connections[connection] + late}
+      presence
+      freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
+      link={`${location.origin}/game/${game.id}`}
+      instead={instead}
+    />
+  );
 }

@@ -1,3 +1,89 @@
+// A game in this browser.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { fetchKept, type LocalRecord } from "../../game/archive";
+import { LocalGame } from "../../game/local";
+import { useStore } from "../../game/store";
+import { variantOf } from "../../game/variants";
+import { go } from "../../router";
+import type { Rules } from "../../rules/rules";
+import type { VariantInfo } from "../../rules/types";
+import { sentence } from "../analysis/words";
+import type { GameCommands } from "../game/commands";
+import { GameView } from "../game/GameView";
+import { useRules } from "../game/useRules";
+
 export default function Local({ id }: { id: string }) {
-  return <h1>Local {id}</h1>;
+  const { rules, problem } = useRules();
+  const record = useMemo(() => fetchKept(id), [id]);
+  const info = record && variantOf(record.variant);
+  if (!record || !info) {
+    return (
+      <>
+        <h1>This game is not here</h1>
+        <p>
+          It was played in another browser, or deleted. <a href="/play">Start a new game</a> or look at{" "}
+          <a href="/games">your games</a>.
+        </p>
+      </>
+    );
+  }
+  if (problem) return <p class="notice">{problem}</p>;
+  if (!rules) return <p role="status">Opening the game.</p>;
+  return <Opened record={record} info={info} rules={rules} />;
+}
+
+function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInfo; rules: Rules }) {
+  const [game, setGame] = useState<LocalGame | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    try {
+      const made = new LocalGame(record, rules);
+      setGame(made);
+      return made.close;
+    } catch (why) {
+      setProblem(why instanceof Error ? why.message : String(why));
+    }
+  }, [record, rules]);
+  if (problem) return <p class="notice">The game cannot be read: {sentence(problem)}</p>;
+  return game && <Shown local={game} info={info} rules={rules} />;
+}
+
+function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; rules: Rules }) {
+  const { game, problem, hint, hinting } = useStore(local);
+  const commands = useMemo<GameCommands>(
+    () => ({
+      move: (move) => local.move(move),
+      resign: () => local.resign(),
+      abort: () => local.abort(),
+      draw: (action) => local.draw(action),
+      claim: () => local.claim(),
+      takeback: () => local.takeback(),
+      rematch: () => go(`/local/${local.again(info)}`),
+    }),
+    [local, info],
+  );
+  const arrows = useMemo(
+    () => (hint?.from && hint.to ? [{ from: hint.from, to: hint.to, tone: "best" as const }] : undefined),
+    [hint],
+  );
+  return (
+    <GameView
+      rules={rules}
+      info={info}
+      game={game}
+      commands={commands}
+      now={local.now}
+      problem={problem}
+      freeTakeback
+      arrows={arrows}
+      more={
+        <div class="hint">
+          <button type="button" class="button" disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
+            {hinting ? "Looking" : "Hint"}
+          </button>
+          <p role="status">{hint ? `${hint.san}: ${sentence(hint.text)}` : ""}</p>
+        </div>
+      }
+    />
+  );
 }

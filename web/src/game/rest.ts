@@ -1,0 +1,54 @@
+// What is asked of the server once, over HTTP.
+import { Refused } from "../rules/rules";
+import type { Failure } from "../rules/types";
+import type { Challenge, GameSnapshot, GameSummary, NewGame } from "./types";
+
+/** The server does not answer. */
+export class Unreachable extends Error {
+  constructor() {
+    super("The server cannot be reached. Look at your connection and try again.");
+    this.name = "Unreachable";
+  }
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  let answer: Answer & { error?: Failure };
+  try {
+    response = await fetch(`/api/v1/${path}`, {
+      ...(body === undefined
+        ? {}
+        : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    answer = (await response.json()) as typeof answer;
+  } catch {
+    // No answer, or one that is not the server's own.
+    throw new Unreachable();
+  }
+  if (answer.error) throw new Refused(answer.error);
+  if (!response.ok) throw new Unreachable();
+  return answer;
+}
+
+const gamePath = (id: string) => `games/${encodeURIComponent(id)}`;
+
+export async function createGame(wish: NewGame): Promise<GameSnapshot> {
+  return (await ask<{ game: GameSnapshot }>("games", wish)).game;
+}
+
+export async function readGame(id: string): Promise<GameSnapshot> {
+  return (await ask<{ game: GameSnapshot }>(gamePath(id))).game;
+}
+
+export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<GameSnapshot> {
+  return (await ask<{ game: GameSnapshot }>(`${gamePath(id)}/join`, seat)).game;
+}
+
+export async function openGames(): Promise<Challenge[]> {
+  return (await ask<{ games: Challenge[] }>("games?open=1")).games;
+}
+
+export async function myGames(): Promise<GameSummary[]> {
+  return (await ask<{ games: GameSummary[] }>("my/games")).games;
+}

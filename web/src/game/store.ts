@@ -1,0 +1,27 @@
+// A value that changes, and those who want to know.
+import { useSyncExternalStore } from "preact/compat";
+
+/** Holds one value; whoever subscribed is told when another takes its place. */
+export class Store<Value> {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private value: Value) {}
+
+  readonly get = (): Value => this.value;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  protected set(value: Value): void {
+    if (Object.is(value, this.value)) return;
+    this.value = value;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** The value a store holds now; the component is drawn again when it changes. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

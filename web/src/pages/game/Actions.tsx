@@ -1,0 +1,131 @@
+// What a player can do besides moving. Whatever cannot be undone is asked once
+// more, in its place.
+import { useState } from "preact/hooks";
+import type { GameSnapshot, OfferAction } from "../../game/types";
+import { other, sideName } from "../../game/words";
+import type { Colour } from "../../rules/types";
+import type { GameCommands } from "./commands";
+import { claimReason } from "./words";
+
+interface Choice {
+  question: string;
+  yes: string;
+  act: () => void;
+}
+
+/** A question with two answers, in place of what asked it. */
+function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () => void }) {
+  return (
+    <div class="ask" role="group" aria-label={question}>
+      <p>{question}</p>
+      <button
+        type="button"
+        class="button"
+        ref={(button) => button?.focus()}
+        onClick={() => {
+          act();
+          done();
+        }}
+      >
+        {yes}
+      </button>
+      <button type="button" class="button" onClick={done}>
+        {no}
+      </button>
+    </div>
+  );
+}
+
+export interface ActionsProps {
+  game: GameSnapshot;
+  commands: GameCommands;
+  /** The moves can be taken back at once: nobody need be asked. */
+  freeTakeback: boolean;
+}
+
+/** Resign, draw, take back: while the game goes on. */
+export function Actions({ game, commands, freeTakeback }: ActionsProps) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const { seat, offers } = game;
+  if (!seat || game.result) return null;
+  const begun = game.moves.length >= 2;
+  const me: Colour = seat === "both" ? game.turn : seat;
+  if (choice) return <Ask {...choice} no="Keep playing" done={() => setChoice(null)} />;
+  const both = seat === "both";
+  const resign: Choice = {
+    question: both ? `Does ${sideName(me)} resign?` : "Resign the game?",
+    yes: "Resign",
+    act: () => commands.resign(),
+  };
+  const abort: Choice = { question: "End the game before it begins?", yes: "Abort", act: () => commands.abort() };
+  const agree: Choice = { question: "Do both agree on a draw?", yes: "Draw", act: () => commands.draw("offer") };
+  return (
+    <div class="actions" role="group" aria-label="Actions">
+      <button
+        type="button"
+        class="button"
+        disabled={game.moves.length === 0 || offers.takeback === me}
+        onClick={() => commands.takeback("offer")}
+      >
+        {freeTakeback ? "Take back" : "Ask to take back"}
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={!begun || offers.draw === me}
+        onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
+      >
+        {both ? "Agree a draw" : "Offer draw"}
+      </button>
+      <button type="button" class="button" onClick={() => setChoice(begun ? resign : abort)}>
+        {begun ? "Resign" : "Abort"}
+      </button>
+      {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
+        <button type="button" class="button wide" onClick={() => commands.claim()}>
+          Claim a draw: {claimReason(game.claim)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const offerWords = {
+  draw: { theirs: "offers a draw.", mine: "You offered a draw." },
+  takeback: { theirs: "asks to take the last move back.", mine: "You asked to take your last move back." },
+  rematch: { theirs: "would like another game.", mine: "You asked for another game." },
+};
+
+/** The offers that stand, and the answers to them. */
+export function OfferBar({ game, commands }: { game: GameSnapshot; commands: GameCommands }) {
+  const { seat, offers } = game;
+  if (seat !== "white" && seat !== "black") return null;
+  const opponent = game.players[other(seat)]?.name ?? "Your opponent";
+  const kinds = (["draw", "takeback", "rematch"] as const).filter((kind) => offers[kind]);
+  return (
+    <>
+      {kinds.map((kind) => {
+        const mine = offers[kind] === seat;
+        const answer = (action: OfferAction) => commands[kind](action);
+        return (
+          <div key={kind} class="ask" role="group" aria-label={mine ? "Your offer" : "An offer"}>
+            <p>{mine ? offerWords[kind].mine : `${opponent} ${offerWords[kind].theirs}`}</p>
+            {mine ? (
+              <button type="button" class="button" onClick={() => answer("withdraw")}>
+                Withdraw
+              </button>
+            ) : (
+              <>
+                <button type="button" class="button" onClick={() => answer("accept")}>
+                  Accept
+                </button>
+                <button type="button" class="button" onClick={() => answer("decline")}>
+                  Decline
+                </button>
+              </>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}

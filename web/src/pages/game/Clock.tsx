@@ -1,0 +1,45 @@
+// A clock that runs.
+import { useEffect, useState } from "preact/hooks";
+import { shortTime, timeLeft, type Timed } from "../../game/clock";
+import { clockText, sideName } from "../../game/words";
+import type { Colour } from "../../rules/types";
+
+interface ClockProps {
+  game: Timed;
+  colour: Colour;
+  /** The time of whoever keeps the clocks. */
+  now: () => number;
+}
+
+/** Milliseconds left to a side, anew as often as it shows. */
+export function useTimeLeft({ game, colour, now }: ClockProps): number {
+  const [, tick] = useState(0);
+  const left = timeLeft(game, colour, now());
+  const running = game.clocks?.running === colour;
+  useEffect(() => {
+    if (!running) return;
+    // The next moment at which another figure is due.
+    const unit = left < 10_000 ? 100 : left < 3_600_000 ? 1000 : 60_000;
+    const timer = setTimeout(() => tick((n) => n + 1), left <= 0 ? 1000 : (left % unit) + 10);
+    return () => clearTimeout(timer);
+  });
+  return left;
+}
+
+export function Clock(props: ClockProps) {
+  const { game, colour } = props;
+  const left = useTimeLeft(props);
+  if (!game.clocks) return null;
+  const short = left < shortTime(game.control);
+  const running = game.clocks.running === colour;
+  return (
+    <span
+      class={`clock figures${running ? " running" : ""}${short ? " short" : ""}`}
+      role="timer"
+      aria-live="off"
+      aria-label={`${sideName(colour)}'s clock`}
+    >
+      {clockText(left)}
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+// A game, wherever it is played: the board, and beside it one column with
+// everything else.
+import "./game.css";
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { BoardArrow } from "../../board/types";
+import { shortTime } from "../../game/clock";
+import type { GameSnapshot } from "../../game/types";
+import { controlName, other, sideName } from "../../game/words";
+import type { Rules } from "../../rules/rules";
+import type { Colour, MoveInfo, VariantInfo } from "../../rules/types";
+import { useTitle } from "../../title";
+import { sentence } from "../analysis/words";
+import { Actions, OfferBar } from "./Actions";
+import { useTimeLeft } from "./Clock";
+import type { GameCommands } from "./commands";
+import { MoveField } from "./MoveField";
+import { MoveList, Steps } from "./MoveList";
+import { PlayerBar } from "./PlayerBar";
+import { Result } from "./Result";
+import { Share } from "./Share";
+import { SoundSwitch, useMoveSound } from "./SoundSwitch";
+import { usePremove } from "./usePremove";
+import { useReplay, useStepKeys } from "./useReplay";
+import { announcement, status, yourTurn } from "./words";
+
+export interface GameViewProps {
+  rules: Rules;
+  info: VariantInfo;
+  game: GameSnapshot;
+  commands: GameCommands;
+  now: () => number;
+  /** Something the player must be told, such as a refusal. */
+  problem?: string;
+  /** How the connection is, if that is worth a word. */
+  connection?: string;
+  /** Whether people come and go. */
+  presence?: boolean;
+  freeTakeback?: boolean;
+  /** The address to send, if others can open the game. */
+  link?: string | null;
+  arrows?: BoardArrow[];
+  /** More to do while the game goes on. */
+  more?: ComponentChildren;
+  /** In place of the actions: while there is nobody to play with. */
+  instead?: ComponentChildren;
+}
+
+export function GameView(props: GameViewProps) {
+  const { rules, info, game, commands, now, presence = false, freeTakeback = false, link = null } = props;
+  const replay = useReplay(rules, game);
+  const { state, step, latest, line } = replay;
+  useStepKeys(replay);
+  const [turned, setTurned] = useState(false);
+  const flip = (game.seat === "black") !== turned;
+  const mine = yourTurn(game);
+  const waiting = !game.players.white || !game.players.black;
+  const playing = !game.result && !waiting && latest && game.seat !== null;
+  const bottom: Colour = flip ? "black" : "white";
+  useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
+
+  // What this page has to say about the last attempt.
+  const [said, say] = useState("");
+  useEffect(() => say(""), [state]);
+  const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
+  const [premove, setPremove] = usePremove(line.state, mine && !waiting, game.result !== null, move);
+  const canPremove = playing && (game.seat === "white" || game.seat === "black");
+  const explain = (from: string, to: string) => {
+    const { variant, position, study } = state;
+    say(sentence(rules.explain({ variant, position, study, from, to }).message));
+  };
+  useMoveSound(step, latest && game.result !== null);
+  const spoken = useAnnouncement(props, replay.line.state);
+  const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
+  const bar = (colour: Colour) => (
+    <PlayerBar
+      game={game}
+      colour={colour}
+      steps={steps}
+      now={now}
+      own={game.seat === "both" || game.seat === colour}
+      presence={presence}
+    />
+  );
+  const problem = said || (props.problem ? sentence(props.problem) : "");
+
+  return (
+    <div class={`game boards-${info.boards}`}>
+      <h1 class="unseen">{info.title}</h1>
+      <div class="game-top">{bar(other(bottom))}</div>
+      <div class="game-board">
+        <Board
+          info={info}
+          state={state}
+          flip={flip}
+          movable={playing ? (game.seat ?? "none") : "none"}
+          step={step}
+          onMove={move}
+          premove={canPremove ? premove : null}
+          onPremove={canPremove ? setPremove : undefined}
+          arrows={latest ? props.arrows : undefined}
+          onAsk={explain}
+          label={`${info.title}, seen from ${sideName(bottom)}'s side`}
+        />
+      </div>
+      <div class="game-side">
+        <p class="game-about">
+          <a href={`/learn/${info.name}`}>{info.title}</a>
+          <span>{controlName(game.control)}</span>
+          {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
+          {props.connection && (
+            <span class="connection" role="status">
+              {props.connection}
+            </span>
+          )}
+        </p>
+        <MoveList replay={replay} start={game.start} />
+        <Steps replay={replay} />
+        {game.result ? (
+          <Result game={game} info={info} commands={commands} />
+        ) : (
+          <p class="game-status">{latest ? status(game, state) : "You are looking back. Go to the last position to play."}</p>
+        )}
+        <p class={problem ? "notice" : "unseen"} role="alert">
+          {problem}
+        </p>
+        {props.instead}
+        <OfferBar game={game} commands={commands} />
+        {!props.instead && (
+          <>
+            {!game.result && game.seat && (
+              <MoveField rules={rules} state={line.state} enabled={mine && !waiting} onMove={move} onProblem={say} />
+            )}
+            <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
+            {!game.result && props.more}
+          </>
+        )}
+        <div class="game-tools">
+          <button type="button" class="button" onClick={() => setTurned(!turned)}>
+            Flip board
+          </button>
+          <SoundSwitch />
+        </div>
+        <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
+      </div>
+      <div class="game-bottom">{bar(bottom)}</div>
+      <p class="unseen" role="log" aria-live="polite" aria-label="Moves in words">
+        {spoken}
+      </p>
+      <LowTime {...props} />
+    </div>
+  );
+}
+
+/** What has to be said when a move was played or the game ended. */
+function useAnnouncement({ game }: GameViewProps, state: Parameters<typeof announcement>[1]): string {
+  const [spoken, speak] = useState("");
+  const heard = useRef({ ply: game.ply, over: game.result !== null });
+  useEffect(() => {
+    const before = heard.current;
+    const over = game.result !== null;
+    heard.current = { ply: game.ply, over };
+    const last = game.moves.at(-1);
+    if (game.ply > before.ply && last) speak(announcement(game, state, last.text));
+    else if (game.ply < before.ply) speak(`Taken back. ${status(game, state)}`);
+    else if (over && !before.over) speak(status(game, state));
+  }, [game.ply, game.result, state]);
+  return spoken;
+}
+
+/** Says once that one's time is short. */
+function LowTime({ game, now }: GameViewProps) {
+  const colour = game.seat === "black" ? "black" : "white";
+  const left = useTimeLeft({ game, colour, now });
+  const playing = (game.seat === "white" || game.seat === "black") && game.clocks && !game.result;
+  const short = playing && left < shortTime(game.control);
+  return (
+    <p class="unseen" role="status">
+      {short ? "Your time is short." : ""}
+    </p>
+  );
+}

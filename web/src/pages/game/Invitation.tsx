@@ -1,0 +1,105 @@
+// Before a game: the link to send, or the seat to take.
+import "./invitation.css";
+import { useState } from "preact/hooks";
+import { rememberedName, rememberName } from "../../game/archive";
+import { joinGame } from "../../game/rest";
+import type { GameSnapshot } from "../../game/types";
+import { controlWords, other } from "../../game/words";
+import type { Colour, VariantInfo } from "../../rules/types";
+import { copyText } from "./saving";
+
+/** For the one who waits: what to send, and to whom. */
+export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: VariantInfo; onAbort: () => void }) {
+  const [said, say] = useState("");
+  const link = new URL(`/game/${game.id}${game.invite ? `?join=${game.invite}` : ""}`, location.href).href;
+  const copy = async () => say((await copyText(link)) ? "Link copied." : "Mark the link and copy it.");
+  const share = () =>
+    navigator.share({ title: "Tain", text: `Play ${info.title} with me.`, url: link }).catch(() => {
+      // The player changed their mind.
+    });
+  return (
+    <section class="invitation" aria-label="Waiting for the other player">
+      <h2>{game.open ? "Your challenge is open" : "Send this link to your friend"}</h2>
+      <p>
+        {game.open
+          ? "Anyone can take it from the first page. You can send the link too."
+          : "The first to open it takes the other seat. The game begins then."}
+      </p>
+      <label>
+        <span class="unseen">Link to the game</span>
+        <input class="field" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <div class="invitation-buttons">
+        <button type="button" class="button primary" onClick={copy}>
+          Copy link
+        </button>
+        {"share" in navigator && (
+          <button type="button" class="button" onClick={share}>
+            Share
+          </button>
+        )}
+        <button type="button" class="button" onClick={onAbort}>
+          Cancel
+        </button>
+      </div>
+      <p class="share-said" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+interface JoinProps {
+  game: GameSnapshot;
+  info: VariantInfo;
+  token: string;
+  onJoined: (game: GameSnapshot) => void;
+}
+
+/** For the one who was invited. */
+export function Join({ game, info, token, onJoined }: JoinProps) {
+  const [name, setName] = useState(rememberedName);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const taken: Colour = game.players.white ? "white" : "black";
+  const host = game.players[taken]?.name ?? "Somebody";
+  const join = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    rememberName(name.trim());
+    try {
+      onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: name.trim() || undefined }));
+    } catch (failure) {
+      setProblem(failure instanceof Error ? failure.message : String(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <form class="invitation" onSubmit={join}>
+      <h2>{host} invites you</h2>
+      <p>
+        {info.title}, {controlWords(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
+      </p>
+      <label>
+        Your name
+        <input
+          class="field"
+          value={name}
+          maxLength={40}
+          placeholder="Guest"
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      {problem && (
+        <p class="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" class="button primary" disabled={busy}>
+        Join the game
+      </button>
+    </form>
+  );
+}

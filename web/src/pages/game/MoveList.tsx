@@ -1,0 +1,101 @@
+// The moves of a game, to be read and stepped through.
+import "./movelist.css";
+import { useEffect, useRef } from "preact/hooks";
+import type { Colour } from "../../rules/types";
+import type { Replay } from "./useReplay";
+
+interface Row {
+  number: number;
+  /** Plies; none where the game began with Black to move. */
+  plies: (number | null)[];
+}
+
+function rowsOf(count: number, first: Colour, start: string): Row[] {
+  const rows: Row[] = [];
+  let number = Number(start.split(" ").at(-1)) || 1;
+  const skipped = first === "black" ? 1 : 0;
+  for (let ply = 1 - skipped; ply <= count; ply += 2) {
+    rows.push({ number: number++, plies: [ply < 1 ? null : ply, ply + 1 > count ? null : ply + 1] });
+  }
+  return rows;
+}
+
+export function MoveList({ replay, start }: { replay: Replay; start: string }) {
+  const { line, ply, look } = replay;
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Within the list alone: the page must not jump.
+    const list = current.current?.closest(".moves");
+    if (!list || !current.current) return;
+    const item = current.current.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    list.scrollTop += item.top - frame.top - (frame.height - item.height) / 2;
+    list.scrollLeft += item.left - frame.left - (frame.width - item.width) / 2;
+  }, [ply]);
+  const count = line.steps.length;
+  const movesMade = line.state.turn === "white" ? count : count + 1;
+  const first: Colour = movesMade % 2 === 0 ? "white" : "black";
+  return (
+    <div class="moves" tabIndex={0} role="group" aria-label="Moves">
+      {count === 0 && <p class="moves-none">No moves yet.</p>}
+      <ol>
+        {rowsOf(count, first, start).map((row) => (
+          <li key={row.number}>
+            <span class="figures">{row.number}.</span>
+            {row.plies.map((each, side) => {
+              const step = each === null ? undefined : line.steps[each - 1];
+              if (!step || each === null) return <span key={side}>{side === 0 ? "…" : ""}</span>;
+              return (
+                <button
+                  key={side}
+                  type="button"
+                  ref={each === ply ? current : undefined}
+                  aria-current={each === ply ? "step" : undefined}
+                  title={step.text}
+                  onClick={() => look(each)}
+                >
+                  {step.san}
+                </button>
+              );
+            })}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const ways = [
+  { name: "First position", sign: "M6 5v14M18 5l-9 7 9 7z", to: () => 0 },
+  { name: "Previous move", sign: "M16 5l-9 7 9 7z", to: (ply: number) => ply - 1 },
+  { name: "Next move", sign: "M8 5l9 7-9 7z", to: (ply: number) => ply + 1 },
+  { name: "Last position", sign: "M18 5v14M6 5l9 7-9 7z", to: (_: number, last: number) => last },
+];
+
+/** The buttons that step through the game. */
+export function Steps({ replay }: { replay: Replay }) {
+  const { ply, line, look } = replay;
+  const last = line.steps.length;
+  return (
+    <div class="steps" role="group" aria-label="Step through the game">
+      {ways.map(({ name, sign, to }) => {
+        const wish = to(ply, last);
+        return (
+          <button
+            key={name}
+            type="button"
+            class="button"
+            aria-label={name}
+            title={name}
+            disabled={wish < 0 || wish > last || wish === ply}
+            onClick={() => look(wish)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={sign} />
+            </svg>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// One player: who it is, how much time is left, and what was taken and made.
+import "./playerbar.css";
+import { PieceIcon } from "../../board/Piece";
+import { nameOf } from "../../board/pieces";
+import type { GameSnapshot } from "../../game/types";
+import { levelName, sideName } from "../../game/words";
+import type { Colour, Step } from "../../rules/types";
+import { Clock } from "./Clock";
+
+/** The pieces that a side's moves took or made, as letters and how many of each. */
+function tally(steps: Step[], mover: Colour, effect: "captured" | "appears"): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const step of steps) {
+    if (step.turn === mover) continue;
+    for (const change of step.changes) {
+      if (change.effect === effect && change.piece) counts.set(change.piece, (counts.get(change.piece) ?? 0) + 1);
+    }
+  }
+  const order = "qrbnp";
+  return [...counts].sort(([a], [b]) => order.indexOf(a.toLowerCase()) - order.indexOf(b.toLowerCase()));
+}
+
+function Tally({ name, pieces, made }: { name: string; pieces: [string, number][]; made?: boolean }) {
+  if (pieces.length === 0) return null;
+  return (
+    <span class="tally">
+      <span class="tally-name">{name}</span>
+      {pieces.map(([letter, count]) => (
+        <span key={letter} class="figures">
+          <PieceIcon letter={letter} made={made} label={count > 1 ? `${count} times ${nameOf(letter)}` : undefined} />
+          {count > 1 && <span aria-hidden="true">{count}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export interface PlayerBarProps {
+  game: GameSnapshot;
+  colour: Colour;
+  /** The moves up to the position looked at. */
+  steps: Step[];
+  now: () => number;
+  /** Whether the one who looks sits here. */
+  own: boolean;
+  /** Whether it matters that somebody is away. */
+  presence: boolean;
+}
+
+export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBarProps) {
+  const player = game.players[colour];
+  const taken = tally(steps, colour, "captured");
+  const made = tally(steps, colour, "appears");
+  const toMove = !game.result && game.turn === colour;
+  const about: string[] = [];
+  if (player?.computer) about.push(levelName(player.computer));
+  else if (player && presence && !own) about.push(player.here ? "here" : "away");
+  if (own && game.seat !== "both" && player?.name !== "You") about.push("you");
+  return (
+    <section class={`player${toMove ? " to-move" : ""}`} aria-label={`${sideName(colour)}: ${player?.name ?? "nobody yet"}`}>
+      <span class={`swatch ${colour}`} role="img" aria-label={sideName(colour)} />
+      <span class="player-name">
+        <strong>{player?.name ?? "Waiting for a player"}</strong>
+        {about.length > 0 && (
+          <span class="player-about">
+            {presence && player && !player.computer && !own && <i class={player.here ? "dot here" : "dot"} aria-hidden="true" />}
+            {about.join(", ")}
+          </span>
+        )}
+      </span>
+      <Clock game={game} colour={colour} now={now} />
+      {(taken.length > 0 || made.length > 0) && (
+        <span class="tallies">
+          <Tally name="Took" pieces={taken} />
+          <Tally name="Made" pieces={made} made />
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// How a game ended, and what comes next.
+import type { GameSnapshot } from "../../game/types";
+import { go } from "../../router";
+import type { VariantInfo } from "../../rules/types";
+import { handOver } from "../analysis/keep";
+import { sentence } from "../analysis/words";
+import type { GameCommands } from "./commands";
+import { recordOf } from "./saving";
+import { verdict } from "./words";
+
+interface ResultProps {
+  game: GameSnapshot;
+  info: VariantInfo;
+  commands: GameCommands;
+}
+
+export function Result({ game, info, commands }: ResultProps) {
+  if (!game.result) return null;
+  return (
+    <section class="result" aria-label="Result">
+      <p class="result-verdict">
+        {verdict(game)}
+        {game.result.result && <span class="figures">{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
+      </p>
+      <p>{sentence(game.result.sentence)}</p>
+      <div class="result-next">
+        {game.next ? (
+          <a class="button primary" href={`/game/${game.next}`}>
+            To the next game
+          </a>
+        ) : (
+          game.seat &&
+          !game.offers.rematch && (
+            <button type="button" class="button primary" onClick={() => commands.rematch("offer")}>
+              Rematch
+            </button>
+          )
+        )}
+        <button type="button" class="button" onClick={() => go(handOver(recordOf(game)))}>
+          Analyse
+        </button>
+        <a class="button" href={`/play?variant=${info.name}`}>
+          New game
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+// Copies and files of a game.
+import { useState } from "preact/hooks";
+import type { GameSnapshot } from "../../game/types";
+import type { Rules } from "../../rules/rules";
+import { pngBlob, save, svgBlob } from "../analysis/picture";
+import { copyText, recordOf } from "./saving";
+import type { Replay } from "./useReplay";
+
+interface ShareProps {
+  game: GameSnapshot;
+  rules: Rules;
+  replay: Replay;
+  flip: boolean;
+  /** The address to send, if others can open the game. */
+  link: string | null;
+}
+
+export function Share({ game, rules, replay, flip, link }: ShareProps) {
+  const [said, say] = useState("");
+  const { state, step } = replay;
+  const copy = async (what: string, text: string) =>
+    say((await copyText(text)) ? `${what} copied.` : `${what} could not be copied: this browser does not let pages do that.`);
+  const draw = () => {
+    const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+    const { variant, position, study } = state;
+    return rules.draw({ variant, position, study, last: step?.move, flip, theme, width: 1200 });
+  };
+  const name = `${game.variant}-${replay.ply}`;
+  const savePicture = async (kind: "png" | "svg") => {
+    try {
+      save(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
+      say("Picture saved.");
+    } catch (problem) {
+      say(problem instanceof Error ? problem.message : "The picture could not be drawn.");
+    }
+  };
+  return (
+    <details class="share">
+      <summary>Share and save</summary>
+      <div class="share-buttons">
+        {link && (
+          <button type="button" class="button" onClick={() => copy("Link", link)}>
+            Copy link
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => copy("FEN", state.position)}>
+          Copy FEN
+        </button>
+        <button type="button" class="button" onClick={() => copy("PGN", rules.writePgn(recordOf(game)))}>
+          Copy PGN
+        </button>
+        <button type="button" class="button" onClick={() => savePicture("png")}>
+          Save picture
+        </button>
+        <button type="button" class="button" onClick={() => savePicture("svg")}>
+          Save as SVG
+        </button>
+      </div>
+      <p class="share-said" role="status">
+        {said}
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+// What a player can do in a game, wherever it is played.
+import type { OfferAction } from "../../game/types";
+import type { MoveInfo } from "../../rules/types";
+
+export interface GameCommands {
+  move(move: MoveInfo): void;
+  resign(): void;
+  abort(): void;
+  draw(action: OfferAction): void;
+  claim(): void;
+  takeback(action: OfferAction): void;
+  rematch(action: OfferAction): void;
+}

@@ -1,0 +1,56 @@
+// The moves of a game played through, and which of its positions is looked at.
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { GameSnapshot } from "../../game/types";
+import type { Rules } from "../../rules/rules";
+import type { LineAnswer, State, Step } from "../../rules/types";
+
+export interface Replay {
+  line: LineAnswer;
+  /** How many moves have been made in the position looked at. */
+  ply: number;
+  /** Whether that is the position of the game. */
+  latest: boolean;
+  state: State;
+  step: Step | undefined;
+  look: (ply: number) => void;
+}
+
+export function useReplay(rules: Rules, game: GameSnapshot): Replay {
+  const { variant, start } = game;
+  const text = game.moves.map((each) => each.move).join(" ");
+  const line = useMemo(
+    () => rules.line({ variant, start, moves: text ? text.split(" ") : [] }),
+    [rules, variant, start, text],
+  );
+  const last = line.steps.length;
+  // Nothing chosen means the newest position, also when it changes.
+  const [chosen, choose] = useState<number | null>(null);
+  const ply = chosen === null ? last : Math.min(chosen, last);
+  const latest = ply === last;
+  const position = latest ? null : (line.steps[ply - 1]?.position ?? line.start);
+  const state = useMemo(
+    () => (position === null ? line.state : rules.line({ variant, start: position }).state),
+    [rules, variant, position, line],
+  );
+  const look = useCallback((wish: number) => choose(wish >= last ? null : Math.max(0, wish)), [last]);
+  // A new move is worth seeing.
+  useEffect(() => choose(null), [last]);
+  return { line, ply, latest, state, step: line.steps[ply - 1], look };
+}
+
+/** Arrow keys step through the game wherever they mean nothing else. */
+export function useStepKeys({ ply, line, look }: Replay): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("input, textarea, select, [contenteditable], .board, [role=grid]")) return;
+      const wish = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: line.steps.length }[event.key];
+      if (wish === undefined) return;
+      event.preventDefault();
+      look(wish);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [ply, line, look]);
+}

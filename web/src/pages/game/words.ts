@@ -1,0 +1,64 @@
+// The sentences of the game page.
+import type { GameSnapshot } from "../../game/types";
+import { sideName } from "../../game/words";
+import type { Colour, State } from "../../rules/types";
+import { list, sentence } from "../analysis/words";
+
+/** Whose seat it is to move, from where one sits. */
+export function yourTurn(game: GameSnapshot): boolean {
+  return !game.result && game.seat !== null && (game.seat === "both" || game.seat === game.turn);
+}
+
+/** The en passant captures that can be played, in a sentence, or nothing. */
+export function enPassantSentence(state: State, mine: boolean): string {
+  const captures = state.moves.filter((each) => each.kind === "en passant" && each.from && each.to);
+  if (captures.length === 0) return "";
+  const takes = captures.map((each) => `${each.from} takes ${each.to}`);
+  return `${mine ? "You" : sideName(state.turn)} may take en passant: ${list(takes)}.`;
+}
+
+/** What is said when a move has been played. */
+export function announcement(game: GameSnapshot, state: State, text: string): string {
+  const mine = yourTurn(game) && game.seat !== "both";
+  const words = [sentence(text)];
+  if (game.result) words.push(sentence(game.result.sentence));
+  else if (state.checked.length > 0) words.push(mine ? "You are in check." : `${sideName(state.turn)} is in check.`);
+  if (!game.result) words.push(enPassantSentence(state, mine));
+  return words.filter(Boolean).join(" ");
+}
+
+/** The line above a finished game: who won, from where one sits. */
+export function verdict(game: GameSnapshot): string {
+  const { result, seat } = game;
+  if (!result) return "";
+  if (result.result === "") return "Game aborted";
+  if (result.result === "1/2-1/2") return "Draw";
+  const winner: Colour = result.result === "1-0" ? "white" : "black";
+  if (seat === "white" || seat === "black") return seat === winner ? "You win" : "You lose";
+  return `${sideName(winner)} wins`;
+}
+
+const claims: Record<string, string> = {
+  threefold: "the position has come up three times",
+  fifty: "fifty moves without a capture or a pawn move",
+};
+
+/** Why a draw may be claimed. */
+export function claimReason(reasons: string[]): string {
+  return list(reasons.map((each) => claims[each] ?? each));
+}
+
+/** What the game waits for, in a few words. */
+export function status(game: GameSnapshot, state: State): string {
+  if (game.result) return sentence(game.result.sentence);
+  if (!game.players.white || !game.players.black) return "Waiting for the other player.";
+  const check = state.checked.length > 0 ? " Check." : "";
+  if (game.thinking) {
+    const { place } = game.thinking;
+    return place > 0 ? `The computer is busy: ${place} ${place === 1 ? "game" : "games"} before yours.` : `The computer is thinking.${check}`;
+  }
+  if (game.seat === "white" || game.seat === "black") {
+    return game.seat === game.turn ? `Your turn.${check}` : `${sideName(game.turn)} is to move.${check}`;
+  }
+  return `${sideName(game.turn)} is to move.${check}`;
+}
