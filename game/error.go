@@ -31,6 +31,7 @@ const (
 	CodeSlow     Code = "slow"          // a watcher did not keep up
 	CodeClosing  Code = "closing"       // the server is shutting down
 	CodeStore    Code = "store"         // what happened could not be saved
+	CodeBroken   Code = "broken"        // the record of the game cannot be read
 )
 
 // Error is why a request was refused, and what to do: a reason for programs
