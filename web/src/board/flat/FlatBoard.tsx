@@ -1,15 +1,21 @@
 // The board of the flat rule sets: one SVG, with one board or three in a row.
 import "../board.css";
+import "./motion.css";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { Piece } from "../Piece";
 import type { BoardProps } from "../types";
+import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
-import type { Layout, Wings } from "./layout";
-import { layoutOf, unit, wingsFor } from "./layout";
-import { Lying } from "./Lying";
+import type { Wings } from "./layout";
+import { hasSeam, layoutOf, unit, wingsFor } from "./layout";
+import { Landings, Lying } from "./Lying";
+import { madeBy } from "./motion";
+import { Glint, Pieces } from "./Pieces";
+import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
-import { placing, Squares } from "./Squares";
+import { placing, Seams, Squares } from "./Squares";
+import { useMotion } from "./useMotion";
 import { usePlay } from "./usePlay";
 import { chosenSentence } from "./words";
 
@@ -31,14 +37,23 @@ function useWings(box: RefObject<HTMLDivElement | null>, boards: number): Wings 
   return wings;
 }
 
+/** Under a finger a piece is lifted and larger, so as to be seen. */
+function inHand(touch: boolean) {
+  return touch ? { x: -85, y: -150, size: 170 } : { x: -55, y: -55, size: 110 };
+}
+
 export function FlatBoard(props: BoardProps) {
-  const { info, state, flip = false, small = false } = props;
+  const { info, state, step, flip = false, small = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
   const wings = useWings(box, info.boards);
   const layout = useMemo(() => layoutOf(info, flip, wings, small), [info, flip, wings, small]);
   const play = usePlay(props, layout, svg);
+  const { motion, running } = useMotion(state, step, layout, play.dropped);
+  const made = useMemo(() => madeBy(step), [step]);
+  const previewed = play.pick?.moves[0] ?? (play.pointed ? play.targets.get(play.pointed)?.[0] : undefined);
+  const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
 
   return (
@@ -56,7 +71,7 @@ export function FlatBoard(props: BoardProps) {
         {...(small ? {} : play.handlers)}
       >
         <defs>
-          <radialGradient id={`${id}-glow`}>
+          <radialGradient id={glow}>
             <stop class="glow-in" offset="0.35" />
             <stop class="glow-out" offset="1" />
           </radialGradient>
@@ -75,11 +90,40 @@ export function FlatBoard(props: BoardProps) {
             <g transform={placing(layout, plate)}>
               <Squares layout={layout} plate={plate} coordinates={!small} />
               {plate === layout.centre && !small && <Cells layout={layout} state={state} play={play} />}
-              {plate === layout.centre && <Lying props={props} layout={layout} play={play} glow={`${id}-glow`} />}
-              <Standing layout={layout} pieces={state.pieces} real={plate === layout.centre} />
+              {plate === layout.centre && <Lying props={props} layout={layout} play={play} glow={glow} />}
+              <Pieces
+                layout={layout}
+                pieces={state.pieces}
+                made={made}
+                motion={motion}
+                leaving={running}
+                lifted={play.drag?.from ?? null}
+                real={plate === layout.centre}
+              />
+              {plate === layout.centre && motion && running && <Glint layout={layout} motion={motion} />}
             </g>
           </g>
         ))}
+        <Seams layout={layout} names={!small} />
+        <g class="above">
+          <Landings layout={layout} targets={play.targets} />
+          <Arrows layout={layout} arrows={props.arrows} drawn={play.drawn} />
+          {previewed && (
+            <Preview
+              layout={layout}
+              state={state}
+              move={previewed}
+              seam={hasSeam(info)}
+              held={play.drag !== null}
+              glow={glow}
+            />
+          )}
+          {play.drag && (
+            <g class="held" ref={play.held}>
+              <Piece letter={play.drag.letter} {...inHand(play.drag.touch)} />
+            </g>
+          )}
+        </g>
       </svg>
       {play.pick && <Promotion layout={layout} pick={play.pick} onPick={play.play} onDrop={play.dropPick} />}
       {!small && (
@@ -88,22 +132,5 @@ export function FlatBoard(props: BoardProps) {
         </p>
       )}
     </div>
-  );
-}
-
-function Standing({ layout, pieces, real }: { layout: Layout; pieces: Record<string, string>; real: boolean }) {
-  return (
-    <g class="pieces">
-      {Object.entries(pieces).map(([square, letter]) => {
-        const cell = layout.squares.get(square);
-        if (!cell) return null;
-        const marks = real ? { "data-piece": letter, "data-square": square } : {};
-        return (
-          <g key={`${square}${letter}`} {...marks}>
-            <Piece letter={letter} x={cell.column * unit} y={cell.row * unit} />
-          </g>
-        );
-      })}
-    </g>
   );
 }

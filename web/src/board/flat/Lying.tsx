@@ -1,8 +1,10 @@
 // What lies on the squares under the pieces: the last move, check, the choice,
 // the premove and the hints.
+import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
+import { drawWay } from "./ways";
 import type { Play } from "./usePlay";
 
 interface Props {
@@ -67,6 +69,27 @@ export function Lying({ props, layout, play, glow }: Props) {
           </g>
         ) : (
           <circle key={square} class="dot" data-hint="move" data-square={square} {...hint} r={16} />
+        );
+      })}
+    </g>
+  );
+}
+
+/** Small marks on the side boards, where ways over the seam land. */
+export function Landings({ layout, targets }: { layout: Layout; targets: Map<string, MoveInfo[]> }) {
+  if (layout.plates.length < 2) return null;
+  return (
+    <g class="landings">
+      {[...targets].map(([square, [move]]) => {
+        const way = move?.ways?.[0];
+        const line = way && drawWay(layout, way, 0);
+        if (!move || !line?.landing || line.board === "centre") return null;
+        const scale = layout.plates.find((plate) => plate.board === line.board)?.scale ?? 1;
+        return (
+          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y}) scale(${scale} 1)`}>
+            <circle class="landing-edge" r={move.capture ? 40 : 13} />
+            <circle class={move.capture ? "landing taking" : "landing"} r={move.capture ? 40 : 13} />
+          </g>
         );
       })}
     </g>

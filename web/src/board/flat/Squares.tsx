@@ -57,3 +57,33 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
     </>
   );
 });
+
+/** The bright lines where the boards join, and what the boards are called. */
+export const Seams = memo(function Seams({ layout, names }: { layout: Layout; names: boolean }) {
+  const { plates, centre, top, bottom } = layout;
+  if (plates.length < 2) return null;
+  const whole = plates.every((plate) => plate.columns === layout.files);
+  return (
+    <g class="seams">
+      {[centre.x, centre.x + centre.width].map((x) => (
+        <>
+          <line class="seam-edge" x1={x} x2={x} y1={top} y2={bottom} />
+          <line class="seam" x1={x} x2={x} y1={top} y2={bottom} />
+        </>
+      ))}
+      {names &&
+        whole &&
+        plates.map((plate) => (
+          <text
+            class={plate === centre ? "board-name centre-name" : "board-name"}
+            x={plate.x + plate.width / 2}
+            y={bottom + 38}
+            text-anchor="middle"
+            aria-hidden="true"
+          >
+            {plate.board}
+          </text>
+        ))}
+    </g>
+  );
+});

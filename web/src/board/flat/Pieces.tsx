@@ -1,0 +1,89 @@
+// The pieces of one board, some of them on their way.
+import { memo } from "preact/compat";
+import { Piece } from "../Piece";
+import type { Layout } from "./layout";
+import { unit } from "./layout";
+import type { Motion, Pieces as Placement } from "./motion";
+
+interface Props {
+  layout: Layout;
+  pieces: Placement;
+  made: Set<string>;
+  motion: (Motion & { id: number }) | null;
+  /** Whether those that leave are still to be seen. */
+  leaving: boolean;
+  /** The square of the piece in the hand. */
+  lifted: string | null;
+  /** The centre board: the copies beside it are not counted as pieces. */
+  real: boolean;
+}
+
+function far(dx: number, dy: number) {
+  return { "--dx": `${dx}px`, "--dy": `${dy}px` };
+}
+
+export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leaving, lifted, real }: Props) {
+  const place = (square: string) => {
+    const cell = layout.squares.get(square);
+    return cell && { x: cell.column * unit, y: cell.row * unit };
+  };
+  // Those that move come last, so as to pass over the others.
+  const standing = Object.entries(pieces).sort(
+    ([a], [b]) => Number(motion?.entries.has(a) ?? false) - Number(motion?.entries.has(b) ?? false),
+  );
+  return (
+    <g class="pieces">
+      {leaving &&
+        motion?.leaving.map((piece, i) => {
+          const at = place(piece.square);
+          return (
+            at && (
+              <g key={`${motion.id}-${i}`} class={`leave-${piece.how}`} style={far(piece.dx, piece.dy)}>
+                <Piece letter={piece.letter} {...at} />
+              </g>
+            )
+          );
+        })}
+      {standing.map(([square, letter]) => {
+        const at = place(square);
+        if (!at) return null;
+        const entry = motion?.entries.get(square);
+        return (
+          <g
+            key={entry ? `${square}${letter}${motion?.id}` : `${square}${letter}`}
+            class={entry ? `enter-${entry.how}` : square === lifted ? "lifted" : undefined}
+            style={entry && far(entry.dx, entry.dy)}
+            data-piece={real ? letter : undefined}
+            data-square={real ? square : undefined}
+            data-made={real && made.has(square) ? true : undefined}
+          >
+            <Piece letter={letter} made={made.has(square)} {...at} />
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+/** The light along the line through the centre while something is reflected. */
+export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { id: number } }) {
+  const { reflection } = motion;
+  const from = reflection && layout.squares.get(reflection.from);
+  const to = reflection && layout.squares.get(reflection.to);
+  if (!from || !to) return null;
+  const [x, y] = [(to.column + 0.5) * unit, (to.row + 0.5) * unit];
+  return (
+    <g key={motion.id} class={`glint ${reflection.how}`} aria-hidden="true">
+      <path
+        class="glint-line"
+        pathLength={1}
+        d={`M${(from.column + 0.5) * unit} ${(from.row + 0.5) * unit}L${x} ${y}`}
+      />
+      <path
+        class="glint-star"
+        style={{ "--x": `${x}px`, "--y": `${y}px` }}
+        d="M0 -60C3 -14 14 -3 60 0C14 3 3 14 0 60C-3 14 -14 3 -60 0C-14 -3 -3 -14 0 -60Z"
+      />
+    </g>
+  );
+}

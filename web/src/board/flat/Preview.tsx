@@ -1,0 +1,183 @@
+// A move before it is played: the way it takes and what it does.
+import type { Change, MoveInfo, State } from "../../rules/types";
+import { Piece } from "../Piece";
+import { Arrow } from "./Arrow";
+import type { Layout, Point } from "./layout";
+import { middleOf, unit } from "./layout";
+import { bow, length, mix, path, towards, trimmed } from "./lines";
+import type { DrawnWay } from "./ways";
+import { drawWay } from "./ways";
+
+interface Props {
+  layout: Layout;
+  state: State;
+  move: MoveInfo;
+  /** Ways are drawn where they may lead over a seam. */
+  seam: boolean;
+  /** The piece is in the hand already: no ghost of it is needed. */
+  held: boolean;
+  glow: string;
+}
+
+function Ghost(props: { at: Point; letter: string; square: string; strength: number; made?: boolean; scale?: number }) {
+  const { at, letter, square, strength, made, scale = 1 } = props;
+  return (
+    <g
+      data-ghost={letter}
+      data-square={square}
+      opacity={strength}
+      transform={`translate(${at.x} ${at.y}) scale(${scale} 1)`}
+    >
+      <Piece letter={letter} made={made} x={-unit / 2} y={-unit / 2} />
+    </g>
+  );
+}
+
+/** Shows in a corner what will stand where another piece still does. */
+function Badge({ at, letter, square }: { at: Point; letter: string; square: string }) {
+  return (
+    <g data-ghost={letter} data-square={square} transform={`translate(${at.x + 30} ${at.y - 34})`}>
+      <circle class="badge" r={28} />
+      <Piece letter={letter} made x={-25} y={-25} size={50} />
+    </g>
+  );
+}
+
+function Cross({ at, square }: { at: Point; square: string }) {
+  const d = `M${at.x - 30} ${at.y - 30}l60 60m0 -60l-60 60`;
+  return (
+    <g data-taken={square}>
+      <path class="cross-edge" d={d} />
+      <path class="cross" d={d} />
+    </g>
+  );
+}
+
+/** One way of the move: on the side board where it was checked, and back. */
+function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay; move: MoveInfo; letter: string }) {
+  const last = way.parts.length - 1;
+  const plate = layout.plates.find((one) => one.board === way.board);
+  const scale = plate?.scale ?? 1;
+  const aside = way.back !== undefined;
+  const room = move.capture ? 48 : aside ? 40 : 30;
+  return (
+    <>
+      {way.back && (
+        <g data-return={move.to}>
+          <Arrow line={way.back} tone="silver" width={7} />
+        </g>
+      )}
+      <g data-way={way.board}>
+        {aside && way.landing && !move.capture && (
+          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} strength={0.5} scale={scale} />
+        )}
+        {way.parts.map((part, i) => (
+          <Arrow
+            line={trimmed(part, i === 0 ? 40 : 0, i === last ? (aside && !way.landing ? 4 : room * scale) : 0)}
+            tone="silver"
+            width={10}
+            dotted
+            open={i < last}
+          />
+        ))}
+        {aside && way.landing && move.capture && (
+          <g transform={`translate(${way.landing.x} ${way.landing.y}) scale(${scale} 1)`}>
+            <circle class="ring-edge" r={42} />
+            <circle class="ring" r={42} />
+          </g>
+        )}
+      </g>
+    </>
+  );
+}
+
+/** The fine line through the middle of the board, from landing to reflection. */
+function Reflection(props: { from: Point; to: Point; change: Change; comesBack: boolean; glow: string }) {
+  const { from, to, change, comesBack, glow } = props;
+  const goes = change.effect === "goes on";
+  const middle = mix(from, to, 0.5);
+  const line = [towards(from, to, 30), towards(to, from, 34)];
+  const [a = from, b = to] = line;
+  return (
+    <g data-reflection={change.to}>
+      {!goes && !comesBack && (
+        <>
+          <circle fill={`url(#${glow})`} cx={to.x} cy={to.y} r={60} />
+          <circle class="promise" cx={to.x} cy={to.y} r={46} />
+        </>
+      )}
+      {goes && length(from, to) > 80 && (
+        <Arrow line={comesBack ? bow(a, b, 0.3) : line} tone="silver" width={7} dotted />
+      )}
+      {!goes && (
+        <>
+          <path class="beam-edge" d={path(line)} />
+          <path class="beam" d={path(line)} />
+        </>
+      )}
+      <circle class="centre" cx={middle.x} cy={middle.y} r={15} />
+      <circle class="centre-dot" cx={middle.x} cy={middle.y} r={5} />
+    </g>
+  );
+}
+
+export function Preview({ layout, state, move, seam, held, glow }: Props) {
+  const at = (square: string | undefined) => (square ? middleOf(layout, square) : undefined);
+  const landing = at(move.to);
+  const mover = move.from ? state.pieces[move.from] : undefined;
+  const goesOn = move.changes.some((change) => change.effect === "goes on");
+  const ways = seam && move.kind !== "castling" ? (move.ways ?? []) : [];
+
+  function drawn(change: Change) {
+    const { effect, piece, from, to } = change;
+    const [start, end] = [at(from), at(to)];
+    if (!piece) return null;
+    switch (effect) {
+      case "captured":
+        return start && from && from !== move.to ? <Cross at={start} square={from} /> : null;
+      case "moves":
+        if (!end || !to || held || state.pieces[to]) return null;
+        return <Ghost at={end} letter={piece} square={to} strength={goesOn ? 0.32 : 0.6} />;
+      case "castles":
+        if (!start || !end || !from || !to || (held && from === move.from)) return null;
+        return (
+          <>
+            {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} strength={0.55} />}
+            {from !== move.from && <Arrow line={trimmed(bow(start, end, 0.2), 20, 10)} tone="accent" width={8} />}
+          </>
+        );
+      case "goes on":
+      case "appears": {
+        if (!landing || !end || !to) return null;
+        const comesBack = to === move.from;
+        const made = effect === "appears";
+        return (
+          <>
+            <Reflection from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
+            {!comesBack && <Ghost at={end} letter={piece} square={to} strength={0.68} made={made} />}
+            {comesBack && made && <Badge at={end} letter={piece} square={to} />}
+          </>
+        );
+      }
+      default:
+        return null;
+    }
+  }
+
+  return (
+    <g class="preview" aria-hidden="true">
+      {mover &&
+        ways.map((way, i) => {
+          const line = drawWay(layout, way, move.capture ? 50 : 30);
+          return (
+            line && (
+              <g key={i} opacity={i === 0 ? 1 : 0.45}>
+                <WayLine layout={layout} way={line} move={move} letter={mover} />
+              </g>
+            )
+          );
+        })}
+      {move.changes.map((change) => drawn(change))}
+    </g>
+  );
+}

@@ -1,0 +1,103 @@
+// How the pieces get from one position to the next. Nothing here knows rules:
+// it reads what a move did, and draws nothing itself.
+import type { Change, Step } from "../../rules/types";
+import type { Layout } from "./layout";
+import { offsetOf, unit } from "./layout";
+
+export type Pieces = Record<string, string>;
+
+/** A piece on its way onto its square, from a place that is so far away. */
+export interface Entry {
+  how: "slide" | "appear" | "gather";
+  dx: number;
+  dy: number;
+}
+
+/** A piece that is seen no more when the motion is over. */
+export interface Leaving {
+  how: "fade" | "slide" | "dissolve";
+  letter: string;
+  /** Where it stands at first, and how far it goes. */
+  square: string;
+  dx: number;
+  dy: number;
+}
+
+export interface Motion {
+  entries: Map<string, Entry>;
+  leaving: Leaving[];
+  /** From where to where something is reflected. */
+  reflection?: { from: string; to: string; how: "appear" | "gather" };
+}
+
+/** The pieces after some changes, as the rules say to replay them. */
+export function replay(pieces: Pieces, changes: Change[]): Pieces {
+  const after = { ...pieces };
+  for (const { from, to, piece, into } of changes) {
+    if (from && piece && after[from] === piece) delete after[from];
+    if (to && piece) after[to] = into ?? piece;
+  }
+  return after;
+}
+
+function same(a: Pieces, b: Pieces): boolean {
+  const squares = Object.keys(a);
+  return squares.length === Object.keys(b).length && squares.every((square) => a[square] === b[square]);
+}
+
+/** Whether a step leads from one placement to another; else the change is shown at once. */
+export function leads(before: Pieces, step: Step, after: Pieces): boolean {
+  return same(replay(before, step.changes), after);
+}
+
+/** How far a move goes as it is seen, the way over a seam included. */
+function distance(layout: Layout, from: string, to: string, columns = 0): { dx: number; dy: number } {
+  const [a, b] = [layout.squares.get(from), layout.squares.get(to)];
+  if (!a || !b) return { dx: 0, dy: 0 };
+  return { dx: (b.column - a.column + columns) * unit, dy: (b.row - a.row) * unit };
+}
+
+/**
+ * The motion of a step. A piece that was brought by hand to the square
+ * `dropped` need not travel there.
+ */
+export function motionOf(layout: Layout, step: Step, dropped: string | null): Motion {
+  const motion: Motion = { entries: new Map(), leaving: [] };
+  const goesOn = step.changes.find((change) => change.effect === "goes on");
+  const way = step.ways?.[0];
+  const board = way?.[way.length - 1]?.board ?? "centre";
+  for (const { effect, piece, from, to } of step.changes) {
+    if (!piece) continue;
+    if (effect === "captured" && from) motion.leaving.push({ how: "fade", letter: piece, square: from, dx: 0, dy: 0 });
+    if ((effect === "moves" || effect === "castles") && from && to) {
+      const seam = effect === "moves" ? offsetOf(layout, board) : 0;
+      const { dx, dy } = distance(layout, from, to, seam);
+      const carried = to === dropped;
+      if (goesOn) {
+        const start = carried ? { square: to, dx: 0, dy: 0 } : { square: from, dx, dy };
+        motion.leaving.push({ how: "dissolve", letter: piece, ...start });
+      } else if (!carried) {
+        motion.entries.set(to, { how: "slide", dx: 0 - dx, dy: 0 - dy });
+        // Over the seam it leaves on one side and enters on the other.
+        if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, dx, dy });
+      }
+    }
+    if (effect === "goes on" && from && to) {
+      motion.entries.set(to, { how: "gather", dx: 0, dy: 0 });
+      motion.reflection = { from, to, how: "gather" };
+    }
+    if (effect === "appears" && to && step.to) {
+      const { dx, dy } = distance(layout, to, step.to);
+      motion.entries.set(to, { how: "appear", dx: dx / 2, dy: dy / 2 });
+      motion.reflection = { from: step.to, to, how: "appear" };
+    }
+  }
+  return motion;
+}
+
+/** The squares of pieces that a step has made. */
+export function madeBy(step: Step | undefined): Set<string> {
+  const made = new Set<string>();
+  for (const change of step?.changes ?? []) if (change.effect === "appears" && change.to) made.add(change.to);
+  return made;
+}

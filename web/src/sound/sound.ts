@@ -1,0 +1,88 @@
+// Short, dry sounds made in the browser: there are no files. Nothing sounds
+// until the first game has been started or the switch has been turned on.
+import type { Step } from "../rules/types";
+import { type Note, notesFor } from "./notes";
+
+const place = "tain.sound";
+let context: AudioContext | undefined;
+let choice = stored();
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(place);
+  } catch {
+    return null; // without storage the switch lasts as long as the page
+  }
+}
+
+/** Whether sound is on. */
+export function soundOn(): boolean {
+  return choice === "on";
+}
+
+/** Turns sound on or off, for good. */
+export function setSound(on: boolean): void {
+  choice = on ? "on" : "off";
+  try {
+    localStorage.setItem(place, choice);
+  } catch {
+    // See above.
+  }
+  if (on) ready();
+}
+
+/** A game starts: sound goes on, unless it has been turned off before. */
+export function gameStarts(): void {
+  if (choice === null) setSound(true);
+}
+
+function ready(): AudioContext | undefined {
+  if (typeof AudioContext === "undefined") return undefined;
+  context ??= new AudioContext();
+  // A browser may hold sound back until the page has been touched.
+  if (context.state === "suspended") void context.resume();
+  return context;
+}
+
+/** Sounds what a move does: a click, a softer double for a capture, a ting of glass for a reflection, a low tone for check and end. */
+export function playFor(step: Pick<Step, "capture" | "changes" | "san">, ended = false): void {
+  if (!soundOn()) return;
+  const audio = ready();
+  if (!audio) return;
+  const now = audio.currentTime + 0.005;
+  for (const note of notesFor(step, ended)) sound(audio, note, now);
+}
+
+function sound(audio: AudioContext, note: Note, now: number): void {
+  const start = now + note.at;
+  const volume = audio.createGain();
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(note.loud, start + 0.003);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + note.length);
+  volume.connect(audio.destination);
+  if (note.noise) {
+    const grain = audio.createBufferSource();
+    grain.buffer = knock(audio, note.length);
+    const body = audio.createBiquadFilter();
+    body.type = "bandpass";
+    body.frequency.value = note.pitch;
+    body.Q.value = 1.4;
+    grain.connect(body).connect(volume);
+    grain.start(start);
+  } else {
+    const tone = audio.createOscillator();
+    tone.frequency.value = note.pitch;
+    tone.connect(volume);
+    tone.start(start);
+    tone.stop(start + note.length);
+  }
+}
+
+/** Noise that dies away: something hard set down on something hard. */
+function knock(audio: AudioContext, length: number): AudioBuffer {
+  const size = Math.ceil(audio.sampleRate * length);
+  const buffer = audio.createBuffer(1, size, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < size; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / size) ** 6;
+  return buffer;
+}
