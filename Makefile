@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build test test-long lint bench pictures setup clean
+.PHONY: help run build web test test-long lint bench pictures setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -20,8 +20,11 @@ run: build ## build, and show the three boards and the commands there are
 	@echo
 	@bin/tain --help
 
-build: setup ## build bin/tain
+build: setup ## build bin/tain, with the page if it has been built
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
+
+web: setup ## build the page into web/dist
+	scripts/web
 
 test: lint ## every check: format, vet, staticcheck, all tests
 	go test $(TESTFLAGS) ./...
@@ -45,4 +48,4 @@ setup: ## fetch what the build needs
 	@scripts/setup
 
 clean: ## remove what was built
-	rm -rf bin
+	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/data.json
