@@ -45,12 +45,12 @@ func (q *analyseRequest) search(longest time.Duration) (api.SearchRequest, error
 	case q.MultiPV < 0 || q.MultiPV > mostLines:
 		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, mostLines)
 	}
-	limits := api.SearchLimits{Time: q.Time, Depth: q.Depth}
+	limits := api.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {
 	case q.Time == 0 && q.Depth == 0:
-		limits.Time = min(usualTime.Milliseconds(), most)
+		limits.Time = float64(min(usualTime.Milliseconds(), most))
 	case q.Time == 0:
-		limits.Time = most // a depth alone may take for ever
+		limits.Time = float64(most) // a depth alone may take for ever
 	}
 	return api.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }

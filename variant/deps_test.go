@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"eval", "search", "book"},
 	{"engine", "learn", "render"},
 	{"api", "game", "match", "web"},
-	{"uci", "xboard", "term", "sqlite", "server"},
+	{"uci", "xboard", "term", "sqlite", "server", "load"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/bench", "internal/webdata"},
 }

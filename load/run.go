@@ -1,0 +1,268 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// Plan says what a run is to do.
+type Plan struct {
+	URL            string
+	Rules          []rules.Rules // played by turns
+	Games          int           // at the same time
+	MovesPerSecond float64       // in all games together
+	Spectators     int           // spread over the games
+	Time           time.Duration // of play
+	// Progress, which may be nil, is told how far each part of the run is.
+	Progress func(part string, done, total int)
+}
+
+// setters is how many games are set up at the same time, settle how long the
+// last moves may take.
+const (
+	setters = 16
+	settle  = 5 * time.Second
+)
+
+// run is a run in progress.
+type run struct {
+	plan   Plan
+	client *client
+
+	mu         sync.Mutex
+	tally      tally
+	tables     []*table // nil while a table is set anew
+	past       []*table // games that have ended
+	spectators []*websocket.Conn
+	setting    sync.WaitGroup // tables being set anew
+}
+
+// Run plays games on a server and reports how it kept up.
+func Run(ctx context.Context, p Plan) (Report, error) {
+	switch {
+	case p.Games < 1:
+		return Report{}, fmt.Errorf("load: %d games are too few: play at least one", p.Games)
+	case p.MovesPerSecond < 0 || p.Spectators < 0 || p.Time <= 0:
+		return Report{}, errors.New("load: moves a second and spectators cannot be fewer than none, and the time must be more than nothing")
+	case len(p.Rules) == 0:
+		return Report{}, errors.New("load: there is no rule set to play")
+	}
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	c, err := newClient(p.URL)
+	if err != nil {
+		return Report{}, err
+	}
+	r := &run{plan: p, client: c, tables: make([]*table, p.Games)}
+	defer r.leave()
+	before := c.memory(ctx)
+	if err := r.set(ctx); err != nil {
+		return Report{}, err
+	}
+	idle := c.memory(ctx)
+	took, err := r.play(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	r.drain(ctx)
+	after := c.memory(ctx)
+	report := r.report(took)
+	report.MemoryStart, report.MemorySet, report.MemoryEnd = before, idle, after
+	return report, r.verify(ctx, &report)
+}
+
+// note changes the tally.
+func (r *run) note(change func(*tally)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.tally)
+}
+
+// set creates the games and connects everybody.
+func (r *run) set(ctx context.Context) error {
+	err := r.each(ctx, "setting up games", r.plan.Games, func(ctx context.Context, i int) error {
+		t, err := r.seat(ctx, r.plan.Rules[i%len(r.plan.Rules)])
+		if err == nil {
+			r.put(i, t)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return r.each(ctx, "seating spectators", r.plan.Spectators, func(ctx context.Context, i int) error {
+		conn, err := r.watch(ctx, r.at(i%r.plan.Games).id)
+		if err == nil {
+			r.mu.Lock()
+			r.spectators = append(r.spectators, conn)
+			r.mu.Unlock()
+		}
+		return err
+	})
+}
+
+// each does something so many times, several at a time, until one fails.
+func (r *run) each(ctx context.Context, part string, total int, do func(ctx context.Context, i int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(setters, total) {
+		workers.Go(func() {
+			for i := range next {
+				if err := do(ctx, i); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	for i := range total {
+		r.plan.Progress(part, i, total)
+		select {
+		case next <- i:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(next)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// put puts a table into its place.
+func (r *run) put(i int, t *table) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.tables[i] = t
+}
+
+func (r *run) at(i int) *table {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.tables[i]
+}
+
+// play plays moves at the planned rate and tells how long that took.
+func (r *run) play(ctx context.Context) (time.Duration, error) {
+	began := time.Now()
+	end := began.Add(r.plan.Time)
+	seconds := int(r.plan.Time.Seconds())
+	for sent, place := 0, 0; ; {
+		now := time.Now()
+		if !now.Before(end) {
+			return now.Sub(began), nil
+		}
+		r.plan.Progress("playing", int(now.Sub(began).Seconds()), seconds)
+		if due := r.plan.MovesPerSecond * now.Sub(began).Seconds(); float64(sent) >= due {
+			if err := pause(ctx, time.Millisecond); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		moved := false
+		for range r.tables {
+			place = (place + 1) % len(r.tables)
+			var err error
+			if moved, err = r.turn(ctx, place); err != nil {
+				return 0, err
+			}
+			if moved {
+				break
+			}
+		}
+		sent++
+		if !moved { // every game waits for the server: this move is not played
+			r.note(func(k *tally) { k.skipped++ })
+		}
+	}
+}
+
+// turn lets the game at a place go on by a move, or sets a new one there if it
+// has ended.
+func (r *run) turn(ctx context.Context, place int) (bool, error) {
+	t := r.at(place)
+	if t == nil {
+		return false, nil
+	}
+	t.mu.Lock()
+	ended := t.over && t.flown == nil
+	t.mu.Unlock()
+	if !ended {
+		return t.move(ctx)
+	}
+	r.put(place, nil)
+	r.setting.Go(func() {
+		r.mu.Lock()
+		r.past = append(r.past, t)
+		r.mu.Unlock()
+		t.leave()
+		fresh, err := r.seat(ctx, t.line.Rules())
+		if err != nil {
+			r.note(func(k *tally) { k.cut++; k.why = err.Error() })
+			return
+		}
+		r.put(place, fresh)
+	})
+	return false, nil
+}
+
+// drain waits until the last moves have arrived.
+func (r *run) drain(ctx context.Context) {
+	r.setting.Wait()
+	for end := time.Now().Add(settle); time.Now().Before(end); {
+		waiting := 0
+		for _, t := range r.all() {
+			t.mu.Lock()
+			if t.flown != nil {
+				waiting++
+			}
+			t.mu.Unlock()
+		}
+		if waiting == 0 || pause(ctx, 10*time.Millisecond) != nil {
+			return
+		}
+	}
+}
+
+// all returns every game of the run.
+func (r *run) all() []*table {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := append([]*table{}, r.past...)
+	for _, t := range r.tables {
+		if t != nil {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// leave closes every connection.
+func (r *run) leave() {
+	for _, t := range r.all() {
+		t.leave()
+	}
+	for _, c := range r.spectators {
+		c.CloseNow()
+	}
+	r.client.http.CloseIdleConnections()
+}
+
+// pause waits, or returns the context's error if it ends first.
+func pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
