@@ -2,7 +2,7 @@
 import "./engine.css";
 import type { Colour, SearchInfo } from "../../rules/types";
 import { numbering } from "./tree";
-import { forWhite, scoreText, scoreWords, share, type Thoughts } from "./useEngine";
+import { forWhite, scoreShort, scoreText, scoreWords, share, type Thoughts } from "./useEngine";
 
 /** Who stands better, as a bar that is also told in words. */
 export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined; turn: Colour; flip: boolean; on: boolean }) {
@@ -13,7 +13,7 @@ export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined
     <div class={`evalbar${flip ? " flipped" : ""}${score ? "" : " idle"}`} role="img" aria-label={words} title={words}>
       <div class="evalwhite" style={{ "--share": white }} />
       <span class={`evalscore figures ${white >= 0.5 ? "low" : "high"}`} aria-hidden="true">
-        {score ? scoreText(score) : ""}
+        {score ? scoreShort(score) : ""}
       </span>
     </div>
   );

@@ -6,7 +6,7 @@ import type { State, VariantInfo } from "../../rules/types";
 import { read } from "./open";
 import { pngBlob, save, svgBlob } from "./picture";
 import { toGame, type Tree } from "./tree";
-import { sentence } from "./words";
+import { why } from "./words";
 
 interface Props {
   rules: Rules;
@@ -42,7 +42,7 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
       if (said) onSay(said);
     } catch (failed) {
       setDone("");
-      setProblem(sentence(failed instanceof Error ? failed.message : String(failed)));
+      setProblem(why(failed));
     }
   };
   const openText = (content: string) =>

@@ -1,8 +1,8 @@
 // Why a piece can go to a square, or why not.
 import { useEffect, useState } from "preact/hooks";
-import { Refused, type Rules } from "../../rules/rules";
+import type { Rules } from "../../rules/rules";
 import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
-import { hasWay, sentence, wayWords } from "./words";
+import { hasWay, sentence, wayWords, why } from "./words";
 
 /** A question asked on the board; each has a number of its own, so that the same can be asked twice. */
 export interface Question {
@@ -30,8 +30,7 @@ export function Explain({ rules, state, asked, onPlay }: Props) {
       const told = rules.explain({ variant: state.variant, position: state.position, study: state.study, from: a, to: b });
       setAnswer({ ...told, from: a, to: b });
     } catch (problem) {
-      const message = problem instanceof Refused || problem instanceof Error ? problem.message : String(problem);
-      setAnswer({ legal: false, message, moves: [], from: a, to: b });
+      setAnswer({ legal: false, message: why(problem), moves: [], from: a, to: b });
     }
   };
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, State } from "../../rules/types";
-import { sentence } from "./words";
+import { sentence, why } from "./words";
 
 interface Props {
   rules: Rules;
@@ -29,7 +29,7 @@ export function MoveField({ rules, state, onMove }: Props) {
       setProblem("");
       onMove(move);
     } catch (refused) {
-      setProblem(sentence(refused instanceof Error ? refused.message : String(refused)));
+      setProblem(why(refused));
     }
   };
   return (

@@ -17,7 +17,7 @@ import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
 import { useEngine } from "./useEngine";
-import { announce, sentence } from "./words";
+import { announce, sentence, why } from "./words";
 
 interface Props {
   rules: Rules;
@@ -118,7 +118,7 @@ export function Workbench({ rules, opened }: Props) {
     try {
       openTrees(read(rules, tree.variant, await fileText(file)));
     } catch (failed) {
-      setProblem(sentence(failed instanceof Error ? failed.message : String(failed)));
+      setProblem(why(failed));
     }
   });
 
@@ -127,7 +127,7 @@ export function Workbench({ rules, opened }: Props) {
   const side = state.turn === "white" ? "White" : "Black";
 
   return (
-    <div class="analysis">
+    <div class={`analysis${info.boards > 1 ? " wide" : ""}`}>
       <header class="analysishead">
         <h1>Analysis</h1>
         <label class="inline">
@@ -170,16 +170,16 @@ export function Workbench({ rules, opened }: Props) {
         {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
         <div class="row steps" role="group" aria-label="Go through the moves">
           <button type="button" class="button" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
-            ⏮
+            «
           </button>
           <button type="button" class="button" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
-            ◀
+            ‹
           </button>
           <button type="button" class="button" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
-            ▶
+            ›
           </button>
           <button type="button" class="button" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
-            ⏭
+            »
           </button>
           <button type="button" class="button" onClick={() => setFlip(!flip)}>
             Flip
@@ -190,7 +190,6 @@ export function Workbench({ rules, opened }: Props) {
         </div>
         <MoveTree tree={tree} onGo={visit} />
         <MoveField rules={rules} state={state} onMove={play} />
-        <Remarks tree={tree} onChange={change} />
         <EngineLines
           thoughts={thoughts}
           on={engineOn}
@@ -202,6 +201,10 @@ export function Workbench({ rules, opened }: Props) {
           onCount={setCount}
           onPlay={playLine}
         />
+      </div>
+
+      <div class="analysisrest">
+        <Remarks tree={tree} onChange={change} />
         <Explain rules={rules} state={state} asked={asked} onPlay={play} />
         {choice ? (
           <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />

@@ -1,8 +1,9 @@
 // What the address asks to be looked at.
-import { Refused, type Rules } from "../../rules/rules";
+import type { Rules } from "../../rules/rules";
 import type { PgnGame, VariantInfo } from "../../rules/types";
 import { kept, lastVariant } from "./keep";
 import { fromGame, plant, type Tree } from "./tree";
+import { sentence, why } from "./words";
 
 export interface Opened {
   tree: Tree;
@@ -15,23 +16,11 @@ export interface Opened {
 /** Where a page of analysis starts when nothing else is said. */
 export const usual = "triboard";
 
-function sentence(problem: unknown): string {
-  if (problem instanceof Refused) {
-    const faults = problem.failure.faults ?? [];
-    return faults.length > 0 ? faults.map((fault) => fault.message).join("; ") : problem.message;
-  }
-  return problem instanceof Error ? problem.message : String(problem);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** A position as a tree; a side without a king makes it a study, and it is told. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
-    throw new Error(checked.faults.map((fault) => fault.message).join("; ") || "The position cannot be read.");
+    throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
   }
   return plant({
     variant,
@@ -49,7 +38,7 @@ export function treeOfLink(rules: Rules, query: string): Tree {
     start: link.position,
     study: link.study,
     lastMove: link.lastMove,
-    notices: link.notices.map((notice) => `${capital(notice)}.`),
+    notices: link.notices.map(sentence),
   });
 }
 
@@ -91,7 +80,7 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
     if (named && info.name !== named.toLowerCase()) throw new Error(`There is no rule set ${named}.`);
     if (position) return again(treeOfPosition(rules, info.name, position));
   } catch (problem) {
-    return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: capital(sentence(problem)) };
+    return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: why(problem) };
   }
   const old = kept(info.name);
   return { tree: old?.tree ?? plant({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
@@ -111,7 +100,7 @@ export function read(rules: Rules, variant: string, text: string): Tree[] {
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);
   } catch (problem) {
-    throw new Error(capital(sentence(problem)));
+    throw new Error(why(problem));
   }
 }
 

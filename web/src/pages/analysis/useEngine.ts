@@ -108,6 +108,13 @@ export function scoreWords(score: Score): string {
   return `${side} is better by ${(Math.abs(score.cp) / 100).toFixed(1)} pawns`;
 }
 
+/** A score in as few signs as the bar has room for. */
+export function scoreShort(score: Score): string {
+  if (score.mate !== undefined) return `#${Math.abs(score.mate)}`;
+  const pawns = Math.abs(score.cp) / 100;
+  return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
+}
+
 /** White's share of the bar, from 0 to 1. */
 export function share(score: Score): number {
   if (score.mate !== undefined) return score.mate < 0 ? 0 : 1;

@@ -1,13 +1,21 @@
 // What happens on the board, in sentences.
 import { sideName } from "../../game/words";
+import { Refused } from "../../rules/rules";
 import type { MoveInfo, State, Step, Way } from "../../rules/types";
 
-/** A sentence with its capital and its full stop. */
+/** A sentence with its capital and its full stop. The name of a square keeps its small letter. */
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
-  const capital = plain.charAt(0).toUpperCase() + plain.slice(1);
-  return /[.?]$/.test(capital) ? capital : `${capital}.`;
+  const begun = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+  return /[.?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Why something failed, in a sentence. */
+export function why(problem: unknown): string {
+  const faults = problem instanceof Refused ? (problem.failure.faults ?? []) : [];
+  if (faults.length > 0) return faults.map((fault) => sentence(fault.message)).join(" ");
+  return sentence(problem instanceof Error ? problem.message : String(problem));
 }
 
 /** What a move did and what it leaves, for the live region. */

@@ -1,0 +1,201 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// lesson is a page of the browser that teaches a rule set.
+type lesson struct {
+	Variant  string    `json:"variant"`
+	Lede     string    `json:"lede"`
+	Sections []section `json:"sections"`
+}
+
+type section struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Text    []string `json:"text"`
+	Picture string   `json:"picture"`
+	Tries   []try    `json:"tries"`
+}
+
+// try is a board to try a rule on, and what must come of it.
+type try struct {
+	Task  string   `json:"task"`
+	Start string   `json:"start"`
+	Study bool     `json:"study"`
+	Lead  []string `json:"lead"` // played before the reader's turn
+	Flip  bool     `json:"flip"`
+	// Goal lists the moves that fulfil the task. Without any, asking for a
+	// refused move does.
+	Goal    []string            `json:"goal"`
+	Done    string              `json:"done"`
+	SAN     string              `json:"san"`     // of the first goal
+	After   map[string]string   `json:"after"`   // pieces after the first goal, nothing for an empty square
+	Outcome rules.Reason        `json:"outcome"` // how the game ends with the first goal
+	Checked []string            `json:"checked"` // kings attacked before the reader moves
+	Targets map[string][]string `json:"targets"` // where the piece on a square may go, all of it
+	Refused []refused           `json:"refused"`
+}
+
+type refused struct {
+	Move string     `json:"move"`
+	Code rules.Code `json:"code"`
+}
+
+// TestLessons plays what the lessons show and compares it with what they say.
+func TestLessons(t *testing.T) {
+	for _, r := range variant.All() {
+		name := r.Info().Name
+		t.Run(name, func(t *testing.T) {
+			l := readLesson(t, name)
+			if l.Variant != name {
+				t.Errorf("the lesson is about %s", l.Variant)
+			}
+			ids := map[string]bool{}
+			for _, s := range l.Sections {
+				if ids[s.ID] || s.ID == "" || s.Title == "" || len(s.Text) == 0 {
+					t.Errorf("section %q: an id of its own, a title and some text are needed", s.ID)
+				}
+				ids[s.ID] = true
+				for i := range s.Tries {
+					t.Run(s.ID, func(t *testing.T) { checkTry(t, r, &s.Tries[i]) })
+				}
+			}
+		})
+	}
+}
+
+func readLesson(t *testing.T, name string) lesson {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("src", "pages", "learn", "lessons", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !utf8.Valid(data) {
+		t.Fatal("the lesson is not UTF-8")
+	}
+	var l lesson
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&l); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func checkTry(t *testing.T, r rules.Rules, try *try) {
+	g := r.Guide()
+	start := r.Info().Start
+	if try.Start != "" {
+		start = try.Start
+	}
+	first, err := g.ParsePosition(start, rules.ParseOptions{AllowNoKing: try.Study})
+	if err != nil {
+		t.Fatalf("%s: %v", try.Start, err)
+	}
+	line := rules.NewLine(r, first)
+	for _, move := range try.Lead {
+		if _, err := line.PlayText(move); err != nil {
+			t.Fatalf("leading move %s: %v", move, err)
+		}
+	}
+	p := line.Position()
+	if try.Task == "" || try.Done == "" {
+		t.Error("a task, and what is said when it is done, are needed")
+	}
+	if len(try.Goal) == 0 && len(try.Refused) == 0 {
+		t.Error("the task has neither a goal nor a refused move")
+	}
+	for i, goal := range try.Goal {
+		checkGoal(t, r, line, try, goal, i == 0)
+	}
+	checkChecked(t, r, &p, try)
+	for from, want := range try.Targets {
+		checkTargets(t, r, &p, from, want)
+	}
+	for _, no := range try.Refused {
+		_, err := rules.Play(r, &p, no.Move)
+		var why *rules.Refusal
+		if !errors.As(err, &why) || why.Code != no.Code {
+			t.Errorf("%s: %v, want a refusal with the code %s", no.Move, err, no.Code)
+		}
+	}
+}
+
+// checkGoal plays a goal; the first is compared with what the lesson says of it.
+func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal string, first bool) {
+	g, before := r.Guide(), line.Position()
+	played, err := line.PlayText(goal)
+	if err != nil {
+		t.Errorf("goal %s: %v", goal, err)
+		return
+	}
+	defer line.Undo()
+	// The page compares machine text.
+	if text := g.FormatMove(&before, played.Move); text != goal {
+		t.Errorf("goal %s is %s as machine text", goal, text)
+	}
+	if !first {
+		return
+	}
+	if san := g.FormatSAN(&before, played.Move); try.SAN != "" && san != try.SAN {
+		t.Errorf("goal %s is written %s, not %s", goal, san, try.SAN)
+	}
+	if why := line.Outcome().Reason; why != try.Outcome {
+		t.Errorf("after %s the game ends by %q, not by %q", goal, why, try.Outcome)
+	}
+	after := line.Position()
+	for at, want := range try.After {
+		s, err := g.ParseSquare(&after, at)
+		if err != nil {
+			t.Errorf("after %s: %v", goal, err)
+			continue
+		}
+		got := ""
+		if pc := after.Piece(s); pc != board.NoPiece {
+			got = string(rune(pc.Letter()))
+		}
+		if got != want {
+			t.Errorf("after %s there is %q on %s, not %q", goal, got, at, want)
+		}
+	}
+}
+
+func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
+	var got []string
+	for _, attacked := r.Royals(p, p.Side); attacked != 0; {
+		got = append(got, r.Guide().SquareName(p, attacked.Pop()))
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, try.Checked) {
+		t.Errorf("the attacked kings are %v, not %v", got, try.Checked)
+	}
+}
+
+func checkTargets(t *testing.T, r rules.Rules, p *board.Position, from string, want []string) {
+	var got []string
+	for _, m := range rules.LegalMoves(r, p) {
+		d := rules.Describe(r, p, m)
+		if d.From == from && !slices.Contains(got, d.To) {
+			got = append(got, d.To)
+		}
+	}
+	slices.Sort(got)
+	want = slices.Sorted(slices.Values(want))
+	if !slices.Equal(got, want) {
+		t.Errorf("from %s the piece goes to\n%s, not\n%s", from, strings.Join(got, " "), strings.Join(want, " "))
+	}
+}
