@@ -72,7 +72,7 @@ type Host struct {
 	closing bool
 	busy    sync.WaitGroup // whatever must end before the host is closed
 
-	stop chan struct{}
+	stop                       chan struct{}
 	commits, dropped, watchers atomic.Int64
 }
 

@@ -1,0 +1,27 @@
+//go:build unix
+
+package sqlite
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lockFolder keeps other processes off a folder for as long as this one lives:
+// two that write to the same games would each believe its own memory.
+func lockFolder(folder string) (*os.File, error) {
+	f, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, unwritable(folder, err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if err == syscall.EWOULDBLOCK {
+			return nil, fmt.Errorf("sqlite: the folder %s is in use by another process: stop that, or choose another folder", folder)
+		}
+		return nil, unwritable(folder, err)
+	}
+	return f, nil
+}
