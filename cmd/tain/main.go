@@ -16,6 +16,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -45,6 +46,9 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" group:"engine" help:"Measure the engine; its signature tells whether it has changed."`
 	Match   matchCmd   `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
 
+	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
+	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
+
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
@@ -70,17 +74,23 @@ var groups = []kong.Group{
 	{Key: "play", Title: "Play and convert:"},
 	{Key: "verify", Title: "Verify:"},
 	{Key: "engine", Title: "Play and measure the engine:"},
+	{Key: "serve", Title: "Serve:"},
 	{Key: "learn", Title: "Make the engine better:"},
 	{Key: "self", Title: "About tain:"},
 }
+
+// grace is how long a command may take to end after Ctrl-C, in nanoseconds.
+var grace atomic.Int64
 
 // interrupted is the exit status after Ctrl-C, as shells count it.
 const interrupted = 130
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
-		time.Sleep(time.Second) // a command that waits for input never looks at ctx
+		stop() // a second Ctrl-C ends it at once
+		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(interrupted)
 	})
