@@ -1,12 +1,56 @@
-import { defineConfig } from "vite";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+/** The fonts the page is written in; the other subsets are fetched when they are needed. */
+const spareFont = /inter-(cyrillic|greek|vietnamese)/;
+
+/**
+ * Tells the service worker which files there are, and gives the build a name
+ * that changes whenever one of them does.
+ */
+function offline(): Plugin {
+  let publicDir = "";
+  return {
+    name: "offline",
+    apply: "build",
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") throw new Error("The service worker is missing from the build.");
+        const built = Object.keys(bundle).filter((name) => name.startsWith("assets/") && !name.endsWith(".map") && !spareFont.test(name));
+        const copied = readdirSync(publicDir).filter((name) => !name.endsWith(".gz"));
+        const hash = createHash("sha256").update(built.sort().join());
+        for (const name of copied.sort()) hash.update(name).update(readFileSync(join(publicDir, name)));
+        const files = [...built, ...copied].map((name) => `/${name}`);
+        worker.code = worker.code
+          .replaceAll("__FILES__", JSON.stringify(files))
+          .replaceAll("__BUILD__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+      },
+    },
+  };
+}
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
 export default defineConfig({
+  plugins: [offline()],
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content security policy is strict.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: "index.html", sw: "src/offline/sw.ts" },
+      output: {
+        // The service worker keeps its name, since the browser asks for it by that.
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   worker: { format: "es" },
   server: { proxy: { "/api": { target: "http://localhost:8080", ws: true } } },

@@ -1,6 +1,7 @@
 // The head of every page: the name and the ways to the other pages.
 import "./frame.css";
 import type { ComponentChildren } from "preact";
+import { useOnline } from "./offline/online";
 import { useAddress } from "./router";
 
 const places = [
@@ -12,6 +13,7 @@ const places = [
 
 export function Frame({ children }: { children: ComponentChildren }) {
   const here = useAddress().pathname;
+  const online = useOnline();
   return (
     <>
       <a class="skip" href="#main">
@@ -31,6 +33,9 @@ export function Frame({ children }: { children: ComponentChildren }) {
             </a>
           ))}
         </nav>
+        <p class="offline" role="status">
+          {online ? "" : "Offline: the computer, analysis and learning work."}
+        </p>
       </header>
       <main id="main" tabIndex={-1}>
         {children}

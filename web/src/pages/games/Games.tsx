@@ -1,3 +1,142 @@
+// The games of this browser: on the server and kept here, running and finished.
+import "./games.css";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { allKept, forget } from "../../game/archive";
+import { myGames } from "../../game/rest";
+import type { GameSummary } from "../../game/types";
+import { variantOf } from "../../game/variants";
+import { ago } from "../../game/words";
+import type { Rules } from "../../rules/rules";
+import type { State } from "../../rules/types";
+import { useTitle } from "../../title";
+import { useRules } from "../game/useRules";
+import { ofRecord, ofSummary, stand, type Entry } from "./entry";
+
+/** The games on the server; empty while they are not known. */
+function useServerGames(): { games: GameSummary[]; asked: boolean; problem: string } {
+  const [found, setFound] = useState<{ games: GameSummary[]; asked: boolean; problem: string }>({ games: [], asked: false, problem: "" });
+  useEffect(() => {
+    let wanted = true;
+    const ask = () => {
+      if (document.visibilityState === "hidden") return;
+      myGames().then(
+        (games) => wanted && setFound({ games, asked: true, problem: "" }),
+        (why: unknown) =>
+          wanted &&
+          setFound((before) => ({ ...before, asked: true, problem: why instanceof Error ? why.message : String(why) })),
+      );
+    };
+    ask();
+    const timer = setInterval(ask, 15_000);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, []);
+  return found;
+}
+
 export default function Games() {
-  return <h1>Games</h1>;
+  useTitle("My games");
+  const { games, asked, problem } = useServerGames();
+  const [kept, setKept] = useState(allKept);
+  const entries = useMemo(
+    () => [...games.map(ofSummary), ...kept.map(ofRecord)].sort((a, b) => b.updated - a.updated),
+    [games, kept],
+  );
+  const { rules } = useRules();
+  const remove = (id: string) => {
+    forget(id);
+    setKept(allKept());
+  };
+  const running = entries.filter((each) => !each.result);
+  const finished = entries.filter((each) => each.result);
+  const list = (some: Entry[]) => (
+    <ul class="my-games">
+      {some.map((each) => (
+        <GameCard key={each.href} entry={each} rules={rules} onRemove={remove} />
+      ))}
+    </ul>
+  );
+  return (
+    <div class="games">
+      <h1>My games</h1>
+      {problem && (
+        <p class="notice" role="status">
+          Games on the server are not shown. {problem}
+        </p>
+      )}
+      {entries.length === 0 && asked && (
+        <section class="games-none">
+          <p>You have not played in this browser yet. Start a game, and you will find it here.</p>
+          <a class="button primary" href="/play">
+            Start a game
+          </a>
+        </section>
+      )}
+      {running.length > 0 && (
+        <section aria-labelledby="running">
+          <h2 id="running">Running</h2>
+          {list(running)}
+        </section>
+      )}
+      {finished.length > 0 && (
+        <section aria-labelledby="finished">
+          <h2 id="finished">Finished</h2>
+          {list(finished)}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The position to show; nothing while the rules are not there, or if they refuse it. */
+function pictureOf(rules: Rules | null, variant: string, start: string): State | null {
+  try {
+    return rules && rules.line({ variant, start }).state;
+  } catch {
+    return null;
+  }
+}
+
+function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | null; onRemove: (id: string) => void }) {
+  const [asking, setAsking] = useState(false);
+  const info = variantOf(entry.variant);
+  const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
+  const title = `${entry.white} – ${entry.black}`;
+  return (
+    <li class={`my-game${entry.yours ? " yours" : ""}`}>
+      <a href={entry.href} class="my-game-link">
+        <span class="my-game-board">
+          {info && state && (
+            <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={`${info.title}, the position`} />
+          )}
+        </span>
+        <strong>{title}</strong>
+        <span>{info?.title ?? entry.variant}</span>
+        <span class="my-game-stand">{stand(entry)}</span>
+        <span class="my-game-when">
+          {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}
+        </span>
+      </a>
+      {entry.local &&
+        (asking ? (
+          <div class="my-game-ask" role="group" aria-label="Delete this game?">
+            <button type="button" class="button" onClick={() => onRemove(entry.id)}>
+              Delete for good
+            </button>
+            <button type="button" class="button" onClick={() => setAsking(false)}>
+              Keep
+            </button>
+          </div>
+        ) : (
+          <button type="button" class="button" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+            Delete
+          </button>
+        ))}
+    </li>
+  );
 }

@@ -1,3 +1,120 @@
+// The first page: what there is, and the quickest way to play it.
+import "./home.css";
+import { useEffect, useState } from "preact/hooks";
+import { NotKept, rememberedName } from "../../game/archive";
+import { createLocal } from "../../game/local";
+import { variants } from "../../game/variants";
+import { go } from "../../router";
+import { useTitle } from "../../title";
+import { Challenges } from "./Challenges";
+import { IdeaBoard } from "./IdeaBoard";
+
+const ways = [
+  { href: "/play?opponent=computer", name: "Play the computer", what: "Twenty levels, also offline" },
+  { href: "/play?opponent=friend", name: "Play a friend", what: "By a link you send" },
+  { href: "/play?opponent=here", name: "Two at one screen", what: "Take turns on this board" },
+  { href: "#challenges", name: "Open challenges", what: "See who waits for a game" },
+  { href: "/analysis", name: "Analyse", what: "A free board with an engine" },
+  { href: "/learn", name: "Learn", what: "The rules, with boards to try" },
+  { href: "/games", name: "My games", what: "Go on, or look back" },
+];
+
+/** The level a first game is played at: a newcomer should have a chance. */
+const firstLevel = 3;
+
+/** Whether the boards move: not for those who asked for less motion, until they say otherwise. */
+function useMotion() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const [moving, setMoving] = useState(!still.matches);
+  useEffect(() => {
+    const follow = () => setMoving(!still.matches);
+    still.addEventListener("change", follow);
+    return () => still.removeEventListener("change", follow);
+  }, []);
+  return [moving, setMoving] as const;
+}
+
 export default function Home() {
-  return <h1>Home</h1>;
+  const [moving, setMoving] = useMotion();
+  const [problem, setProblem] = useState("");
+  useTitle("");
+  const [first] = variants;
+  const play = () => {
+    if (!first) return;
+    try {
+      const wish = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
+      go(`/local/${createLocal(wish, first)}`);
+    } catch (why) {
+      setProblem(why instanceof NotKept ? why.message : "The game could not be started. Reload the page.");
+    }
+  };
+  return (
+    <div class="home">
+      <section class="hero">
+        <div class="hero-words">
+          <h1>Chess, and its reflection</h1>
+          <p>
+            Left and right of the board stands a mirror. A rook that leaves at one edge comes back at the other. Choose a piece, and
+            the board shows where it may go and why.
+          </p>
+          <div class="hero-go">
+            <button type="button" class="button primary" onClick={play}>
+              Play
+            </button>
+            <a class="button" href="/play">
+              More choices
+            </a>
+          </div>
+          <p class="hero-note">Against the computer, at an easy level. You have White and no clock.</p>
+          {problem && (
+            <p class="notice" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        {first && (
+          <div class="hero-board">
+            <IdeaBoard info={first} moving={moving} />
+          </div>
+        )}
+      </section>
+
+      <nav class="ways" aria-label="Ways to play">
+        {ways.map((way) => (
+          <a key={way.name} href={way.href}>
+            <strong>{way.name}</strong>
+            <span>{way.what}</span>
+          </a>
+        ))}
+      </nav>
+
+      <section aria-labelledby="rule-sets">
+        <div class="cards-head">
+          <h2 id="rule-sets">Seven rule sets</h2>
+          <button type="button" class="button" onClick={() => setMoving(!moving)}>
+            {moving ? "Stop the boards" : "Move the boards"}
+          </button>
+        </div>
+        <ul class="cards">
+          {variants.map((info) => (
+            <li key={info.name} class="card">
+              <IdeaBoard info={info} moving={moving} />
+              <h3>{info.title}</h3>
+              <p>{info.summary}</p>
+              <div class="card-go">
+                <a class="button" href={`/play?variant=${info.name}`} aria-label={`Play ${info.title}`}>
+                  Play
+                </a>
+                <a class="button" href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
+                  Learn
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <Challenges />
+    </div>
+  );
 }

@@ -1,3 +1,189 @@
+// A new game: what to play, against whom, with which colour and clock.
+import "./play.css";
+import { useMemo, useState } from "preact/hooks";
+import { rememberedName, rememberName } from "../../game/archive";
+import { variantOf, variants } from "../../game/variants";
+import { levelName, strongest } from "../../game/words";
+import { useOnline } from "../../offline/online";
+import { go } from "../../router";
+import { useTitle } from "../../title";
+import { sentence } from "../analysis/words";
+import { Choice, type Option } from "./Choice";
+import { needsServer, startGame } from "./start";
+import { firstWish, presetsFor, rememberWish, sound, type Opponent, type Wish } from "./wish";
+
 export default function Play() {
-  return <h1>Play</h1>;
+  const query = useMemo(() => new URLSearchParams(location.search), []);
+  const start = query.get("fen") ?? undefined;
+  const [wish, setWish] = useState(() => firstWish(query));
+  const [name, setName] = useState(rememberedName);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const online = useOnline();
+  useTitle("Play");
+  const change = (part: Partial<Wish>) => setWish(sound({ ...wish, ...part }));
+  const info = variantOf(wish.variant);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!info || busy) return;
+    setBusy(true);
+    setProblem("");
+    rememberName(name.trim());
+    rememberWish(wish);
+    try {
+      go(await startGame(wish, info, name.trim(), start));
+    } catch (why) {
+      setProblem(sentence(why instanceof Error ? why.message : String(why)));
+      setBusy(false);
+    }
+  };
+
+  const needs = online ? undefined : "Needs the connection";
+  const opponents: Option<Opponent>[] = [
+    { value: "computer", name: "The computer", about: "In this browser, also offline" },
+    { value: "friend", name: "A friend", about: needs ?? "You send a link", disabled: !online },
+    { value: "open", name: "Anyone", about: needs ?? "An open challenge", disabled: !online },
+    { value: "here", name: "Two people here", about: "At this screen" },
+  ];
+  const buttons: Record<Opponent, string> = {
+    computer: "Start the game",
+    friend: "Make the link",
+    open: "Make the challenge",
+    here: "Start the game",
+  };
+
+  return (
+    <form class="play" onSubmit={submit}>
+      <h1>New game</h1>
+      {start && <p class="notice">The game begins from the position you set up.</p>}
+      <Choice
+        legend="Rules"
+        name="variant"
+        wide
+        value={wish.variant}
+        onChoose={(variant) => change({ variant })}
+        options={variants
+          .filter((each) => !start || each.name === wish.variant)
+          .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
+      />
+      <Choice
+        legend="Opponent"
+        name="opponent"
+        value={wish.opponent}
+        onChoose={(opponent) => change({ opponent })}
+        options={opponents}
+      />
+      {wish.opponent === "computer" && (
+        <fieldset class="choice">
+          <legend>Level</legend>
+          <label class="level">
+            <span class="unseen">Level of the computer</span>
+            <input
+              type="range"
+              min={1}
+              max={strongest}
+              value={wish.level}
+              aria-valuetext={`${wish.level}, ${levelName(wish.level)}`}
+              onInput={(event) => change({ level: Number(event.currentTarget.value) })}
+            />
+            <output>
+              <strong class="figures">{wish.level}</strong> {levelName(wish.level)}
+            </output>
+          </label>
+        </fieldset>
+      )}
+      {wish.opponent !== "here" && (
+        <Choice
+          legend="Your colour"
+          name="colour"
+          value={wish.colour}
+          onChoose={(colour) => change({ colour })}
+          options={[
+            { value: "white", name: "White" },
+            { value: "random", name: "By lot" },
+            { value: "black", name: "Black" },
+          ]}
+        />
+      )}
+      <Choice
+        legend="Clock"
+        name="clock"
+        value={wish.clock}
+        onChoose={(clock) => change({ clock })}
+        options={[
+          ...presetsFor(wish.opponent).map((each) => ({ value: each.id, name: each.name })),
+          { value: "own", name: "Own" },
+        ]}
+      >
+        {wish.clock === "own" && (
+          <div class="own-clock">
+            <Amount name="Minutes" value={wish.minutes} min={1} onChange={(minutes) => change({ minutes })} />
+            <Amount name="Seconds added a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+          </div>
+        )}
+        <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
+      </Choice>
+      {wish.opponent === "computer" && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={wish.watched}
+            disabled={!online}
+            onChange={(event) => change({ watched: event.currentTarget.checked })}
+          />
+          <span>Play on the server, so that others can watch</span>
+        </label>
+      )}
+      {wish.opponent !== "here" && (
+        <label class="name">
+          <span>Your name</span>
+          <input
+            class="field"
+            value={name}
+            maxLength={40}
+            placeholder="Guest"
+            autocomplete="nickname"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {problem && (
+        <p class="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="play-go">
+        <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
+          {buttons[wish.opponent]}
+        </button>
+        {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
+      </div>
+    </form>
+  );
+}
+
+interface AmountProps {
+  name: string;
+  value: number;
+  min: number;
+  onChange: (value: number) => void;
+}
+
+/** A number that is taken over when it is complete, so that it can be typed. */
+function Amount({ name, value, min, onChange }: AmountProps) {
+  return (
+    <label>
+      <span>{name}</span>
+      <input
+        class="field figures"
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={180}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
 }

@@ -1,0 +1,15 @@
+// Whether there is a connection.
+import { useSyncExternalStore } from "preact/compat";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}

@@ -1,0 +1,25 @@
+// Keeps the page for the time without a connection.
+
+/** Installs the service worker once the page has what it needs itself. */
+export function keepOffline(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const register = () => {
+    navigator.serviceWorker.register("/sw.js").catch(() => {
+      // Without it the page works as long as there is a connection.
+    });
+  };
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register, { once: true });
+}
+
+/** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */
+export function followBuilds(): void {
+  addEventListener("vite:preloadError", (event) => {
+    const place = "tain.reloaded";
+    const last = Number(sessionStorage.getItem(place) ?? 0);
+    if (Date.now() - last < 10_000) return;
+    event.preventDefault();
+    sessionStorage.setItem(place, String(Date.now()));
+    location.reload();
+  });
+}

@@ -1,0 +1,72 @@
+// A game in the list, wherever it is kept.
+import type { LocalRecord } from "../../game/archive";
+import type { GameResult, GameSummary } from "../../game/types";
+import { playerName, sideName } from "../../game/words";
+import type { Colour } from "../../rules/types";
+import { sentence } from "../analysis/words";
+
+export interface Entry {
+  id: string;
+  href: string;
+  local: boolean;
+  variant: string;
+  white: string;
+  black: string;
+  seat: GameSummary["seat"];
+  turn: Colour;
+  /** Whether the one who looks is to move. */
+  yours: boolean;
+  waiting: boolean;
+  moves: number;
+  result: GameResult | null;
+  position: string;
+  updated: number;
+}
+
+export function ofSummary(game: GameSummary): Entry {
+  const { id, variant, players, seat, turn, ply, result, position, updated } = game;
+  const waiting = !players.white || !players.black;
+  return {
+    id,
+    href: `/game/${id}`,
+    local: false,
+    variant,
+    white: playerName(players.white),
+    black: playerName(players.black),
+    seat,
+    turn,
+    yours: !result && !waiting && (seat === turn || seat === "both"),
+    waiting,
+    moves: ply,
+    result,
+    position,
+    updated,
+  };
+}
+
+export function ofRecord(record: LocalRecord): Entry {
+  const { id, variant, names, seat, turn, moves, result, position, updated } = record;
+  return {
+    id,
+    href: `/local/${id}`,
+    local: true,
+    variant,
+    ...names,
+    seat,
+    turn,
+    yours: !result && (seat === turn || seat === "both"),
+    waiting: false,
+    moves: moves.length,
+    result,
+    position,
+    updated,
+  };
+}
+
+/** How the game stands, in a sentence. */
+export function stand(entry: Entry): string {
+  if (entry.result) return sentence(entry.result.sentence);
+  if (entry.waiting) return "Waiting for the other player.";
+  if (entry.yours && entry.seat !== "both") return "Your turn.";
+  return `${sideName(entry.turn)} is to move.`;
+}

@@ -1,0 +1,42 @@
+// A small board that shows a rule set's idea, over and over.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { ideas } from "../../game/variants";
+import type { VariantInfo } from "../../rules/types";
+
+const pauseBetween = 1700;
+const pauseAtEnd = 3400;
+
+/** Whether an element can be seen. */
+function useInSight() {
+  const box = useRef<HTMLDivElement>(null);
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.some((each) => each.isIntersecting)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, inSight] as const;
+}
+
+export function IdeaBoard({ info, moving }: { info: VariantInfo; moving: boolean }) {
+  const [box, inSight] = useInSight();
+  const { states = [], steps = [] } = ideas[info.name] ?? {};
+  const last = states.length - 1;
+  // A board that never moved shows what comes out of the idea.
+  const [at, setAt] = useState(moving ? 0 : last);
+  useEffect(() => {
+    if (!moving || !inSight || last < 1) return;
+    const next = () => setAt((now) => (now >= last ? 0 : now + 1));
+    const timer = setTimeout(next, at >= last ? pauseAtEnd : pauseBetween);
+    return () => clearTimeout(timer);
+  }, [moving, inSight, at, last]);
+  const state = states[at];
+  const step = steps[at - 1];
+  return (
+    <div class="idea" ref={box}>
+      {state && <Board info={info} state={state} step={step} movable="none" small label={`${info.title}: ${step?.text ?? "the start"}`} />}
+    </div>
+  );
+}

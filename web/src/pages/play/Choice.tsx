@@ -1,0 +1,47 @@
+// One of several, all of them in sight.
+import type { ComponentChildren } from "preact";
+
+export interface Option<Value extends string> {
+  value: Value;
+  name: ComponentChildren;
+  /** A line more about it. */
+  about?: string;
+  disabled?: boolean;
+}
+
+interface ChoiceProps<Value extends string> {
+  legend: string;
+  name: string;
+  value: Value;
+  options: Option<Value>[];
+  onChoose: (value: Value) => void;
+  wide?: boolean;
+  children?: ComponentChildren;
+}
+
+export function Choice<Value extends string>({ legend, name, value, options, onChoose, wide, children }: ChoiceProps<Value>) {
+  return (
+    <fieldset class={wide ? "choice wide" : "choice"}>
+      <legend>{legend}</legend>
+      <div class="choice-options">
+        {options.map((option) => (
+          <label key={option.value} class="option">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChoose(option.value)}
+            />
+            <span class="option-face">
+              <strong>{option.name}</strong>
+              {option.about && <span>{option.about}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
