@@ -7,7 +7,7 @@ import type { Choosing } from "./choosing";
 import { touched } from "./moves";
 import { runStep } from "./motion";
 import { layPlan, unit, type Arrangement, type Place, type Plate } from "./places";
-import { Marks } from "./PlanMarks";
+import { Marks, Way } from "./PlanMarks";
 import { Handles, LitPins, Supports } from "./PlanPins";
 import { neighbour, usePointer } from "./pointing";
 import { capital, levelName, standName } from "./words";
@@ -152,9 +152,10 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
           );
         })}
       </g>
-      {!small && <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level))} />}
-      <Marks board={board} plan={plan} choosing={choosing} />
+      {choosing.preview && <Way move={choosing.preview} plan={plan} squares={state.squares} />}
+      {!small && <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level).replace(/^the /, ""))} />}
       {!small && <LitPins plan={plan} choosing={choosing} />}
+      <Marks board={board} plan={plan} choosing={choosing} />
       {pointer.drag && state.pieces[pointer.drag.square] && (
         <g class="space-drag" aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>
           <Piece letter={state.pieces[pointer.drag.square] as string} x={-60} y={-64} size={120} />

@@ -20,7 +20,6 @@ export function Marks({ board, plan, choosing }: MarksProps) {
     plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   return (
     <g class="space-marks" aria-hidden="true">
-      {preview && <Way move={preview} plan={plan} squares={state.squares} />}
       {[...hints].map(([name, moves]) => {
         const at = plan.squares.get(name);
         if (!at) return null;
@@ -59,12 +58,12 @@ export function Marks({ board, plan, choosing }: MarksProps) {
 }
 
 /** The way of a move: over one square of each column it crosses. All of the column must be free. */
-function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
+export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: readonly string[] }) {
   const board = boardMove(move);
   if (board) {
     const [from, to] = [board.pin, board.onto].map((pin) => plan.pins.find((p) => p.level === pin));
     if (!from || !to || from === to) return null;
-    return <g data-way="centre"><Dotted points={[from, to]} short={70} /></g>;
+    return <g class="space-marks" data-way="centre" aria-hidden="true"><Dotted points={[from, to]} short={104} /></g>;
   }
   const way = move.ways?.[0];
   if (!way) return null;
@@ -84,7 +83,7 @@ function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: rea
     points.push(next);
   }
   return (
-    <g data-way="centre">
+    <g class="space-marks" data-way="centre" aria-hidden="true">
       {crossed.map((p) => <circle key={`${p.x} ${p.y}`} class="space-crossed" cx={p.x} cy={p.y} r={9} />)}
       <Dotted points={points} short={move.capture ? 46 : 26} />
     </g>
@@ -94,14 +93,14 @@ function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squares: rea
 function Dotted({ points, short }: { points: Point[]; short: number }) {
   const end = points.at(-1);
   const before = points.at(-2);
-  const start = points[0];
-  if (!start || !end || !before) return null;
+  if (!points[0] || !points[1] || !end || !before) return null;
+  const start = towards(points[0], points[1], 42);
   const away = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const d = { x: (end.x - before.x) / away, y: (end.y - before.y) / away };
   const tip = { x: end.x - d.x * short, y: end.y - d.y * short };
   const head = 24;
   const neck = { x: tip.x - d.x * head, y: tip.y - d.y * head };
-  const line = [...points.slice(0, -1), neck].map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join("");
+  const line = [start, ...points.slice(1, -1), neck].map((p, i) => `${i ? "L" : "M"}${p.x} ${p.y}`).join("");
   const wing = 13;
   const arrow = `M${tip.x} ${tip.y}L${neck.x - d.y * wing} ${neck.y + d.x * wing}L${neck.x + d.y * wing} ${neck.y - d.x * wing}Z`;
   return (
@@ -111,6 +110,12 @@ function Dotted({ points, short }: { points: Point[]; short: number }) {
       <path class="space-way-head" d={arrow} />
     </>
   );
+}
+
+function towards(from: Point, to: Point, by: number): Point {
+  const away = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const part = Math.min(by / away, 0.4);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
 /** An arrow as an outline. */

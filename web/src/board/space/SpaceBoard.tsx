@@ -1,20 +1,66 @@
-// The board of a rule set with levels: its plan, and its boards in space.
-import { useEffect, useRef, useState } from "preact/hooks";
+// The board of a rule set with levels: its plan, and its boards in space. Both
+// show the same choice.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../types";
-import { useChoosing } from "./choosing";
+import { useChoosing, type Choosing } from "./choosing";
 import { Picker } from "./Picker";
 import { PlanView } from "./Plan";
-import { arrange, layPlan, type Arrangement } from "./places";
+import { arrange, layPlan, proportions, type Arrangement } from "./places";
+import { drawsSpace, SpaceView } from "./SpaceView";
+import { either } from "./words";
 import "./space.css";
 
+type View = "plan" | "space" | "both";
+
+const views: Record<View, string> = { plan: "Plan", space: "Space", both: "Both" };
+const wide = 780; // a board this wide has room for both
+const stored = "tain.space-view";
+
+function readView(): View | null {
+  try {
+    const kept = localStorage.getItem(stored);
+    return kept && kept in views ? (kept as View) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepView(view: View): void {
+  try {
+    localStorage.setItem(stored, view);
+  } catch {
+    // A browser that keeps nothing shows the first view next time.
+  }
+}
+
 export default function SpaceBoard(props: BoardProps) {
+  if (props.small) return <SmallBoard {...props} />;
+  return <WholeBoard {...props} />;
+}
+
+function SmallBoard(props: BoardProps) {
+  const choosing = useChoosing(props);
+  return (
+    <div class="space-board">
+      <PlanView board={props} choosing={choosing} arrangement="row" />
+    </div>
+  );
+}
+
+function WholeBoard(props: BoardProps) {
   const choosing = useChoosing(props);
   const root = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [kept, setKept] = useState<View | null>(readView);
+  const [resets, setResets] = useState(0);
+  const [missing, setMissing] = useState(false);
+  const [focused, setFocused] = useState<string | null>(null);
+  const can = useMemo(drawsSpace, []) && !missing;
+
   useEffect(() => {
     const element = root.current;
     if (!element) return undefined;
-    const measure = () => setRoom({ width: element.clientWidth, height: Math.max(420, window.innerHeight - 150) });
+    const measure = () => setRoom({ width: element.clientWidth, height: Math.max(420, window.innerHeight - 200) });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener("resize", measure);
@@ -24,18 +70,103 @@ export default function SpaceBoard(props: BoardProps) {
       window.removeEventListener("resize", measure);
     };
   }, []);
-  const arrangement: Arrangement = props.small ? "row" : arrange(room.width, room.height);
+
+  const isWide = room.width >= wide;
+  const wished = kept ?? (isWide ? "both" : "plan");
+  const view: View = !can ? "plan" : wished === "both" && !isWide ? "plan" : wished;
+  const arrangement: Arrangement = view === "both" ? "stack" : arrange(room.width, room.height);
+  const planHeight = (Math.min(room.width, (room.height * proportions.stack.width) / proportions.stack.height) * proportions.stack.height) / proportions.stack.width;
+  const height = view === "both" ? planHeight : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question } = choosing;
+  const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
+
   return (
-    <div ref={root} class="space-board">
-      <div class={`space-plan-box ${arrangement}`}>
-        <PlanView board={props} choosing={choosing} arrangement={arrangement} />
-        {question && (
-          <Picker moves={question.moves} onPick={choosing.play} onCancel={choosing.cancel} style={beside(props, arrangement, question.at)} />
+    <div ref={root} class={`space-board ${view}`}>
+      <div class="space-bar">
+        {can && (
+          <div class="space-switch" role="group" aria-label="View">
+            {choices.map((v) => (
+              <button
+                key={v}
+                type="button"
+                aria-pressed={v === view}
+                onClick={() => {
+                  setKept(v);
+                  keepView(v);
+                }}
+              >
+                {views[v]}
+              </button>
+            ))}
+          </div>
+        )}
+        {!can && <p class="space-missing">This browser cannot show the boards in space. The plan has them all.</p>}
+        <BoardActions choosing={choosing} />
+        {view !== "plan" && choosing.board === null && (
+          <button type="button" class="space-action" onClick={() => setResets(resets + 1)}>
+            Reset view
+          </button>
+        )}
+      </div>
+      <div class="space-views">
+        {room.width > 0 && (
+          <div
+            class={`space-plan-box ${arrangement}${view === "space" ? " unseen" : ""}`}
+            onFocusIn={(event) => setFocused(focusedPlace(event.target))}
+            onFocusOut={() => setFocused(null)}
+          >
+            <PlanView board={props} choosing={choosing} arrangement={arrangement} />
+            {question && view !== "space" && (
+              <Picker
+                moves={question.moves}
+                onPick={choosing.play}
+                onCancel={choosing.cancel}
+                style={beside(props, arrangement, question.at)}
+              />
+            )}
+          </div>
+        )}
+        {view !== "plan" && room.width > 0 && (
+          <SpaceView
+            board={props}
+            choosing={choosing}
+            focused={focused}
+            asks={view === "space"}
+            height={height}
+            resets={resets}
+            onMissing={() => setMissing(true)}
+          />
         )}
       </div>
     </div>
   );
+}
+
+/** What may be done with the chosen board, in words. */
+function BoardActions({ choosing }: { choosing: Choosing }) {
+  const { board, pins } = choosing;
+  const turn = board ? pins.get(board)?.turned : undefined;
+  const others = [...pins.keys()].filter((pin) => pin !== board);
+  let words = "";
+  if (board) {
+    words = others.length ? `The board on ${board} may go to ${either(others)}.` : `The board on ${board} can only turn.`;
+  }
+  return (
+    <>
+      <p class="space-says" role="status">{words}</p>
+      {board && turn && turn.length > 0 && (
+        <button type="button" class="space-action" onClick={() => choosing.pressPin(board, true)}>
+          Turn half round
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The square or pin that has the focus, if the keyboard brought it there. */
+function focusedPlace(target: EventTarget | null): string | null {
+  if (!(target instanceof SVGElement) || !target.matches(":focus-visible")) return null;
+  return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? null;
 }
 
 /** Where to ask about a place of the plan, in parts of the plan. */

@@ -1,0 +1,99 @@
+// The view in space. What draws it is loaded when it is first shown.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../types";
+import type { Choosing } from "./choosing";
+import { Picker } from "./Picker";
+import type { SpaceScene, Spot } from "./scene";
+
+export interface SpaceViewProps {
+  board: BoardProps;
+  choosing: Choosing;
+  focused: string | null;
+  /** Whether questions are asked here. */
+  asks: boolean;
+  height: number;
+  /** Counts the wishes for the first view. */
+  resets: number;
+  /** Space cannot be shown. */
+  onMissing: () => void;
+}
+
+/** Whether the browser can draw in space. */
+export function drawsSpace(): boolean {
+  try {
+    const context = document.createElement("canvas").getContext("webgl2");
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function SpaceView(props: SpaceViewProps) {
+  const { board, choosing, focused, asks, height, resets, onMissing } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const [scene, setScene] = useState<SpaceScene | null>(null);
+  const now = useRef(props);
+  now.current = props;
+
+  useEffect(() => {
+    let made: SpaceScene | undefined;
+    let gone = false;
+    const press = (spot: Spot | null) => {
+      const c = now.current.choosing;
+      if (!spot) c.cancel();
+      else if ("square" in spot) c.press(spot.square);
+      else if ("handle" in spot) c.pressBoard(spot.handle);
+      else c.pressPin(spot.pin, spot.turned);
+    };
+    const point = (spot: Spot | null) => now.current.choosing.point(spot && !("handle" in spot) ? spot : null);
+    import("./scene")
+      .then(({ SpaceScene }) => {
+        if (gone || !host.current) return;
+        made = new SpaceScene(host.current, board.info, board.flip ?? false, { press, point, lost: () => now.current.onMissing() });
+        setScene(made);
+      })
+      .catch(() => {
+        if (!gone) onMissing();
+      });
+    const repaint = () => made?.repaint();
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", repaint);
+    const theme = new MutationObserver(repaint);
+    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => {
+      gone = true;
+      scheme.removeEventListener("change", repaint);
+      theme.disconnect();
+      made?.dispose();
+      setScene(null);
+    };
+  }, [board.info]);
+
+  useEffect(() => scene?.show({ board, choosing, focused }), [
+    scene, board.state, board.step, board.flip, board.premove, board.arrows, board.movable,
+    choosing.square, choosing.board, choosing.preview, choosing.hints, choosing.pins, choosing.boards, focused,
+  ]);
+
+  useEffect(() => scene?.reset(), [resets]);
+
+  const question = asks ? choosing.question : null;
+  const at = question && scene?.locate(question.at);
+  return (
+    <div class="space-view" style={{ height: `${height}px` }}>
+      <div ref={host} class="space-canvas" aria-busy={scene === null} />
+      {question && at && (
+        <Picker
+          moves={question.moves}
+          onPick={choosing.play}
+          onCancel={choosing.cancel}
+          style={{ left: `${clamp(at.x) * 100}%`, top: `${clamp(at.y) * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}
+
+function clamp(part: number): number {
+  return Math.min(0.8, Math.max(0.2, part));
+}

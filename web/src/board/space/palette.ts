@@ -1,0 +1,54 @@
+// The colours of the page, for drawing in space.
+import { Color } from "three";
+import type { Colour } from "../../rules/types";
+
+export interface PieceInks {
+  body: Color;
+  edge: Color;
+  /** The sides that the thickness shows. */
+  side: Color;
+  line: Color;
+  mark: Color;
+  rim: Color | null;
+}
+
+export interface Palette {
+  /** A CSS colour by the name of its variable, without the dashes. */
+  css(name: string): string;
+  colour(name: string): Color;
+  pieces: Record<Colour, PieceInks>;
+}
+
+/** Reads the palette from an element of the page. */
+export function readPalette(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const probe = document.createElement("canvas");
+  probe.width = probe.height = 1;
+  const ink = probe.getContext("2d", { willReadFrequently: true });
+  const css = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  // The page may write a colour in any way CSS knows; only pixels are sure.
+  const pixel = (name: string): Uint8ClampedArray => {
+    if (!ink) return new Uint8ClampedArray(4);
+    ink.clearRect(0, 0, 1, 1);
+    ink.fillStyle = css(name);
+    ink.fillRect(0, 0, 1, 1);
+    return ink.getImageData(0, 0, 1, 1).data;
+  };
+  const colour = (name: string): Color => {
+    const [r = 0, g = 0, b = 0] = pixel(name);
+    return new Color().setRGB(r / 255, g / 255, b / 255, "srgb");
+  };
+  const inks = (side: Colour): PieceInks => {
+    const body = colour(`${side}-body`);
+    const rim = `${side}-rim`;
+    return {
+      body,
+      edge: colour(`${side}-edge`),
+      side: side === "white" ? body.clone().lerp(colour("silver"), 0.55) : body.clone().lerp(colour("silver"), 0.12),
+      line: colour(`${side}-line`),
+      mark: colour(side === "white" ? "white-edge" : "black-line"),
+      rim: css(rim) && (pixel(rim)[3] ?? 0) > 0 ? colour(rim) : null,
+    };
+  };
+  return { css, colour, pieces: { white: inks("white"), black: inks("black") } };
+}

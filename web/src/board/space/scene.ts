@@ -1,0 +1,204 @@
+// The boards in space, drawn with three.js. A scene is drawn only when something
+// has changed, and lets go of everything when it ends.
+import {
+  AmbientLight, DirectionalLight, Group, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  type Intersection, type Object3D,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { VariantInfo } from "../../rules/types";
+import { Contents, type SpaceModel, type Spot } from "./contents";
+import { layOut, type Solid } from "./solid";
+
+export type { SpaceModel, Spot } from "./contents";
+
+export interface SceneEvents {
+  press(spot: Spot | null): void;
+  point(spot: Spot | null): void;
+  /** The browser has taken the drawing away. */
+  lost(): void;
+}
+
+/** How far a pointer may go, in pixels, and still mean a press. */
+const slack = 6;
+const elevation = 0.56; // of the first view, in radians
+const swing = 0.14; // to the side, so that the thickness of things shows
+
+export class SpaceScene {
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(30, 1, 0.5, 120);
+  private readonly controls: OrbitControls;
+  private readonly solid: Solid;
+  private readonly contents: Contents;
+  private readonly observer: ResizeObserver;
+  private readonly ray = new Raycaster();
+  private flip: boolean;
+  private frame = 0;
+  private pointed = 0;
+  private down: { x: number; y: number; pointer: number } | null = null;
+  private touched = false;
+
+  constructor(private readonly host: HTMLElement, info: VariantInfo, flip: boolean, private readonly events: SceneEvents) {
+    this.flip = flip;
+    this.solid = layOut(info);
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    const canvas = this.renderer.domElement;
+    canvas.setAttribute("aria-hidden", "true");
+    host.append(canvas);
+    const sun = new DirectionalLight(0xffffff, 1.6);
+    sun.position.set(-3, 8, 5);
+    this.scene.add(new AmbientLight(0xffffff, 1.7), sun);
+    this.contents = new Contents(this.scene, this.solid, host);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.minPolarAngle = 0.12;
+    this.controls.maxPolarAngle = 1.5;
+    this.controls.enablePan = false;
+    this.controls.addEventListener("change", this.draw);
+    this.controls.addEventListener("start", () => {
+      this.touched = true;
+    });
+    canvas.addEventListener("pointerdown", this.onDown);
+    canvas.addEventListener("pointermove", this.onMove);
+    canvas.addEventListener("pointerup", this.onUp);
+    canvas.addEventListener("pointerleave", this.onLeave);
+    canvas.addEventListener("webglcontextlost", this.onLost);
+    this.observer = new ResizeObserver(this.resize);
+    this.observer.observe(host);
+    this.resize();
+    // Names are drawn once the face of the page is there.
+    void document.fonts.ready.then(this.repaint);
+  }
+
+  /** Shows a position and what is chosen in it. */
+  show(model: SpaceModel): void {
+    const flip = model.board.flip ?? false;
+    if (flip !== this.flip) {
+      this.flip = flip;
+      this.reset();
+    }
+    this.contents.show(model);
+    this.draw();
+  }
+
+  /** Takes the colours of the page anew. */
+  readonly repaint = (): void => {
+    this.contents.repaint();
+    this.draw();
+  };
+
+  /** Brings the first view back. */
+  reset(): void {
+    this.touched = false;
+    const azimuth = (this.flip ? Math.PI : 0) + swing;
+    const direction = new Vector3(
+      Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation), Math.cos(azimuth) * Math.cos(elevation),
+    );
+    const { middle, corners } = this.contents.bounds();
+    this.controls.target.copy(middle);
+    // The least distance from which everything is seen.
+    let near = 4;
+    let far = 80;
+    for (let i = 0; i < 24; i++) {
+      const distance = (near + far) / 2;
+      this.camera.position.copy(middle).addScaledVector(direction, distance);
+      this.camera.lookAt(middle);
+      this.camera.updateMatrixWorld();
+      const seen = corners.every((c) => {
+        const p = c.clone().project(this.camera);
+        return p.z < 1 && Math.abs(p.x) < 0.97 && Math.abs(p.y) < 0.97;
+      });
+      if (seen) far = distance;
+      else near = distance;
+    }
+    this.camera.position.copy(middle).addScaledVector(direction, far);
+    this.controls.minDistance = far * 0.3;
+    this.controls.maxDistance = far * 1.6;
+    this.controls.update();
+    this.draw();
+  }
+
+  /** Where a square or pin is seen, in parts of the view. */
+  locate(name: string): { x: number; y: number } | null {
+    const at = this.solid.squares.get(name) ?? this.solid.pins.get(name)?.middle;
+    if (!at) return null;
+    const p = at.clone().project(this.camera);
+    return { x: (p.x + 1) / 2, y: (1 - p.y) / 2 };
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.pointed);
+    this.observer.disconnect();
+    this.controls.dispose();
+    this.contents.dispose();
+    this.renderer.domElement.removeEventListener("webglcontextlost", this.onLost);
+    this.renderer.domElement.remove();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  private readonly draw = (): void => {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame((now) => {
+      this.frame = 0;
+      const moving = this.contents.advance(now);
+      this.contents.face(this.controls.getAzimuthalAngle(), Math.PI / 2 - this.controls.getPolarAngle());
+      const distance = this.camera.position.distanceTo(this.controls.target);
+      this.contents.legible(this.host.clientHeight / (2 * distance * Math.tan((this.camera.fov * Math.PI) / 360)));
+      this.renderer.render(this.scene, this.camera);
+      if (moving) this.draw();
+    });
+  };
+
+  private readonly resize = (): void => {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (!width || !height) return;
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    // A view that somebody has turned stays as it is.
+    if (this.touched) this.draw();
+    else this.reset();
+  };
+
+  private readonly onLost = (event: Event): void => {
+    event.preventDefault();
+    this.events.lost();
+  };
+
+  private readonly onDown = (event: PointerEvent): void => {
+    this.down = this.down ? null : { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+  };
+
+  private readonly onUp = (event: PointerEvent): void => {
+    const down = this.down;
+    this.down = null;
+    if (event.button !== 0 || down?.pointer !== event.pointerId) return;
+    if (Math.hypot(event.clientX - down.x, event.clientY - down.y) <= slack) this.events.press(this.spotAt(event));
+  };
+
+  private readonly onMove = (event: PointerEvent): void => {
+    if (event.buttons || event.pointerType !== "mouse" || this.pointed) return;
+    this.pointed = requestAnimationFrame(() => {
+      this.pointed = 0;
+      const spot = this.spotAt(event);
+      this.renderer.domElement.style.cursor = spot && this.contents.answers(spot) ? "pointer" : "";
+      this.events.point(spot);
+    });
+  };
+
+  private readonly onLeave = (): void => {
+    this.events.point(null);
+  };
+
+  /** What a pointer means: the nearest thing that answers, or else the nearest square. */
+  private spotAt(event: PointerEvent): Spot | null {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    this.ray.setFromCamera(at, this.camera);
+    const hits: Intersection<Object3D>[] = this.ray.intersectObjects<Group>(this.contents.targets(), true);
+    const spots = hits.flatMap((hit) => this.contents.spot(hit) ?? []);
+    return spots.find((s) => this.contents.answers(s)) ?? spots[0] ?? null;
+  }
+}
