@@ -1,0 +1,155 @@
+package game
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+)
+
+func TestIncrement(t *testing.T) {
+	s := duel(t, "chess", &Control{Initial: 60_000, Increment: 2000})
+	s.clocks(60_000, 60_000, Nobody)
+	s.play(30_000, "e4", "e5") // the first moves are free
+	s.clocks(60_000, 60_000, White)
+	s.wait(1500)
+	s.clocks(58_500, 60_000, White)
+	s.play(3500, "Nf3")
+	s.clocks(57_000, 60_000, Black)
+	if got := *s.game.moves[2].Clock; got != 57_000 {
+		t.Errorf("the move says %d ms are left", got)
+	}
+	s.play(59_999, "Nc6")
+	s.clocks(57_000, 2001, White)
+	s.wait(57_000)
+	s.refused(CodeOver, anna, s.next("a3"))
+	s.ends(rules.BlackWins, Time)
+	s.clocks(0, 2001, Nobody)
+	s.wait(5000)
+	s.clocks(0, 2001, Nobody)
+}
+
+func TestDelay(t *testing.T) {
+	s := duel(t, "chess", &Control{Initial: 10_000, Delay: 3000})
+	s.play(0, "e4", "e5")
+	s.wait(1000)
+	s.clocks(10_000, 10_000, White)
+	if got := s.game.clocks(s.at); got.At != s.at+2000 {
+		t.Errorf("the time counts from %d ms ahead, want 2000", got.At-s.at)
+	}
+	s.play(1500, "Nf3") // 2.5 s in all: within the delay
+	s.clocks(10_000, 10_000, Black)
+	s.play(5000, "Nc6")
+	s.clocks(10_000, 8000, White)
+	s.wait(12_999)
+	if events := s.game.due(s.at); len(events) > 0 {
+		t.Fatal("the flag falls too early")
+	}
+	s.wait(1)
+	s.add(s.game.due(s.at))
+	s.ends(rules.BlackWins, Time)
+}
+
+func TestDays(t *testing.T) {
+	s := duel(t, "trid", &Control{Days: 3})
+	s.wait(13 * day)
+	moves := rules.LegalMoves(s.game.rules, ptr(s.game.line.Position()))
+	if len(moves) == 0 {
+		t.Fatal("no moves")
+	}
+	for range 2 {
+		p := s.game.line.Position()
+		s.play(day/2, s.game.rules.Guide().FormatMove(&p, rules.LegalMoves(s.game.rules, &p)[0]))
+	}
+	s.clocks(3*day, 3*day, White)
+	s.wait(2 * day)
+	s.clocks(day, 3*day, White)
+	p := s.game.line.Position()
+	s.play(0, s.game.rules.Guide().FormatMove(&p, rules.LegalMoves(s.game.rules, &p)[0]))
+	s.clocks(3*day, 3*day, Black)
+	s.wait(3 * day)
+	s.add(s.game.due(s.at))
+	s.ends(rules.WhiteWins, Time)
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestNoClock(t *testing.T) {
+	s := duel(t, "chess", nil)
+	s.play(1000, "e4", "e5")
+	if s.game.clocks(s.at) != nil || s.game.moves[1].Clock != nil {
+		t.Error("a game without a clock has one")
+	}
+}
+
+func TestLapse(t *testing.T) {
+	token := anna.invite("abcdefghijkl")
+	for name, test := range map[string]struct {
+		start Start
+		plies int
+		after int64
+	}{
+		"an open challenge":           {Start{Variant: "chess", White: Seat{Browser: anna.hash}, Open: true}, 0, lapseOpen},
+		"an invitation":               {Start{Variant: "chess", White: Seat{Browser: anna.hash}, Invite: tokenHash(token)}, 0, lapseFriend},
+		"no first move":               {seats(Start{Variant: "chess", Control: &Control{Initial: 60_000}}), 0, lapseClock},
+		"no second move":              {seats(Start{Variant: "chess", Control: &Control{Initial: 60_000}}), 1, lapseClock},
+		"no first move by days":       {seats(Start{Variant: "chess", Control: &Control{Days: 1}}), 0, lapseDays},
+		"no clock and nothing at all": {seats(Start{Variant: "chess"}), 2, lapseIdle},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, test.start)
+			s.play(0, []string{"e4", "e5"}[:test.plies]...)
+			s.wait(test.after - 1)
+			if events := s.game.due(s.at); len(events) > 0 {
+				t.Fatalf("too early: %+v", events)
+			}
+			s.wait(1)
+			s.add(s.game.due(s.at))
+			s.ends("", Abortion)
+			if s.game.Deadline() != 0 {
+				t.Error("it lapses again")
+			}
+		})
+	}
+}
+
+func TestControlIsChecked(t *testing.T) {
+	for _, c := range []Control{
+		{Initial: 999}, {Initial: -1}, {Initial: day + 1}, {Increment: 1000}, {Initial: 60_000, Increment: -1},
+		{Initial: 60_000, Delay: -1}, {Initial: 60_000, Delay: 5, Increment: 5}, {Days: 31}, {Days: -1}, {Days: 1, Initial: 5000},
+		{Initial: 60_000, Increment: maxBonus + 1},
+	} {
+		if err := c.check(); codeOf(err) != CodeInvalid {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	for _, c := range []*Control{nil, {Initial: 1000}, {Initial: day, Delay: 1}, {Days: 30}, {Initial: 60_000, Increment: 100}} {
+		if err := c.check(); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestTakebackClock gives back the time both had.
+func TestTakebackClock(t *testing.T) {
+	s := duel(t, "chess", &Control{Initial: 60_000, Increment: 1000})
+	s.play(0, "e4", "e5")
+	s.play(5000, "Nf3", "Nc6") // 56 s each
+	s.play(10_000, "Bc4")      // 47 s
+	s.wait(7000)
+	s.do(anna, Takeback{Ply: 5, Do: Offer})
+	s.refused(CodeTooSoon, bert, Takeback{Ply: 5, Do: Offer})
+	s.wait(1000)
+	s.do(bert, Takeback{Ply: 5, Do: Accept})
+	s.clocks(56_000, 56_000, White)
+	s.wait(500)
+	s.clocks(55_500, 56_000, White)
+	s.do(anna, Takeback{Ply: 4, Do: Offer})
+	s.do(bert, Takeback{Ply: 4, Do: Accept})
+	s.clocks(60_000, 60_000, White)
+	if s.game.Ply() != 2 {
+		t.Errorf("%d moves are left", s.game.Ply())
+	}
+	s.do(bert, Takeback{Ply: 2, Do: Offer})
+	s.do(anna, Takeback{Ply: 2, Do: Accept})
+	s.clocks(60_000, 60_000, Nobody) // before the clock ran
+}

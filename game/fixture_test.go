@@ -1,0 +1,160 @@
+package game
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+var find = notation.Among(variant.All())
+
+var (
+	anna = BrowserOf("anna's secret")
+	bert = BrowserOf("bert's secret")
+	cora = BrowserOf("cora's secret")
+)
+
+// script is a game that a test drives by hand, with its own time.
+type script struct {
+	t      *testing.T
+	game   *Game
+	events []Event
+	at     int64
+}
+
+func begin(t *testing.T, s Start) *script {
+	t.Helper()
+	r, ok := find(s.Variant)
+	if !ok {
+		t.Fatalf("no rule set %q", s.Variant)
+	}
+	s.ID = "abcdefghijkl"
+	if s.Position == "" {
+		s.Position = r.Info().Start
+	}
+	events := []Event{{Type: Created, At: 1_000_000, Start: &s}}
+	g, err := Fold(find, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &script{t, g, events, 1_000_000}
+}
+
+// seats are two people.
+func seats(s Start) Start {
+	s.White, s.Black = Seat{Browser: anna.hash, Name: "Anna"}, Seat{Browser: bert.hash, Name: "Bert"}
+	return s
+}
+
+func duel(t *testing.T, variant string, c *Control) *script {
+	return begin(t, seats(Start{Variant: variant, Control: c}))
+}
+
+// wait lets time pass.
+func (s *script) wait(ms int64) { s.at += ms }
+
+// try carries out a command, as the host does, and returns its error.
+func (s *script) try(by Browser, c Command) error {
+	s.t.Helper()
+	s.add(s.game.due(s.at))
+	events, err := s.game.decide(s.game.seat(by.hash), c, s.at)
+	s.add(events)
+	return err
+}
+
+func (s *script) add(events []Event) {
+	s.t.Helper()
+	for _, e := range events {
+		if err := s.game.apply(e); err != nil {
+			s.t.Fatalf("apply %+v: %v", e, err)
+		}
+		s.events = append(s.events, e)
+	}
+}
+
+func (s *script) do(by Browser, c Command) {
+	s.t.Helper()
+	if err := s.try(by, c); err != nil {
+		s.t.Fatalf("%T%+v: %v", c, c, err)
+	}
+}
+
+// refused carries out a command that must not succeed.
+func (s *script) refused(code Code, by Browser, c Command) {
+	s.t.Helper()
+	before := len(s.events)
+	err := s.try(by, c)
+	if got := codeOf(err); got != code {
+		s.t.Fatalf("%T%+v: got %q (%v), want %q", c, c, got, err, code)
+	}
+	for _, e := range s.events[before:] {
+		if e.Type != Flagged && e.Type != Aborted {
+			s.t.Fatalf("a refused %T led to %+v", c, e)
+		}
+	}
+}
+
+// silent carries out a command that has been carried out before.
+func (s *script) silent(by Browser, c Command) {
+	s.t.Helper()
+	before := len(s.events)
+	s.do(by, c)
+	if len(s.events) != before {
+		s.t.Fatalf("a repeated %T led to %+v", c, s.events[before:])
+	}
+}
+
+func codeOf(err error) Code {
+	var refused *Error
+	if errors.As(err, &refused) {
+		return refused.Code
+	}
+	return ""
+}
+
+// next is a move made for the position reached.
+func (s *script) next(text string) Move {
+	p := s.game.line.Position()
+	return Move{Ply: s.game.Ply(), Key: keyText(&p), Move: text}
+}
+
+// play plays moves by whoever is to move, each after a while.
+func (s *script) play(each int64, moves ...string) {
+	s.t.Helper()
+	for _, m := range moves {
+		s.wait(each)
+		s.do(s.mover(), s.next(m))
+	}
+}
+
+func (s *script) mover() Browser {
+	for _, b := range []Browser{anna, bert, cora} {
+		if s.game.seats[s.game.turn()].Browser == b.hash {
+			return b
+		}
+	}
+	s.t.Fatal("no person is to move")
+	return Browser{}
+}
+
+// ends checks the result.
+func (s *script) ends(result rules.Result, reason string) {
+	s.t.Helper()
+	if s.game.result == nil {
+		s.t.Fatalf("the game goes on; want %s by %s", result, reason)
+	}
+	if got := s.game.result; got.Result != string(result) || got.Reason != reason || got.Sentence == "" {
+		s.t.Fatalf("got %+v, want %s by %s", *got, result, reason)
+	}
+}
+
+func (s *script) clocks(white, black int64, running Side) {
+	s.t.Helper()
+	got := s.game.clocks(s.at)
+	if got == nil || got.White != white || got.Black != black || got.Running != running {
+		s.t.Fatalf("clocks %+v, want %d and %d with %q running", got, white, black, running)
+	}
+}

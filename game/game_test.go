@@ -1,0 +1,377 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// TestCommands goes through what each command may and may not do.
+func TestCommands(t *testing.T) {
+	for name, test := range map[string]func(t *testing.T){
+		"a mate ends the game": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.play(0, "f3", "e5", "g4", "Qh4#")
+			s.ends(rules.BlackWins, "checkmate")
+			s.refused(CodeOver, anna, s.next("a3"))
+			s.refused(CodeOver, anna, Resign{})
+			s.refused(CodeOver, bert, Draw{Ply: 4, Do: Offer})
+			s.refused(CodeOver, anna, Takeback{Ply: 4, Do: Offer})
+			s.refused(CodeOver, anna, Abort{})
+		},
+		"a spectator does nothing": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			for _, c := range []Command{s.next("e4"), Resign{}, Draw{Do: Offer}, Claim{}, Takeback{Do: Offer}, Rematch{Do: Offer}, Abort{}} {
+				s.refused(CodeNoSeat, cora, c)
+				s.refused(CodeNoSeat, Browser{}, c)
+			}
+		},
+		"moves are checked": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.refused(CodeTurn, bert, s.next("e4"))
+			s.refused(Code(rules.CodeUnreachable), anna, s.next("e2e5"))
+			s.refused(Code(rules.CodeNotYourTurn), anna, s.next("e7e5"))
+			for _, nonsense := range []string{"", "x", "e9e4", strings.Repeat("e2e4", 900), "\x00\xff", "<script>"} {
+				if err := s.try(anna, s.next(nonsense)); err == nil || codeOf(err) == "" {
+					t.Errorf("%q: %v", nonsense, err)
+				}
+			}
+			s.refused(CodeStale, anna, Move{Ply: 0, Key: "0000000000000000", Move: "e4"})
+			s.refused(CodeStale, anna, Move{Ply: 0, Move: "e4"})
+			s.refused(CodeStale, anna, Move{Ply: 1, Key: s.next("").Key, Move: "e4"})
+			s.refused(CodeStale, anna, Move{Ply: -1, Key: s.next("").Key, Move: "e4"})
+			s.do(anna, s.next("e4"))
+		},
+		"a repeated move is harmless": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			first := s.next("e4")
+			s.do(anna, first)
+			s.silent(anna, first)
+			s.silent(anna, Move{Ply: 0, Key: strings.ToUpper(first.Key), Move: "e2e4"})
+			s.refused(CodeStale, anna, Move{Ply: 0, Key: first.Key, Move: "d4"})
+			s.refused(CodeStale, bert, first)
+			s.play(0, "e5", "Bc4", "a6", "Qh5", "a5")
+			mate := s.next("Qxf7#")
+			s.do(anna, mate)
+			s.silent(anna, mate)
+			s.silent(anna, first)
+			s.ends(rules.WhiteWins, "checkmate")
+		},
+		"resigning": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.do(bert, Resign{})
+			s.ends(rules.WhiteWins, Resignation)
+			s.silent(bert, Resign{})
+			s.refused(CodeOver, anna, Resign{})
+		},
+		"a draw is offered and taken": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.refused(CodeNothing, bert, Draw{Do: Accept})
+			s.do(anna, Draw{Do: Offer})
+			s.silent(anna, Draw{Do: Offer})
+			s.refused(CodeNothing, anna, Draw{Do: Accept})
+			s.refused(CodeStale, bert, Draw{Ply: 1, Do: Accept})
+			s.do(bert, Draw{Do: Accept})
+			s.ends(rules.Draw, Agreement)
+			s.silent(bert, Draw{Do: Accept})
+			s.refused(CodeOver, bert, Draw{Do: Decline})
+		},
+		"two offers agree": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.do(anna, Draw{Do: Offer})
+			s.do(bert, Draw{Do: Offer})
+			s.ends(rules.Draw, Agreement)
+		},
+		"a draw lapses when the opponent moves": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.do(anna, Draw{Do: Offer})
+			s.play(0, "e4")
+			if s.game.offers.Draw != White {
+				t.Fatal("the offer went with the offerer's own move")
+			}
+			s.play(0, "e5")
+			if s.game.offers.Draw != Nobody {
+				t.Fatal("the offer still stands")
+			}
+			s.refused(CodeNothing, bert, Draw{Ply: 2, Do: Accept})
+		},
+		"a draw is declined, withdrawn, and not asked for at once again": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.silent(anna, Draw{Do: Withdraw})
+			s.silent(anna, Draw{Do: Decline})
+			s.do(anna, Draw{Do: Offer})
+			s.do(anna, Draw{Do: Withdraw})
+			s.do(anna, Draw{Do: Offer})
+			s.do(bert, Draw{Do: Decline})
+			s.silent(bert, Draw{Do: Decline})
+			s.refused(CodeTooSoon, anna, Draw{Do: Offer})
+			s.do(bert, Draw{Do: Offer})
+			s.do(anna, Draw{Do: Decline})
+			s.play(0, "e4", "e5")
+			s.do(anna, Draw{Ply: 2, Do: Offer})
+			s.refused(CodeInvalid, bert, Draw{Ply: 2, Do: "shrug"})
+		},
+		"a draw by repetition is claimed": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			for range 2 {
+				s.play(0, "Nf3", "Nf6", "Ng1")
+				s.refused(CodeNothing, bert, Claim{Ply: s.game.Ply()})
+				s.play(0, "Ng8")
+			}
+			s.refused(CodeTurn, bert, Claim{Ply: 8})
+			s.refused(CodeStale, anna, Claim{Ply: 7})
+			s.do(anna, Claim{Ply: 8})
+			s.ends(rules.Draw, "threefold")
+			s.silent(anna, Claim{Ply: 8})
+		},
+		"fifty moves are claimed": func(t *testing.T) {
+			s := begin(t, seats(Start{Variant: "chess", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 99 80"}))
+			s.play(0, "Ra2")
+			s.do(bert, Claim{Ply: 1})
+			s.ends(rules.Draw, "fifty")
+		},
+		"aborting": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.play(0, "e4")
+			s.do(bert, Abort{})
+			s.ends("", Abortion)
+			s.silent(anna, Abort{})
+			s = duel(t, "chess", nil)
+			s.play(0, "e4", "e5")
+			s.refused(CodeTooLate, anna, Abort{})
+		},
+		"both seats are one person's": func(t *testing.T) {
+			s := begin(t, Start{Variant: "chess", White: Seat{Browser: anna.hash}, Black: Seat{Browser: anna.hash}})
+			s.play(0, "e4", "e5", "Nf3")
+			s.do(anna, Takeback{Ply: 3, Do: Offer})
+			if s.game.Ply() != 2 {
+				t.Fatalf("%d moves are left", s.game.Ply())
+			}
+			s.play(0, "Nc3")
+			s.do(anna, Resign{})
+			s.ends(rules.WhiteWins, Resignation)
+			s.silent(anna, Resign{})
+			s.do(anna, Rematch{Do: Offer})
+			if s.game.next == "" {
+				t.Fatal("there is no rematch")
+			}
+			s = begin(t, Start{Variant: "chess", White: Seat{Browser: anna.hash}, Black: Seat{Browser: anna.hash}})
+			s.do(anna, Draw{Do: Offer})
+			s.ends(rules.Draw, Agreement)
+		},
+		"a rematch": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.refused(CodeNotOver, anna, Rematch{Do: Offer})
+			s.do(bert, Resign{})
+			s.refused(CodeNothing, bert, Rematch{Do: Accept})
+			s.do(anna, Rematch{Do: Offer})
+			s.silent(anna, Rematch{Do: Offer})
+			s.do(bert, Rematch{Do: Decline})
+			s.refused(CodeTooSoon, anna, Rematch{Do: Offer})
+			s.do(bert, Rematch{Do: Offer})
+			s.do(bert, Rematch{Do: Withdraw})
+			s.do(bert, Rematch{Do: Offer})
+			s.do(anna, Rematch{Do: Accept})
+			next := s.game.next
+			if next == "" {
+				t.Fatal("there is no rematch")
+			}
+			s.silent(bert, Rematch{Do: Accept})
+			s.silent(anna, Rematch{Do: Offer})
+			again := s.game.again(next)
+			if again.White.Name != "Bert" || again.Black.Name != "Anna" || again.ID != next || again.Previous != s.game.ID() {
+				t.Fatalf("the rematch is %+v", again)
+			}
+		},
+		"the computer declines an early draw and grants takebacks": func(t *testing.T) {
+			s := begin(t, Start{Variant: "chess", White: Seat{Browser: anna.hash}, Black: Seat{Computer: 3}})
+			s.do(anna, Draw{Do: Offer})
+			if s.game.offers.Draw != Nobody || s.game.Over() {
+				t.Fatal("the offer stands")
+			}
+			s.refused(CodeNothing, anna, Takeback{Do: Offer})
+			s.play(0, "e4")
+			s.do(anna, Takeback{Ply: 1, Do: Offer})
+			if s.game.Ply() != 0 {
+				t.Fatal("the move stands")
+			}
+			s.refused(CodeStale, anna, Takeback{Ply: 1, Do: Offer})
+		},
+		"a game that has grown too long can only be ended": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.game.events = MaxEvents
+			s.refused(CodeLimit, anna, s.next("e4"))
+			s.refused(CodeLimit, anna, Draw{Do: Withdraw})
+			s.do(anna, Draw{Do: Offer})
+			s.do(bert, Draw{Do: Accept})
+			s.ends(rules.Draw, Agreement)
+		},
+		"nothing is no command": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.refused(CodeInvalid, anna, nil)
+		},
+	} {
+		t.Run(name, test)
+	}
+}
+
+// TestJoin lets people in who may come.
+func TestJoin(t *testing.T) {
+	token := anna.invite("abcdefghijkl")
+	invited := func(t *testing.T) *script {
+		return begin(t, Start{Variant: "chess", White: Seat{Browser: anna.hash}, Invite: tokenHash(token)})
+	}
+	s := invited(t)
+	s.refused(CodeWaiting, anna, s.next("e4"))
+	s.refused(CodeWaiting, anna, Resign{})
+	s.refused(CodeWaiting, anna, Draw{Do: Offer})
+	for _, bad := range []string{"", "x", token + "x", strings.ToLower(token)} {
+		if _, err := s.game.join(bert.hash, Ticket{Token: bad}, s.at); codeOf(err) != CodeToken {
+			t.Errorf("the token %q: %v", bad, err)
+		}
+	}
+	if _, err := s.game.join(Hash{}, Ticket{Token: token}, s.at); codeOf(err) != CodeNoSeat {
+		t.Errorf("somebody without a cookie: %v", err)
+	}
+	if events, err := s.game.join(anna.hash, Ticket{Token: token}, s.at); len(events) > 0 || err != nil {
+		t.Errorf("the inviter took the other seat too: %v, %v", events, err)
+	}
+	if got := s.game.snapshot(anna, present{}, s.at); got.Invite != token || got.Seat != White {
+		t.Errorf("the inviter sees the invitation %q", got.Invite)
+	}
+	if got := s.game.snapshot(cora, present{}, s.at); got.Invite != "" || got.Seat != Nobody {
+		t.Errorf("a spectator sees the invitation %q", got.Invite)
+	}
+	events, err := s.game.join(bert.hash, Ticket{Token: token, Name: "  Bert\x00 \u202e the\tGreat  and also rather long "}, s.at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.add(events)
+	if got := s.game.seats[1].Name; got != "Bert the Great and also" {
+		t.Errorf("the name is %q", got)
+	}
+	if events, err := s.game.join(bert.hash, Ticket{Token: token}, s.at); len(events) > 0 || err != nil {
+		t.Errorf("joining twice: %v, %v", events, err)
+	}
+	if _, err := s.game.join(cora.hash, Ticket{Token: token}, s.at); codeOf(err) != CodeTaken {
+		t.Errorf("a used invitation: %v", err)
+	}
+	if got := s.game.snapshot(anna, present{}, s.at); got.Invite != "" {
+		t.Error("a used invitation is shown")
+	}
+	s.play(0, "e4")
+
+	s = invited(t)
+	s.do(anna, Abort{})
+	if _, err := s.game.join(bert.hash, Ticket{Token: token}, s.at); codeOf(err) != CodeOver {
+		t.Errorf("joining an aborted game: %v", err)
+	}
+	s.refused(CodeNothing, anna, Rematch{Do: Offer})
+
+	s = begin(t, Start{Variant: "chess", Black: Seat{Browser: anna.hash}, Open: true})
+	events, err = s.game.join(bert.hash, Ticket{}, s.at)
+	if err != nil || events[0].Side != White {
+		t.Errorf("joining an open game: %v, %v", events, err)
+	}
+}
+
+// TestFoldRefuses has lists of events that are no game come back as errors.
+func TestFoldRefuses(t *testing.T) {
+	good := duel(t, "chess", nil).events
+	for name, events := range map[string][]Event{
+		"nothing":             nil,
+		"no start":            {{Type: Moved, Move: "e2e4"}},
+		"unknown rules":       {{Type: Created, Start: &Start{Variant: "go"}}},
+		"no position":         {{Type: Created, Start: &Start{Variant: "chess", Position: "x"}}},
+		"an illegal move":     append(good[:1:1], Event{Type: Moved, Move: "e2e5"}),
+		"a second start":      append(good[:1:1], good[0]),
+		"an unknown event":    append(good[:1:1], Event{Type: "danced"}),
+		"a takeback of air":   append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
+		"a seat taken twice":  append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
+		"a move after an end": append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
+		"an early rematch":    append(good[:1:1], Event{Type: Rematched, Next: "x"}),
+	} {
+		if g, err := Fold(find, events); err == nil {
+			t.Errorf("%s became a game of %d moves", name, g.Ply())
+		}
+	}
+}
+
+// TestWire keeps the JSON as clients expect it.
+func TestWire(t *testing.T) {
+	s := duel(t, "chess", &Control{Initial: 60_000, Increment: 1000})
+	s.play(0, "e4")
+	s.do(anna, Draw{Ply: 1, Do: Offer})
+	got, err := json.Marshal(s.game.snapshot(bert, present{seats: [2]bool{true, false}, spectators: 2}, s.at))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := s.game.line.Position()
+	want := `{"id":"abcdefghijkl","variant":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",` +
+		`"moves":[{"move":"e2e4","san":"e4","text":"White pawn to e4","key":"` + keyText(&p) + `","at":1000000,"clock":60000}],` +
+		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + keyText(&p) + `","ply":1,"turn":"black",` +
+		`"players":{"white":{"name":"Anna","here":true},"black":{"name":"Bert","here":false}},"seat":"black",` +
+		`"control":{"initial":60000,"increment":1000},"clocks":{"white":60000,"black":60000,"running":null,"at":1000000},` +
+		`"offers":{"draw":"white"},"result":null,"open":false,"spectators":2,"created":1000000}`
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	var back Snapshot
+	if err := json.Unmarshal(got, &back); err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := json.Marshal(back); string(again) != string(got) {
+		t.Errorf("read back it is %s", again)
+	}
+}
+
+func TestRequests(t *testing.T) {
+	for text, want := range map[string]Command{
+		`{"type":"move","n":1,"game":"x","ply":3,"key":"ab","move":"e2e4"}`: Move{3, "ab", "e2e4"},
+		`{"type":"resign"}`:                          Resign{},
+		`{"type":"draw","ply":2,"do":"accept"}`:      Draw{2, Accept},
+		`{"type":"claim","ply":2}`:                   Claim{2},
+		`{"type":"takeback","ply":2,"do":"offer"}`:   Takeback{2, Offer},
+		`{"type":"rematch","do":"decline"}`:          Rematch{Decline},
+		`{"type":"abort"}`:                           Abort{},
+		`{"type":"sync"}`:                            nil,
+		`{"type":"` + strings.Repeat("x", 99) + `"}`: nil,
+	} {
+		var r Request
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Command()
+		if got != want || (err != nil) != (want == nil) {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestCleanName(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                         "",
+		" \t\n":                    "",
+		"Zoë":                      "Zoë",
+		"a\u202eb\u200bc\x1b[31md": "abc[31md",
+		"\xff\xfeok":               "ok",
+		strings.Repeat("ü", 40):    strings.Repeat("ü", 24),
+		"<b>":                      "<b>", // markup is for the page to escape
+	} {
+		if got := CleanName(name); got != want {
+			t.Errorf("%q became %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestSecretsStaySecret keeps a browser's secret out of logs.
+func TestSecretsStaySecret(t *testing.T) {
+	for _, text := range []string{fmt.Sprint(anna), fmt.Sprintf("%+v %#v %q", anna, anna, anna)} {
+		if strings.Contains(text, "secret") {
+			t.Errorf("printed as %s", text)
+		}
+	}
+}

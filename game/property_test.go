@@ -1,0 +1,109 @@
+package game
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestFoldIsTheGame gives random commands, good and bad, and compares the game
+// with the one its stored events fold to. Whatever is refused changes nothing.
+func TestFoldIsTheGame(t *testing.T) {
+	names := make([]string, 0, 7)
+	for _, r := range variant.All() {
+		names = append(names, r.Info().Name)
+	}
+	controls := []*Control{nil, {Initial: 20_000}, {Initial: 10_000, Increment: 1500}, {Initial: 8000, Delay: 2000}, {Days: 1}}
+	rapid.Check(t, func(rt *rapid.T) {
+		start := seats(Start{
+			Variant: rapid.SampledFrom(names).Draw(rt, "variant"),
+			Control: rapid.SampledFrom(controls).Draw(rt, "control"),
+		})
+		switch rapid.IntRange(0, 3).Draw(rt, "opponent") {
+		case 0:
+			start.Black = Seat{Browser: anna.hash}
+		case 1:
+			start.Black = Seat{Computer: 5}
+		}
+		s := begin(t, start)
+		for range rapid.IntRange(1, 40).Draw(rt, "commands") {
+			s.wait(rapid.Int64Range(0, 4000).Draw(rt, "pause"))
+			before, had := state(t, s.game, s.at), len(s.events)
+			who := rapid.SampledFrom([]Browser{anna, bert, cora}).Draw(rt, "who")
+			err := s.try(who, command(rt, s))
+			if len(s.events) == had && state(t, s.game, s.at) != before {
+				rt.Fatalf("something changed without an event (%v)", err)
+			}
+			if err != nil && codeOf(err) == "" {
+				rt.Fatalf("an error without a code: %v", err)
+			}
+			if c := s.game.clocks(s.at); c != nil && (c.White < 0 || c.Black < 0) {
+				rt.Fatalf("a clock below zero: %+v", c)
+			}
+		}
+		text, err := json.Marshal(s.events)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var stored []Event
+		if err := json.Unmarshal(text, &stored); err != nil {
+			rt.Fatal(err)
+		}
+		again, err := Fold(find, stored)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, text)
+		}
+		s.wait(rapid.Int64Range(0, 100_000).Draw(rt, "later"))
+		if got, want := state(t, again, s.at), state(t, s.game, s.at); got != want {
+			rt.Fatalf("read back it is\n%s\nand was\n%s", got, want)
+		}
+	})
+}
+
+// state writes down everything there is to know of a game.
+func state(t *testing.T, g *Game, at int64) string {
+	t.Helper()
+	text, err := json.Marshal(struct {
+		Anna, Bert Snapshot
+		Entry      Entry
+		Deadline   int64
+	}{g.snapshot(anna, present{}, at), g.snapshot(bert, present{}, at), g.Entry(), g.Deadline()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// command draws a command: often a legal move, sometimes nonsense.
+func command(rt *rapid.T, s *script) Command {
+	ply := max(0, s.game.Ply()-rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1, 2}).Draw(rt, "stale"))
+	do := rapid.SampledFrom([]Action{Offer, Accept, Decline, Withdraw, "?"}).Draw(rt, "do")
+	switch rapid.IntRange(0, 15).Draw(rt, "command") {
+	default:
+		p, _ := s.game.line.At(ply)
+		text := "e2e4"
+		if moves := rules.LegalMoves(s.game.rules, &p); len(moves) > 0 {
+			text = s.game.rules.Guide().FormatMove(&p, rapid.SampledFrom(moves).Draw(rt, "move"))
+		}
+		return Move{Ply: ply, Key: keyText(&p), Move: text}
+	case 9:
+		return Draw{Ply: ply, Do: do}
+	case 10, 11:
+		return Takeback{Ply: ply, Do: do}
+	case 12:
+		return Rematch{Do: do}
+	case 13:
+		return Claim{Ply: ply}
+	case 14:
+		if rapid.IntRange(0, 5).Draw(rt, "resign") == 0 {
+			return Resign{}
+		}
+		return Abort{}
+	case 15:
+		return Move{Ply: ply, Key: "no key", Move: rapid.String().Draw(rt, "text")}
+	}
+}
