@@ -100,7 +100,7 @@ func NewHost(ctx context.Context, store Store, o Options) (*Host, error) {
 		return nil, err
 	}
 	h.alarms = newAlarms(h.expire)
-	h.pool = newPool()
+	h.pool = newPool(o.Thinkers)
 	var thinkers []Thinker
 	for range o.Thinkers {
 		thinkers = append(thinkers, o.NewThinker())

@@ -21,16 +21,16 @@ type task struct {
 // pool is the queue of what the computer has to think about, first come first
 // served. Its lock may be taken while a table's is held, not the other way.
 type pool struct {
-	mu     sync.Mutex
-	ready  *sync.Cond
-	queue  []*task
-	active map[*task]bool
-	free   int // workers that wait
-	closed bool
+	mu      sync.Mutex
+	ready   *sync.Cond
+	workers int
+	queue   []*task
+	active  map[*task]bool
+	closed  bool
 }
 
-func newPool() *pool {
-	p := &pool{active: map[*task]bool{}}
+func newPool(workers int) *pool {
+	p := &pool{workers: workers, active: map[*task]bool{}}
 	p.ready = sync.NewCond(&p.mu)
 	return p
 }
@@ -57,8 +57,6 @@ func (p *pool) drop(t *task) {
 func (p *pool) next() *task {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.free++
-	defer func() { p.free-- }()
 	for len(p.queue) == 0 && !p.closed {
 		p.ready.Wait()
 	}
@@ -78,12 +76,12 @@ func (p *pool) done(t *task) {
 	delete(p.active, t)
 }
 
-// place returns how many are before a task, with those that are thought about:
-// 0 if it is one of them or about to be.
+// place returns how many have to be done before a task: 0 if it is thought
+// about or about to be.
 func (p *pool) place(t *task) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return max(0, slices.Index(p.queue, t)+1-p.free)
+	return max(0, slices.Index(p.queue, t)+1-(p.workers-len(p.active)))
 }
 
 // waiting returns the tasks in the queue.
