@@ -2,6 +2,7 @@
 import "./analysis.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
+import { useTitle } from "../../title";
 import { loadRules, type Rules } from "../../rules/rules";
 import { type Opened, open } from "./open";
 import { Workbench } from "./Workbench";
@@ -12,6 +13,7 @@ interface Ready {
 }
 
 export default function Analysis() {
+  useTitle("Analysis");
   const [ready, setReady] = useState<Ready | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {

@@ -127,7 +127,7 @@ export function Workbench({ rules, opened }: Props) {
   const side = state.turn === "white" ? "White" : "Black";
 
   return (
-    <div class={`analysis${info.boards > 1 ? " wide" : ""}`}>
+    <div class={`analysis${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
       <header class="analysishead">
         <h1>Analysis</h1>
         <label class="inline">

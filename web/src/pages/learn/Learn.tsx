@@ -1,3 +1,36 @@
+// The rule sets to learn, and a page for each.
+import "./learn.css";
+import { variantOf, variants } from "../../game/variants";
+import { useTitle } from "../../title";
+import { LessonPage } from "./LessonPage";
+
 export default function Learn({ variant }: { variant: string }) {
-  return <h1>Learn {variant}</h1>;
+  const info = variantOf(variant);
+  useTitle(info ? `Learn ${info.title}` : "Learn");
+  if (info) return <LessonPage info={info} />;
+  return (
+    <div class="learnlist">
+      <h1>Learn</h1>
+      {variant && <p class="notice">There is no rule set called {variant}. These there are:</p>}
+      <p class="lede">Each page tells the rules in plain words and has boards to try them on.</p>
+      <ul>
+        {variants.map((one) => (
+          <li key={one.name}>
+            <h2>
+              <a href={`/learn/${one.name}`}>{one.title}</a>
+            </h2>
+            <p>{one.summary}</p>
+            <p class="ways">
+              <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
+                Play
+              </a>
+              <a href={`/analysis?variant=${one.name}`} aria-label={`Analyse ${one.title}`}>
+                Analyse
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,0 +1,132 @@
+// One rule set: its rules in words, and boards to try them on.
+import { useEffect, useState } from "preact/hooks";
+import { loadRules, type Rules } from "../../rules/rules";
+import type { VariantInfo } from "../../rules/types";
+import { why } from "../analysis/words";
+import { fulfilled, keepFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
+import { Pins } from "./Pins";
+import { Try } from "./Try";
+
+export function LessonPage({ info }: { info: VariantInfo }) {
+  const [lesson, setLesson] = useState<Lesson | null>(null);
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [problem, setProblem] = useState("");
+  const [done, setDone] = useState(() => fulfilled(info.name));
+  useEffect(() => {
+    const failed = (reason: unknown) => setProblem(why(reason));
+    loadLesson(info.name).then(setLesson, failed);
+    // The words can be read before the boards are there.
+    loadRules().then(setRules, failed);
+  }, [info.name]);
+
+  const finish = (task: string) => {
+    if (done.has(task)) return;
+    const more = new Set(done).add(task);
+    setDone(more);
+    keepFulfilled(info.name, more);
+  };
+  const tasks = lesson?.sections.flatMap((section) => (section.tries ?? []).map((_, at) => `${section.id}/${at}`)) ?? [];
+  const finished = tasks.filter((task) => done.has(task)).length;
+
+  return (
+    <article class="lesson">
+      <header>
+        <p class="up">
+          <a href="/learn">Learn</a>
+        </p>
+        <h1>{info.title}</h1>
+        <p class="lede">{lesson?.lede ?? info.summary}</p>
+        <p class="ways">
+          <a class="button primary" href={`/play?variant=${info.name}`}>
+            Play
+          </a>
+          <a class="button" href={`/analysis?variant=${info.name}`}>
+            Analyse
+          </a>
+          {tasks.length > 0 && (
+            <span class="progress figures">
+              {finished} of {tasks.length} tasks done
+            </span>
+          )}
+        </p>
+        {problem && (
+          <p class="notice" role="alert">
+            {problem}
+          </p>
+        )}
+      </header>
+      {lesson && (
+        <>
+          <nav class="contents" aria-label="On this page">
+            <ul>
+              {lesson.sections.map((section) => (
+                <li>
+                  <a href={`#${section.id}`}>{section.title}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {lesson.sections.map((section) => (
+            <SectionView key={section.id} info={info} section={section} rules={rules} done={done} onDone={finish} />
+          ))}
+        </>
+      )}
+    </article>
+  );
+}
+
+interface SectionProps {
+  info: VariantInfo;
+  section: Section;
+  rules: Rules | null;
+  done: Set<string>;
+  onDone: (task: string) => void;
+}
+
+function SectionView({ info, section, rules, done, onDone }: SectionProps) {
+  const [at, setAt] = useState(0);
+  const tries = section.tries ?? [];
+  const task = tries[at];
+  const layout = info.boards > 1 ? " below" : "";
+  return (
+    <section class={`lessonpart${layout}`} id={section.id} aria-labelledby={`${section.id}-title`}>
+      <div class="prose">
+        <h2 id={`${section.id}-title`}>{section.title}</h2>
+        {section.text.map((paragraph) => (
+          <p>{paragraph}</p>
+        ))}
+        {section.picture === "pins" && info.pins && <Pins pins={info.pins} />}
+      </div>
+      {task && (
+        <div class="trybox">
+          {tries.length > 1 && (
+            <div class="tasks" role="group" aria-label={`Tasks: ${section.title}`}>
+              {tries.map((_, n) => (
+                <button
+                  type="button"
+                  aria-pressed={n === at}
+                  aria-label={`Task ${n + 1}${done.has(`${section.id}/${n}`) ? ", done" : ""}`}
+                  onClick={() => setAt(n)}
+                >
+                  {done.has(`${section.id}/${n}`) ? `${n + 1} ✓` : n + 1}
+                </button>
+              ))}
+            </div>
+          )}
+          {rules ? (
+            <Try
+              key={at}
+              rules={rules}
+              info={info}
+              task={task}
+              done={done.has(`${section.id}/${at}`)}
+              onDone={() => onDone(`${section.id}/${at}`)}
+            />
+          ) : (
+            <p class="loading">Loading the board</p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+// The lessons: one file a rule set. Whatever they claim is played and compared
+// by a test (lessons_test.go), so a lesson cannot be wrong about its rules.
+
+export interface Refusal {
+  /** Machine text of a move that is refused. */
+  move: string;
+  code: string;
+}
+
+/** A board to try a rule on. */
+export interface Task {
+  task: string;
+  /** The rule set's own start if not told. */
+  start?: string;
+  study?: boolean;
+  /** Moves played before the reader's turn. */
+  lead?: string[];
+  flip?: boolean;
+  /** Moves that fulfil the task; without any, asking for a refused move does. */
+  goal?: string[];
+  done: string;
+  refused?: Refusal[];
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  text: string[];
+  picture?: string;
+  tries?: Task[];
+}
+
+export interface Lesson {
+  variant: string;
+  lede: string;
+  sections: Section[];
+}
+
+const files = import.meta.glob<Lesson>("./lessons/*.json", { import: "default" });
+
+/** Loads the lesson of a rule set. */
+export async function loadLesson(variant: string): Promise<Lesson> {
+  const load = files[`./lessons/${variant}.json`];
+  if (!load) throw new Error("There is no lesson with this name.");
+  return load();
+}
+
+const prefix = "tain.learn.";
+
+/** The tasks that were fulfilled in this browser, by section and number. */
+export function fulfilled(variant: string): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : []);
+  } catch {
+    return new Set();
+  }
+}
+
+export function keepFulfilled(variant: string, done: Set<string>): void {
+  try {
+    localStorage.setItem(prefix + variant, JSON.stringify([...done]));
+  } catch {
+    // A browser that keeps nothing still teaches.
+  }
+}
