@@ -1,11 +1,25 @@
 // The squares as hand, keys and screen readers find them: a grid.
-import type { State } from "../../rules/types";
+import { memo } from "preact/compat";
+import type { Colour, MoveInfo, State } from "../../rules/types";
+import { colourOf } from "../pieces";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
-import type { Play } from "./usePlay";
 import { squareName } from "./words";
 
-export function Cells({ layout, state, play }: { layout: Layout; state: State; play: Play }) {
+interface Props {
+  layout: Layout;
+  state: State;
+  chosen: string | null;
+  targets: Map<string, MoveInfo[]>;
+  own: Colour | null;
+  cursor: string;
+}
+
+export const Cells = memo(function Cells({ layout, state, chosen, targets, own, cursor }: Props) {
+  const live = (square: string) => {
+    const letter = state.pieces[square];
+    return targets.has(square) || (letter !== undefined && colourOf(letter) === own);
+  };
   return (
     <g class="cells">
       {layout.rows.map((row) => (
@@ -13,19 +27,19 @@ export function Cells({ layout, state, play }: { layout: Layout; state: State; p
           {row.map(({ name, column, row: down }) => (
             <rect
               role="gridcell"
-              class={play.choosable(name) || play.targets.has(name) ? "cell live" : "cell"}
+              class={live(name) ? "cell live" : "cell"}
               data-square={name}
               x={column * unit}
               y={down * unit}
               width={unit}
               height={unit}
-              tabIndex={name === play.cursor ? 0 : -1}
-              aria-label={squareName(state, name, play.chosen, play.targets.get(name))}
-              aria-selected={name === play.chosen}
+              tabindex={name === cursor ? 0 : -1}
+              aria-label={squareName(state, name, chosen, targets.get(name))}
+              aria-selected={name === chosen}
             />
           ))}
         </g>
       ))}
     </g>
   );
-}
+});

@@ -60,6 +60,7 @@ export function FlatBoard(props: BoardProps) {
     <div
       class={small ? "board small" : "board"}
       ref={box}
+      {...(small ? {} : play.focus)}
       style={{ "--board-ratio": String(layout.width / layout.height) }}
     >
       <svg
@@ -89,8 +90,19 @@ export function FlatBoard(props: BoardProps) {
           >
             <g transform={placing(layout, plate)}>
               <Squares layout={layout} plate={plate} coordinates={!small} />
-              {plate === layout.centre && !small && <Cells layout={layout} state={state} play={play} />}
-              {plate === layout.centre && <Lying props={props} layout={layout} play={play} glow={glow} />}
+              {plate === layout.centre && !small && (
+                <Cells
+                  layout={layout}
+                  state={state}
+                  chosen={play.chosen}
+                  targets={play.targets}
+                  own={play.own}
+                  cursor={play.cursor}
+                />
+              )}
+              {plate === layout.centre && (
+                <Lying props={props} layout={layout} play={play} glow={glow} previewed={previewed} />
+              )}
               <Pieces
                 layout={layout}
                 pieces={state.pieces}
@@ -106,7 +118,7 @@ export function FlatBoard(props: BoardProps) {
         ))}
         <Seams layout={layout} names={!small} />
         <g class="above">
-          <Landings layout={layout} targets={play.targets} />
+          {!previewed && <Landings layout={layout} targets={play.targets} />}
           <Arrows layout={layout} arrows={props.arrows} drawn={play.drawn} />
           {previewed && (
             <Preview

@@ -13,6 +13,8 @@ interface Props {
   play: Play;
   /** The id of the gradient that glows. */
   glow: string;
+  /** The move that is shown before it is played. */
+  previewed: MoveInfo | undefined;
 }
 
 /** The squares a move has touched, as far as they are tinted. */
@@ -26,8 +28,11 @@ export function lastSquares(step: BoardProps["step"]): string[] {
   return [...all];
 }
 
-export function Lying({ props, layout, play, glow }: Props) {
+export function Lying({ props, layout, play, glow, previewed }: Props) {
   const { state, step, premove } = props;
+  // A ghost on a square makes the dot there needless.
+  const ghosts = play.drag ? [] : (previewed?.changes ?? []);
+  const covered = new Set(ghosts.map((change) => change.to));
   const at = (square: string) => {
     const cell = layout.squares.get(square);
     return cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit };
@@ -68,7 +73,7 @@ export function Lying({ props, layout, play, glow }: Props) {
             <circle class="ring" {...hint} r={43} />
           </g>
         ) : (
-          <circle key={square} class="dot" data-hint="move" data-square={square} {...hint} r={16} />
+          <circle key={square} class={covered.has(square) ? "dot covered" : "dot"} data-hint="move" data-square={square} {...hint} r={16} />
         );
       })}
     </g>

@@ -73,7 +73,7 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
         )}
         {way.parts.map((part, i) => (
           <Arrow
-            line={trimmed(part, i === 0 ? 40 : 0, i === last ? (aside && !way.landing ? 4 : room * scale) : 0)}
+            line={trimmed(part, i === 0 ? 50 : 0, i === last ? (aside && !way.landing ? 4 : room * scale) : 0)}
             tone="silver"
             width={10}
             dotted
@@ -107,7 +107,7 @@ function Reflection(props: { from: Point; to: Point; change: Change; comesBack: 
         </>
       )}
       {goes && length(from, to) > 80 && (
-        <Arrow line={comesBack ? bow(a, b, 0.3) : line} tone="silver" width={7} dotted />
+        <Arrow line={comesBack ? bow(a, b, 0.4) : line} tone="silver" width={7} dotted />
       )}
       {!goes && (
         <>
@@ -121,9 +121,16 @@ function Reflection(props: { from: Point; to: Point; change: Change; comesBack: 
   );
 }
 
+/** The rook's line bows towards the middle of the board, clear of the edge. */
+function rookLine(layout: Layout, start: Point, end: Point): Point[] {
+  const upwards = start.y > layout.height / 2;
+  const rightwards = end.x > start.x;
+  return trimmed(bow(start, end, upwards === rightwards ? 0.22 : -0.22), 36, 14);
+}
+
 export function Preview({ layout, state, move, seam, held, glow }: Props) {
   const at = (square: string | undefined) => (square ? middleOf(layout, square) : undefined);
-  const landing = at(move.to);
+  const [origin, landing] = [at(move.from), at(move.to)];
   const mover = move.from ? state.pieces[move.from] : undefined;
   const goesOn = move.changes.some((change) => change.effect === "goes on");
   const ways = seam && move.kind !== "castling" ? (move.ways ?? []) : [];
@@ -143,7 +150,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         return (
           <>
             {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} strength={0.55} />}
-            {from !== move.from && <Arrow line={trimmed(bow(start, end, 0.2), 20, 10)} tone="accent" width={8} />}
+            {from !== move.from && <Arrow line={rookLine(layout, start, end)} tone="accent" width={8} />}
           </>
         );
       case "goes on":
@@ -153,6 +160,9 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         const made = effect === "appears";
         return (
           <>
+            {effect === "goes on" && origin && !held && length(origin, landing) > 180 && (
+              <Arrow line={trimmed([origin, landing], 48, 34)} tone="accent" width={8} />
+            )}
             <Reflection from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
             {!comesBack && <Ghost at={end} letter={piece} square={to} strength={0.68} made={made} />}
             {comesBack && made && <Badge at={end} letter={piece} square={to} />}

@@ -26,7 +26,7 @@ function Coordinates({ layout }: { layout: Layout }) {
         <text
           class={cell.dark ? "on-dark" : "on-light"}
           x={(cell.column + 1) * unit - 5}
-          y={layout.ranks * unit - 7}
+          y={layout.ranks * unit - 8}
           text-anchor="end"
         >
           {cell.name.slice(0, 1)}
@@ -34,7 +34,7 @@ function Coordinates({ layout }: { layout: Layout }) {
       ))}
       {layout.rows.map(([cell]) =>
         cell ? (
-          <text class={cell.dark ? "on-dark" : "on-light"} x={5} y={cell.row * unit + 21}>
+          <text class={cell.dark ? "on-dark" : "on-light"} x={6} y={cell.row * unit + 5} dominant-baseline="hanging">
             {cell.name.slice(1)}
           </text>
         ) : null,

@@ -2,7 +2,7 @@
 // rules: where a piece may go is what the state's moves say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
-import type { MoveInfo } from "../../rules/types";
+import type { Colour, MoveInfo } from "../../rules/types";
 import { colourOf } from "../pieces";
 import type { BoardArrow, BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
@@ -31,13 +31,19 @@ export interface Play {
   pick: Pick | null;
   drag: Drag | null;
   drawn: BoardArrow[];
-  choosable: (square: string) => boolean;
+  /** Whose pieces may be chosen now. */
+  own: Colour | null;
   play: (move: MoveInfo) => void;
   dropPick: () => void;
   /** Where the hand let go of the piece that is being played: it need not travel. */
   dropped: RefObject<string | null>;
   /** The piece under the hand, which follows it. */
   held: RefObject<SVGGElement | null>;
+  /** For the element around the SVG: an SVG that listens for focus takes it. */
+  focus: {
+    onFocusIn: (event: FocusEvent) => void;
+    onFocusOut: (event: FocusEvent) => void;
+  };
   handlers: {
     onPointerDown: (event: PointerEvent) => void;
     onPointerMove: (event: PointerEvent) => void;
@@ -45,8 +51,6 @@ export interface Play {
     onPointerCancel: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
-    onFocusIn: (event: FocusEvent) => void;
-    onFocusOut: (event: FocusEvent) => void;
     onClick: (event: MouseEvent) => void;
     onContextMenu: (event: MouseEvent) => void;
   };
@@ -88,10 +92,11 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
   const waiting = active && !!onPremove && movable !== "both" && movable !== state.turn && !state.outcome.result;
 
+  const own = mine ? state.turn : waiting ? movable : null;
+
   function choosable(square: string): boolean {
     const letter = state.pieces[square];
-    if (!letter) return false;
-    return colourOf(letter) === (mine ? state.turn : waiting ? movable : null);
+    return letter !== undefined && colourOf(letter) === own;
   }
 
   // A choice stands as long as the position does; one made while waiting lasts
@@ -167,13 +172,12 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   }
 
   function onPointerDown(event: PointerEvent): void {
-    if (!active || press.current) return;
+    if (!active || (press.current && press.current.pointer !== event.pointerId)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
     press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === chosen, touch };
-    svg.current?.setPointerCapture(event.pointerId);
     if (event.button === 2) {
       if (chosen) choose(null);
       return;
@@ -189,6 +193,8 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (!active) return;
     const now = press.current;
     if (now && now.pointer !== event.pointerId) return;
+    // Not earlier, since what captures the pointer also takes the focus.
+    if (now) svg.current?.setPointerCapture(event.pointerId);
     const square = hit(event);
     if (square !== pointed && (now || event.pointerType === "mouse")) setPointed(square);
     if (!now || now.button !== 0) return;
@@ -313,7 +319,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     pick,
     drag,
     drawn: drawn.key === state.key ? drawn.arrows : [],
-    choosable,
+    own,
     play,
     dropPick: () => {
       setPick(null);
@@ -321,6 +327,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     },
     dropped,
     held,
+    focus: { onFocusIn, onFocusOut: () => setPointed(null) },
     handlers: {
       onPointerDown,
       onPointerMove,
@@ -330,8 +337,6 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
         if (!press.current) setPointed(null);
       },
       onKeyDown,
-      onFocusIn,
-      onFocusOut: () => setPointed(null),
       onClick,
       onContextMenu: (event) => {
         if (active) event.preventDefault();
