@@ -83,7 +83,7 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	}
 	w, err := newWriter(ctx, s.write)
 	if err != nil {
-		return fmt.Errorf("sqlite: %s cannot be written: %w", file, err)
+		return fmt.Errorf("sqlite: %s cannot be written safely: %w", file, err)
 	}
 	go s.run(w)
 	return nil

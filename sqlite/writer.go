@@ -97,6 +97,9 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := durable(ctx, conn); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
 	w := &writer{conn: conn}
 	for _, s := range []struct {
 		into **sql.Stmt
@@ -111,6 +114,21 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		}
 	}
 	return w, nil
+}
+
+// durable makes sure that what is committed stays: a file system may not be
+// able to do what was asked for, and SQLite then says so only when asked.
+func durable(ctx context.Context, conn *sql.Conn) error {
+	var journal string
+	var synchronous int
+	row := conn.QueryRowContext(ctx, "SELECT journal_mode, synchronous FROM pragma_journal_mode, pragma_synchronous")
+	if err := row.Scan(&journal, &synchronous); err != nil {
+		return err
+	}
+	if journal != "wal" || synchronous != 2 {
+		return fmt.Errorf("the journal is %s and synchronous %d, not wal and 2: choose a folder on a local disk", journal, synchronous)
+	}
+	return nil
 }
 
 func (w *writer) close() {
