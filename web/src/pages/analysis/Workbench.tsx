@@ -12,7 +12,8 @@ import { Explain, type Question } from "./Explain";
 import { keep } from "./keep";
 import { MoveField } from "./MoveField";
 import { MoveTree } from "./MoveTree";
-import { type Opened, read } from "./open";
+import { type Opened, read, treeOfPosition } from "./open";
+import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
@@ -55,6 +56,7 @@ export function Workbench({ rules, opened }: Props) {
   const [said, setSaid] = useState("");
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
+  const [editing, setEditing] = useState(false);
   const info = variantOf(tree.variant) as VariantInfo;
 
   const shown = useMemo<Shown>(() => look(rules, tree), [rules, tree.variant, tree.start, tree.study, tree.here, trees.moves(tree, tree.here).join(" ")]);
@@ -113,6 +115,15 @@ export function Workbench({ rules, opened }: Props) {
     setTree(first);
   };
 
+  const edited = (position: string) => {
+    try {
+      openTrees([treeOfPosition(rules, info.name, position)]);
+      setEditing(false);
+    } catch (failed) {
+      setProblem(why(failed));
+    }
+  };
+
   useKeys(tree, visit, () => setFlip((old) => !old));
   useDrop(async (file) => {
     try {
@@ -150,68 +161,79 @@ export function Workbench({ rules, opened }: Props) {
         </div>
       )}
 
-      <div class="analysisboard">
-        <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
-        <Board
-          info={info}
-          state={state}
-          flip={flip}
-          movable="both"
-          step={step}
-          onMove={play}
-          arrows={arrows}
-          onAsk={(from, to) => setAsked((old) => ({ from, to, n: (old?.n ?? 0) + 1 }))}
-          label={`${info.title}, analysis board`}
-        />
-      </div>
-
-      <div class="analysisside">
-        <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-        {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
-        <div class="row steps" role="group" aria-label="Go through the moves">
-          <button type="button" class="button" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
-            «
-          </button>
-          <button type="button" class="button" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
-            ‹
-          </button>
-          <button type="button" class="button" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
-            ›
-          </button>
-          <button type="button" class="button" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
-            »
-          </button>
-          <button type="button" class="button" onClick={() => setFlip(!flip)}>
-            Flip
-          </button>
-          <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
-            New
-          </button>
+      {editing ? (
+        <div class="analysisedit">
+          <Editor rules={rules} info={info} position={state.position} onUse={edited} onCancel={() => setEditing(false)} />
         </div>
-        <MoveTree tree={tree} onGo={visit} />
-        <MoveField rules={rules} state={state} onMove={play} />
-        <EngineLines
-          thoughts={thoughts}
-          on={engineOn}
-          count={count}
-          over={over}
-          turn={state.turn}
-          position={state.position}
-          onSwitch={setEngineOn}
-          onCount={setCount}
-          onPlay={playLine}
-        />
-      </div>
+      ) : (
+        <>
+          <div class="analysisboard">
+            <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
+            <Board
+              info={info}
+              state={state}
+              flip={flip}
+              movable="both"
+              step={step}
+              onMove={play}
+              arrows={arrows}
+              onAsk={(from, to) => setAsked((old) => ({ from, to, n: (old?.n ?? 0) + 1 }))}
+              label={`${info.title}, analysis board`}
+            />
+          </div>
 
-      <div class="analysisrest">
-        <Remarks tree={tree} onChange={change} />
-        <Explain rules={rules} state={state} asked={asked} onPlay={play} />
-        {choice ? (
-          <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
-        ) : (
-          <Exchange rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
-        )}
-      </div>
+          <div class="analysisside">
+            <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
+            {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
+            <div class="row steps" role="group" aria-label="Go through the moves">
+              <button type="button" class="button" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
+                «
+              </button>
+              <button type="button" class="button" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
+                ‹
+              </button>
+              <button type="button" class="button" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
+                ›
+              </button>
+              <button type="button" class="button" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
+                »
+              </button>
+              <button type="button" class="button" onClick={() => setFlip(!flip)}>
+                Flip
+              </button>
+              <button type="button" class="button" onClick={() => setEditing(true)}>
+                Edit
+              </button>
+              <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+                New
+              </button>
+            </div>
+            <MoveTree tree={tree} onGo={visit} />
+            <MoveField rules={rules} state={state} onMove={play} />
+            <EngineLines
+              thoughts={thoughts}
+              on={engineOn}
+              count={count}
+              over={over}
+              turn={state.turn}
+              position={state.position}
+              onSwitch={setEngineOn}
+              onCount={setCount}
+              onPlay={playLine}
+            />
+          </div>
+
+          <div class="analysisrest">
+            <Remarks tree={tree} onChange={change} />
+            <Explain rules={rules} state={state} asked={asked} onPlay={play} />
+            {choice ? (
+              <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
+            ) : (
+              <Exchange rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
+            )}
+          </div>
+        </>
+      )}
       <p class="unseen" role="status" aria-live="polite">
         {said}
       </p>

@@ -101,6 +101,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
         <div class="trybox">
           {tries.length > 1 && (
             <div class="tasks" role="group" aria-label={`Tasks: ${section.title}`}>
+              <span aria-hidden="true">Tasks</span>
               {tries.map((_, n) => (
                 <button
                   type="button"

@@ -1,0 +1,83 @@
+// The squares of a position that is being set up, level by level.
+import { useState } from "preact/hooks";
+import { PieceIcon } from "../../../board/Piece";
+import { nameOf } from "../../../board/pieces";
+import type { SquareInfo, VariantInfo } from "../../../rules/types";
+import { type Draft, rows } from "./draft";
+
+interface Props {
+  info: VariantInfo;
+  draft: Draft;
+  level: string;
+  /** A piece picked up to be moved. */
+  held: string;
+  onPress: (square: string) => void;
+  onPut: (square: string, letter: string) => void;
+  onCarry: (event: PointerEvent, letter: string, from: string) => void;
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** One level as a grid of buttons. Arrow keys walk, letters put pieces, Delete takes them away. */
+export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }: Props) {
+  const lines = rows(info, level);
+  const all = lines.flat();
+  const [at, setAt] = useState(all[0]?.name ?? "");
+  const stop = all.some((square) => square.name === at) ? at : all[0]?.name;
+
+  const key = (event: KeyboardEvent, square: SquareInfo) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = steps[event.key];
+    const here = event.currentTarget as HTMLElement;
+    if (step) {
+      event.preventDefault();
+      const next = all.find((one) => one.x === square.x + step[0] && one.y === square.y + step[1]);
+      if (!next) return;
+      setAt(next.name);
+      here.closest(".editlevel")?.querySelector<HTMLElement>(`[data-edit="${next.name}"]`)?.focus();
+    } else if (/^[pnbrqkPNBRQK]$/.test(event.key)) {
+      event.preventDefault();
+      onPut(square.name, event.key);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      onPut(square.name, "");
+    }
+  };
+
+  return (
+    <div class={`editlevel${lines.length === 8 ? " full" : ""}`} role="grid" aria-label={level ? `Level ${level}` : "Board"} style={{ "--files": lines[0]?.length ?? 8 }}>
+      {lines.map((row) => (
+        <div role="row" class="editrow">
+          {row.map((square) => {
+            const piece = draft.pieces[square.name] ?? "";
+            return (
+              <button
+                type="button"
+                role="gridcell"
+                class={`editsquare${square.dark ? " dark" : ""}${held === square.name ? " held" : ""}`}
+                key={square.name}
+                data-edit={square.name}
+                tabIndex={square.name === stop ? 0 : -1}
+                aria-label={`${square.name}, ${piece ? nameOf(piece) : "empty"}`}
+                onClick={() => onPress(square.name)}
+                onKeyDown={(event) => key(event, square)}
+                onFocus={() => setAt(square.name)}
+                onPointerDown={(event) => onCarry(event, piece, square.name)}
+              >
+                {piece && <PieceIcon letter={piece} label="" />}
+                <span class="editname" aria-hidden="true">
+                  {square.name.slice(0, 2)}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

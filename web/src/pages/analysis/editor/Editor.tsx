@@ -1,0 +1,182 @@
+// Sets up a position of any rule set, and says at once what is wrong with it.
+import "./editor.css";
+import { useMemo, useState } from "preact/hooks";
+import { PieceIcon } from "../../../board/Piece";
+import { nameOf } from "../../../board/pieces";
+import type { Rules } from "../../../rules/rules";
+import type { VariantInfo } from "../../../rules/types";
+import { sentence } from "../words";
+import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
+import { EditLevel } from "./EditBoard";
+import { Settings } from "./Settings";
+import { Stands } from "./Stands";
+import { useCarry } from "./useCarry";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  position: string;
+  onUse: (position: string) => void;
+  onCancel: () => void;
+}
+
+/** What a click on a square does: put this piece, move pieces, or take them away. */
+type Tool = string;
+const hand: Tool = "hand";
+const eraser: Tool = "";
+
+export function Editor({ rules, info, position, onUse, onCancel }: Props) {
+  const [text, setText] = useState(position);
+  const [draft, setDraft] = useState<Draft>(() => read(info, position) ?? (read(info, info.start) as Draft));
+  const [tool, setTool] = useState<Tool>(hand);
+  const [held, setHeld] = useState("");
+
+  const set = (next: Draft) => {
+    setDraft(next);
+    setText(write(info, next));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    const found = read(info, typed);
+    if (found) setDraft(found);
+  };
+  const checked = useMemo(() => rules.check({ variant: info.name, position: text }), [rules, info, text]);
+  const sound = checked.faults.length === 0 && checked.position !== undefined;
+
+  const { carried, begin, dragged } = useCarry((letter, from, to) => {
+    setHeld("");
+    if (!to) {
+      if (from) set(put(draft, from, ""));
+    } else set(from ? carry(draft, from, to) : put(draft, to, letter));
+  });
+  const press = (square: string) => {
+    if (dragged()) return;
+    const piece = draft.pieces[square] ?? "";
+    if (tool !== hand) set(put(draft, square, piece === tool ? "" : tool));
+    else if (held) {
+      set(carry(draft, held, square));
+      setHeld("");
+    } else if (piece) setHeld(square);
+  };
+  const choose = (next: Tool) => {
+    setTool(next);
+    setHeld("");
+  };
+
+  const level = (name: string) => (
+    <EditLevel
+      info={info}
+      draft={draft}
+      level={name}
+      held={held}
+      onPress={press}
+      onPut={(square, letter) => set(put(draft, square, letter))}
+      onCarry={begin}
+    />
+  );
+  const space = info.pins !== undefined && info.pins.length > 0;
+
+  return (
+    <div class={`editor${space ? " space" : ""}`}>
+      <div class="editboards">
+        {fixedLevels(info).map((name) => (
+          <figure key={name}>
+            {name && <figcaption>Level {name}</figcaption>}
+            {level(name)}
+          </figure>
+        ))}
+        {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
+      </div>
+
+      <div class="editside">
+        <h2>Set up a position</h2>
+        <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
+        <p class="hint">
+          Choose a piece and click squares, or drag. On the keyboard: arrows walk, letters put pieces (capitals are White's), Delete
+          takes away.
+        </p>
+        <div class="row">
+          <button type="button" class="button" onClick={() => set(clear(draft))}>
+            Clear
+          </button>
+          <button type="button" class="button" onClick={() => type(info.start)}>
+            Start position
+          </button>
+        </div>
+        <Settings info={info} draft={draft} onChange={set} />
+        <label class="stack">
+          <span>FEN</span>
+          <textarea class="field figures" rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
+        </label>
+        <div class="faults" role="status">
+          {sound && !checked.study && <p class="sound">The position can be played.</p>}
+          {checked.study && <p class="notice">A side has no king: it opens as a study.</p>}
+          {!sound && (
+            <>
+              <p>This must be mended first:</p>
+              <ul>
+                {checked.faults.map((fault) => (
+                  <li>{sentence(fault.message)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <div class="row">
+          <button type="button" class="button primary" disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
+            Use this position
+          </button>
+          {sound && !checked.study && (
+            <a class="button" href={`/play?variant=${info.name}&fen=${encodeURIComponent(checked.position ?? text)}`}>
+              Play from here
+            </a>
+          )}
+          <button type="button" class="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      </div>
+      {carried && (
+        <div class="carried" style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
+          <PieceIcon letter={carried.letter} label="" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PaletteProps {
+  tool: Tool;
+  onChoose: (tool: Tool) => void;
+  onCarry: (event: PointerEvent, letter: string, from: string) => void;
+  dragged: () => boolean;
+}
+
+function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
+  const button = (letter: string) => (
+    <button
+      type="button"
+      class="palettepiece"
+      aria-label={`Put a ${nameOf(letter)}`}
+      aria-pressed={tool === letter}
+      onClick={() => !dragged() && onChoose(letter)}
+      onPointerDown={(event) => onCarry(event, letter, "")}
+    >
+      <PieceIcon letter={letter} label="" />
+    </button>
+  );
+  return (
+    <div class="palette" role="group" aria-label="Pieces">
+      <div>{[..."KQRBNP"].map(button)}</div>
+      <div>{[..."kqrbnp"].map(button)}</div>
+      <div>
+        <button type="button" class="button" aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
+          Move
+        </button>
+        <button type="button" class="button" aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
+          Remove
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// The boards that move: where each stands, whose it is, and whether it is turned.
+import type { VNode } from "preact";
+import type { VariantInfo } from "../../../rules/types";
+import { change, type Draft, type SideLetter } from "./draft";
+
+interface Props {
+  info: VariantInfo;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** Draws the squares of a level. */
+  level: (name: string) => VNode;
+}
+
+export function Stands({ info, draft, onChange, level }: Props) {
+  const free = (info.pins ?? []).filter((pin) => !draft.stands.some((stand) => stand.pin === pin.name));
+  return (
+    <div class="stands">
+      {draft.stands.map((stand, at) => (
+        <fieldset class="stand" key={at}>
+          <legend>Attack board {at + 1}</legend>
+          {level(stand.pin)}
+          <div class="standfields">
+            <label class="stack">
+              <span>Pin</span>
+              <select class="field" value={stand.pin} onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}>
+                {(info.pins ?? [])
+                  .filter((pin) => pin.name === stand.pin || free.includes(pin))
+                  .map((pin) => (
+                    <option value={pin.name}>{pin.name}</option>
+                  ))}
+              </select>
+            </label>
+            <label class="stack">
+              <span>Owner</span>
+              <select class="field" value={stand.owner} onChange={(event) => onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))}>
+                <option value="w">White</option>
+                <option value="b">Black</option>
+              </select>
+            </label>
+            <label class="tickbox">
+              <input type="checkbox" checked={stand.turned} onChange={(event) => onChange(change(info, draft, at, { turned: event.currentTarget.checked }))} />
+              <span>Turned</span>
+            </label>
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+// A position that is being set up, right or wrong. Its text is that of the
+// rule set: which squares there are and in what order is read off its Info.
+import type { SquareInfo, VariantInfo } from "../../../rules/types";
+
+export type SideLetter = "w" | "b";
+
+export interface DraftStand {
+  pin: string;
+  owner: SideLetter;
+  turned: boolean;
+}
+
+export interface Draft {
+  /** FEN letters by square. */
+  pieces: Record<string, string>;
+  turn: SideLetter;
+  /** Letters of KQkq, or "-". */
+  castling: string;
+  /** What tells of a pawn that has just gone two, or "-". */
+  passed: string;
+  /** Where boards stand in space: the pawns that may still go two. */
+  doubles: string;
+  half: string;
+  full: string;
+  stands: DraftStand[];
+}
+
+const letters = /^[PNBRQKpnbrqk]$/;
+
+function inSpace(info: VariantInfo): boolean {
+  return (info.levels?.length ?? 0) > 0;
+}
+
+/** The levels that are no pins: they never move. */
+export function fixedLevels(info: VariantInfo): string[] {
+  const pins = new Set(info.pins?.map((pin) => pin.name));
+  return inSpace(info) ? (info.levels ?? []).filter((level) => !pins.has(level)) : [""];
+}
+
+/** The squares of a level in rows, the far rank first. */
+export function rows(info: VariantInfo, level: string): SquareInfo[][] {
+  const here = info.squares.filter((square) => (square.level ?? "") === level);
+  const ranks = [...new Set(here.map((square) => square.y))].sort((a, b) => b - a);
+  return ranks.map((y) => here.filter((square) => square.y === y).sort((a, b) => a.x - b.x));
+}
+
+/** The levels of a draft: the fixed ones, then the boards in the order of their pins. */
+export function levelsOf(info: VariantInfo, draft: Draft): string[] {
+  return [...fixedLevels(info), ...sorted(info, draft.stands).map((stand) => stand.pin)];
+}
+
+function sorted(info: VariantInfo, stands: DraftStand[]): DraftStand[] {
+  const order = info.pins?.map((pin) => pin.name) ?? [];
+  return [...stands].sort((a, b) => order.indexOf(a.pin) - order.indexOf(b.pin));
+}
+
+function writeLevel(info: VariantInfo, draft: Draft, level: string): string {
+  return rows(info, level)
+    .map((row) => {
+      let text = "";
+      let gap = 0;
+      for (const square of row) {
+        const piece = draft.pieces[square.name];
+        if (!piece) gap++;
+        else {
+          text += (gap || "") + piece;
+          gap = 0;
+        }
+      }
+      return text + (gap || "");
+    })
+    .join("/");
+}
+
+function readLevel(info: VariantInfo, text: string, level: string, pieces: Record<string, string>): void {
+  const lines = text.split("/");
+  rows(info, level).forEach((row, at) => {
+    let file = 0;
+    for (const letter of lines[at] ?? "") {
+      const square = row[file];
+      if (/\d/.test(letter)) file += Number(letter);
+      else {
+        if (square && letters.test(letter)) pieces[square.name] = letter;
+        file++;
+      }
+    }
+  });
+}
+
+/** The draft as the rule set's text. */
+export function write(info: VariantInfo, draft: Draft): string {
+  const tail = [draft.half || "0", draft.full || "1"];
+  const castling = info.castling ? draft.castling || "-" : "-";
+  if (!inSpace(info)) return [writeLevel(info, draft, ""), draft.turn, castling, draft.passed || "-", ...tail].join(" ");
+  const boards = [
+    ...fixedLevels(info).map((level) => `${level}:${writeLevel(info, draft, level)}`),
+    ...sorted(info, draft.stands).map(
+      (stand) => `${stand.pin}${stand.owner}${stand.turned ? "^" : ""}:${writeLevel(info, draft, stand.pin)}`,
+    ),
+  ].join("|");
+  return [boards, draft.turn, castling, draft.passed || "-", draft.doubles.replaceAll(" ", "") || "-", ...tail].join(" ");
+}
+
+/** Reads what can be read of a text; nothing if it does not even look like a position. */
+export function read(info: VariantInfo, text: string): Draft | null {
+  const fields = text.trim().split(/\s+/);
+  const [board = "", turn = "w", castling = "-", passed = "-", ...rest] = fields;
+  if (!board.includes("/")) return null;
+  const space = inSpace(info);
+  const doubles = space ? (rest.shift() ?? "-") : "-";
+  const draft: Draft = {
+    pieces: {},
+    turn: turn === "b" ? "b" : "w",
+    castling,
+    passed,
+    doubles,
+    half: rest[0] ?? "0",
+    full: rest[1] ?? "1",
+    stands: [],
+  };
+  if (!space) {
+    readLevel(info, board, "", draft.pieces);
+    return draft;
+  }
+  const pins = new Set(info.pins?.map((pin) => pin.name));
+  for (const part of board.split("|")) {
+    const [head = "", squares = ""] = part.split(":");
+    const stand = /^([A-Z]+\d)([wb]?)(\^?)$/.exec(head);
+    const pin = stand?.[1] ?? "";
+    if (stand && pins.has(pin)) {
+      draft.stands.push({ pin, owner: stand[2] === "b" ? "b" : "w", turned: stand[3] === "^" });
+      readLevel(info, squares, pin, draft.pieces);
+    } else if (fixedLevels(info).includes(head)) readLevel(info, squares, head, draft.pieces);
+  }
+  return draft;
+}
+
+/** Puts a piece on a square, or takes one away. */
+export function put(draft: Draft, square: string, letter: string): Draft {
+  const pieces = { ...draft.pieces };
+  if (letter) pieces[square] = letter;
+  else delete pieces[square];
+  return { ...draft, pieces };
+}
+
+/** Moves a piece to a square. */
+export function carry(draft: Draft, from: string, to: string): Draft {
+  const piece = draft.pieces[from];
+  return piece && from !== to ? put(put(draft, from, ""), to, piece) : draft;
+}
+
+/** Takes all pieces away, and the rights that hang on them. */
+export function clear(draft: Draft): Draft {
+  return { ...draft, pieces: {}, castling: "-", passed: "-", doubles: "-" };
+}
+
+/** Changes a board: its pin, with the pieces on it, its owner or its rotation. */
+export function change(info: VariantInfo, draft: Draft, at: number, to: Partial<DraftStand>): Draft {
+  const old = draft.stands[at];
+  if (!old) return draft;
+  const next = { ...old, ...to };
+  const pieces = { ...draft.pieces };
+  if (next.pin !== old.pin) {
+    const from = rows(info, old.pin).flat();
+    const into = rows(info, next.pin).flat();
+    from.forEach((square, n) => {
+      const piece = pieces[square.name];
+      delete pieces[square.name];
+      const target = into[n];
+      if (piece && target) pieces[target.name] = piece;
+    });
+  }
+  return { ...draft, pieces, stands: draft.stands.map((stand, n) => (n === at ? next : stand)) };
+}
+
+/** Sets or takes away a castling right. */
+export function right(draft: Draft, letter: string, on: boolean): Draft {
+  const castling = [..."KQkq"].filter((one) => (one === letter ? on : draft.castling.includes(one))).join("");
+  return { ...draft, castling: castling || "-" };
+}
+
+export interface Passed {
+  /** Where the pawn stands now. */
+  pawn: string;
+  /** How the position's text tells of it. */
+  text: string;
+}
+
+/** The pawns that may just have gone two. On a flat board the text names the square they passed over. */
+export function passable(info: VariantInfo, draft: Draft): Passed[] {
+  const pawn = draft.turn === "w" ? "p" : "P";
+  const back = draft.turn === "w" ? 1 : -1;
+  const pawns = info.squares.filter((square) => draft.pieces[square.name] === pawn);
+  if (inSpace(info)) return pawns.map((square) => ({ pawn: square.name, text: square.name }));
+  const from = (square: SquareInfo, by: number) => info.squares.find((one) => one.x === square.x && one.y === square.y + by * back);
+  return pawns.flatMap((square) => {
+    const [crossed, home, beyond] = [from(square, 1), from(square, 2), from(square, 3)];
+    // Behind the home square there is one rank more, and nothing beyond it.
+    const double = crossed && home && beyond && !from(square, 4);
+    return double && !draft.pieces[crossed.name] && !draft.pieces[home.name] ? [{ pawn: square.name, text: crossed.name }] : [];
+  });
+}

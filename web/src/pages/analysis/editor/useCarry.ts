@@ -1,0 +1,68 @@
+// Dragging pieces: from the palette or a square onto a square, or off the board.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+export interface Carried {
+  letter: string;
+  /** The square it came from; nothing if it is new. */
+  from: string;
+  x: number;
+  y: number;
+}
+
+const slack = 6;
+
+/** The square under a point. */
+function squareAt(x: number, y: number): string {
+  return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-edit]")?.dataset.edit ?? "";
+}
+
+/**
+ * What is being carried, and what starts it. A press that does not move is a
+ * click and is left to the button.
+ */
+export function useCarry(onDrop: (letter: string, from: string, to: string) => void) {
+  const [carried, setCarried] = useState<Carried | null>(null);
+  const start = useRef<Carried | null>(null);
+  const moved = useRef(false);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+
+  useEffect(() => {
+    const move = (event: PointerEvent) => {
+      const from = start.current;
+      if (!from) return;
+      if (!moved.current && Math.hypot(event.clientX - from.x, event.clientY - from.y) < slack) return;
+      moved.current = true;
+      setCarried({ ...from, x: event.clientX, y: event.clientY });
+    };
+    const end = (event: PointerEvent) => {
+      const from = start.current;
+      start.current = null;
+      setCarried(null);
+      if (from && moved.current && event.type === "pointerup") drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+    return () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+    };
+  }, []);
+
+  const begin = (event: PointerEvent, letter: string, from: string) => {
+    if (event.button !== 0 || !letter) return;
+    moved.current = false;
+    start.current = { letter, from, x: event.clientX, y: event.clientY };
+    // Touch would otherwise keep the pointer on the square it started on.
+    if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  };
+  /** Whether the click that follows a drag is to be left alone. */
+  const dragged = () => {
+    const was = moved.current;
+    moved.current = false;
+    return was;
+  };
+  return { carried, begin, dragged };
+}
