@@ -57,6 +57,7 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
           )
         );
       })}
+      {play.drag && play.pointed && play.targets.has(play.pointed) && whole(play.pointed, { class: "over" })}
       {chosen && (
         <g data-chosen={play.chosen}>
           <circle fill={`url(#${glow})`} cx={chosen.cx} cy={chosen.cy} r={62} />

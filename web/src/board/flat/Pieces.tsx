@@ -72,17 +72,15 @@ export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { i
   const to = reflection && layout.squares.get(reflection.to);
   if (!from || !to) return null;
   const [x, y] = [(to.column + 0.5) * unit, (to.row + 0.5) * unit];
+  const line = { d: `M${(from.column + 0.5) * unit} ${(from.row + 0.5) * unit}L${x} ${y}`, pathLength: 1 };
   return (
     <g key={motion.id} class={`glint ${reflection.how}`} aria-hidden="true">
-      <path
-        class="glint-line"
-        pathLength={1}
-        d={`M${(from.column + 0.5) * unit} ${(from.row + 0.5) * unit}L${x} ${y}`}
-      />
+      <path class="glint-line edge" {...line} />
+      <path class="glint-line" {...line} />
       <path
         class="glint-star"
-        style={{ "--x": `${x}px`, "--y": `${y}px` }}
-        d="M0 -60C3 -14 14 -3 60 0C14 3 3 14 0 60C-3 14 -14 3 -60 0C-14 -3 -3 -14 0 -60Z"
+        style={{ "--x": `${x + 20}px`, "--y": `${y - 24}px` }}
+        d="M0 -44C2 -9 9 -2 44 0C9 2 2 9 0 44C-2 9 -9 2 -44 0C-9 -2 -2 -9 0 -44Z"
       />
     </g>
   );

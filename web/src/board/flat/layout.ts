@@ -60,7 +60,7 @@ export interface Cell extends SquareInfo {
  * wings of a mirror, so that the squares of the centre stay large enough.
  */
 export function wingsFor(width: number): Wings {
-  if (width >= 760) return { files: 8, scale: 1 };
+  if (width >= 840) return { files: 8, scale: 1 };
   if (width >= 480) return { files: 3, scale: 1 };
   return { files: 2, scale: 0.62 };
 }
