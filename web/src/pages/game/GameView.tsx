@@ -23,6 +23,7 @@ import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
 import { usePremove } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
+import { useStaying } from "./useStaying";
 import { announcement, status, yourTurn } from "./words";
 
 export interface GameViewProps {
@@ -41,8 +42,10 @@ export interface GameViewProps {
   /** The address to send, if others can open the game. */
   link?: string | null;
   arrows?: BoardArrow[];
-  /** More to do while the game goes on. */
-  more?: ComponentChildren;
+  /** One thing more to do while the game goes on. */
+  tool?: ComponentChildren;
+  /** What came of it. */
+  advice?: string;
   /** In place of the actions: while there is nobody to play with. */
   instead?: ComponentChildren;
 }
@@ -52,6 +55,7 @@ export function GameView(props: GameViewProps) {
   const replay = useReplay(rules, game);
   const { state, step, latest, line } = replay;
   useStepKeys(replay);
+  const [boardBox, stays] = useStaying();
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
@@ -86,10 +90,10 @@ export function GameView(props: GameViewProps) {
   const problem = said || (props.problem ? sentence(props.problem) : "");
 
   return (
-    <div class={`game boards-${info.boards}`}>
+    <div class={info.boards > 1 ? "game broad" : "game"}>
       <h1 class="unseen">{info.title}</h1>
       <div class="game-top">{bar(other(bottom))}</div>
-      <div class="game-board">
+      <div class={stays ? "game-board stays" : "game-board"} ref={boardBox}>
         <Board
           info={info}
           state={state}
@@ -105,48 +109,56 @@ export function GameView(props: GameViewProps) {
         />
       </div>
       <div class="game-side">
-        <p class="game-about">
-          <a href={`/learn/${info.name}`}>{info.title}</a>
-          <span>{controlName(game.control)}</span>
-          {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
-          {props.connection && (
-            <span class="connection" role="status">
-              {props.connection}
-            </span>
-          )}
-        </p>
-        <MoveList replay={replay} start={game.start} />
-        <Steps replay={replay} />
-        {game.result ? (
-          <Result game={game} info={info} commands={commands} />
-        ) : (
-          <p class="game-status">{latest ? status(game, state) : "You are looking back. Go to the last position to play."}</p>
-        )}
-        <p class={problem ? "notice" : "unseen"} role="alert">
-          {problem}
-        </p>
-        {props.instead}
-        <OfferBar game={game} commands={commands} />
-        {!props.instead && (
-          <>
-            {!game.result && game.seat && (
-              <MoveField rules={rules} state={line.state} enabled={mine && !waiting} onMove={move} onProblem={say} />
+        <div class="game-record">
+          <p class="game-about">
+            <a href={`/learn/${info.name}`}>{info.title}</a>
+            <span>{controlName(game.control)}</span>
+            {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
+            {props.connection && (
+              <span class="connection" role="status">
+                {props.connection}
+              </span>
             )}
-            <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
-            {!game.result && props.more}
-          </>
-        )}
-        <div class="game-tools">
-          <button type="button" class="button" onClick={() => setTurned(!turned)}>
-            Flip board
-          </button>
-          <SoundSwitch />
+          </p>
+          <MoveList replay={replay} start={game.start} />
+          <Steps replay={replay} />
         </div>
-        <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
+        <div class="game-doing">
+          {game.result ? (
+            <Result game={game} info={info} commands={commands} />
+          ) : (
+            <p class="game-status">{latest ? status(game, state) : "You are looking back. Go to the last position to play."}</p>
+          )}
+          <p class={problem ? "notice" : "unseen"} role="alert">
+            {problem}
+          </p>
+          {props.instead}
+          <OfferBar game={game} commands={commands} />
+          {!props.instead && (
+            <>
+              {!game.result && game.seat && (
+                <MoveField rules={rules} state={line.state} enabled={mine && !waiting} onMove={move} onProblem={say} />
+              )}
+              <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
+            </>
+          )}
+          <div class="game-tools">
+            {!game.result && props.tool}
+            <button type="button" class="button" onClick={() => setTurned(!turned)}>
+              Flip board
+            </button>
+            <SoundSwitch />
+          </div>
+          {props.advice && <p class="game-advice">{props.advice}</p>}
+          <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
+        </div>
       </div>
       <div class="game-bottom">{bar(bottom)}</div>
-      <p class="unseen" role="log" aria-live="polite" aria-label="Moves in words">
+      <p class="unseen" role="log" aria-label="Moves in words">
         {spoken}
+      </p>
+      <p class="unseen" role="status">
+        {props.advice}
       </p>
       <LowTime {...props} />
     </div>

@@ -6,6 +6,7 @@ import { joinGame } from "../../game/rest";
 import type { GameSnapshot } from "../../game/types";
 import { controlWords, other } from "../../game/words";
 import type { Colour, VariantInfo } from "../../rules/types";
+import { gameStarts } from "../../sound/sound";
 import { copyText } from "./saving";
 
 /** For the one who waits: what to send, and to whom. */
@@ -68,6 +69,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     setBusy(true);
     setProblem("");
     rememberName(name.trim());
+    gameStarts();
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: name.trim() || undefined }));
     } catch (failure) {

@@ -1,7 +1,7 @@
 // The sound of moves, and its switch.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Step } from "../../rules/types";
-import { gameStarts, playFor, setSound, soundOn } from "../../sound/sound";
+import { playFor, setSound, soundOn } from "../../sound/sound";
 
 export function SoundSwitch() {
   const [on, setOn] = useState(soundOn);
@@ -28,6 +28,4 @@ export function useMoveSound(step: Step | undefined, ended: boolean): void {
     heard.current = step?.key;
     if (step) playFor(step, ended);
   }, [step, ended]);
-  // A player has come to a game: from now on there is sound, unless it was switched off.
-  useEffect(gameStarts, []);
 }

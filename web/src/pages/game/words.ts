@@ -58,7 +58,8 @@ export function status(game: GameSnapshot, state: State): string {
     return place > 0 ? `The computer is busy: ${place} ${place === 1 ? "game" : "games"} before yours.` : `The computer is thinking.${check}`;
   }
   if (game.seat === "white" || game.seat === "black") {
-    return game.seat === game.turn ? `Your turn.${check}` : `${sideName(game.turn)} is to move.${check}`;
+    const help = game.ply < 2 ? " Choose a piece to see where it may go." : "";
+    if (game.seat === game.turn) return `Your turn.${check}${help}`;
   }
   return `${sideName(game.turn)} is to move.${check}`;
 }

@@ -5,6 +5,7 @@ import { NotKept, rememberedName } from "../../game/archive";
 import { createLocal } from "../../game/local";
 import { variants } from "../../game/variants";
 import { go } from "../../router";
+import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { Challenges } from "./Challenges";
 import { IdeaBoard } from "./IdeaBoard";
@@ -43,6 +44,7 @@ export default function Home() {
     if (!first) return;
     try {
       const wish = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
+      gameStarts();
       go(`/local/${createLocal(wish, first)}`);
     } catch (why) {
       setProblem(why instanceof NotKept ? why.message : "The game could not be started. Reload the page.");

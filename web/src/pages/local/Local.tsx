@@ -76,14 +76,12 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       problem={problem}
       freeTakeback
       arrows={arrows}
-      more={
-        <div class="hint">
-          <button type="button" class="button" disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
-            {hinting ? "Looking" : "Hint"}
-          </button>
-          <p role="status">{hint ? `${hint.san}: ${sentence(hint.text)}` : ""}</p>
-        </div>
+      tool={
+        <button type="button" class="button" disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
+          {hinting ? "Looking" : "Hint"}
+        </button>
       }
+      advice={hint ? `${hint.san}: ${sentence(hint.text)}` : ""}
     />
   );
 }

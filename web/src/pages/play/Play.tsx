@@ -6,6 +6,7 @@ import { variantOf, variants } from "../../game/variants";
 import { levelName, strongest } from "../../game/words";
 import { useOnline } from "../../offline/online";
 import { go } from "../../router";
+import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { sentence } from "../analysis/words";
 import { Choice, type Option } from "./Choice";
@@ -31,6 +32,7 @@ export default function Play() {
     setProblem("");
     rememberName(name.trim());
     rememberWish(wish);
+    gameStarts();
     try {
       go(await startGame(wish, info, name.trim(), start));
     } catch (why) {

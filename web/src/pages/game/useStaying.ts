@@ -1,0 +1,33 @@
+// On a narrow screen the board stays in sight while the rest goes by under it.
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** How much of the window a board that stays may take. */
+const most = 0.62;
+
+/**
+ * Whether the board is low enough to stay. What is scrolled to must then stop
+ * below it, so its height is told to the page.
+ */
+export function useStaying() {
+  const box = useRef<HTMLDivElement>(null);
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const page = document.documentElement;
+    const measure = () => {
+      const height = element.offsetHeight;
+      page.style.setProperty("--board-height", `${height}px`);
+      setStays(height <= innerHeight * most);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    addEventListener("resize", measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+      page.style.removeProperty("--board-height");
+    };
+  }, []);
+  return [box, stays] as const;
+}
