@@ -63,7 +63,9 @@ func (r *Report) Sound() bool { return r.Lost+r.Duplicated+r.Refused+r.Cut == 0 
 // String writes the report for people.
 func (r *Report) String() string {
 	var b strings.Builder
-	line := func(name, format string, a ...any) { fmt.Fprintf(&b, "%-22s "+format+"\n", append([]any{name}, a...)...) }
+	line := func(name, format string, a ...any) {
+		fmt.Fprintf(&b, "%-22s "+format+"\n", append([]any{name}, a...)...)
+	}
 	line("games, sockets", "%d, %d", r.Games, r.Sockets)
 	line("moves", "%d in %.1f s, %.1f a second; %d due but not sent", r.Moves, r.Seconds, r.PerSecond, r.Skipped)
 	line("told to spectators", "%d", r.Broadcasts)

@@ -163,7 +163,7 @@ func (s *Server) Close() error {
 	select {
 	case <-left:
 	case <-ctx.Done():
-		s.sockets.each(func(k *socket) { k.conn.CloseNow() })
+		s.sockets.each(func(k *socket) { k.cut() })
 	}
 	return err
 }

@@ -31,6 +31,9 @@ type socket struct {
 	done    chan struct{} // closed when nothing more is read
 	gone    chan struct{} // closed when nothing more is written
 
+	reading context.Context // ends to cut the connection
+	cut     context.CancelFunc
+
 	heard   atomic.Int64 // when the page last said anything, in nanoseconds
 	writing atomic.Int64 // since when a message is being written; 0 if none is
 	pinging atomic.Bool
@@ -64,6 +67,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		server: s, conn: conn, who: who, game: id, watcher: watcher,
 		replies: make(chan game.Message, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
+	k.reading, k.cut = context.WithCancel(context.Background())
 	k.heard.Store(time.Now().UnixNano())
 	s.sockets.add(k)
 	// The handler returns, so that the request and its goroutine are let go.
@@ -85,6 +89,7 @@ func (k *socket) run() {
 	k.conn.CloseNow()
 	<-k.gone
 	k.watcher.Close()
+	k.cut()
 }
 
 // read carries out what the page says, one message after the other.
@@ -92,7 +97,7 @@ func (k *socket) read() {
 	l := k.server.limits
 	pace := rate.NewLimiter(l.Messages, l.MessageBurst)
 	for {
-		kind, text, err := k.conn.Read(context.Background())
+		kind, text, err := k.conn.Read(k.reading)
 		switch {
 		case errors.Is(err, websocket.ErrMessageTooBig):
 			k.server.metrics.closed.WithLabelValues("too-big").Inc()
@@ -215,9 +220,13 @@ func (k *socket) leave() {
 	}
 }
 
-// close closes the connection with a reason, for which the page gets a few
-// seconds.
+// closeWait is how long the other side has to answer a farewell.
+const closeWait = time.Second
+
+// close closes the connection with a reason.
 func (k *socket) close(label string, code websocket.StatusCode, reason string) {
 	k.server.metrics.closed.WithLabelValues(label).Inc()
+	late := time.AfterFunc(closeWait, k.cut)
+	defer late.Stop()
 	k.conn.Close(code, reason)
 }

@@ -73,7 +73,6 @@ func (k *socket) inspect(now time.Time) {
 	l := k.server.limits
 	since := func(nanoseconds int64) time.Duration { return now.Sub(time.Unix(0, nanoseconds)) }
 	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
-		// The other side does not read, so it would not read a farewell either.
 		go k.close("stuck", websocket.StatusPolicyViolation, "too slow to read; connect again")
 		k.writing.Store(now.UnixNano())
 		return
@@ -90,7 +89,7 @@ func (k *socket) ping() {
 	defer cancel()
 	if k.conn.Ping(ctx) != nil {
 		k.server.metrics.closed.WithLabelValues("silent").Inc()
-		k.conn.CloseNow()
+		k.cut()
 		return
 	}
 	k.heard.Store(time.Now().UnixNano())

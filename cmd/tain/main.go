@@ -89,7 +89,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	grace.Store(int64(time.Second))
 	context.AfterFunc(ctx, func() {
-		stop() // a second Ctrl-C ends it at once
+		stop()                                  // a second Ctrl-C ends it at once
 		time.Sleep(time.Duration(grace.Load())) // a command that waits for input never looks at ctx
 		fmt.Fprintln(os.Stderr, "tain: interrupted")
 		os.Exit(interrupted)
