@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Change, Step, Way } from "../../rules/types";
+import { layoutOf } from "./layout";
+import { leads, madeBy, motionOf, replay } from "./motion";
+import { board } from "./sample";
+
+function step(from: string, to: string, changes: Change[], ways: Way[] = []): Step {
+  return { move: from + to, san: "", from, to, kind: "quiet", capture: false, ways, changes, text: "", position: "", key: "", turn: "black" };
+}
+
+const layout = layoutOf(board("chess"), false);
+const e4 = step("e2", "e4", [
+  { effect: "moves", piece: "P", from: "e2", to: "e4" },
+  { effect: "appears", piece: "p", to: "d5" },
+]);
+
+test("changes are replayed in order", () => {
+  const before = { a5: "P", h5: "p", a7: "P", b8: "r" };
+  const passing: Change[] = [
+    { effect: "captured", piece: "p", from: "h5" },
+    { effect: "moves", piece: "P", from: "a5", to: "h7" },
+  ];
+  assert.deepEqual(replay(before, passing), { h7: "P", a7: "P", b8: "r" });
+  const promotion: Change[] = [
+    { effect: "captured", piece: "r", from: "b8" },
+    { effect: "moves", piece: "P", from: "a7", to: "b8" },
+    { effect: "promotes", piece: "P", into: "Q", from: "b8", to: "b8" },
+  ];
+  assert.deepEqual(replay(before, promotion), { a5: "P", h5: "p", b8: "Q" });
+  assert.deepEqual(before, { a5: "P", h5: "p", a7: "P", b8: "r" });
+});
+
+test("only a step that leads from what was shown to what is shown moves", () => {
+  const [start, end] = [{ e2: "P" }, { e4: "P", d5: "p" }];
+  assert.ok(leads(start, e4, end));
+  assert.ok(!leads(end, e4, start));
+  assert.ok(!leads({ e2: "P", a1: "K" }, e4, end));
+});
+
+test("what appears grows out of the middle between landing and reflection", () => {
+  const motion = motionOf(layout, e4, null);
+  assert.deepEqual(motion.entries.get("e4"), { how: "slide", dx: 0, dy: 200 });
+  assert.deepEqual(motion.entries.get("d5"), { how: "appear", dx: 50, dy: 50 });
+  assert.deepEqual(motion.reflection, { from: "e4", to: "d5", how: "appear" });
+  assert.deepEqual([...madeBy(e4)], ["d5"]);
+  assert.equal(madeBy(undefined).size, 0);
+});
+
+test("a piece brought by hand does not travel again", () => {
+  const motion = motionOf(layout, e4, "e4");
+  assert.equal(motion.entries.has("e4"), false);
+  assert.ok(motion.entries.has("d5"));
+});
+
+test("over the seam a piece leaves on one side and enters on the other", () => {
+  const ways: Way[] = [
+    [
+      { board: "centre", square: "h1" },
+      { board: "right", square: "a1" },
+      { board: "right", square: "b1" },
+    ],
+  ];
+  const rook = step("h1", "b1", [{ effect: "moves", piece: "R", from: "h1", to: "b1" }], ways);
+  for (const flip of [false, true]) {
+    const way = flip ? -200 : 200;
+    const motion = motionOf(layoutOf(board("cylinder"), flip), rook, null);
+    assert.deepEqual(motion.entries.get("b1"), { how: "slide", dx: -way, dy: 0 });
+    assert.deepEqual(motion.leaving, [{ how: "slide", letter: "R", square: "h1", dx: way, dy: 0 }]);
+  }
+});
+
+test("a queen that goes on dissolves where she lands and gathers where she ends", () => {
+  const queen = step("d1", "h5", [
+    { effect: "moves", piece: "Q", from: "d1", to: "h5" },
+    { effect: "goes on", piece: "Q", from: "h5", to: "a4" },
+  ]);
+  const motion = motionOf(layout, queen, null);
+  assert.deepEqual(motion.leaving, [{ how: "dissolve", letter: "Q", square: "d1", dx: 400, dy: -400 }]);
+  assert.deepEqual([...motion.entries], [["a4", { how: "gather", dx: 0, dy: 0 }]]);
+});
+
+test("king and rook both travel", () => {
+  const castling = step("e1", "g1", [
+    { effect: "castles", piece: "K", from: "e1", to: "g1" },
+    { effect: "castles", piece: "R", from: "h1", to: "f1" },
+  ]);
+  const motion = motionOf(layout, castling, null);
+  assert.deepEqual(motion.entries.get("g1"), { how: "slide", dx: -200, dy: 0 });
+  assert.deepEqual(motion.entries.get("f1"), { how: "slide", dx: 200, dy: 0 });
+});

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Way } from "../../rules/types";
+import { layoutOf } from "./layout";
+import { headOf, shortened, trimmed } from "./lines";
+import { board } from "./sample";
+import { drawWay } from "./ways";
+
+function way(...touches: string[]): Way {
+  return touches.map((touch) => {
+    const [side, square] = touch.includes(":") ? (touch.split(":") as ["left" | "right", string]) : (["centre", touch] as const);
+    return { board: side, square };
+  });
+}
+
+const seam = way("a5", "left:h7");
+
+test("a way over the seam lies on the side board, and an arrow leads back", () => {
+  const layout = layoutOf(board("triboard", 3), false);
+  const drawn = drawWay(layout, seam, 0);
+  assert.ok(drawn?.back);
+  assert.equal(drawn.board, "left");
+  const y = (rank: number) => layout.top + (8 - rank) * 100 + 50;
+  assert.deepEqual(drawn.parts, [
+    [
+      { x: 850, y: y(5) },
+      { x: 800, y: y(6) },
+      { x: 750, y: y(7) },
+    ],
+  ]);
+  assert.deepEqual(drawn.landing, { x: 750, y: y(7) });
+  assert.deepEqual(drawn.back[0], { x: 750, y: y(7) });
+  assert.deepEqual(drawn.back[drawn.back.length - 1], { x: 1550, y: y(7) });
+});
+
+test("the arrow back stays inside the picture on every rank", () => {
+  for (const wings of [undefined, { files: 3, scale: 1 }, { files: 2, scale: 0.62 }]) {
+    const layout = layoutOf(board("triboard", 3), false, wings);
+    for (const from of [1, 4, 8]) {
+      for (let rank = 1; rank <= 8; rank++) {
+        const drawn = drawWay(layout, way(`a${from}`, `left:h${rank}`), 50);
+        for (const at of drawn?.back ?? []) {
+          assert.ok(at.y >= 0 && at.y <= layout.height, `rank ${rank}: ${at.y} of ${layout.height}`);
+          assert.ok(at.x >= 0 && at.x <= layout.width);
+        }
+      }
+    }
+  }
+});
+
+test("a way to a file that is not shown ends at the edge of the wing", () => {
+  const layout = layoutOf(board("triboard", 3), false, { files: 2, scale: 0.62 });
+  const drawn = drawWay(layout, way("a1", "left:h1", "left:g1", "left:f1"), 0);
+  assert.equal(drawn?.landing, undefined);
+  assert.equal(drawn?.parts[0]?.[2]?.x, 0);
+  assert.ok(drawn?.back);
+});
+
+test("on a single board a way leaves at one edge and enters at the other", () => {
+  const layout = layoutOf(board("cylinder"), false);
+  const drawn = drawWay(layout, way("h1", "right:a2", "right:b3"), 0);
+  assert.equal(drawn?.back, undefined);
+  assert.deepEqual(drawn?.parts, [
+    [
+      { x: 750, y: 750 },
+      { x: 800, y: 700 },
+    ],
+    [
+      { x: 0, y: 700 },
+      { x: 150, y: 550 },
+    ],
+  ]);
+  const turned = drawWay(layoutOf(board("cylinder"), true), way("h1", "right:a2"), 0);
+  assert.equal(turned?.parts[0]?.[1]?.x, 0);
+  assert.equal(turned?.parts[1]?.[0]?.x, 800);
+});
+
+test("a way with no length is not drawn", () => {
+  const layout = layoutOf(board("cylinder"), false);
+  assert.equal(drawWay(layout, [], 0), undefined);
+  assert.equal(drawWay(layout, way("a1"), 0), undefined);
+  assert.equal(drawWay(layout, way("a1", "z9"), 0), undefined);
+});
+
+test("lines are shortened from both ends", () => {
+  const line = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+  ];
+  assert.deepEqual(shortened(line, 12), [
+    { x: 0, y: 0 },
+    { x: 8, y: 0 },
+  ]);
+  assert.deepEqual(trimmed(line, 4, 12), [
+    { x: 4, y: 0 },
+    { x: 8, y: 0 },
+  ]);
+  assert.deepEqual(shortened(line, 30), []);
+  assert.ok(headOf(line, 6).startsWith("M10 10L"));
+  assert.equal(headOf([], 6), "");
+});
