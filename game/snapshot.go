@@ -12,6 +12,10 @@ type present struct {
 	spectators int
 }
 
+// Snapshot returns the game as a browser may see it at a moment, with nobody
+// watching.
+func (g *Game) Snapshot(by Browser, at int64) Snapshot { return g.snapshot(by, present{}, at) }
+
 // snapshot returns the game as a browser may see it at a moment.
 func (g *Game) snapshot(by Browser, here present, now int64) Snapshot {
 	p := g.line.Position()
