@@ -47,6 +47,7 @@ var statuses = map[string]int{
 	string(game.CodeLimit):    http.StatusTooManyRequests,
 	string(game.CodeClosing):  http.StatusServiceUnavailable,
 	string(game.CodeStore):    http.StatusInternalServerError,
+	string(game.CodeBroken):   http.StatusInternalServerError,
 
 	codeMethod:       http.StatusMethodNotAllowed,
 	codeOrigin:       http.StatusForbidden,
