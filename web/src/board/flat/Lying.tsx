@@ -74,7 +74,7 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
             <circle class="ring" {...hint} r={43} />
           </g>
         ) : (
-          <circle key={square} class={covered.has(square) ? "dot covered" : "dot"} data-hint="move" data-square={square} {...hint} r={16} />
+          <circle key={square} class={covered.has(square) ? "hint-dot covered" : "hint-dot"} data-hint="move" data-square={square} {...hint} r={16} />
         );
       })}
     </g>

@@ -172,7 +172,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   }
 
   function onPointerDown(event: PointerEvent): void {
-    if (!active || (press.current && press.current.pointer !== event.pointerId)) return;
+    if (!active || (press.current && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
@@ -193,10 +193,15 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (!active) return;
     const now = press.current;
     if (now && now.pointer !== event.pointerId) return;
+    if (now && event.buttons === 0) {
+      onPointerCancel(event); // it was let go where nobody heard of it
+      return;
+    }
     // Not earlier, since what captures the pointer also takes the focus.
     if (now) svg.current?.setPointerCapture(event.pointerId);
     const square = hit(event);
-    if (square !== pointed && (now || event.pointerType === "mouse")) setPointed(square);
+    const shows = now !== null || (chosen !== null && event.pointerType === "mouse");
+    if (shows && square !== pointed) setPointed(square);
     if (!now || now.button !== 0) return;
     hand.current = pointOf(event);
     if (drag) {
@@ -327,7 +332,13 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     },
     dropped,
     held,
-    focus: { onFocusIn, onFocusOut: () => setPointed(null) },
+    focus: {
+      onFocusIn,
+      onFocusOut: (event) => {
+        const next = event.relatedTarget;
+        if (!(next instanceof Node) || !svg.current?.contains(next)) setPointed(null);
+      },
+    },
     handlers: {
       onPointerDown,
       onPointerMove,
