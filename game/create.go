@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -47,7 +48,7 @@ func (s Spec) begin(id string, r rules.Rules, by Browser, plays bool) (Start, er
 		start.White, start.Black = Seat{mine.Browser, "White", 0}, Seat{mine.Browser, "Black", 0}
 		return start, nil
 	default:
-		return Start{}, refuse(CodeInvalid, "the opponent is computer, friend, open or self, not %q", clip(string(s.Opponent)))
+		return Start{}, refuse(CodeInvalid, "the opponent is computer, friend, open or self, not %q", notation.Clip(string(s.Opponent)))
 	}
 	switch s.Colour {
 	case "white":
@@ -60,7 +61,7 @@ func (s Spec) begin(id string, r rules.Rules, by Browser, plays bool) (Start, er
 			start.White, start.Black = other, mine
 		}
 	default:
-		return Start{}, refuse(CodeInvalid, "the colour is white, black or random, not %q", clip(s.Colour))
+		return Start{}, refuse(CodeInvalid, "the colour is white, black or random, not %q", notation.Clip(s.Colour))
 	}
 	return start, nil
 }

@@ -17,8 +17,8 @@
 //	watcher, err := host.Watch(ctx, me, snapshot.ID) // watcher.C: the snapshot first, then each message
 //	err = host.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
 //
-// What goes over the wire is here too, in wire.go and messages.go, so that a
-// server only passes it on.
+// What a server tells its clients is here too, in wire.go and messages.go, so
+// that it only passes it on.
 //
 // # Clocks
 //
@@ -32,6 +32,15 @@
 //
 // A takeback gives both sides the time they had in the position it leads back
 // to, and the turn starts anew.
+//
+// # The computer
+//
+// A bounded number of computer opponents think at the same time; the others
+// wait in the order they came and are told their place. Thinking stops when
+// the game ends or the move is taken back. Without a clock it also stops half
+// a minute after the last person has left, and goes on when somebody comes
+// back. The computer grants every takeback and rematch. It takes a draw from
+// the thirtieth move on if it is not better off.
 //
 // # What lapses
 //

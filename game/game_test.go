@@ -328,29 +328,6 @@ func TestWire(t *testing.T) {
 	}
 }
 
-func TestRequests(t *testing.T) {
-	for text, want := range map[string]Command{
-		`{"type":"move","n":1,"game":"x","ply":3,"key":"ab","move":"e2e4"}`: Move{3, "ab", "e2e4"},
-		`{"type":"resign"}`:                          Resign{},
-		`{"type":"draw","ply":2,"do":"accept"}`:      Draw{2, Accept},
-		`{"type":"claim","ply":2}`:                   Claim{2},
-		`{"type":"takeback","ply":2,"do":"offer"}`:   Takeback{2, Offer},
-		`{"type":"rematch","do":"decline"}`:          Rematch{Decline},
-		`{"type":"abort"}`:                           Abort{},
-		`{"type":"sync"}`:                            nil,
-		`{"type":"` + strings.Repeat("x", 99) + `"}`: nil,
-	} {
-		var r Request
-		if err := json.Unmarshal([]byte(text), &r); err != nil {
-			t.Fatal(err)
-		}
-		got, err := r.Command()
-		if got != want || (err != nil) != (want == nil) {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
-	}
-}
-
 func TestCleanName(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                         "",

@@ -194,14 +194,14 @@ func plausible(id string) bool {
 }
 
 func notFound(id string) error {
-	return refuse(CodeNotFound, "there is no game %q", clip(id))
+	return refuse(CodeNotFound, "there is no game %q", notation.Clip(id))
 }
 
 // Create starts a game.
 func (h *Host) Create(ctx context.Context, by Browser, spec Spec) (Snapshot, error) {
 	r, ok := h.find(spec.Variant)
 	if !ok {
-		return Snapshot{}, refuse(CodeInvalid, "there is no rule set called %q", clip(spec.Variant))
+		return Snapshot{}, refuse(CodeInvalid, "there is no rule set called %q", notation.Clip(spec.Variant))
 	}
 	start, err := spec.begin(newID(), r, by, h.plays[r.Info().Name])
 	if err != nil {

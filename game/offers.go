@@ -1,6 +1,9 @@
 package game
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+)
 
 // opponentPlays reports whether the other seat is held by the computer.
 func (d *decision) opponentPlays() bool { return d.computer(d.me.Other().Colour()) > 0 }
@@ -32,7 +35,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
-	return nil, refuse(CodeInvalid, "%q is none of offer, accept, decline and withdraw", clip(string(do)))
+	return nil, refuse(CodeInvalid, "%q is none of offer, accept, decline and withdraw", notation.Clip(string(do)))
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {

@@ -1,0 +1,45 @@
+package game
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// long plays the middle one of the legal moves again and again.
+func long(t testing.TB, variant string, plies int) []Event {
+	r, _ := find(variant)
+	s := seats(Start{ID: "abcdefghijkl", Variant: variant, Position: r.Info().Start, Control: &Control{Initial: 600_000}})
+	events := []Event{{Type: Created, Start: &s}}
+	g, err := Fold(find, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !g.Over() && g.Ply() < plies {
+		p := g.line.Position()
+		moves := rules.LegalMoves(r, &p)
+		e := Event{Type: Moved, At: int64(g.Ply()), Move: r.Guide().FormatMove(&p, moves[len(moves)*3/7])}
+		if err := g.apply(e); err != nil {
+			t.Fatal(err)
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+// BenchmarkFold measures how long a game of sixty moves takes to come back
+// from its events; a move in play costs a sixtieth of that, and its commit.
+func BenchmarkFold(b *testing.B) {
+	for _, r := range variant.All() {
+		events := long(b, r.Info().Name, 60)
+		b.Run(fmt.Sprint(r.Info().Name, "-", len(events)-1), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Fold(find, events); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
