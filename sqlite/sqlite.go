@@ -25,7 +25,6 @@ import (
 	"sync"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver
 
 	"github.com/tainchess/tain/game"
 )
