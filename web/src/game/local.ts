@@ -4,6 +4,7 @@ import type { Rules } from "../rules/rules";
 import type { Colour, LineAnswer, MoveInfo, Outcome, SearchLimits, VariantInfo } from "../rules/types";
 import { fetchKept, keep, newId, onChange, type LocalMove, type LocalRecord } from "./archive";
 import { stopped, timeLeft } from "./clock";
+import { playLine } from "./line";
 import { Store } from "./store";
 import type { Clocks, Control, GameResult, GameSnapshot, OfferAction } from "./types";
 import { computerName, other, sideName, strongest } from "./words";
@@ -75,8 +76,9 @@ export class LocalGame extends Store<LocalView> {
   constructor(
     private record: LocalRecord,
     private readonly rules: Rules,
+    private readonly info: VariantInfo,
   ) {
-    const line = play(rules, record);
+    const line = play(rules, record, info);
     const clocks = atRest(record);
     super({ game: snapshot(record, line, clocks, false), problem: "", hint: null, hinting: false });
     this.line = line;
@@ -142,7 +144,7 @@ export class LocalGame extends Store<LocalView> {
   }
 
   /** Begins another game with the colours swapped, and returns its id. */
-  again(info: VariantInfo): string {
+  again(): string {
     const { variant, start, seat, level, control, names } = this.record;
     return createLocal(
       {
@@ -153,7 +155,7 @@ export class LocalGame extends Store<LocalView> {
         control,
         name: seat === "both" ? undefined : names[seat],
       },
-      info,
+      this.info,
     );
   }
 
@@ -202,7 +204,7 @@ export class LocalGame extends Store<LocalView> {
   private change(part: Partial<LocalRecord>, clocks: Record<Colour, number> | null): void {
     this.stopSearch();
     const next = { ...this.record, ...part, clocks };
-    const line = play(this.rules, next);
+    const line = play(this.rules, next, this.info);
     const { outcome, position, turn } = line.state;
     next.result ??= resultOf(outcome);
     next.position = position;
@@ -304,7 +306,7 @@ export class LocalGame extends Store<LocalView> {
     if (!record || record.updated <= this.record.updated) return;
     this.stopSearch();
     this.record = record;
-    this.line = play(this.rules, record);
+    this.line = play(this.rules, record, this.info);
     this.clocks = atRest(record);
     this.goOn();
   }
@@ -315,8 +317,9 @@ export class LocalGame extends Store<LocalView> {
   }
 }
 
-function play(rules: Rules, { variant, start, moves }: LocalRecord): LineAnswer {
-  return rules.line({ variant, start, moves: moves.map((each) => each.move) });
+function play(rules: Rules, record: LocalRecord, info: VariantInfo): LineAnswer {
+  const moves = record.moves.map((each) => each.move);
+  return playLine(rules, record.variant, record.start ?? info.start, moves);
 }
 
 /** The clocks of a game that is opened: they stood still while it was closed. */

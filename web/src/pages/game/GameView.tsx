@@ -50,6 +50,8 @@ export interface GameViewProps {
   instead?: ComponentChildren;
 }
 
+const lookingBack = "You are looking back. Go to the last position to play.";
+
 export function GameView(props: GameViewProps) {
   const { rules, info, game, commands, now, presence = false, freeTakeback = false, link = null } = props;
   const replay = useReplay(rules, game);
@@ -127,7 +129,7 @@ export function GameView(props: GameViewProps) {
           {game.result ? (
             <Result game={game} info={info} commands={commands} />
           ) : (
-            <p class="game-status">{latest ? status(game, state) : "You are looking back. Go to the last position to play."}</p>
+            !props.instead && <p class="game-status">{latest ? status(game, state) : lookingBack}</p>
           )}
           <p class={problem ? "notice" : "unseen"} role="alert">
             {problem}

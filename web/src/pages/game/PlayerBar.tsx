@@ -57,10 +57,10 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   else if (player && presence && !own) about.push(player.here ? "here" : "away");
   if (own && game.seat !== "both" && player?.name !== "You") about.push("you");
   return (
-    <section class={`player${toMove ? " to-move" : ""}`} aria-label={`${sideName(colour)}: ${player?.name ?? "nobody yet"}`}>
+    <section class={`player${toMove ? " to-move" : ""}`} aria-label={`${sideName(colour)}: ${player?.name ?? "free seat"}`}>
       <span class={`swatch ${colour}`} role="img" aria-label={sideName(colour)} />
       <span class="player-name">
-        <strong>{player?.name ?? "Waiting for a player"}</strong>
+        <strong>{player?.name ?? "Free seat"}</strong>
         {about.length > 0 && (
           <span class="player-about">
             {presence && player && !player.computer && !own && <i class={player.here ? "dot here" : "dot"} aria-hidden="true" />}

@@ -4,7 +4,9 @@ import type { Step } from "../../rules/types";
 import { playFor, setSound, soundOn } from "../../sound/sound";
 
 export function SoundSwitch() {
-  const [on, setOn] = useState(soundOn);
+  // The start of a game may turn it on too, so it is asked each time.
+  const [, redraw] = useState(0);
+  const on = soundOn();
   return (
     <button
       type="button"
@@ -12,7 +14,7 @@ export function SoundSwitch() {
       aria-pressed={on}
       onClick={() => {
         setSound(!on);
-        setOn(!on);
+        redraw((n) => n + 1);
       }}
     >
       {on ? "Sound on" : "Sound off"}

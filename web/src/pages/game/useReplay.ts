@@ -1,5 +1,6 @@
 // The moves of a game played through, and which of its positions is looked at.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { playLine } from "../../game/line";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
 import type { LineAnswer, State, Step } from "../../rules/types";
@@ -19,7 +20,7 @@ export function useReplay(rules: Rules, game: GameSnapshot): Replay {
   const { variant, start } = game;
   const text = game.moves.map((each) => each.move).join(" ");
   const line = useMemo(
-    () => rules.line({ variant, start, moves: text ? text.split(" ") : [] }),
+    () => playLine(rules, variant, start, text ? text.split(" ") : []),
     [rules, variant, start, text],
   );
   const last = line.steps.length;

@@ -37,13 +37,13 @@ function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInf
   const [problem, setProblem] = useState("");
   useEffect(() => {
     try {
-      const made = new LocalGame(record, rules);
+      const made = new LocalGame(record, rules, info);
       setGame(made);
       return made.close;
     } catch (why) {
       setProblem(why instanceof Error ? why.message : String(why));
     }
-  }, [record, rules]);
+  }, [record, rules, info]);
   if (problem) return <p class="notice">The game cannot be read: {sentence(problem)}</p>;
   return game && <Shown local={game} info={info} rules={rules} />;
 }
@@ -58,9 +58,9 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       draw: (action) => local.draw(action),
       claim: () => local.claim(),
       takeback: () => local.takeback(),
-      rematch: () => go(`/local/${local.again(info)}`),
+      rematch: () => go(`/local/${local.again()}`),
     }),
-    [local, info],
+    [local],
   );
   const arrows = useMemo(
     () => (hint?.from && hint.to ? [{ from: hint.from, to: hint.to, tone: "best" as const }] : undefined),
