@@ -46,6 +46,7 @@ type Server struct {
 	metrics  *metrics
 	visitors *visitors
 	sockets  *socketSet
+	told     *broadcasts
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	easels   chan struct{} // a place for each picture being drawn
@@ -70,7 +71,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		list: o.Rules, find: notation.Among(o.Rules), desk: api.NewDesk(o.Rules), host: o.Host, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
-		metrics: newMetrics(), visitors: newVisitors(limits), sockets: &socketSet{all: map[*socket]struct{}{}},
+		metrics: newMetrics(), visitors: newVisitors(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
 		easels: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		bench:  make(chan struct{}, limits.Analyses+limits.Waiting), desks: make(chan struct{}, limits.Analyses),

@@ -200,7 +200,7 @@ func (k *socket) put(m game.Message) error {
 	k.writing.Store(time.Now().UnixNano())
 	defer k.writing.Store(0)
 	k.server.metrics.sent.Inc()
-	return k.conn.Write(context.Background(), websocket.MessageText, api.Encode(m))
+	return k.conn.Write(context.Background(), websocket.MessageText, k.server.told.encode(m))
 }
 
 // leave closes the connection because the game has nothing more to tell, and
