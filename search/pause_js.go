@@ -12,11 +12,10 @@ const batch = 256
 // longest is how long a search keeps the browser waiting.
 const longest = 10 * time.Millisecond
 
-// turn is how a search waits for the browser to have its turn: it posts a
-// message to itself, which comes back sooner than any timer of a browser.
+// turn is how a search waits for the browser to have its turn.
 var turn struct {
 	last time.Time
-	port js.Value
+	ask  func()
 	back chan struct{}
 }
 
@@ -27,16 +26,27 @@ func pause() {
 	if time.Since(turn.last) < longest {
 		return
 	}
-	if turn.back == nil {
+	if turn.ask == nil {
 		turn.back = make(chan struct{}, 1)
-		channel := js.Global().Get("MessageChannel").New()
-		channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		turn.ask = asker(js.FuncOf(func(js.Value, []js.Value) any {
 			turn.back <- struct{}{}
 			return nil
 		}))
-		turn.port = channel.Get("port2")
 	}
-	turn.port.Call("postMessage", js.Null())
+	turn.ask()
 	<-turn.back
 	turn.last = time.Now()
+}
+
+// asker returns a function that has another called in its turn. A message to
+// oneself comes back sooner than any timer of a browser. Node has a function
+// for the purpose, and hears nothing else while there are messages.
+func asker(called js.Func) func() {
+	if immediate := js.Global().Get("setImmediate"); immediate.Type() == js.TypeFunction {
+		return func() { immediate.Invoke(called) }
+	}
+	channel := js.Global().Get("MessageChannel").New()
+	channel.Get("port1").Set("onmessage", called)
+	port := channel.Get("port2")
+	return func() { port.Call("postMessage", js.Null()) }
 }

@@ -1,0 +1,99 @@
+//go:build !js
+
+package main_test
+
+import (
+	"compress/gzip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// program is the program for the browser, and what comes with it.
+type program struct{ node, support, wasm string }
+
+// built is set by TestMain.
+var built program
+
+// TestMain builds the program once.
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "tain-wasm-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	built.wasm = filepath.Join(dir, "tain.wasm")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", built.wasm, ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		panic("building for the browser: " + string(out))
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		panic(err)
+	}
+	built.support = filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	built.node, _ = exec.LookPath("node") // asked for by needNode
+	return m.Run()
+}
+
+// needNode skips a test where there is nothing to run the program with.
+func needNode(t *testing.T) {
+	t.Helper()
+	if built.node == "" {
+		t.Skip("node is not installed, so the program for the browser cannot be run here")
+	}
+}
+
+// node runs a script of testdata with the program.
+func node(t *testing.T, script string, args ...string) {
+	t.Helper()
+	args = append([]string{filepath.Join("testdata", script), built.support, built.wasm}, args...)
+	if out, err := exec.CommandContext(t.Context(), built.node, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", script, err, out)
+	}
+}
+
+// TestSize keeps the download small.
+func TestSize(t *testing.T) {
+	const most = 2_500_000
+	text, err := os.ReadFile(built.wasm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size counter
+	w, err := gzip.NewWriterLevel(&size, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes, %d compressed", len(text), size)
+	if size > most {
+		t.Errorf("compressed it has %d bytes: %d are the most", size, most)
+	}
+}
+
+// counter counts what is written to it.
+type counter int
+
+func (c *counter) Write(text []byte) (int, error) {
+	*c += counter(len(text))
+	return len(text), nil
+}
+
+// TestPromises runs the program as a page does.
+func TestPromises(t *testing.T) {
+	needNode(t)
+	node(t, "promises.mjs")
+}
