@@ -186,16 +186,16 @@ export function Workbench({ rules, opened }: Props) {
             <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
             {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
             <div class="row steps" role="group" aria-label="Go through the moves">
-              <button type="button" class="button" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
+              <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
                 «
               </button>
-              <button type="button" class="button" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
+              <button type="button" class="button arrow" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
                 ‹
               </button>
-              <button type="button" class="button" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
+              <button type="button" class="button arrow" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
                 ›
               </button>
-              <button type="button" class="button" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
+              <button type="button" class="button arrow" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
                 »
               </button>
               <button type="button" class="button" onClick={() => setFlip(!flip)}>

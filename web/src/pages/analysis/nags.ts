@@ -19,10 +19,10 @@ export const moveMarks: Mark[] = [
 export const positionMarks: Mark[] = [
   { nag: 18, sign: "+−", name: "White is winning" },
   { nag: 16, sign: "±", name: "White is clearly better" },
-  { nag: 14, sign: "⩲", name: "White is slightly better" },
+  { nag: 14, sign: "+=", name: "White is slightly better" },
   { nag: 10, sign: "=", name: "equal" },
   { nag: 13, sign: "∞", name: "unclear" },
-  { nag: 15, sign: "⩱", name: "Black is slightly better" },
+  { nag: 15, sign: "=+", name: "Black is slightly better" },
   { nag: 17, sign: "∓", name: "Black is clearly better" },
   { nag: 19, sign: "−+", name: "Black is winning" },
 ];

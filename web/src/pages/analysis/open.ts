@@ -3,7 +3,7 @@ import type { Rules } from "../../rules/rules";
 import type { PgnGame, VariantInfo } from "../../rules/types";
 import { kept, lastVariant } from "./keep";
 import { fromGame, plant, type Tree } from "./tree";
-import { sentence, why } from "./words";
+import { kingless, sentence, why } from "./words";
 
 export interface Opened {
   tree: Tree;
@@ -22,12 +22,9 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   if (checked.position === undefined || checked.faults.length > 0) {
     throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
   }
-  return plant({
-    variant,
-    start: checked.position,
-    study: checked.study,
-    notices: checked.study ? ["A side has no king: opened as a study."] : [],
-  });
+  const { position: start, study } = checked;
+  const pieces = study ? rules.line({ variant, start, study }).state.pieces : {};
+  return plant({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a study.`] : [] });
 }
 
 /** The position of a link as a tree. */

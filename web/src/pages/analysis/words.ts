@@ -33,6 +33,13 @@ export function announce(step: Step | undefined, state: State): string {
   return said.join(" ") || `${sideName(state.turn)} to move.`;
 }
 
+/** Which side has no king, as the start of a sentence. */
+export function kingless(pieces: Record<string, string>): string {
+  const there = Object.values(pieces);
+  const without = (["K", "k"] as const).filter((king) => !there.includes(king)).map((king) => (king === "K" ? "White" : "Black"));
+  return without.length > 1 ? "Neither side has a king" : `${without[0] ?? "A side"} has no king`;
+}
+
 /** "a", "a and b", "a, b and c". */
 export function list(words: string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

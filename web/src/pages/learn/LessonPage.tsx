@@ -19,6 +19,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     loadRules().then(setRules, failed);
   }, [info.name]);
 
+  // The part an address names is not there yet when the page opens.
+  useEffect(() => {
+    if (lesson && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [lesson]);
+
   const finish = (task: string) => {
     if (done.has(task)) return;
     const more = new Set(done).add(task);

@@ -5,7 +5,7 @@ import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../rules/types";
-import { sentence } from "../words";
+import { kingless, sentence } from "../words";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
 import { EditLevel } from "./EditBoard";
 import { Settings } from "./Settings";
@@ -78,6 +78,11 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
 
   return (
     <div class={`editor${space ? " space" : ""}`}>
+      <div class="editpalette">
+        <h2>Set up a position</h2>
+        <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
+      </div>
+
       <div class="editboards">
         {fixedLevels(info).map((name) => (
           <figure key={name}>
@@ -89,8 +94,6 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
       </div>
 
       <div class="editside">
-        <h2>Set up a position</h2>
-        <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
         <p class="hint">
           Choose a piece and click squares, or drag. On the keyboard: arrows walk, letters put pieces (capitals are White's), Delete
           takes away.
@@ -110,7 +113,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         </label>
         <div class="faults" role="status">
           {sound && !checked.study && <p class="sound">The position can be played.</p>}
-          {checked.study && <p class="notice">A side has no king: it opens as a study.</p>}
+          {checked.study && <p class="notice">{kingless(draft.pieces)}: it opens as a study.</p>}
           {!sound && (
             <>
               <p>This must be mended first:</p>
