@@ -1,0 +1,179 @@
+// What the board shows before a move is played: where a piece may go, and why.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { begin, click, hints, pieces, square, startBrowser, startServer, type, visit } from "./harness.mjs";
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens a position for analysis. */
+async function open(query) {
+  const page = await visit(browser, `${server.url}/analysis${query}`);
+  await page.locator("[role=gridcell]").first().waitFor();
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+const example =
+  "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5";
+
+for (const path of ["/analysis", "/"]) {
+  test(`the mirror en passant link opens at ${path}`, async () => {
+    const page = await visit(browser, server.url + path + example);
+    await page.locator("[role=gridcell]").first().waitFor();
+    const notices = (await page.locator(".notice").allInnerTexts()).join(" ");
+    assert.match(notices, /g1/);
+    assert.match(notices, /king/i);
+    await square(page, "a5").click();
+    assert.deepEqual(await hints(page), { a6: "move", h7: "capture" });
+    await square(page, "h7").hover();
+    await page.locator("[data-taken=h5]").waitFor();
+    await square(page, "h7").click();
+    const stand = await pieces(page);
+    assert.equal(stand.h7, "P");
+    assert.equal(stand.h5, undefined);
+    assert.equal(stand.a5, undefined);
+    await close(page);
+  });
+}
+
+// Both colours and both seams: who takes, from where, over which board.
+const seams = [
+  { board: "w:Ke1,Pa5;b:Ke8,Ph5", turn: "white", last: "h7h5", from: "a5", to: "h7", taken: "h5", side: "left", letter: "P" },
+  { board: "w:Ke1,Ph5;b:Ke8,Pa5", turn: "white", last: "a7a5", from: "h5", to: "a7", taken: "a5", side: "right", letter: "P" },
+  { board: "w:Ke1,Ph4;b:Ke8,Pa4", turn: "black", last: "h2h4", from: "a4", to: "h2", taken: "h4", side: "left", letter: "p" },
+  { board: "w:Ke1,Pa4;b:Ke8,Ph4", turn: "black", last: "a2a4", from: "h4", to: "a2", taken: "a4", side: "right", letter: "p" },
+];
+
+for (const seam of seams) {
+  test(`en passant over the ${seam.side} seam, ${seam.turn} takes`, async () => {
+    const page = await open(`?board=${seam.board}&turn=${seam.turn}&lastMove=${seam.last}`);
+    await square(page, seam.from).click();
+    assert.equal((await hints(page))[seam.to], "capture");
+    await square(page, seam.to).hover();
+    await page.locator(`[data-way=${seam.side}]`).waitFor();
+    await page.locator(`[data-return=${seam.to}]`).waitFor();
+    await page.locator(`[data-taken=${seam.taken}]`).waitFor();
+    await square(page, seam.to).click();
+    const stand = await pieces(page);
+    assert.equal(stand[seam.to], seam.letter);
+    assert.equal(stand[seam.taken], undefined);
+    await close(page);
+  });
+}
+
+test("a ghost path on the side board and the arrow back", async () => {
+  const page = await open("?variant=triboard");
+  await square(page, "b1").click();
+  assert.deepEqual(await hints(page), { a3: "move", c3: "move" });
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await hints(page), {});
+  // With h2 gone, the knight hops over the left seam.
+  await click(page, "h2", "h4");
+  await click(page, "e7", "e6");
+  await square(page, "b1").click();
+  assert.equal((await hints(page)).h2, "move");
+  await square(page, "h2").hover();
+  await page.locator("[data-way=left]").waitFor();
+  await page.locator("[data-return=h2]").waitFor();
+  const sides = page.locator("[data-board=left], [data-board=right]");
+  assert.equal(await sides.count(), 2);
+  for (const side of await sides.all()) assert.equal(await side.evaluate((board) => getComputedStyle(board).opacity), "0.5");
+  await close(page);
+});
+
+test("what will appear on the reflection, and what goes on", async () => {
+  const page = await open("?variant=nachfolger");
+  await square(page, "e2").click();
+  await square(page, "e4").hover();
+  await page.locator("[data-reflection=d5]").waitFor();
+  await page.locator("[data-ghost=n][data-square=d5]").waitFor();
+  await square(page, "e4").click();
+  assert.equal((await pieces(page)).d5, "n");
+  await click(page, "e7", "e6");
+  await square(page, "d1").click();
+  await square(page, "h5").hover();
+  await page.locator("[data-reflection=a4]").waitFor();
+  await page.locator("[data-ghost=Q][data-square=a4]").waitFor();
+  await square(page, "h5").click();
+  const stand = await pieces(page);
+  assert.equal(stand.a4, "Q");
+  assert.equal(stand.h5, undefined);
+  await close(page);
+});
+
+test("kings make kings", async () => {
+  const page = await open(`?variant=mirrorsquare&fen=${encodeURIComponent("4k3/8/8/8/8/8/8/4K3 w - - 0 1")}`);
+  await square(page, "e1").click();
+  await square(page, "e2").hover();
+  await page.locator("[data-ghost=k][data-square=d7]").waitFor();
+  await close(page);
+});
+
+test("a pawn becomes what is picked", async () => {
+  const page = await open(`?variant=chess&fen=${encodeURIComponent("8/P6k/8/8/8/8/8/K7 w - - 0 1")}`);
+  await click(page, "a7", "a8");
+  const picker = page.getByRole("group", { name: "Promote on a8 to" });
+  assert.deepEqual(await picker.getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel)), ["queen", "rook", "bishop", "knight"]);
+  await picker.getByRole("button", { name: "knight" }).click();
+  assert.equal((await pieces(page)).a8, "N");
+  await close(page);
+});
+
+test("a piece is dragged to its square, and comes back from where it cannot go", async () => {
+  const page = await open("?variant=chess");
+  await square(page, "e2").dragTo(square(page, "e5"));
+  assert.equal((await pieces(page)).e2, "P");
+  await square(page, "e2").dragTo(square(page, "e4"));
+  assert.equal((await pieces(page)).e4, "P");
+  await close(page);
+});
+
+test("hints are there in the frame after the click", async () => {
+  const page = await open("?variant=triboard");
+  // Warm, as after the first look at the board.
+  await square(page, "g1").click();
+  const took = await square(page, "b1").evaluate(async (cell) => {
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2, button: 0, pointerId: 1, isPrimary: true, pointerType: "mouse" };
+      await new Promise(requestAnimationFrame);
+      const began = performance.now();
+      cell.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
+      cell.dispatchEvent(new PointerEvent("pointerup", at));
+      cell.dispatchEvent(new MouseEvent("click", at));
+      while (!document.querySelector("[data-hint]")) await new Promise((resolve) => setTimeout(resolve));
+      times.push(performance.now() - began);
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return Math.min(...times);
+  });
+  assert.ok(took < 16, `hints took ${took} ms`);
+  await close(page);
+});
+
+test("boards in space: a piece, a board and its pins, in both views", async () => {
+  const page = await visit(browser, server.url);
+  await begin(page, server.url, "trid", /^Two people here/);
+  await square(page, "a1W").click();
+  assert.ok(Object.keys(await hints(page)).length > 0);
+  await page.keyboard.press("Escape");
+  await type(page, "a2Wa3N");
+  await type(page, "a7Ba6N");
+  assert.equal((await pieces(page)).a3N, "P");
+  assert.equal((await pieces(page)).a6N, "p");
+  await close(page);
+});

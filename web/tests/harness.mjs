@@ -1,0 +1,163 @@
+// What the browser tests stand on: a server of their own, a browser, and hands
+// that play on the page as a person does.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+/** The program under test. */
+const program = process.env.TAIN ?? fileURLToPath(new URL("../../bin/tain", import.meta.url));
+
+/** Where Debian and others put the browser. */
+const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Starts a server on a free port that forgets everything when it ends. */
+export async function startServer(...flags) {
+  assert.ok(existsSync(program), `${program} is missing: run make build`);
+  const child = spawn(program, ["serve", "--addr", "127.0.0.1:0", "--memory", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  const url = await new Promise((resolve, reject) => {
+    const hear = (chunk) => {
+      said += chunk;
+      const found = said.match(/http:\/\/[^\s"]+/);
+      if (found) resolve(found[0].replace(/\/$/, ""));
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", (code) => reject(new Error(`tain serve ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    said: () => said,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", resolve);
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+/** Starts the browser. WebGL is drawn by the processor, since there may be no card. */
+export async function startBrowser() {
+  const executablePath = browsers.find((path) => path && existsSync(path));
+  assert.ok(executablePath, "no Chromium found: run make setup-browser, or name one in CHROMIUM");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--use-gl=angle",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+    ],
+  });
+}
+
+/**
+ * A page of a person of their own: no cookies or storage shared with others.
+ * Whatever goes wrong in it is kept in page.problems, and the test should end
+ * with none.
+ */
+export async function visit(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (problem) => page.problems.push(String(problem)));
+  page.on("console", (message) => {
+    if (message.type() === "error") page.problems.push(message.text());
+  });
+  page.setDefaultTimeout(15_000);
+  await page.goto(url);
+  return page;
+}
+
+/** A square of the board, as those find it who play by keyboard or screen reader. */
+export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
+
+/** Plays a move by two clicks. */
+export async function click(page, from, to) {
+  await square(page, from).click();
+  await square(page, to).click();
+}
+
+/** The letters of the pieces by their squares, as drawn. */
+export async function pieces(page) {
+  return page.locator("[data-piece]").evaluateAll((drawn) => Object.fromEntries(drawn.map((piece) => [piece.dataset.square, piece.dataset.piece])));
+}
+
+/** The hints by their squares: "move" or "capture". */
+export async function hints(page) {
+  return page.locator("[data-hint][data-square]").evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
+}
+
+/** A wire between a page and the server that can be cut and joined again. */
+export async function startWire(target) {
+  const { hostname, port } = new URL(target);
+  const open = new Set();
+  let cut = false;
+  const wire = createServer((near) => {
+    if (cut) return near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [one, other] of [[near, far], [far, near]]) {
+      open.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise((resolve) => wire.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${wire.address().port}`,
+    cut() {
+      cut = true;
+      for (const end of open) end.destroy();
+    },
+    join() {
+      cut = false;
+    },
+    close() {
+      this.cut();
+      wire.close();
+    },
+  };
+}
+
+/** Begins a game as a person does, from the page with the choices. */
+export async function begin(page, url, variant, opponent, choices = []) {
+  await page.goto(`${url}/play?variant=${variant}`);
+  for (const name of [opponent, ...choices]) await page.getByRole("radio", { name }).check();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator("[role=gridcell]").first().waitFor();
+}
+
+/** Types a move into the field for it. */
+export async function type(page, move) {
+  await page.getByRole("textbox", { name: "Type a move" }).fill(move);
+  await page.keyboard.press("Enter");
+}
+
+/** Waits until the list of moves ends with a move. */
+export async function lastMove(page, san) {
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();
+}
+
+/** Two people at two browsers with a game between them; the first has White. */
+export async function beginFriends(browser, url, guestUrl, variant, choices = []) {
+  const white = await visit(browser, url);
+  await begin(white, url, variant, /^A friend/, ["White", ...choices]);
+  const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
+  const black = await visit(browser, link.replace(url, guestUrl));
+  await black.getByRole("button", { name: "Join the game" }).click();
+  await black.getByText("White is to move").waitFor();
+  await white.getByText("Your turn").waitFor();
+  return { white, black, link };
+}

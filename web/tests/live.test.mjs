@@ -1,0 +1,175 @@
+// Games on the server: two people at two browsers, and the computer.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { begin, beginFriends, click, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const result = (page) => page.getByRole("region", { name: "Result" });
+
+async function close(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+}
+
+test("two browsers play each other, and one loses its connection", async () => {
+  const wire = await startWire(server.url);
+  const { white, black, link } = await beginFriends(browser, server.url, wire.url, "mirrorsquare", ["10+5"]);
+  await click(white, "f2", "f3");
+  await lastMove(black, "f3");
+  assert.equal((await pieces(black)).c6, "p", "the move made a pawn for the other side");
+
+  wire.cut();
+  await black.getByText("Connection lost").waitFor();
+  // The move is kept, and sent when the wire holds again.
+  await click(black, "e7", "e6");
+  await black.getByText("will be sent").waitFor();
+  assert.equal((await pieces(white)).e6, undefined);
+  wire.join();
+  await lastMove(white, "e6");
+  await black.getByText("Connection lost").waitFor({ state: "hidden" });
+
+  // And one that is closed altogether comes back where it was.
+  await black.reload();
+  await lastMove(black, "e6");
+  await click(white, "g2", "g4");
+  await lastMove(black, "g4");
+  await click(black, "d8", "h4");
+  await lastMove(white, "Qh4#");
+  await result(white).getByText("You lose").waitFor();
+  await result(black).getByText("You win").waitFor();
+
+  // The seat link is spent; whoever has it now only watches.
+  const third = await visit(browser, link);
+  await lastMove(third, "Qh4#");
+  assert.equal(await third.getByRole("button", { name: "Join the game" }).count(), 0);
+  // The cut wire is what the page complains of, and nothing else.
+  black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
+  await close(white, black, third);
+  wire.close();
+});
+
+test("takeback, draw and rematch are asked and answered", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "nachfolger");
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  assert.equal((await pieces(black)).d5, "n");
+  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await black.getByRole("button", { name: "Decline" }).click();
+  await white.getByText("You asked to take").waitFor({ state: "hidden" });
+  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await white.getByText("No moves yet").waitFor();
+  assert.equal((await pieces(white)).d5, undefined, "what the move made is gone with it");
+  assert.equal((await pieces(white)).e2, "P");
+
+  await click(white, "d2", "d4");
+  await lastMove(black, "d4");
+  await click(black, "e7", "e5");
+  await lastMove(white, "e5");
+  await white.getByRole("button", { name: "Offer draw" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await result(white).getByText("Draw").first().waitFor();
+  await result(black).getByRole("button", { name: "Rematch" }).click();
+  const before = white.url();
+  await white.getByRole("button", { name: "Accept" }).click();
+  await white.waitForURL((url) => /\/game\//.test(url.pathname) && url.href !== before);
+  await black.waitForURL(white.url());
+  // Colours are swapped.
+  await black.getByText("Your turn").waitFor();
+  await click(black, "e2", "e4");
+  await lastMove(white, "e4");
+  // Nobody else may move, and to resign is asked once more.
+  await click(white, "e7", "e5");
+  await lastMove(black, "e5");
+  await black.getByRole("button", { name: "Resign" }).click();
+  await black.getByRole("group", { name: "Resign the game?" }).getByRole("button", { name: "Resign" }).click();
+  await result(white).getByText("You win").waitFor();
+  await close(white, black);
+});
+
+test("a premove is played when its turn comes", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  await click(black, "e7", "e5");
+  assert.equal(await black.locator("[data-premove]").count(), 2);
+  await click(white, "e2", "e4");
+  await lastMove(white, "e5");
+  await lastMove(black, "e5");
+  assert.equal(await black.locator("[data-premove]").count(), 0);
+  // One that has become impossible is dropped.
+  await click(black, "d7", "d5");
+  await click(white, "d1", "g4");
+  await lastMove(black, "d5");
+  await click(black, "d8", "d6");
+  await click(white, "g4", "d7");
+  await lastMove(black, "Qxd7+");
+  await black.locator("[data-premove]").first().waitFor({ state: "detached" });
+  assert.equal((await pieces(black)).d8, "q");
+  await close(white, black);
+});
+
+test("somebody who watches sees the moves and cannot play", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
+  const watcher = await visit(browser, white.url());
+  await watcher.locator("[role=gridcell]").first().waitFor();
+  await white.getByText("1 watching").waitFor();
+  await click(white, "g2", "g3");
+  await lastMove(watcher, "g3");
+  await click(watcher, "e7", "e5");
+  assert.equal((await pieces(watcher)).e7, "p");
+  assert.equal(await watcher.getByRole("button", { name: /Resign|Abort/ }).count(), 0);
+  await close(white, black, watcher);
+});
+
+test("the computer answers, in the page and on the server", async () => {
+  const page = await visit(browser, server.url);
+  for (const watched of [false, true]) {
+    await page.goto(`${server.url}/play?variant=mirrorsquare`);
+    await page.getByRole("radio", { name: /^The computer/ }).check();
+    await page.getByRole("radio", { name: "White" }).check();
+    await page.getByRole("checkbox").setChecked(watched);
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.waitForURL(watched ? /\/game\// : /\/local\//);
+    await square(page, "e2").waitFor();
+    await type(page, "e4");
+    await page.getByRole("group", { name: "Moves" }).getByRole("button").nth(1).waitFor();
+    await page.getByText("Your turn").waitFor();
+    // With the computer a move is taken back at once, its answer with it.
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("No moves yet").waitFor();
+    assert.equal((await pieces(page)).e2, "P");
+    assert.equal((await pieces(page)).d5, undefined);
+  }
+  await close(page);
+});
+
+test("an open challenge is found on the first page", async () => {
+  const white = await visit(browser, server.url);
+  await begin(white, server.url, "meder", /^Anyone/, ["White"]);
+  const black = await visit(browser, server.url);
+  await black.getByRole("link", { name: /Tri-dimensional chess, Meder/ }).filter({ hasText: /Guest|Join|Play/i }).first().waitFor();
+  await black.goto(white.url());
+  await black.getByRole("button", { name: "Join the game" }).click();
+  await white.getByText("Your turn").waitFor();
+  await close(white, black);
+});
+
+test("a name is text, whatever is in it", async () => {
+  const page = await visit(browser, server.url);
+  await page.goto(`${server.url}/play?variant=chess`);
+  await page.getByRole("radio", { name: /^A friend/ }).check();
+  await page.getByRole("textbox", { name: "Your name" }).fill("<img src=x onerror=1>");
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.getByText("<img src=x").first().waitFor();
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+  await close(page);
+});

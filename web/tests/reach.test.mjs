@@ -1,0 +1,168 @@
+// Everybody can play: by keyboard, with a screen reader, on a phone, offline.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { begin, beginFriends, click, hints, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+/** Presses Tab until something named so has the focus. */
+async function tabTo(page, name) {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "");
+    if (name.test(at)) return;
+  }
+  assert.fail(`no way by Tab to ${name}`);
+}
+
+/** Moves the cursor of the board from one square to another by the arrow keys. */
+async function walk(page, from, to) {
+  const columns = to.charCodeAt(0) - from.charCodeAt(0);
+  const rows = to[1] - from[1];
+  for (let i = 0; i < Math.abs(columns); i++) await page.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let i = 0; i < Math.abs(rows); i++) await page.keyboard.press(rows > 0 ? "ArrowUp" : "ArrowDown");
+}
+
+test("a whole game by keyboard alone", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=chess`);
+  await tabTo(page, /^The computer/);
+  await page.keyboard.press("ArrowUp"); // around to the last: two people here
+  assert.ok(await page.getByRole("radio", { name: /^Two people here/ }).isChecked());
+  await tabTo(page, /^Start the game/);
+  await page.keyboard.press("Enter");
+  await square(page, "e2").waitFor();
+  await tabTo(page, /^[a-h][1-8]\b/);
+  let at = await page.evaluate(() => document.activeElement.dataset.square);
+  for (const [from, to] of [["f2", "f3"], ["e7", "e6"], ["g2", "g4"], ["d8", "h4"]]) {
+    await walk(page, at, from);
+    await page.keyboard.press("Enter");
+    assert.equal((await hints(page))[to], "move");
+    await walk(page, from, to);
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /can move here/);
+    await page.keyboard.press("Enter");
+    at = to;
+  }
+  await lastMove(page, "Qh4#");
+  await close(page);
+});
+
+test("each move is said in words, and so is en passant over the seam", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
+  const log = white.getByRole("log");
+  for (const [mover, move] of [[white, "a4"], [black, "Nc6"], [white, "a5"], [black, "h5"]]) {
+    await type(mover, move);
+    await lastMove(white, move);
+    await lastMove(black, move);
+  }
+  await log.getByText(/Black pawn to h5.*You may take en passant: a5 takes h7/).waitFor({ state: "attached" });
+  await close(white);
+  await close(black);
+});
+
+test("a refused move is explained", async () => {
+  const page = await visit(browser, server.url);
+  await begin(page, server.url, "mirrorsquare", /^Two people here/);
+  await type(page, "e4");
+  await type(page, "d7d5");
+  assert.match(await page.getByRole("alert").innerText(), /d5/);
+  await close(page);
+});
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+for (const variant of ["triboard", "mirrorsquare", "trid"]) {
+  test(`${variant} on a phone`, async () => {
+    const page = await visit(browser, server.url, phone);
+    await begin(page, server.url, variant, /^Two people here/);
+    const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
+    await square(page, from).tap();
+    await square(page, to).tap();
+    await page.getByRole("group", { name: "Moves" }).getByRole("button").first().waitFor();
+    const { wide, small } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll("main button, main input, main select, header a")]
+        .filter((each) => each.checkVisibility() && !each.closest(".moves, .unseen"))
+        .map((each) => ({ name: each.ariaLabel ?? each.textContent, height: (each.closest("label") ?? each).getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < 44),
+    }));
+    assert.ok(wide <= 0, `the page is ${wide} px wider than the phone`);
+    assert.deepEqual(small, [], "targets under 44 px");
+    await close(page);
+  });
+}
+
+test("offline, after one visit: play the computer, analyse, learn", async () => {
+  const wire = await startWire(server.url);
+  const page = await visit(browser, wire.url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  wire.cut();
+  await page.goto(`${wire.url}/play?variant=triboard`);
+  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: "White" }).check();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await square(page, "e2").waitFor();
+  await click(page, "e2", "e4");
+  await page.getByRole("group", { name: "Moves" }).getByRole("button").nth(1).waitFor();
+  await page.goto(`${wire.url}/analysis?variant=nachfolger`);
+  await square(page, "e2").click();
+  assert.equal((await hints(page)).e4, "move");
+  await page.goto(`${wire.url}/learn/triboard`);
+  await square(page, "b1").first().waitFor();
+  assert.ok(Object.keys(await pieces(page)).length > 0);
+  await page.context().close();
+  wire.close();
+});
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const pages = {
+  home: "/",
+  play: "/play",
+  analysis: "/analysis",
+  "analysis in space": "/analysis?variant=trid",
+  learn: "/learn",
+  "a lesson": "/learn/triboard",
+  "a lesson in space": "/learn/trid",
+  "my games": "/games",
+  "nothing there": "/nowhere",
+};
+
+/** What axe finds that would keep somebody from playing. */
+async function findings(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+for (const scheme of ["light", "dark"]) {
+  test(`axe finds nothing serious, ${scheme}`, async () => {
+    const page = await visit(browser, server.url, { colorScheme: scheme, bypassCSP: true });
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(server.url + path);
+      await page.locator("main h1").first().waitFor();
+      await page.waitForTimeout(500);
+      assert.deepEqual(await findings(page), [], name);
+    }
+    for (const variant of ["triboard", "trid"]) {
+      await begin(page, server.url, variant, /^Two people here/);
+      await square(page, variant === "trid" ? "a2W" : "e2").click();
+      assert.deepEqual(await findings(page), [], `a game of ${variant}`);
+    }
+    await page.context().close();
+  });
+}
