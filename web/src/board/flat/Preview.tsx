@@ -53,6 +53,11 @@ function Cross({ at, square }: { at: Point; square: string }) {
   );
 }
 
+/** How far from the piece a line begins; something of a line to a near edge is left. */
+function clearOf([from, to]: Point[], toEdge: boolean): number {
+  return from && to && toEdge ? Math.max(20, Math.min(50, length(from, to) - 28)) : 50;
+}
+
 /** One way of the move: on the side board where it was checked, and back. */
 function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
@@ -73,7 +78,7 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
         )}
         {way.parts.map((part, i) => (
           <Arrow
-            line={trimmed(part, i === 0 ? 50 : 0, i === last ? (aside && !way.landing ? 4 : room * scale) : 0)}
+            line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room * scale)}
             tone="silver"
             width={10}
             dotted

@@ -21,7 +21,7 @@ function Plain({ layout }: { layout: Layout }) {
 function Coordinates({ layout }: { layout: Layout }) {
   const last = layout.rows[layout.ranks - 1] ?? [];
   return (
-    <g class="coordinates" aria-hidden="true">
+    <g class={layout.plates.length > 1 ? "coordinates tight" : "coordinates"} aria-hidden="true">
       {last.map((cell) => (
         <text
           class={cell.dark ? "on-dark" : "on-light"}

@@ -62,7 +62,7 @@ export interface Cell extends SquareInfo {
 export function wingsFor(width: number): Wings {
   if (width >= 840) return { files: 8, scale: 1 };
   if (width >= 480) return { files: 3, scale: 1 };
-  return { files: 2, scale: 0.62 };
+  return { files: 2, scale: 0.5 };
 }
 
 const waiting: Wings = { files: 8, scale: 1 };
