@@ -1,5 +1,3 @@
-//go:build !js
-
 package main_test
 
 import (
@@ -7,12 +5,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -21,128 +22,131 @@ import (
 // What is compared for each rule set.
 const (
 	positions = 2000
-	longest   = 80 // half moves of a game
-	nodes     = 100
+	longest   = 100 // half moves of a game
+	nodes     = 100 // of a search
+	deep      = 2000
+	deepEvery = 50 // positions
 )
 
-// TestAgreement asks the program for the browser and this one the same about
-// thousands of positions, and wants the same answers to the letter: keys,
-// moves with all that is said about them, and what a search finds.
+// asked is the variable that names the rule set about which the tests, compiled
+// for the browser, are to write what they find.
+const asked = "TAIN_AGREE"
+
+// TestAgreement plays the same games at random here and compiled for the
+// browser, and wants the same to the letter: positions, keys, legal moves, and
+// what a search of so many nodes finds.
 func TestAgreement(t *testing.T) {
+	if runtime.GOOS == "js" {
+		r, ok := variant.ByName(os.Getenv(asked))
+		if !ok {
+			t.Skip("no rule set is asked about")
+		}
+		out := bufio.NewWriter(os.Stdout)
+		if err := play(out, r); err != nil {
+			t.Fatal(err)
+		}
+		if err := out.Flush(); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(0) // before anything else is written
+	}
 	needNode(t)
-	for n, r := range variant.All() {
-		t.Run(r.Info().Name, func(t *testing.T) {
-			t.Parallel()
-			questions := ask(r, uint64(n))
-			dir := t.TempDir()
-			file, answers := filepath.Join(dir, "questions"), filepath.Join(dir, "answers")
-			var text bytes.Buffer
-			for _, q := range questions {
-				fmt.Fprintf(&text, "%s %s\n", q.method, q.request)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			node(t, "ask.mjs", file, answers)
-			compare(t, questions, answers)
-		})
+	tests := filepath.Join(t.TempDir(), "agree.wasm")
+	build := exec.Command("go", "test", "-c", "-trimpath", "-ldflags", "-s -w", "-o", tests, ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building the tests for the browser: %s", out)
 	}
-}
-
-type question struct {
-	method  string
-	request []byte
-}
-
-// ask makes questions about the positions of games played at random.
-func ask(r rules.Rules, seed uint64) (all []question) {
-	g, name := r.Guide(), r.Info().Name
-	rng := rand.New(rand.NewPCG(seed, 0x6167726565))
-	for left := positions; left > 0; {
-		start, err := g.ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			panic(err)
+	runner := filepath.Join(filepath.Dir(built.support), "wasm_exec_node.js")
+	t.Run("with", func(t *testing.T) { // ends when all have, and the file is still there
+		for _, r := range variant.All() {
+			t.Run(r.Info().Name, func(t *testing.T) {
+				t.Parallel()
+				var here, there bytes.Buffer
+				node := exec.CommandContext(t.Context(), built.node, runner, tests, "-test.run=^TestAgreement$")
+				node.Env = append(environment(), asked+"="+r.Info().Name)
+				node.Stdout, node.Stderr = &there, &there
+				if err := node.Run(); err != nil {
+					t.Fatalf("%v\n%s", err, tail(there.String()))
+				}
+				if err := play(&here, r); err != nil {
+					t.Fatal(err)
+				}
+				compare(t, here.String(), there.String())
+			})
 		}
-		line, moves := rules.NewLine(r, start), []string{}
-		for len(moves) < longest && left > 0 {
-			p := line.Position()
-			text := g.FormatPosition(&p)
-			all = append(all, question{"position", api.Encode(api.PositionRequest{Variant: name, Position: text})})
-			left--
-			legal := rules.LegalMoves(r, &p)
-			if len(legal) == 0 {
-				break
-			}
-			all = append(all, question{"search", api.Encode(api.SearchRequest{
-				LineRequest: api.LineRequest{Variant: name, Start: text}, MultiPV: 1 + left%2, Limits: api.SearchLimits{Nodes: nodes},
-			})})
-			m := legal[rng.IntN(len(legal))]
-			moves = append(moves, g.FormatMove(&p, m))
-			if _, err := line.Play(m); err != nil {
-				panic(err)
-			}
-		}
-		all = append(all, question{"state", api.Encode(api.LineRequest{Variant: name, Moves: moves})})
-	}
-	return all
-}
-
-// compare holds the answers of a file to those given here.
-func compare(t *testing.T, questions []question, file string) {
-	t.Helper()
-	in, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	desk := api.NewDesk(variant.All())
-	thinkers := api.NewThinkers(desk, engine.Options{})
-	lines := bufio.NewReader(in)
-	for _, q := range questions {
-		got, err := lines.ReadBytes('\n')
-		if err != nil {
-			t.Fatalf("%s %s: no answer: %v", q.method, q.request, err)
-		}
-		want := desk.Call
-		if q.method == "search" {
-			want = func(_ string, request []byte) []byte { return search(thinkers, request) }
-		}
-		if here := want(q.method, q.request); !bytes.Equal(bytes.TrimSuffix(got, []byte("\n")), here) {
-			t.Fatalf("%s %s: the browser answers\n%s\nand this program\n%s", q.method, q.request, got, here)
-		}
-	}
-}
-
-// found is what a search found, without what differs from run to run.
-type found struct {
-	Last   *told            `json:"last"`
-	Result api.SearchResult `json:"result"`
-}
-
-// told is a report without its times, in the order of api.SearchInfo.
-type told struct {
-	Depth    int       `json:"depth"`
-	SelDepth int       `json:"seldepth"`
-	Line     int       `json:"line"`
-	Score    api.Score `json:"score"`
-	Nodes    uint64    `json:"nodes"`
-	HashFull int       `json:"hashfull"`
-	Moves    []string  `json:"moves"`
-	SAN      []string  `json:"san"`
-}
-
-func search(thinkers *api.Thinkers, request []byte) []byte {
-	var q api.SearchRequest
-	if err := api.Decode(request, &q); err != nil {
-		return api.Fail(err)
-	}
-	var f found
-	result, err := thinkers.Search(context.Background(), q, func(i api.SearchInfo) {
-		f.Last = &told{i.Depth, i.SelDepth, i.Line, i.Score, i.Nodes, i.HashFull, i.Moves, i.SAN}
 	})
-	if err != nil {
-		return api.Fail(err)
+}
+
+// environment is the variables a program for the browser is run with: it has
+// room for few.
+func environment() []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
+}
+
+// compare shows the first line that differs.
+func compare(t *testing.T, here, there string) {
+	t.Helper()
+	if here == there {
+		if n := strings.Count(here, "\n"); n != positions {
+			t.Errorf("%d positions were compared, not %d", n, positions)
+		}
+		return
 	}
-	f.Result = result
-	return api.Encode(f)
+	ours, theirs := strings.Split(here, "\n"), strings.Split(there, "\n")
+	for i := range min(len(ours), len(theirs)) {
+		if ours[i] != theirs[i] {
+			t.Fatalf("position %d: here\n%s\nand in the browser\n%s", i+1, ours[i], theirs[i])
+		}
+	}
+	t.Fatalf("%d lines here, %d in the browser", len(ours), len(theirs))
+}
+
+// tail returns the end of a long text.
+func tail(text string) string { return text[max(0, len(text)-2000):] }
+
+// play plays games at random and writes a line a position: the position, its
+// key, its legal moves and what a search finds.
+func play(w io.Writer, r rules.Rules) error {
+	e, err := engine.New(r, engine.Options{HashMB: 1})
+	if err != nil {
+		return err
+	}
+	g := r.Guide()
+	start, err := g.ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(uint64(len(r.Info().Name)), 0x7461696e))
+	line := rules.NewLine(r, start)
+	for n := range positions {
+		p := line.Position()
+		legal := rules.LegalMoves(r, &p)
+		fmt.Fprintf(w, "%s\t%016x\t", g.FormatPosition(&p), p.Key)
+		for _, m := range legal {
+			fmt.Fprintf(w, "%s ", g.FormatMove(&p, m))
+		}
+		if len(legal) == 0 || line.Ply() == longest {
+			fmt.Fprintln(w)
+			line = rules.NewLine(r, start)
+			continue
+		}
+		limits := engine.Limits{Nodes: nodes, Lines: 1 + n%2}
+		if n%deepEvery == 0 {
+			limits.Nodes = deep
+		}
+		found, err := e.Choose(context.Background(), line, limits, nil)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "\t%s %d", g.FormatMove(&p, found.Best), found.Nodes)
+		for _, l := range found.Lines {
+			fmt.Fprintf(w, " %d %d %d", l.Depth, l.Score, len(l.PV))
+		}
+		fmt.Fprintln(w)
+		if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,5 +1,3 @@
-//go:build !js
-
 package main_test
 
 import (
@@ -7,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -17,8 +16,12 @@ type program struct{ node, support, wasm string }
 // built is set by TestMain.
 var built program
 
-// TestMain builds the program once.
+// TestMain builds the program once. The tests themselves are compiled for the
+// browser too, see TestAgreement.
 func TestMain(m *testing.M) {
+	if runtime.GOOS == "js" {
+		os.Exit(m.Run())
+	}
 	os.Exit(run(m))
 }
 

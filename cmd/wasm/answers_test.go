@@ -1,0 +1,78 @@
+//go:build !js
+
+package main_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestAnswers asks the program for the browser and this one the same in JSON
+// and wants the same answers to the letter.
+func TestAnswers(t *testing.T) {
+	needNode(t)
+	var questions [][2]string
+	ask := func(method string, request any) {
+		questions = append(questions, [2]string{method, string(api.Encode(request))})
+	}
+	ask("variants", struct{}{})
+	for _, r := range variant.All() {
+		name, moves := r.Info().Name, []string{}
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := range 40 {
+			text := r.Guide().FormatPosition(&p)
+			ask("position", api.PositionRequest{Variant: name, Position: text})
+			ask("writeLink", api.WriteLinkRequest{Variant: name, Position: text})
+			legal := rules.LegalMoves(r, &p)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[ply*7%len(legal)]
+			ask("draw", api.DrawRequest{Variant: name, Position: text, Move: r.Guide().FormatMove(&p, m), Theme: "dark"})
+			moves = append(moves, r.Guide().FormatMove(&p, m))
+			ask("explain", api.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
+			played, err := rules.Play(r, &p, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = played.Next
+		}
+		ask("state", api.LineRequest{Variant: name, Moves: moves})
+		ask("check", api.CheckRequest{Variant: name, Position: strings.ToUpper(r.Info().Start)})
+	}
+	dir := t.TempDir()
+	file, answers := filepath.Join(dir, "questions"), filepath.Join(dir, "answers")
+	var text bytes.Buffer
+	for _, q := range questions {
+		fmt.Fprintf(&text, "%s %s\n", q[0], q[1])
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	node(t, "ask.mjs", file, answers)
+	all, err := os.ReadFile(answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(all), "\n"), "\n")
+	if len(lines) != len(questions) {
+		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
+	}
+	desk := api.NewDesk(variant.All())
+	for i, q := range questions {
+		if here := string(desk.Call(q[0], []byte(q[1]))); here != lines[i] {
+			t.Fatalf("%s %s: here\n%.2000s\nand in the browser\n%.2000s", q[0], q[1], here, lines[i])
+		}
+	}
+}
