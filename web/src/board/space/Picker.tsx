@@ -3,14 +3,15 @@
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
-import { promotion } from "./moves";
+import { boardMove, promotion } from "./moves";
 import { distinction } from "./words";
 
 export interface PickerProps {
   moves: MoveInfo[];
   onPick: (move: MoveInfo) => void;
   onCancel: () => void;
-  style?: { left?: string; top?: string };
+  /** Where its middle is wished, as parts of what it lies over. */
+  style?: { "--x": string; "--y": string };
 }
 
 export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
@@ -18,13 +19,15 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   useEffect(() => root.current?.querySelector("button")?.focus(), []);
   const becomes = moves.every((m) => promotion(m));
   const plain = becomes && moves.length <= 4;
+  // The queen first; moves that differ otherwise stay together.
+  const sorted = [...moves].sort((a, b) => rank(a) - rank(b));
   return (
     <div
       ref={root}
-      class="space-picker"
+      class={`space-picker${plain ? " plain" : ""}`}
       role="group"
       aria-label={becomes ? "What the pawn becomes" : "Which move is meant"}
-      style={style}
+      style={{ ...style, "--height": `${(plain ? 2 : moves.length) * 52 + 16}px` }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
         const step = ["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 0;
@@ -35,7 +38,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
         buttons[(at + step + buttons.length) % buttons.length]?.focus();
       }}
     >
-      {moves.map((move) => {
+      {sorted.map((move) => {
         const into = promotion(move)?.into;
         const words = distinction(move, moves);
         return (
@@ -47,4 +50,8 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
       })}
     </div>
   );
+}
+
+function rank(move: MoveInfo): number {
+  return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
 }

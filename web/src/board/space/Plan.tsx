@@ -66,7 +66,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
       ? {}
       : {
           role: "gridcell" as const,
-          tabIndex: place.name === entry ? 0 : -1,
+          tabindex: place.name === entry ? 0 : -1,
           "aria-label": words.join(", "),
           "aria-selected": place.name === choosing.square,
         };

@@ -36,8 +36,7 @@ export function Marks({ board, plan, choosing }: MarksProps) {
       {preview &&
         ghosts(preview).map(({ square, piece }) => {
           const at = plan.squares.get(square);
-          // A single piece's own landing is plain from the hint.
-          if (!at || (preview.to === square && !boardMove(preview) && preview.changes.length === 1)) return null;
+          if (!at) return null;
           return (
             <g key={square} class="space-ghost" data-ghost={piece} data-square={square}>
               <Piece letter={piece} x={at.x - 46} y={at.y - 46} size={92} />

@@ -66,7 +66,7 @@ export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
             key={p.level}
             class="space-handle"
             role="button"
-            tabIndex={0}
+            tabindex={0}
             aria-label={`Move the board on ${p.level}`}
             aria-pressed={choosing.board === p.level}
             data-handle={p.level}
@@ -157,7 +157,7 @@ function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
     <g
       class="space-target"
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={label}
       data-hint="move"
       data-pin={pin}

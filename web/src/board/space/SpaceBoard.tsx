@@ -173,6 +173,6 @@ function focusedPlace(target: EventTarget | null): string | null {
 function beside(props: BoardProps, arrangement: Arrangement, name: string) {
   const plan = layPlan(props.info, arrangement, props.flip ?? false);
   const at = plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
-  if (!at) return {};
-  return { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` };
+  if (!at) return undefined;
+  return { "--x": `${(at.x / plan.width) * 100}%`, "--y": `${(at.y / plan.height) * 100}%` };
 }

@@ -68,10 +68,10 @@ export function SpaceView(props: SpaceViewProps) {
       made?.dispose();
       setScene(null);
     };
-  }, [board.info]);
+  }, [board.info, board.flip]);
 
   useEffect(() => scene?.show({ board, choosing, focused }), [
-    scene, board.state, board.step, board.flip, board.premove, board.arrows, board.movable,
+    scene, board.state, board.step, board.premove, board.arrows, board.movable,
     choosing.square, choosing.board, choosing.preview, choosing.hints, choosing.pins, choosing.boards, focused,
   ]);
 
@@ -87,13 +87,9 @@ export function SpaceView(props: SpaceViewProps) {
           moves={question.moves}
           onPick={choosing.play}
           onCancel={choosing.cancel}
-          style={{ left: `${clamp(at.x) * 100}%`, top: `${clamp(at.y) * 100}%` }}
+          style={{ "--x": `${at.x * 100}%`, "--y": `${at.y * 100}%` }}
         />
       )}
     </div>
   );
-}
-
-function clamp(part: number): number {
-  return Math.min(0.8, Math.max(0.2, part));
 }

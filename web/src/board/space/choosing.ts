@@ -1,7 +1,7 @@
 // What has been chosen and what may follow. Plan and space both ask here, so
 // that they always show the same.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Change, MoveInfo, State } from "../../rules/types";
+import type { MoveInfo, State } from "../../rules/types";
 import type { BoardProps } from "../types";
 import { colourOf } from "../pieces";
 import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";
@@ -124,16 +124,15 @@ export function useChoosing(props: BoardProps): Choosing {
   };
 }
 
-/** The pieces that a move would put somewhere else, as they would be there. */
+/**
+ * The pieces that a move would put somewhere else, as they would be there. The
+ * landing of a single piece has its hint and needs no ghost.
+ */
 export function ghosts(move: MoveInfo): { square: string; piece: string }[] {
   const placed = new Map<string, string>();
   for (const c of move.changes) {
-    const piece = arrived(c);
-    if (piece && c.to) placed.set(c.to, piece);
+    const piece = c.into ?? c.piece;
+    if (piece && c.to && c.effect !== "captured" && c.effect !== "moves") placed.set(c.to, piece);
   }
   return [...placed].map(([square, piece]) => ({ square, piece }));
-}
-
-function arrived(c: Change): string | undefined {
-  return c.effect === "captured" ? undefined : (c.into ?? c.piece);
 }

@@ -6,7 +6,7 @@ import {
 import type { Step } from "../../rules/types";
 import type { BoardProps } from "../types";
 import { ghosts, type Choosing } from "./choosing";
-import { nameSprite, pinFace, standSprite, turnSprite } from "./faces";
+import { pinFace, standSprite, turnSprite } from "./faces";
 import { figure } from "./figures";
 import { Glazier, Holdings } from "./glass";
 import { Marker } from "./marks";
@@ -52,25 +52,26 @@ export class Contents {
   private began = 0;
   private time = 0;
 
-  constructor(scene: Scene, private readonly solid: Solid, private readonly host: Element) {
+  constructor(scene: Scene, private readonly solid: Solid, private readonly flip: boolean, private readonly host: Element) {
     this.palette = readPalette(host);
-    this.glazier = new Glazier(this.palette, false);
+    this.glazier = new Glazier(this.palette, flip);
     this.solidInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
     this.ghostInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.5 });
     scene.add(this.building, this.stands, this.pieces, this.marks);
   }
 
-  show(model: SpaceModel): void {
+  /** Shows a position; true if it is the first. */
+  show(model: SpaceModel): boolean {
     const first = this.model === null;
-    const turned = !first && (this.model?.board.flip ?? false) !== (model.board.flip ?? false);
     this.model = model;
-    if (first || turned) this.rebuild();
+    if (first) this.rebuild();
     else this.fill();
     const { state, step } = model.board;
-    if (state.position === this.shown) return;
+    if (state.position === this.shown) return first;
     this.shown = state.position;
     this.journeys = [];
     if (!first && step?.position === state.position) this.depart(step);
+    return first;
   }
 
   repaint(): void {
@@ -185,7 +186,7 @@ export class Contents {
 
   private rebuild(): void {
     this.glazier.dispose();
-    this.glazier = new Glazier(this.palette, this.model?.board.flip ?? false);
+    this.glazier = new Glazier(this.palette, this.flip);
     this.building.clear();
     this.building.add(this.glazier.building(this.solid));
     this.fill();
@@ -215,12 +216,7 @@ export class Contents {
   }
 
   private fillStands({ board, choosing }: SpaceModel): void {
-    const side = board.flip ? -1 : 1;
-    for (const main of this.solid.mains) {
-      const name = this.textual(nameSprite(main.level, this.palette));
-      name.position.copy(main.middle).add(new Vector3(-side * (main.width / 2 + 0.4), 0.05, 0));
-      this.stands.add(name);
-    }
+    const side = this.flip ? -1 : 1;
     for (const stand of board.state.stands ?? []) {
       const pin = this.solid.pins.get(stand.pin);
       if (!pin) continue;
@@ -256,7 +252,7 @@ export class Contents {
         this.passing.hold(new PlaneGeometry(pin.width, pin.depth)),
         this.passing.hold(new MeshBasicMaterial({ map, transparent: true, depthWrite: false, side: DoubleSide })),
       );
-      face.rotation.set(-Math.PI / 2, 0, board.flip ? Math.PI : 0);
+      face.rotation.set(-Math.PI / 2, 0, this.flip ? Math.PI : 0);
       face.position.copy(pin.middle);
       face.renderOrder = pin.order + 1;
       face.userData.pin = pin.level;
@@ -299,7 +295,7 @@ export class Contents {
   private fillPreview(move: NonNullable<Choosing["preview"]>): void {
     const { marker, solid, marks, palette } = this;
     const board = boardMove(move);
-    for (const { square, piece } of board || move.changes.length > 1 ? ghosts(move) : []) {
+    for (const { square, piece } of ghosts(move)) {
       const mesh = this.piece(piece, square, this.ghostInk);
       if (mesh) marks.add(mesh);
     }

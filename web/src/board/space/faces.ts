@@ -33,7 +33,7 @@ export function boardFace(plate: SolidPlate, palette: Palette, flip: boolean): C
   for (const q of plate.squares) {
     const x = (q.x - lowX) * pixels;
     const y = (highY - q.y) * pixels;
-    ink.globalAlpha = q.dark ? 0.86 : 0.8;
+    ink.globalAlpha = q.dark ? 0.92 : 0.86;
     ink.fillStyle = palette.css(q.dark ? "square-dark" : "square-light");
     ink.fillRect(x, y, pixels, pixels);
     ink.globalAlpha = 1;
@@ -46,14 +46,31 @@ export function boardFace(plate: SolidPlate, palette: Palette, flip: boolean): C
     ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
     ink.restore();
   }
+  engrave(ink, canvas, plate.level, palette, flip);
   // One glint across the glass.
+  const shine = palette.dark ? 0.35 : 1;
   const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
   for (const [at, strength] of [[0.28, 0], [0.4, 0.2], [0.44, 0.03], [0.47, 0.12], [0.56, 0]] as const) {
-    glint.addColorStop(at, `rgb(255 255 255 / ${strength})`);
+    glint.addColorStop(at, `rgb(255 255 255 / ${strength * shine})`);
   }
   ink.fillStyle = glint;
   ink.fillRect(0, 0, canvas.width, canvas.height);
   return texture(canvas);
+}
+
+/** Cuts the name of a main board into its glass. Those on pins have handles. */
+function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level: string, palette: Palette, flip: boolean): void {
+  if (level.length > 1) return;
+  ink.save();
+  ink.translate(canvas.width / 2, canvas.height / 2);
+  if (flip) ink.rotate(Math.PI);
+  ink.font = `700 ${pixels * 1.5}px ${face}`;
+  ink.textAlign = "center";
+  ink.textBaseline = "middle";
+  ink.globalAlpha = 0.2;
+  ink.fillStyle = palette.css("ink");
+  ink.fillText(level, 0, pixels * 0.08);
+  ink.restore();
 }
 
 /** The place a chosen board may go to: a dot for as it stands, an arrow round for a half turn. */
@@ -104,17 +121,6 @@ function sprite(canvas: HTMLCanvasElement, height: number, least: number, over: 
   made.userData = { height, least, aspect: canvas.width / canvas.height };
   made.renderOrder = over ? 100 : 40;
   return made;
-}
-
-/** The name of a main board. */
-export function nameSprite(text: string, palette: Palette): Sprite {
-  const [canvas, ink] = paper(128, 96);
-  ink.font = `600 56px ${face}`;
-  ink.fillStyle = palette.css("slate");
-  ink.textAlign = "center";
-  ink.textBaseline = "middle";
-  ink.fillText(text, 64, 50);
-  return sprite(canvas, 0.62, 22, false);
 }
 
 /** The name of a board on a pin, as a handle if it may move. */

@@ -8,6 +8,7 @@ import type { Palette } from "./palette";
 const depth = 13; // of a piece, in a box of 100 by 100
 const bevel = 1;
 const layer = 0.6; // each part lies before the one it covers
+const size = 0.0108; // of the box, in squares
 const foot = 90; // where pieces stand in their box
 
 /** Reads path data of M, L, C and Z. Y points up afterwards, and the foot is at 0. */
@@ -83,5 +84,5 @@ export function figure(letter: string, palette: Palette): BufferGeometry | null 
   const all = pieces.filter((g) => g !== null);
   const whole = mergeGeometries(all);
   for (const g of all) g.dispose();
-  return whole.scale(0.01, 0.01, 0.01);
+  return whole.scale(size, size, size);
 }

@@ -16,6 +16,7 @@ export interface Palette {
   /** A CSS colour by the name of its variable, without the dashes. */
   css(name: string): string;
   colour(name: string): Color;
+  dark: boolean;
   pieces: Record<Colour, PieceInks>;
 }
 
@@ -50,5 +51,6 @@ export function readPalette(element: Element): Palette {
       rim: css(rim) && (pixel(rim)[3] ?? 0) > 0 ? colour(rim) : null,
     };
   };
-  return { css, colour, pieces: { white: inks("white"), black: inks("black") } };
+  const { l } = colour("paper").getHSL({ h: 0, s: 0, l: 0 });
+  return { css, colour, dark: l < 0.5, pieces: { white: inks("white"), black: inks("black") } };
 }

@@ -1,7 +1,7 @@
 // The boards in space, drawn with three.js. A scene is drawn only when something
 // has changed, and lets go of everything when it ends.
 import {
-  AmbientLight, DirectionalLight, Group, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  AmbientLight, Box2, DirectionalLight, Group, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
   type Intersection, type Object3D,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
@@ -20,27 +20,26 @@ export interface SceneEvents {
 
 /** How far a pointer may go, in pixels, and still mean a press. */
 const slack = 6;
-const elevation = 0.56; // of the first view, in radians
-const swing = 0.14; // to the side, so that the thickness of things shows
+// Of the first view, in radians.
+const elevation = 0.56;
+const elevationFlipped = 0.43;
 
 export class SpaceScene {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(30, 1, 0.5, 120);
+  private readonly camera = new PerspectiveCamera(19, 1, 1, 160);
   private readonly controls: OrbitControls;
   private readonly solid: Solid;
   private readonly contents: Contents;
   private readonly observer: ResizeObserver;
   private readonly ray = new Raycaster();
-  private flip: boolean;
   private frame = 0;
   private pointed = 0;
   private down: { x: number; y: number; pointer: number } | null = null;
   private touched = false;
 
-  constructor(private readonly host: HTMLElement, info: VariantInfo, flip: boolean, private readonly events: SceneEvents) {
-    this.flip = flip;
-    this.solid = layOut(info);
+  constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
+    this.solid = layOut(info, flip);
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     const canvas = this.renderer.domElement;
@@ -49,7 +48,7 @@ export class SpaceScene {
     const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(-3, 8, 5);
     this.scene.add(new AmbientLight(0xffffff, 1.7), sun);
-    this.contents = new Contents(this.scene, this.solid, host);
+    this.contents = new Contents(this.scene, this.solid, flip, host);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.minPolarAngle = 0.12;
     this.controls.maxPolarAngle = 1.5;
@@ -72,12 +71,9 @@ export class SpaceScene {
 
   /** Shows a position and what is chosen in it. */
   show(model: SpaceModel): void {
-    const flip = model.board.flip ?? false;
-    if (flip !== this.flip) {
-      this.flip = flip;
-      this.reset();
-    }
-    this.contents.show(model);
+    const first = this.contents.show(model);
+    // Only now is it known which pins hold boards.
+    if (first) this.reset();
     this.draw();
   }
 
@@ -90,30 +86,11 @@ export class SpaceScene {
   /** Brings the first view back. */
   reset(): void {
     this.touched = false;
-    const azimuth = (this.flip ? Math.PI : 0) + swing;
-    const direction = new Vector3(
-      Math.sin(azimuth) * Math.cos(elevation), Math.sin(elevation), Math.cos(azimuth) * Math.cos(elevation),
-    );
-    const { middle, corners } = this.contents.bounds();
-    this.controls.target.copy(middle);
-    // The least distance from which everything is seen.
-    let near = 4;
-    let far = 80;
-    for (let i = 0; i < 24; i++) {
-      const distance = (near + far) / 2;
-      this.camera.position.copy(middle).addScaledVector(direction, distance);
-      this.camera.lookAt(middle);
-      this.camera.updateMatrixWorld();
-      const seen = corners.every((c) => {
-        const p = c.clone().project(this.camera);
-        return p.z < 1 && Math.abs(p.x) < 0.97 && Math.abs(p.y) < 0.97;
-      });
-      if (seen) far = distance;
-      else near = distance;
-    }
-    this.camera.position.copy(middle).addScaledVector(direction, far);
-    this.controls.minDistance = far * 0.3;
-    this.controls.maxDistance = far * 1.6;
+    const up = this.flip ? elevationFlipped : elevation;
+    const direction = new Vector3(0, Math.sin(up), Math.cos(up) * (this.flip ? -1 : 1));
+    const distance = this.frameAll(direction);
+    this.controls.minDistance = distance * 0.3;
+    this.controls.maxDistance = distance * 1.6;
     this.controls.update();
     this.draw();
   }
@@ -136,6 +113,31 @@ export class SpaceScene {
     this.renderer.domElement.remove();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
+  }
+
+  /** Looks from a direction so that everything is seen, as large as can be. Returns how far away. */
+  private frameAll(direction: Vector3): number {
+    const { middle, corners } = this.contents.bounds();
+    const { camera } = this;
+    const target = middle.clone();
+    const look = (distance: number): Box2 => {
+      camera.position.copy(target).addScaledVector(direction, distance);
+      camera.lookAt(target);
+      camera.updateMatrixWorld();
+      return new Box2().setFromPoints(corners.map((c) => c.clone().project(camera)).map((p) => new Vector2(p.x, p.y)));
+    };
+    let distance = 40;
+    for (let round = 0; round < 12; round++) {
+      const seen = look(distance);
+      const off = seen.getCenter(new Vector2());
+      const half = distance * Math.tan((camera.fov * Math.PI) / 360);
+      target.add(new Vector3(off.x * half * camera.aspect, off.y * half, 0).applyQuaternion(camera.quaternion));
+      const size = seen.getSize(new Vector2());
+      distance *= Math.max(size.x, size.y) / 1.94;
+    }
+    look(distance);
+    this.controls.target.copy(target);
+    return distance;
   }
 
   private readonly draw = (): void => {

@@ -3,8 +3,11 @@ import { Vector3 } from "three";
 import type { SquareInfo, VariantInfo } from "../../rules/types";
 import { byLevel, mainLevels } from "./places";
 
-export const storey = 2.1; // from one main board up to the next
-export const rise = 1.1; // from a main board to those on its pins
+const storey = 2.1; // from one main board up to the next
+// From Black's side the higher boards are the nearer ones, and must be higher
+// still to leave those behind them free.
+const storeyFlipped = 3.9;
+const rise = 1.1; // from a main board to those on its pins
 const aside = 0.96; // by which those stand out, so as not to hide what is below
 
 /** A board in space, or the place for one, by the middle of its face. */
@@ -37,7 +40,7 @@ export interface Solid {
 }
 
 /** Builds the boards of a rule set up in space. */
-export function layOut(info: VariantInfo): Solid {
+export function layOut(info: VariantInfo, flip: boolean): Solid {
   const levels = byLevel(info);
   const names = mainLevels(info);
   const xs = info.squares.map((q) => q.x);
@@ -61,7 +64,7 @@ export function layOut(info: VariantInfo): Solid {
     return { level, middle, width: high.x - low.x + 1, depth: high.z - low.z + 1, squares, order };
   };
 
-  names.forEach((name, i) => solid.mains.push(plate(name, i * storey, 0, 4 * i)));
+  names.forEach((name, i) => solid.mains.push(plate(name, i * (flip ? storeyFlipped : storey), 0, 4 * i)));
   for (const pin of info.pins ?? []) {
     const corner = solid.squares.get(pin.corner);
     const main = solid.mains.findIndex((m) => m.level === solid.levels.get(pin.corner));
