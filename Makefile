@@ -15,10 +15,9 @@ FUZZTIME ?= 30s
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## build, and show the three boards and the commands there are
-	@bin/tain show triboard
-	@echo
-	@bin/tain --help
+run: web ## build everything and serve on http://localhost:8080
+	@$(MAKE) --no-print-directory build
+	bin/tain serve
 
 build: setup ## build bin/tain, with the page if it has been built
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain

@@ -101,7 +101,11 @@ type thinker struct {
 }
 
 // maxThinkers bounds the engines that are kept, each with a table of its own.
-const maxThinkers = 8
+// Those below full strength look at too few positions to need a large one.
+const (
+	maxThinkers = 8
+	weakHashMB  = 2
+)
 
 // NewThinkers returns engines for the rule sets of a desk, made with options
 // when they are first asked for. Level and book are set for each question.
@@ -206,7 +210,9 @@ func (t *Thinkers) engine(r rules.Rules, level int) (*engine.Engine, engine.Book
 		return e, t.books[name], nil
 	}
 	options := t.options
-	options.Level = level
+	if options.Level = level; level > 0 {
+		options.HashMB = weakHashMB
+	}
 	e, err := engine.New(r, options)
 	if err != nil {
 		return nil, nil, err
