@@ -23,6 +23,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
 
@@ -37,12 +38,14 @@ const File = "tain.db"
 
 // Store is a game.Store in an SQLite database.
 type Store struct {
-	write, read *sql.DB
-	lock        *os.File
+	write, read, side *sql.DB
+	lock              *os.File
 
 	requests chan *request
 	closing  chan struct{}
 	written  chan struct{} // closed when the writer has ended
+	folded   chan struct{} // closed when the log is no longer folded in
+	changes  atomic.Int64  // that were committed
 	once     sync.Once
 }
 
@@ -58,7 +61,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	}
 	s := &Store{
 		lock: lock, requests: make(chan *request, mostTogether),
-		closing: make(chan struct{}), written: make(chan struct{}),
+		closing: make(chan struct{}), written: make(chan struct{}), folded: make(chan struct{}),
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
@@ -68,7 +71,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, file string) (err error) {
-	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
+	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)"); err != nil {
 		return err
 	}
 	if err := check(ctx, s.write, file); err != nil {
@@ -80,11 +83,15 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
+	if s.side, err = connect(file, 1, "synchronous(FULL)"); err != nil {
+		return err
+	}
 	w, err := newWriter(ctx, s.write)
 	if err != nil {
 		return fmt.Errorf("sqlite: %s cannot be written safely: %w", file, err)
 	}
 	go s.run(w)
+	go s.checkpoint(context.WithoutCancel(ctx), s.side)
 	return nil
 }
 
@@ -144,6 +151,7 @@ func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
 		close(s.closing)
+		<-s.folded
 		<-s.written
 		err = s.release()
 	})
@@ -153,7 +161,7 @@ func (s *Store) Close() error {
 // release gives back whatever is open.
 func (s *Store) release() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} {
+	for _, db := range []*sql.DB{s.read, s.side, s.write} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}

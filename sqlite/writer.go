@@ -64,6 +64,7 @@ func (s *Store) run(w *writer) {
 		case r := <-s.requests:
 			batch = s.gather(append(batch[:0], r))
 			w.commit(batch)
+			s.changes.Add(int64(len(batch)))
 		case <-s.closing:
 			for batch = s.gather(batch[:0]); len(batch) > 0; batch = s.gather(batch[:0]) {
 				w.commit(batch)
