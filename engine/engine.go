@@ -38,6 +38,8 @@ type Options struct {
 	Threads int       // threads of each searcher; 0 means 1
 	Callers int       // searches at the same time; 0 means 1
 	Mode    eval.Mode // which weights; "" means the learnt ones
+	// Weights, if there are any, are played by in place of the mode's.
+	Weights []eval.Pair
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
 	// Seed makes the choices of a weakened engine repeatable; 0 draws one.
@@ -48,18 +50,18 @@ type Options struct {
 
 // Engine analyses and plays one rule set. It is safe for many callers.
 type Engine struct {
-	rules rules.Rules
-	eval  eval.Evaluator
-	mode  eval.Mode
-	book  Book
-	idle  chan *search.Searcher
-	level int
-	rng   chan *rand.Rand // holds the one generator while it is free
+	rules   rules.Rules
+	eval    eval.Evaluator
+	weights []eval.Pair
+	book    Book
+	idle    chan *search.Searcher
+	level   int
+	rng     chan *rand.Rand // holds the one generator while it is free
 }
 
 // New returns an engine for a rule set.
 func New(r rules.Rules, o Options) (*Engine, error) {
-	e, err := eval.New(r, o.Mode)
+	e, weights, err := o.evaluator(r)
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
@@ -68,7 +70,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	}
 	callers := max(1, o.Callers)
 	made := &Engine{
-		rules: r, eval: e, mode: o.Mode, book: o.Book, level: o.Level,
+		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level,
 		idle: make(chan *search.Searcher, callers), rng: make(chan *rand.Rand, 1),
 	}
 	for range callers {
@@ -79,6 +81,20 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	}
 	made.rng <- rand.New(rand.NewPCG(o.Seed, 0x7461696e))
 	return made, nil
+}
+
+// evaluator returns what scores positions, and its weights.
+func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Pair, error) {
+	if len(o.Weights) > 0 {
+		e, err := eval.WithWeights(r, o.Weights)
+		return e, o.Weights, err
+	}
+	weights, err := eval.Weights(r, o.Mode)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := eval.New(r, o.Mode)
+	return e, weights, err
 }
 
 // Rules returns the rule set the engine plays.

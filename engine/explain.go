@@ -22,18 +22,14 @@ func (e *Engine) Evaluate(p *board.Position) int {
 
 // Explain tells what Evaluate adds up, the weightiest first. Terms that differ
 // only in a kind, a square or a number are added together.
-func (e *Engine) Explain(p *board.Position) ([]Term, error) {
-	weights, err := eval.Weights(e.rules, e.mode)
-	if err != nil {
-		return nil, err
-	}
+func (e *Engine) Explain(p *board.Position) []Term {
 	var t eval.Trace
 	e.eval.Trace(p, &t)
 	at := map[string]int{}
 	var all []Term
-	middle := float64(t.Phase) / 24
+	middle, scale := float64(t.Phase)/24, float64(t.Scale)
 	for i, name := range e.eval.Terms() {
-		if i >= len(t.Counts) || i >= len(weights) || t.Counts[i] == 0 {
+		if i >= len(t.Counts) || t.Counts[i] == 0 {
 			continue
 		}
 		name = family(name)
@@ -41,13 +37,13 @@ func (e *Engine) Explain(p *board.Position) ([]Term, error) {
 			at[name] = len(all)
 			all = append(all, Term{Name: name})
 		}
-		w := weights[i]
-		all[at[name]].Score += float64(t.Counts[i]) * (float64(w.Middle)*middle + float64(w.End)*(1-middle))
+		w := e.weights[i]
+		all[at[name]].Score += scale * float64(t.Counts[i]) * (float64(w.Middle)*middle + float64(w.End)*(1-middle))
 	}
 	slices.SortStableFunc(all, func(a, b Term) int {
 		return int(16*max(b.Score, -b.Score)) - int(16*max(a.Score, -a.Score))
 	})
-	return all, nil
+	return all
 }
 
 // family cuts from a term's name what tells it from its like: "knight-e4" is a

@@ -23,7 +23,8 @@ type Pair struct{ Middle, End float32 }
 // White's less Black's, and how far the game has gone.
 type Trace struct {
 	Counts []int16
-	Phase  int // 24 in the middle game, 0 in the end game
+	Phase  int     // 24 in the middle game, 0 in the end game
+	Scale  float32 // what part of the sum the position is worth, 1 for all
 }
 
 // Evaluator scores positions of one rule set.
@@ -152,7 +153,9 @@ var usual = [4]int{4, 6, 7, 13}
 type side struct {
 	pawns, kings, ring board.Bitboard
 	pawnHits, hits     board.Bitboard // squares attacked by pawns, by anything
-	ringAttackers      int            // pieces that attack around an enemy king
+	minorHits          board.Bitboard // by knights and bishops
+	rookHits           board.Bitboard
+	ringAttackers      int // pieces that attack around an enemy king
 }
 
 // threaten counts pieces attacked by pawns, and pieces attacked that nothing

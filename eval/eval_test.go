@@ -64,7 +64,7 @@ func TestTraceIsTheScore(t *testing.T) {
 					end += float64(n) * float64(weights[i].End)
 				}
 				phase := float64(trace.Phase) / 24
-				want := middle*phase + end*(1-phase)
+				want := (middle*phase + end*(1-phase)) * float64(trace.Scale)
 				if p.Side == board.Black {
 					want = -want
 				}

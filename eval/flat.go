@@ -29,15 +29,24 @@ const (
 	flatAttackers = flatRing + 4      // pieces that attack squares around an enemy king: 0 to 5
 	flatPawnHits  = flatAttackers + 6 // pawn attacks a minor piece, a rook, a queen
 	flatLoose     = flatPawnHits + 3  // enemy piece attacked and not guarded, by kind
-	flatSeam      = flatLoose + 5     // squares attacked over the seam by bishops and rooks
+	flatSeam      = flatLoose + 5     // squares attacked over the seam by bishops, rooks and queens
 	flatTempo     = flatSeam + 1
-	flatTerms     = flatTempo + 1
+
+	// What follows counts only where moves do not reflect.
+	flatQueenless = flatTempo + 1     // as flatAttackers, of a side without a queen
+	flatOutpost   = flatQueenless + 6 // knight, bishop guarded by a pawn and out of reach of enemy pawns
+	flatLesser    = flatOutpost + 2   // minor piece attacks a rook, a queen; rook attacks a queen
+	flatEscort    = flatLesser + 3    // steps from a king to the square before a passed pawn, times its advance: own, enemy
+	flatBlocked   = flatEscort + 2    // passed pawn with a piece before it, times its advance: own, enemy
+	flatHunt      = flatBlocked + 2   // a bare enemy king: how near, how close to the edge
+	flatTerms     = flatHunt + 2
 )
 
 // Flat scores positions of a flat rule set.
 type Flat struct {
 	v       *flat.Rules
 	g       *geom.Geometry
+	lasting bool // pieces come and go by captures and promotions alone
 	weights []weight
 	stood   [6 * 64]weight // a piece and its square together
 	made    [8]int         // what a made piece is worth, by the kind that moved
@@ -47,7 +56,7 @@ func newFlat(v *flat.Rules, w []Pair) (*Flat, error) {
 	if len(w) != flatTerms {
 		return nil, fmt.Errorf("eval: %d weights for %s, want %d", len(w), v.Info().Name, flatTerms)
 	}
-	e := &Flat{v: v, g: v.Geometry, weights: whole(w)}
+	e := &Flat{v: v, g: v.Geometry, lasting: v.Reflection == nil, weights: whole(w)}
 	for i := range e.stood {
 		material, square := e.weights[flatMaterial+i/64], e.weights[flatSquares+i]
 		e.stood[i] = weight{material.middle + square.middle, material.end + square.end}
@@ -86,11 +95,12 @@ func (e *Flat) Cost(p *board.Position, m board.Move) int {
 // Evaluate returns centipawns for the side to move.
 func (e *Flat) Evaluate(p *board.Position) int {
 	s := sum{weights: e.weights}
-	phase := e.count(p, &s)
+	score := s.total(e.count(p, &s))
+	score = score * e.hopes(p, score) / wholeHope
 	if p.Side == board.White {
-		return s.total(phase)
+		return score
 	}
-	return -s.total(phase)
+	return -score
 }
 
 // Trace lists what Evaluate counts.
@@ -98,6 +108,7 @@ func (e *Flat) Trace(p *board.Position, t *Trace) {
 	t.reset(flatTerms)
 	s := sum{weights: e.weights, counts: t.Counts}
 	t.Phase = e.count(p, &s)
+	t.Scale = float32(e.hopes(p, s.total(t.Phase))) / wholeHope
 }
 
 func (e *Flat) count(p *board.Position, s *sum) (phase int) {
@@ -119,6 +130,10 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 	e.pawns(p, board.Black, -1, &sides, s)
 	e.threats(p, board.White, 1, &sides, s)
 	e.threats(p, board.Black, -1, &sides, s)
+	if e.lasting {
+		e.hunt(p, board.White, 1, s)
+		e.hunt(p, board.Black, -1, s)
+	}
 	if p.Side == board.White {
 		s.add(flatTempo, 1)
 	} else {
@@ -131,7 +146,6 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	own, occupied := p.Of(c), p.Occupied()
-	reflects := e.v.Reflection != nil
 	for pieces := own &^ us.pawns; pieces != 0; {
 		from := pieces.Pop() & 63
 		k := p.Piece(from).Kind()
@@ -140,7 +154,7 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 		seen := e.v.Reach(k, from, occupied)
 		us.hits |= seen
 		targets := seen &^ own
-		if reflects {
+		if !e.lasting {
 			e.reflections(k, targets&^occupied, occupied&^from.Bit(), sign, s)
 		}
 		if k == board.King {
@@ -157,7 +171,12 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 			s.add(flatRing+i, sign*near.Count())
 			us.ringAttackers++
 		}
+		if e.lasting && k <= board.Bishop {
+			us.minorHits |= seen
+			e.outpost(i, from, c, us, them, sign, s)
+		}
 		if k == board.Rook {
+			us.rookHits |= seen
 			file := board.Bitboard(0x0101010101010101) << (from & 7)
 			switch {
 			case file&p.Kind(board.Pawn) == 0:
@@ -170,12 +189,30 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 			s.add(flatSeam, sign*(seen&^geom.Plane.Queen(from, occupied)).Count())
 		}
 	}
-	s.add(flatAttackers+min(us.ringAttackers, 5), sign)
+	attackers := flatAttackers
+	if e.lasting && p.Pieces(c, board.Queen) == 0 {
+		attackers = flatQueenless
+	}
+	s.add(attackers+min(us.ringAttackers, 5), sign)
 	if p.Pieces(c, board.Bishop).Count() >= 2 {
 		s.add(flatPair, sign)
 	}
 	return phase
 }
+
+// outpost counts a minor piece that a pawn guards and that no enemy pawn can
+// drive away.
+func (e *Flat) outpost(i int, at board.Square, c board.Colour, us, them *side, sign int, s *sum) {
+	if !us.pawnHits.Has(at) || !outposts[c&1].Has(at) {
+		return
+	}
+	if paths := e.paths(at, c); (paths.stop&^paths.ahead)&them.pawns == 0 {
+		s.add(flatOutpost+i, sign)
+	}
+}
+
+// outposts are the squares of the fourth to the sixth rank of each colour.
+var outposts = [2]board.Bitboard{0xffffff << 24, 0xffffff << 16}
 
 // stand counts a piece and the square it stands on.
 func (e *Flat) stand(k board.Kind, at board.Square, c board.Colour, sign int, s *sum) {
@@ -216,13 +253,16 @@ func (e *Flat) pawns(p *board.Position, c board.Colour, sign int, sides *[2]side
 		if c == board.Black {
 			rank = 7 - rank
 		}
-		if e.v.Reflection != nil {
+		if !e.lasting {
 			one, two := flat.Pushes(c, at.Bit(), occupied)
 			e.reflections(board.Pawn, one|two, occupied&^at.Bit(), sign, s)
 		}
 		paths := e.paths(at, c)
 		if paths.stop&them.pawns == 0 && paths.ahead&us.pawns == 0 {
 			s.add(flatPassed+rank, sign)
+			if e.lasting && rank >= 3 {
+				e.escort(p, at, c, sign*(rank-2), us, them, s)
+			}
 		}
 		if us.pawnHits.Has(at) {
 			s.add(flatBacked+rank, sign)
@@ -275,5 +315,12 @@ func pawnPaths(g *geom.Geometry) (all [2][64]paths) {
 }
 
 func (e *Flat) threats(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) {
-	sides[c&1].threaten(p, c, &sides[c.Other()&1], sign, flatPawnHits, flatLoose, s)
+	us := &sides[c&1]
+	us.threaten(p, c, &sides[c.Other()&1], sign, flatPawnHits, flatLoose, s)
+	if e.lasting {
+		enemy := p.Of(c.Other())
+		s.add(flatLesser, sign*(us.minorHits&enemy&p.Kind(board.Rook)).Count())
+		s.add(flatLesser+1, sign*(us.minorHits&enemy&p.Kind(board.Queen)).Count())
+		s.add(flatLesser+2, sign*(us.rookHits&enemy&p.Kind(board.Queen)).Count())
+	}
 }

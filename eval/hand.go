@@ -53,6 +53,12 @@ func handFlat() []Pair {
 	set(flatPawnHits, Pair{45, 35}, Pair{60, 40}, Pair{60, 50})
 	set(flatLoose, Pair{5, 8}, Pair{25, 25}, Pair{25, 25}, Pair{35, 30}, Pair{30, 30})
 	set(flatTempo, Pair{18, 12})
+	set(flatQueenless, Pair{0, 0}, Pair{0, 0}, Pair{5, 0}, Pair{15, 0}, Pair{30, 0}, Pair{40, 0})
+	set(flatOutpost, Pair{20, 12}, Pair{12, 6})
+	set(flatLesser, Pair{25, 20}, Pair{35, 30}, Pair{30, 25})
+	set(flatEscort, Pair{0, -2}, Pair{0, 4})
+	set(flatBlocked, Pair{-2, -4}, Pair{-4, -9})
+	set(flatHunt, Pair{12, 12}, Pair{15, 15})
 	return w
 }
 
@@ -91,5 +97,6 @@ func handTrid() []Pair {
 	set(tridPawnHits, Pair{40, 35}, Pair{55, 40}, Pair{60, 50})
 	set(tridLoose, Pair{5, 8}, Pair{25, 25}, Pair{25, 25}, Pair{35, 30}, Pair{30, 30})
 	set(tridTempo, Pair{15, 10})
+	set(tridHunt, Pair{12, 12}, Pair{15, 15})
 	return w
 }

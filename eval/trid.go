@@ -27,7 +27,8 @@ const (
 	tridTurns     = tridShifts + 1   // boards that can turn on the spot
 	tridRiders    = tridTurns + 1    // boards that can carry a piece
 	tridTempo     = tridRiders + 1
-	tridTerms     = tridTempo + 1
+	tridHunt      = tridTempo + 1 // a bare enemy king: how near, how close to the edge
+	tridTerms     = tridHunt + 2
 )
 
 // Trid scores positions of tri-dimensional chess.
@@ -46,11 +47,12 @@ func newTrid(v *trid.Rules, w []Pair) (*Trid, error) {
 // Evaluate returns centipawns for the side to move.
 func (e *Trid) Evaluate(p *board.Position) int {
 	s := sum{weights: e.weights}
-	phase := e.count(p, &s)
+	score := s.total(e.count(p, &s))
+	score = score * tridHopes(p, score) / wholeHope
 	if p.Side == board.White {
-		return s.total(phase)
+		return score
 	}
-	return -s.total(phase)
+	return -score
 }
 
 // Trace lists what Evaluate counts.
@@ -58,6 +60,7 @@ func (e *Trid) Trace(p *board.Position, t *Trace) {
 	t.reset(tridTerms)
 	s := sum{weights: e.weights, counts: t.Counts}
 	t.Phase = e.count(p, &s)
+	t.Scale = float32(tridHopes(p, s.total(t.Phase))) / wholeHope
 }
 
 func (e *Trid) count(p *board.Position, s *sum) (phase int) {
@@ -83,6 +86,7 @@ func (e *Trid) count(p *board.Position, s *sum) (phase int) {
 	}
 	for c, sign := range [2]int{1, -1} {
 		e.threats(p, board.Colour(c), sign, &sides, s)
+		e.hunt(p, view, board.Colour(c), sign, s)
 	}
 	s.add(tridTempo, 1-2*int(p.Side))
 	return min(phase, 24)
@@ -177,6 +181,19 @@ func (e *Trid) pawns(view trid.View, c board.Colour, sign int, sides *[2]side, s
 
 func (e *Trid) threats(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) {
 	sides[c&1].threaten(p, c, &sides[c.Other()&1], sign, tridPawnHits, tridLoose, s)
+}
+
+// hunt counts how far a bare enemy king has been driven.
+func (e *Trid) hunt(p *board.Position, view trid.View, c board.Colour, sign int, s *sum) {
+	prey, kings := p.Of(c.Other()), p.Pieces(c, board.King)
+	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
+		return
+	}
+	file, rank := view.Place(prey.First())
+	ownFile, ownRank := view.Place(kings.First())
+	steps := max(file-ownFile, ownFile-file, rank-ownRank, ownRank-rank)
+	s.add(tridHunt, sign*(9-steps))
+	s.add(tridHunt+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
 }
 
 // Terms names the terms in the order of their weights.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"embed"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,23 @@ func Weights(r rules.Rules, mode Mode) ([]Pair, error) {
 		return HandSet(r)
 	}
 	return ReadWeights(string(text), terms)
+}
+
+// LoadWeights reads a rule set's weights from a file that FormatWeights wrote.
+func LoadWeights(r rules.Rules, name string) ([]Pair, error) {
+	terms, err := Terms(r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("eval: cannot read the weights: %w", err)
+	}
+	weights, err := ReadWeights(string(text), terms)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return weights, nil
 }
 
 // blind returns what orthodox chess knows of a rule set's terms, by their
@@ -101,6 +119,7 @@ func TridTerms() []string {
 	n.add("board-turns", 1)
 	n.add("board-riders", 1)
 	n.add("tempo", 1)
+	n = append(n, "hunt-near", "hunt-edge")
 	return n
 }
 
@@ -203,6 +222,11 @@ func FlatTerms() []string {
 	n.byKind("loose", board.Pawn, board.Queen)
 	n.add("seam", 1)
 	n.add("tempo", 1)
+	n.add("queenless-attackers", 6)
+	n.byKind("outpost", board.Knight, board.Bishop)
+	n = append(n, "minor-hits-rook", "minor-hits-queen", "rook-hits-queen")
+	n = append(n, "escort-own", "escort-enemy", "blocked-own", "blocked-enemy")
+	n = append(n, "hunt-near", "hunt-edge")
 	return n
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -15,7 +16,8 @@ import (
 // Sample is a position as the learner sees it.
 type Sample struct {
 	counts []count
-	phase  float32 // 1 in the middle game, 0 in the end game
+	middle float32 // how much the weights of the middle game count
+	end    float32 // and those of the end game
 	result float32 // White's points, 0 to 1
 	score  float32 // what the engine thought, in centipawns for White
 	want   float32 // White's expected points, a blend of the two
@@ -39,7 +41,8 @@ func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, nu
 			return
 		}
 		e.Trace(p, &t)
-		sample := Sample{phase: float32(t.Phase) / 24, result: float32(r.Points) / 2, score: float32(s.Score), held: held}
+		phase := float32(t.Phase) / 24
+		sample := Sample{middle: phase * t.Scale, end: (1 - phase) * t.Scale, result: float32(r.Points) / 2, score: float32(s.Score), held: held}
 		if p.Side == board.Black {
 			sample.score = -sample.score
 		}
@@ -65,7 +68,10 @@ type FitOptions struct {
 	Blend float64
 	// Pull draws each weight back to where it began, so that what is rarely
 	// seen stays sensible: the harder the more the term counts when it does.
-	Pull    float64
+	Pull float64
+	// Kin are terms that have something in common; what one of them learns
+	// holds for the others too.
+	Kin     eval.Kin
 	Threads int
 	// Epoch is told of the loss on the learnt and on the held-back part after
 	// each epoch.
@@ -86,7 +92,8 @@ type Fitted struct {
 var ErrTooFew = errors.New("learn: too few positions to learn from; play more games")
 
 // Fit moves weights towards what the samples say, by logistic regression, and
-// returns those that did best on the part held back.
+// returns those that did best on the part held back. The samples are of no use
+// afterwards.
 func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) (Fitted, error) {
 	var learnt, held []Sample
 	for _, s := range samples {
@@ -99,15 +106,19 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) 
 	if len(learnt) < 100 || len(held) < 10 {
 		return Fitted{}, ErrTooFew
 	}
-	f := &fit{o: o, from: pack(from), threads: max(1, o.Threads)}
-	f.w = append([]float64(nil), f.from...)
-	f.m, f.v = make([]float64, len(f.w)), make([]float64, len(f.w))
-	f.pull = pulls(learnt, len(from), o.Pull)
+	f := &fit{o: o, w: pack(from), threads: max(1, o.Threads)}
 	f.want(learnt, 0)
 	f.scale = f.bestScale(learnt)
 	f.want(learnt, o.Blend)
 	f.want(held, o.Blend)
 	out := Fitted{Scale: f.scale, Before: f.loss(held), Learnt: len(learnt), Held: len(held), Weights: from}
+	kin := newFamilies(o.Kin, len(from))
+	kin.share(learnt)
+	kin.share(held)
+	f.w = pack(kin.begin(from))
+	f.from = slices.Clone(f.w)
+	f.m, f.v = make([]float64, len(f.w)), make([]float64, len(f.w))
+	f.pull = pulls(learnt, len(f.w)/2, o.Pull)
 	out.After = out.Before
 	rng := rand.New(rand.NewPCG(1, 2))
 	for epoch := 1; epoch <= o.Epochs && ctx.Err() == nil; epoch++ {
@@ -117,7 +128,7 @@ func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) 
 		a, b := f.loss(learnt), f.loss(held)
 		if b < out.After {
 			out.After, out.BestEpoch, out.LearntAfterFit = b, epoch, a
-			out.Weights = unpack(f.w)
+			out.Weights = kin.fold(unpack(f.w))
 		}
 		if o.Epoch != nil {
 			o.Epoch(epoch, a, b)
@@ -149,7 +160,7 @@ func (f *fit) want(samples []Sample, blend float64) {
 }
 
 func (f *fit) score(s *Sample) (score float64) {
-	middle, end := float64(s.phase), 1-float64(s.phase)
+	middle, end := float64(s.middle), float64(s.end)
 	for _, c := range s.counts {
 		score += float64(c.n) * (f.w[2*c.term]*middle + f.w[2*c.term+1]*end)
 	}
@@ -174,7 +185,7 @@ func (f *fit) gradient(samples []Sample) []float64 {
 		for i := from; i < to; i++ {
 			s := &samples[i]
 			slope := expected(f.score(s), f.scale) - float64(s.want)
-			middle, end := slope*float64(s.phase), slope*(1-float64(s.phase))
+			middle, end := slope*float64(s.middle), slope*float64(s.end)
 			for _, c := range s.counts {
 				g[2*c.term] += float64(c.n) * middle
 				g[2*c.term+1] += float64(c.n) * end

@@ -151,3 +151,39 @@ func TestBookFromGames(t *testing.T) {
 		t.Errorf("%d positions after pruning, want 1", made.Len())
 	}
 }
+
+// On a cylinder what is learnt of a knight on one file holds on all; on a plane
+// other files learn from it, but less.
+func TestKinLearnTogether(t *testing.T) {
+	for _, name := range []string{"triboard", "chess"} {
+		r, _ := variant.ByName(name)
+		zero := make([]eval.Pair, len(eval.FlatTerms()))
+		e, err := eval.WithWeights(r, zero)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var samples []learn.Sample
+		for i := range 600 {
+			game := learn.Record{
+				Points: 2 * (i % 2), Start: "1n2k3/8/8/1N6/8/8/8/4K3 w - - 0 1",
+				Steps: []learn.Step{{Move: "e1f1", Scored: true}, {Move: "e8f8", Scored: true}},
+			}
+			if i%2 == 0 {
+				game.Start = "4k3/8/8/8/1n6/8/8/1N2K3 w - - 0 1"
+			}
+			if samples, err = learn.AddSamples(samples, r, e, &game, i, 0.2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		kin := eval.KinOf(r)
+		fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 60, Rate: 2, Kin: kin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.FlatTerms(), term)].End }
+		seen, other := at("knight-b5"), at("knight-e5")
+		if kin.Same && seen != other || !kin.Same && seen <= other || other <= 1 {
+			t.Errorf("%s: a knight on b5 is worth %v, on e5 %v", name, seen, other)
+		}
+	}
+}

@@ -40,6 +40,7 @@ type Spec struct {
 	HashMB  int    // 0 leaves it to the player
 	Threads int    // 0 leaves it to the player
 	Mode    eval.Mode
+	Weights string // a file of weights to play by in place of the mode's
 	Level   int
 	// Limit is the player's own; if it limits nothing the match's holds.
 	Limit Limit
@@ -95,6 +96,10 @@ func (s *Spec) settings(text string) (err error) {
 			if s.Mode = eval.Mode(value); !slices.Contains(modes, s.Mode) {
 				return fmt.Errorf("match: mode=%s is none of %v", clip(value), modes)
 			}
+		case "weights":
+			if s.Weights = value; value == "" {
+				err = errors.New("match: weights= names no file")
+			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)
 		case "hash":
@@ -104,7 +109,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("match: our engine has no setting %q; it has mode, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
 		}
 		if err != nil {
 			return err
@@ -211,5 +216,12 @@ func (s Spec) player(r rules.Rules, seed uint64, patience time.Duration) (player
 	case XBoard:
 		return &xboardPlayer{external: base}, nil
 	}
-	return newSelf(r, engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}, seed)
+	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
+	if s.Weights != "" {
+		var err error
+		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
+			return nil, fmt.Errorf("match: %w", err)
+		}
+	}
+	return newSelf(r, o, seed)
 }

@@ -39,13 +39,8 @@ func (s *server) explain() {
 		}
 	}
 	p := s.game.Position()
-	terms, err := e.Explain(&p)
-	if err != nil {
-		s.complain("%v", err)
-		return
-	}
 	var b strings.Builder
-	for _, t := range terms {
+	for _, t := range e.Explain(&p) {
 		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
 	}
 	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.mode)

@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/eval"
 	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/rules"
 )
 
 type selfplayCmd struct {
@@ -21,6 +23,7 @@ type selfplayCmd struct {
 	VaryPlies   int    `help:"How far into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Where chance begins; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
+	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 }
 
@@ -41,7 +44,7 @@ func (s *selfplayCmd) Run(c *console) error {
 	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
 		return fmt.Errorf("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies not negative")
 	}
-	e, err := eval.New(r, eval.Mode(s.Mode))
+	e, err := s.evaluator(r)
 	if err != nil {
 		return err
 	}
@@ -49,6 +52,9 @@ func (s *selfplayCmd) Run(c *console) error {
 		r.Info().Name, s.Nodes, s.RandomPlies, s.Seed, s.Mode)
 	if s.VaryPlies > 0 {
 		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
+	}
+	if s.Weights != "" {
+		settings += " --weights " + filepath.Base(s.Weights)
 	}
 	file, have, err := openSeries(s.Output, settings)
 	if err != nil {
@@ -78,6 +84,18 @@ func (s *selfplayCmd) Run(c *console) error {
 	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
 		max(s.Games, have), s.Output, max(0, s.Games-have), time.Since(began).Round(time.Second), tally[2], tally[1], tally[0])
 	return nil
+}
+
+// evaluator is what plays: the weights of a mode, or of a file.
+func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
+	if s.Weights == "" {
+		return eval.New(r, eval.Mode(s.Mode))
+	}
+	w, err := eval.LoadWeights(r, s.Weights)
+	if err != nil {
+		return nil, err
+	}
+	return eval.WithWeights(r, w)
 }
 
 // openSeries opens a file of records for going on with and counts those it
