@@ -25,9 +25,9 @@ func score(t *testing.T, name, text string) int {
 // Pieces that cannot win are worth little, and which those are depends on the
 // board: a rook mates on a plane, but not on a cylinder.
 func TestHopelessEndings(t *testing.T) {
-	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/8/8/4k3/8/8/8/Q3K3 w - - 0 1"
+	const rook, queen = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1", "8/3k4/8/8/8/8/8/Q3K3 w - - 0 1"
 	const rookOrBishop = "8/8/8/3bk3/8/8/8/R3K3 w - - 0 1"
-	const twoBishops, pawns = "8/8/8/4k3/8/8/8/2B1KB2 w - - 0 1", "8/8/8/4k3/8/8/P7/R3K3 w - - 0 1"
+	const twoBishops, pawns = "8/8/3k4/8/8/8/8/2B1KB2 w - - 0 1", "8/8/8/4k3/8/8/P7/R3K3 w - - 0 1"
 	for _, c := range []struct {
 		variant, position string
 		wins              bool
