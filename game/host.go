@@ -56,8 +56,9 @@ func (o Options) complete() Options {
 // refuse is an *Error.
 //
 // Each game in memory is a table with a lock of its own. Whoever holds it may
-// commit: nothing is seen by others before it is in the store. No lock of
-// another table, nor the host's, is taken while one is held.
+// commit: nothing is seen by others before it is in the store. Nobody holds
+// two tables, and whoever holds the host's own lock, the pool's or the alarms'
+// takes no other.
 type Host struct {
 	store  Store
 	find   notation.Finder

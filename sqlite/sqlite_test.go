@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/tainchess/tain/game"
 	"github.com/tainchess/tain/sqlite"
@@ -198,6 +199,36 @@ func TestCloseCommits(t *testing.T) {
 	for id, want := range kept {
 		if _, err := s.Load(t.Context(), id); (err == nil) != want {
 			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
+		}
+	}
+}
+
+// TestLogIsFoldedIn has the log become part of the database while the store is
+// open, and not only at its end.
+func TestLogIsFoldedIn(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	size := func() int64 {
+		info, err := os.Stat(filepath.Join(folder, sqlite.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	before := size()
+	var wg sync.WaitGroup
+	for i := range 1200 {
+		wg.Go(func() {
+			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			if err := s.Create(context.Background(), e, created(e)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for deadline := time.Now().Add(20 * time.Second); size() == before; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("after 1,200 changes and 20 seconds the database has not grown")
 		}
 	}
 }
