@@ -9,11 +9,11 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web test test-long lint bench pictures setup clean
+.PHONY: help run build web test test-go test-web test-long lint bench pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: web ## build everything and serve on http://localhost:8080
 	@$(MAKE) --no-print-directory build
@@ -25,8 +25,22 @@ build: setup ## build bin/tain, with the page if it has been built
 web: setup ## build the page into web/dist
 	scripts/web
 
-test: lint ## every check: format, vet, staticcheck, all tests
+test: lint test-go test-web ## every check: of the source, of the program, of the page
+
+test-go: setup ## all tests of the program; those where many things happen at once also for races
 	go test $(TESTFLAGS) ./...
+	go test -race $(TESTFLAGS) ./game ./server
+
+test-web: web ## the types and units of the page, then the page in Chromium
+	@$(MAKE) --no-print-directory build
+	cd web && npm run --silent check && npm test --silent
+	scripts/browser
+	cd web && npm run --silent test:browser
+
+screenshots: web ## take pictures of every page, for eyes to look at: web/screenshots
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	node web/tests/screenshots.mjs
 
 test-long: test ## the same, then each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
