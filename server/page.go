@@ -41,6 +41,11 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if !known && !wantsPage(r) {
 		return errNoPath
 	}
+	if strings.HasPrefix(r.URL.Path, "/game/") { // it is looked up
+		if wait, ok := s.visitors.ask(s.address(r), 1); !ok {
+			return busy(wait, errTooMany)
+		}
+	}
 	body := s.shellWith(r, s.previewOf(r))
 	h := w.Header()
 	h.Set("Content-Type", kinds[".html"])

@@ -141,6 +141,7 @@ func TestRate(t *testing.T) {
 	}
 	me.want(200, "GET", "/healthz", "", nil)
 	me.want(200, "GET", "/", "", nil)
+	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
 
 	proxied := open(t, nil, few, func(o *server.Options, _ *game.Options) { o.TrustProxy = true }).somebody()
 	for i := range 8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -120,9 +121,16 @@ func (k *socket) read() {
 	}
 }
 
-// carryOut does what a message asks for and returns the answer.
-func (k *socket) carryOut(text []byte) game.Message {
+// carryOut does what a message asks for and returns the answer. A mistake of
+// ours ends neither the socket nor the server.
+func (k *socket) carryOut(text []byte) (answer game.Message) {
 	m, n, err := decodeMessage(text)
+	defer func() {
+		if failed := recover(); failed != nil {
+			k.server.log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			answer = k.refuse(n, errBroken)
+		}
+	}()
 	if err != nil {
 		return k.refuse(n, err)
 	}
