@@ -26,7 +26,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
   const existing = useMemo(() => new Set(state.squares), [state.squares]);
   const stands = useMemo(() => new Map(state.stands?.map((s) => [s.pin, s])), [state.stands]);
   const shownStep = step?.position === state.position ? step : undefined;
-  const last = useMemo(() => new Set(shownStep ? touched(shownStep) : []), [shownStep]);
+  const last = useMemo(() => new Set(shownStep ? touched(shownStep, info) : []), [shownStep]);
   const pointer = usePointer(svg, plan, choosing);
 
   const dropped = pointer.dropped;
@@ -56,7 +56,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
     event.preventDefault();
   };
 
-  const cell = (place: Place, first: boolean, bottom: boolean) => {
+  const cell = (place: Place) => {
     const piece = state.pieces[place.name];
     const hint = choosing.hints.get(place.name)?.[0];
     const words = [`${place.column} on ${levelName(info, place.level)}`, piece ? nameOf(piece) : "empty"];
@@ -93,8 +93,6 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
           height={unit}
         />
         {last.has(place.name) && <rect class="space-last" data-last={place.name} {...around(place, 0)} />}
-        {!small && bottom && <text class={`space-file ${place.dark ? "on-dark" : "on-light"}`} x={place.x + 44} y={place.y + 43}>{place.column.slice(0, 1)}</text>}
-        {!small && first && <text class={`space-rank ${place.dark ? "on-dark" : "on-light"}`} x={place.x - 44} y={place.y - 28}>{place.column.slice(1)}</text>}
         <rect class="space-focus" {...around(place, 5)} rx={6} />
       </g>
     );
@@ -108,9 +106,10 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
       <g key={p.level} data-plate={p.level} class="space-plate" {...(small ? {} : { role: "grid", "aria-label": label })}>
         {p.rows.map((row, y) => (
           <g key={y} {...(small ? {} : { role: "row" })}>
-            {row.map((place, x) => cell(place, x === 0, y === p.rows.length - 1))}
+            {row.map(cell)}
           </g>
         ))}
+        {!small && <Coordinates plate={p} />}
         <rect class={`space-frame${chosen ? " chosen" : ""}`} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
       </g>
     );
@@ -162,6 +161,21 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
         </g>
       )}
     </svg>
+  );
+}
+
+/** Files along the lower edge of a board, ranks along the left. */
+function Coordinates({ plate }: { plate: Plate }) {
+  const ink = (place: Place) => (place.dark ? "on-dark" : "on-light");
+  return (
+    <g class="space-coordinates" aria-hidden="true">
+      {plate.rows.at(-1)?.map((p) => (
+        <text key={p.name} class={`space-file ${ink(p)}`} x={p.x + 44} y={p.y + 43}>{p.column.slice(0, 1)}</text>
+      ))}
+      {plate.rows.map(([p]) => p && (
+        <text key={p.name} class={`space-rank ${ink(p)}`} x={p.x - 44} y={p.y - 28}>{p.column.slice(1)}</text>
+      ))}
+    </g>
   );
 }
 

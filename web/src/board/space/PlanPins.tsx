@@ -91,7 +91,7 @@ function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; gri
       {grip && <rect class="space-pill" x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
       <circle class={`space-owner ${stand.owner}`} cx={left + 38} cy={y} r={12} />
       <text class="space-board-name" x={left + 62} y={y + 12}>{stand.pin}</text>
-      {stand.turned && <path class="space-turned" d={turnPath(left + 140, y, 15)} />}
+      {stand.turned && <path class="space-turned" d={turnPath(left + 144, y, 11)} />}
       {grip &&
         [-8, 8].flatMap((dx) =>
           [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 32 + dx} cy={y + dy} r={4} />),

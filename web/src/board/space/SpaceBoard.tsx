@@ -71,6 +71,13 @@ function WholeBoard(props: BoardProps) {
     };
   }, []);
 
+  // What was pressed with a key may be gone afterwards; the focus must not be.
+  const keyed = useRef(false);
+  useEffect(() => {
+    if (!keyed.current || document.activeElement !== document.body) return;
+    root.current?.querySelector<SVGElement>('.space-cell[tabindex="0"]')?.focus();
+  }, [props.state.position, choosing.question, choosing.board]);
+
   const isWide = room.width >= wide;
   const wished = kept ?? (isWide ? "both" : "plan");
   const view: View = !can ? "plan" : wished === "both" && !isWide ? "plan" : wished;
@@ -81,7 +88,16 @@ function WholeBoard(props: BoardProps) {
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
   return (
-    <div ref={root} class={`space-board ${view}`}>
+    <div
+      ref={root}
+      class={`space-board ${view}`}
+      onKeyDownCapture={() => {
+        keyed.current = true;
+      }}
+      onPointerDownCapture={() => {
+        keyed.current = false;
+      }}
+    >
       <div class="space-bar">
         {can && (
           <div class="space-switch" role="group" aria-label="View">

@@ -268,7 +268,7 @@ export class Contents {
       const at = solid.squares.get(name);
       if (at) marks.add(draw(at, this.orderOf(name)));
     };
-    const last = step?.position === state.position ? touched(step) : [];
+    const last = step?.position === state.position ? touched(step, board.info) : [];
     for (const name of last.filter((n) => state.squares.includes(n))) on(name, (at, o) => marker.tint(at, colour("accent"), 0.3, o + 0.3));
     for (const name of state.checked) on(name, (at, o) => marker.frame(at, colour("check"), o + 0.5));
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at, o) => marker.frame(at, colour("accent"), o + 0.5));

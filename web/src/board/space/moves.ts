@@ -1,6 +1,6 @@
 // Sorts the moves of a position by what a person points at: a square, a pin, or
 // a board that turns where it stands.
-import type { Change, MoveInfo, State } from "../../rules/types";
+import type { Change, MoveInfo, State, VariantInfo } from "../../rules/types";
 
 /** Where the board on a pin may go: as it stands, or turned half round. */
 export interface PinMoves {
@@ -62,11 +62,12 @@ export function promotion(move: MoveInfo): Change | undefined {
   return move.changes.find((c) => c.effect === "promotes" && c.into?.toLowerCase() === asked);
 }
 
-/** The squares a move touches, for tinting. */
-export function touched(move: MoveInfo): string[] {
+/** The squares a move touches, for tinting: of a board that moves, all that it has. */
+export function touched(move: MoveInfo, info: VariantInfo): string[] {
   const names = new Set<string>();
   for (const c of move.changes) {
     if (c.effect === "captured") continue;
+    for (const q of info.squares) if (c.pin && q.level === (c.onto ?? c.pin)) names.add(q.name);
     if (c.from) names.add(c.from);
     if (c.to) names.add(c.to);
   }
