@@ -129,6 +129,9 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 			best = score
 			if score > alpha {
 				alpha, bestMove = score, m
+				if ply == 0 {
+					w.rootScore = score
+				}
 				if wide {
 					f.pv = append(append(f.pv[:0], m), w.frames[ply+1].pv...)
 				}

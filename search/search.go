@@ -101,7 +101,7 @@ func MateIn(score int) (int, bool) {
 type Result struct {
 	Best   board.Move // NoMove if there is no legal move
 	Ponder board.Move // the expected reply, or NoMove
-	Lines  []Report   // the last finished report of each line, best first
+	Lines  []Report   // the last report of each line, best first
 	Nodes  uint64
 	Time   time.Duration
 }
@@ -123,6 +123,7 @@ type Searcher struct {
 	// deadline is when to stop at the latest, counted from started; 0 for
 	// never.
 	deadline atomic.Int64
+	lag      time.Duration // how late searches have ended of late
 	limits   Limits
 	nodes    atomic.Uint64 // of all workers, counted in batches
 }
@@ -215,7 +216,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	s.ponder.Store(l.Ponder != nil)
 	s.limits = l
 	s.nodes.Store(0)
-	s.budget = newBudget(l)
+	s.budget = newBudget(l, s.lag)
 	s.deadline.Store(0)
 	if l.Ponder == nil {
 		s.startClock()
@@ -253,12 +254,26 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 		}
 	}
 	main := s.workers[0]
+	first := board.NoMove // of the best line told last
+	if tell := report; tell != nil {
+		report = func(r Report) {
+			if r.Line == 1 {
+				first = r.PV[0]
+			}
+			tell(r)
+		}
+	}
 	main.deepen(report)
 	for (l.Infinite || s.ponder.Load()) && !s.stop.Load() {
 		time.Sleep(time.Millisecond) // nothing more to find, but an answer is not due
 	}
 	end()
-	return main.result()
+	s.noteLag()
+	res := main.result()
+	if report != nil && len(res.Lines) > 0 && res.Best != first {
+		report(res.Lines[0]) // the depth that was cut off changed its mind
+	}
+	return res
 }
 
 // roots lists the legal first moves, only those wanted if any are.

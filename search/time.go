@@ -9,7 +9,13 @@ type budget struct{ soft, hard time.Duration }
 // reserve is kept back for the way of the move to the other side.
 const reserve = 15 * time.Millisecond
 
-func newBudget(l Limits) budget {
+// mostLag bounds what is kept back for lateness: one long sleep of the machine
+// is no reason to play the rest of a game in haste.
+const mostLag = 100 * time.Millisecond
+
+// newBudget shares the time out. Lag is kept back too: on a busy machine a
+// search that is told to stop may be late by more than the reserve.
+func newBudget(l Limits, lag time.Duration) budget {
 	var exact time.Duration
 	if l.MoveTime > 0 {
 		exact = max(l.MoveTime-reserve/3, l.MoveTime/2)
@@ -18,7 +24,7 @@ func newBudget(l Limits) budget {
 	if c == nil {
 		return budget{hard: exact}
 	}
-	left := max(c.Left-reserve, c.Left/10, time.Millisecond)
+	left := max(c.Left-reserve-lag, c.Left/10, time.Millisecond)
 	moves := time.Duration(32)
 	if c.MovesToGo > 0 {
 		moves = time.Duration(min(c.MovesToGo+1, 32))
@@ -32,6 +38,16 @@ func newBudget(l Limits) budget {
 		b.hard = min(b.hard, exact)
 	}
 	return b
+}
+
+// noteLag remembers how late the search ended, and forgets bit by bit how late
+// others did.
+func (s *Searcher) noteLag() {
+	late := time.Duration(0)
+	if d := s.deadline.Load(); d > 0 && s.limits.Clock != nil {
+		late = time.Since(s.started) - time.Duration(d)
+	}
+	s.lag = min(max(late, s.lag*15/16), mostLag)
 }
 
 // watch stops the search when its time is spent. Workers look at the clock too

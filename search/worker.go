@@ -28,6 +28,7 @@ type worker struct {
 	best      []Report     // the lines of the last finished iteration
 	fresh     []Report     // those of the iteration in hand
 	partial   []board.Move // best line of the iteration that was cut off
+	rootScore int          // of the best first move of the iteration in hand
 }
 
 // scored is the score of a position.
@@ -302,19 +303,24 @@ func (w *worker) lines() []Report {
 
 // result is the answer: the best line found, or at least a legal move.
 func (w *worker) result() Result {
-	res := Result{Lines: w.lines(), Nodes: w.s.nodes.Load(), Time: time.Since(w.s.started)}
-	line := w.partial
-	if len(res.Lines) > 0 && (len(line) == 0 || line[0] == res.Lines[0].PV[0]) {
-		line = res.Lines[0].PV
+	res := Result{Lines: w.lines()}
+	if cut := w.partial; len(cut) > 0 && (len(res.Lines) == 0 || cut[0] != res.Lines[0].PV[0]) {
+		others := slices.DeleteFunc(slices.Clone(res.Lines), func(r Report) bool { return r.PV[0] == cut[0] })
+		most := max(1, len(res.Lines))
+		res.Lines = append([]Report{w.report(1, w.rootScore)}, others...)
+		res.Lines = res.Lines[:min(most, len(res.Lines))]
 	}
-	switch {
-	case len(line) > 1:
-		res.Best, res.Ponder = line[0], line[1]
-	case len(line) > 0:
-		res.Best = line[0]
-	default:
+	for i := range res.Lines {
+		res.Lines[i].Line = i + 1
+	}
+	if len(res.Lines) == 0 {
 		res.Best = w.glance()
+	} else if line := res.Lines[0].PV; len(line) > 1 {
+		res.Best, res.Ponder = line[0], line[1]
+	} else {
+		res.Best = line[0]
 	}
+	res.Nodes, res.Time = w.s.nodes.Load(), time.Since(w.s.started)
 	return res
 }
 

@@ -83,12 +83,67 @@ func TestLinesAreTold(t *testing.T) {
 
 // TestBothClocksCount takes the shorter of a time for the move and a clock.
 func TestBothClocksCount(t *testing.T) {
-	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}})
+	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
 	if b.hard > 60*time.Millisecond {
 		t.Errorf("%v for a move with 100ms on the clock", b.hard)
 	}
-	b = newBudget(Limits{MoveTime: 50 * time.Millisecond, Clock: &Clock{Left: time.Hour}})
+	b = newBudget(Limits{MoveTime: 50 * time.Millisecond, Clock: &Clock{Left: time.Hour}}, 0)
 	if b.hard > 50*time.Millisecond {
 		t.Errorf("%v for a move of 50ms", b.hard)
+	}
+}
+
+// TestLagIsKeptBack has a machine that is late leave more on the clock, and
+// forget it when it no longer is.
+func TestLagIsKeptBack(t *testing.T) {
+	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
+	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
+		t.Errorf("%v for a move, on a late machine %v", prompt.hard, late.hard)
+	}
+	if b := newBudget(l, time.Hour); b.hard <= 0 || b.hard > 10*time.Millisecond {
+		t.Errorf("%v for a move on a machine that is always late", b.hard)
+	}
+	s, _ := begin(t)
+	s.started, s.limits = time.Now().Add(-70*time.Millisecond), l
+	s.deadline.Store(int64(20 * time.Millisecond))
+	s.noteLag()
+	if s.lag < 50*time.Millisecond || s.lag > mostLag {
+		t.Errorf("50ms late is remembered as %v", s.lag)
+	}
+	s.deadline.Store(int64(time.Hour))
+	for range 100 {
+		s.noteLag()
+	}
+	if s.lag > time.Millisecond {
+		t.Errorf("after many prompt searches %v are kept back", s.lag)
+	}
+}
+
+// TestLastLineIsTold has the answer be the first move of the best line that
+// was told last, wherever the search is cut off.
+func TestLastLineIsTold(t *testing.T) {
+	changed := 0
+	for _, lines := range []int{1, 3} {
+		for nodes := uint64(200); nodes < 60_000; nodes += nodes / 9 {
+			s, p := begin(t)
+			var last, before Report
+			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, Lines: lines}, func(r Report) {
+				if r.Line == 1 {
+					before, last = last, r
+				}
+			})
+			if len(res.Lines) == 0 {
+				continue
+			}
+			if len(last.PV) == 0 || last.PV[0] != res.Best || res.Lines[0].PV[0] != res.Best || res.Lines[0].Line != 1 {
+				t.Fatalf("%d nodes, %d lines: %v is played after %v was told", nodes, lines, res.Best, last.PV)
+			}
+			if last.Depth == before.Depth+1 && len(before.PV) > 0 && before.PV[0] != last.PV[0] && last.Nodes >= nodes {
+				changed++
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no search was cut off after it had changed its mind: the test shows nothing")
 	}
 }
