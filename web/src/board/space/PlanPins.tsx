@@ -17,11 +17,11 @@ export function Supports({ plan, stands, small }: SupportsProps) {
     <g class="space-supports" aria-hidden="true">
       {plan.pins.map((p) => {
         if (!stands.has(p.level)) {
-          return (
+          return small ? null : (
             <g key={p.level}>
               <rect class="space-free" {...inside(p, 9)} rx={6} />
               <circle class="space-stud free" cx={p.stud.x} cy={p.stud.y} r={8} />
-              {!small && <text class="space-pin-name" x={p.x} y={p.y + 9}>{p.level}</text>}
+              <text class="space-pin-name" x={p.x} y={p.y + 9}>{p.level}</text>
             </g>
           );
         }
@@ -89,12 +89,12 @@ function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; gri
     <>
       <rect class="space-touch" x={left} y={y - unit / 2} width={width} height={unit} />
       {grip && <rect class="space-pill" x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
-      <circle class={`space-owner ${stand.owner}`} cx={left + 38} cy={y} r={12} />
-      <text class="space-board-name" x={left + 62} y={y + 12}>{stand.pin}</text>
-      {stand.turned && <path class="space-turned" d={turnPath(left + 144, y, 11)} />}
+      <circle class={`space-owner ${stand.owner}`} cx={left + 30} cy={y} r={12} />
+      <text class="space-board-name" x={left + 51} y={y + 12}>{stand.pin}</text>
+      {stand.turned && <path class="space-turned" d={turnPath(left + 137, y, 11)} />}
       {grip &&
         [-8, 8].flatMap((dx) =>
-          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 32 + dx} cy={y + dy} r={4} />),
+          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 28 + dx} cy={y + dy} r={4} />),
         )}
     </>
   );

@@ -42,7 +42,7 @@ function SmallBoard(props: BoardProps) {
   const choosing = useChoosing(props);
   return (
     <div class="space-board">
-      <PlanView board={props} choosing={choosing} arrangement="row" />
+      <PlanView board={props} choosing={choosing} arrangement="card" />
     </div>
   );
 }

@@ -48,7 +48,8 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-export type Arrangement = "row" | "stack";
+/** Side by side, the highest on top, or side by side as closely as can be. */
+export type Arrangement = "row" | "stack" | "card";
 
 export interface Plan {
   width: number;
@@ -59,7 +60,7 @@ export interface Plan {
 }
 
 /** The size of a plan in squares, for choosing between arrangements. */
-export const proportions: Record<Arrangement, { width: number; height: number }> = {
+export const proportions = {
   row: { width: 27, height: 10.4 },
   stack: { width: 9, height: 19.3 },
 };
@@ -119,13 +120,15 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   const origin = new Map<string, Point>();
   let width = 0;
   let height = 0;
-  if (arrangement === "row") {
+  if (arrangement !== "stack") {
+    // The pins on facing sides never share a rank, so they may share their room.
+    const step = arrangement === "card" ? aside + gap : 2 * aside + between;
     let x = pad + aside;
     for (const main of mains) {
       origin.set(main, { x, y: pad + (whole.high + 1) * unit });
-      x += span(main) + 2 * aside + between;
+      width = x + span(main) + aside + pad;
+      x += span(main) + step;
     }
-    width = x - aside - between + pad;
     height = (whole.high - whole.low + 1) * unit + 2 * pad;
   } else {
     let y = pad;
@@ -194,7 +197,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
 }
 
 /** The arrangement that shows a plan larger, with a liking for the row. */
-export function arrange(width: number, height: number): Arrangement {
-  const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
+export function arrange(width: number, height: number): "row" | "stack" {
+  const side = (a: "row" | "stack") => Math.min(width / proportions[a].width, height / proportions[a].height);
   return side("row") >= 0.8 * side("stack") ? "row" : "stack";
 }
