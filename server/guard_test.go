@@ -331,3 +331,20 @@ func TestConnections(t *testing.T) {
 		t.Error("six connections that say nothing are all kept")
 	}
 }
+
+// TestSlowBody sees that one who sends a body drop by drop is not waited for.
+func TestSlowBody(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Patience = 100 * time.Millisecond }))
+	c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+	c.SetReadDeadline(time.Now().Add(5 * time.Second))
+	answer := make([]byte, 1000)
+	n, err := c.Read(answer)
+	if err != nil || !strings.HasPrefix(string(answer[:n]), "HTTP/1.1 400") {
+		t.Errorf("%v: %s", err, answer[:n])
+	}
+}

@@ -22,10 +22,8 @@ type Limits struct {
 	// Message and Body are the most bytes of a socket's message and of a
 	// request's body.
 	Message, Body int64
-	// Queue is how many messages may wait for a reader that is slow.
-	Queue int
 	// Quiet is how long a socket may say nothing before it is pinged, Patience
-	// how long an answer or a write may take.
+	// how long a body, an answer to a ping or a write may take.
 	Quiet, Patience time.Duration
 	// Analyses is how many searches of the API run at a time, Waiting how many
 	// may wait, AnalysisTime how long one may take.
@@ -46,7 +44,6 @@ func UsualLimits() Limits {
 		MessageBurst: 30,
 		Message:      4 << 10,
 		Body:         64 << 10,
-		Queue:        64,
 		Quiet:        30 * time.Second,
 		Patience:     10 * time.Second,
 		Analyses:     1,

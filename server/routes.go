@@ -8,9 +8,9 @@ import (
 // route is one line of the table of routes.
 type route struct {
 	method, path string
-	// shared routes may be read by pages of any origin; changing ones only be
-	// asked by our own pages, or by no page at all.
-	shared, changing bool
+	// shared routes may be asked by pages of any origin, own ones only by our
+	// own pages, or by no page at all.
+	shared, own bool
 	// cost is what a request takes from its address's allowance.
 	cost int
 	// quiet routes are logged only when they fail.
@@ -33,13 +33,13 @@ func (s *Server) routes() []*route {
 		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
 		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
 		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
-		{method: "POST", path: "/api/v1/analyse", changing: true, cost: 20, handle: s.analyse},
+		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
 
-		{method: "POST", path: "/api/v1/games", changing: true, cost: 10, handle: s.createGame},
+		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},
 		{method: "GET", path: "/api/v1/games", shared: true, cost: 2, quiet: true, handle: s.openGames},
 		{method: "GET", path: "/api/v1/my/games", cost: 2, quiet: true, handle: s.myGames},
 		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
-		{method: "POST", path: "/api/v1/games/{id}/join", changing: true, cost: 5, handle: s.joinGame},
+		{method: "POST", path: "/api/v1/games/{id}/join", own: true, cost: 5, handle: s.joinGame},
 		{method: "GET", path: "/api/v1/games/{id}/pgn", shared: true, cost: 2, quiet: true, handle: s.gamePGN},
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
@@ -85,7 +85,7 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 				return
 			}
 		}
-		if rt.changing {
+		if rt.own {
 			if err := s.origins.Check(r); err != nil {
 				s.refuse(w, r, errOrigin)
 				return

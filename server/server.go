@@ -33,7 +33,6 @@ type Options struct {
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
-	list       []rules.Rules
 	find       notation.Finder
 	desk       *api.Desk
 	host       *game.Host
@@ -69,7 +68,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		list: o.Rules, find: notation.Among(o.Rules), desk: api.NewDesk(o.Rules), host: o.Host, files: files,
+		find: notation.Among(o.Rules), desk: api.NewDesk(o.Rules), host: o.Host, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
 		metrics: newMetrics(), visitors: newVisitors(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
@@ -114,8 +113,7 @@ func (s *Server) address(r *http.Request) netip.Addr { return address(r, s.trust
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler:           s,
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       20 * time.Second,
+		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
 		WriteTimeout:      2 * time.Minute, // for a large file on a slow line
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
