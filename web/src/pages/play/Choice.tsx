@@ -15,13 +15,14 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   options: Option<Value>[];
   onChoose: (value: Value) => void;
-  wide?: boolean;
+  /** How the options stand: in columns as wide as they need, or in pairs on a narrow screen. */
+  shape?: "wide" | "pair";
   children?: ComponentChildren;
 }
 
-export function Choice<Value extends string>({ legend, name, value, options, onChoose, wide, children }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ legend, name, value, options, onChoose, shape, children }: ChoiceProps<Value>) {
   return (
-    <fieldset class={wide ? "choice wide" : "choice"}>
+    <fieldset class={`choice ${shape ?? ""}`}>
       <legend>{legend}</legend>
       <div class="choice-options">
         {options.map((option) => (

@@ -48,12 +48,6 @@ export default function Play() {
     { value: "open", name: "Anyone", about: needs ?? "An open challenge", disabled: !online },
     { value: "here", name: "Two people here", about: "At this screen" },
   ];
-  const buttons: Record<Opponent, string> = {
-    computer: "Start the game",
-    friend: "Make the link",
-    open: "Make the challenge",
-    here: "Start the game",
-  };
 
   return (
     <form class="play" onSubmit={submit}>
@@ -62,7 +56,7 @@ export default function Play() {
       <Choice
         legend="Rules"
         name="variant"
-        wide
+        shape="wide"
         value={wish.variant}
         onChoose={(variant) => change({ variant })}
         options={variants
@@ -72,6 +66,7 @@ export default function Play() {
       <Choice
         legend="Opponent"
         name="opponent"
+        shape="pair"
         value={wish.opponent}
         onChoose={(opponent) => change({ opponent })}
         options={opponents}
@@ -157,7 +152,7 @@ export default function Play() {
       )}
       <div class="play-go">
         <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
-          {buttons[wish.opponent]}
+          Start the game
         </button>
         {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
       </div>

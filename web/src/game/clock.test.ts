@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shortTime, stopped, timeLeft, type Timed } from "./clock";
+import { clockText, controlName, controlWords } from "./words";
+
+const move = (at: number) => ({ move: "", san: "", text: "", key: "", at });
+
+function game(part: Partial<Timed>): Timed {
+  return { control: { initial: 60_000 }, clocks: { white: 60_000, black: 50_000, running: "white", at: 1000 }, moves: [], ...part };
+}
+
+test("only the clock of the one to move runs", () => {
+  assert.equal(timeLeft(game({}), "white", 11_000), 50_000);
+  assert.equal(timeLeft(game({}), "black", 11_000), 50_000);
+  assert.equal(timeLeft(game({}), "white", 100_000), 0);
+  assert.deepEqual(stopped(game({}), 11_000), { white: 50_000, black: 50_000, running: null, at: 11_000 });
+});
+
+test("a delay is spent before the clock, also if the clocks were read in the middle of it", () => {
+  const control = { initial: 60_000, delay: 5000 };
+  assert.equal(timeLeft(game({ control, moves: [move(1000)] }), "white", 5000), 60_000);
+  assert.equal(timeLeft(game({ control, moves: [move(1000)] }), "white", 8000), 58_000);
+  // Three of the five seconds had gone when the clocks were read.
+  assert.equal(timeLeft(game({ control, moves: [move(-2000)] }), "white", 4000), 59_000);
+});
+
+test("a game without a clock never ends by it", () => {
+  assert.equal(timeLeft(game({ clocks: null }), "white", 1e9), Infinity);
+  assert.equal(stopped(game({ clocks: null }), 0), null);
+});
+
+test("time is short in the last tenth, between ten and thirty seconds", () => {
+  assert.equal(shortTime({ initial: 60_000 }), 10_000);
+  assert.equal(shortTime({ initial: 200_000 }), 20_000);
+  assert.equal(shortTime({ initial: 6_000_000 }), 30_000);
+});
+
+test("clocks are read as people read them", () => {
+  assert.equal(clockText(9_990), "9.9");
+  assert.equal(clockText(-5), "0.0");
+  assert.equal(clockText(10_000), "0:10");
+  assert.equal(clockText(605_000), "10:05");
+  assert.equal(clockText(3_723_000), "1:02:03");
+  assert.equal(clockText(3 * 86_400_000), "3 days");
+  assert.equal(controlName({ initial: 300_000, increment: 3000 }), "5+3");
+  assert.equal(controlName(null), "No clock");
+  assert.equal(controlName({ days: 1 }), "1 day a move");
+  assert.equal(controlWords({ initial: 60_000, increment: 1000 }), "1 minute and 1 second a move");
+});

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import type { MoveInfo } from "../rules/types";
+import { LiveGame } from "./live";
+import { waitBefore } from "./socket";
+import type { ClientMessage, GameSnapshot, ServerMessage } from "./types";
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = 0;
+  sent: ClientMessage[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    FakeSocket.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  open(game: GameSnapshot): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+    this.say({ type: "game", game });
+  }
+
+  say(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  lose(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  /** What was sent, but for the signs of life. */
+  get commands() {
+    return this.sent.filter((each) => each.type !== "ping");
+  }
+}
+
+const listeners = new Map<string, () => void>();
+const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
+Object.assign(globalThis, {
+  WebSocket: FakeSocket,
+  location: { href: "http://here/" },
+  document: { visibilityState: "visible", addEventListener: listen, removeEventListener: () => {} },
+  addEventListener: listen,
+  removeEventListener: () => {},
+});
+
+const start: GameSnapshot = {
+  id: "g",
+  variant: "chess",
+  start: "",
+  moves: [],
+  position: "start",
+  key: "k0",
+  ply: 0,
+  turn: "white",
+  players: { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } },
+  seat: "white",
+  control: null,
+  clocks: null,
+  offers: {},
+  result: null,
+  open: false,
+  spectators: 0,
+  created: 0,
+};
+
+const e4: MoveInfo = { move: "e2e4", san: "e4", from: "e2", to: "e4", kind: "quiet", capture: false, changes: [], text: "White pawn to e4" };
+const played = { move: "e2e4", san: "e4", text: "White pawn to e4", key: "k1", at: 1 };
+const answered = { move: "e7e5", san: "e5", text: "Black pawn to e5", key: "k2", at: 2 };
+const after = { ...start, moves: [played], position: "p1", key: "k1", ply: 1, turn: "black" as const };
+
+let game: LiveGame | undefined;
+afterEach(() => game?.close());
+
+function begin(first = start): FakeSocket {
+  game?.close();
+  game = new LiveGame(first);
+  FakeSocket.last.open(first);
+  return FakeSocket.last;
+}
+
+const view = () => game!.get();
+const shown = () => view().game.moves.map((each) => each.san).join(" ");
+
+test("a move is shown before the server has it, and stays when it has", () => {
+  const socket = begin();
+  game?.move(e4);
+  assert.equal(shown(), "e4");
+  assert.equal(view().game.turn, "black");
+  const { n, ...sent } = socket.commands.at(-1)!;
+  assert.deepEqual(sent, { type: "move", game: "g", ply: 0, key: "k0", move: "e2e4" });
+  socket.say({ type: "done", n });
+  assert.equal(shown(), "e4");
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  assert.equal(shown(), "e4");
+  assert.equal(view().game.key, "k1");
+  assert.equal(view().unconfirmed, 0);
+});
+
+test("a refused move is taken off again, and the reason is shown", () => {
+  const socket = begin();
+  game?.move(e4);
+  socket.say({ type: "error", n: socket.commands.at(-1)!.n, code: "king-attacked", message: "your king would be attacked" });
+  assert.equal(shown(), "");
+  assert.equal(view().problem, "your king would be attacked");
+});
+
+test("a move made without a connection is sent with the next", () => {
+  const socket = begin();
+  socket.lose();
+  assert.equal(view().connection, "lost");
+  game?.move(e4);
+  assert.equal(shown(), "e4");
+  listeners.get("online")?.();
+  assert.notEqual(FakeSocket.last, socket);
+  FakeSocket.last.open(start);
+  assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+});
+
+test("a move that arrived before the connection was lost is not sent twice", () => {
+  const socket = begin();
+  game?.move(e4);
+  socket.lose();
+  listeners.get("online")?.();
+  FakeSocket.last.open(after);
+  assert.deepEqual(FakeSocket.last.commands, []);
+  assert.equal(shown(), "e4");
+  assert.equal(view().problem, "");
+});
+
+test("a move for a position that is gone is dropped, and it is said", () => {
+  const socket = begin();
+  socket.lose();
+  game?.move(e4);
+  listeners.get("online")?.();
+  FakeSocket.last.open({ ...start, moves: [{ ...played, move: "d2d4", san: "d4" }], key: "k9", ply: 1, turn: "black" });
+  assert.equal(shown(), "d4");
+  assert.match(view().problem, /too late/);
+});
+
+test("a gap in the moves asks for the whole game", () => {
+  const socket = begin();
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  assert.equal(shown(), "");
+  assert.equal(socket.commands.at(-1)?.type, "sync");
+});
+
+test("a move that is known already changes nothing", () => {
+  const socket = begin(after);
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  assert.equal(shown(), "e4");
+});
+
+test("an offer of a draw stands until the opponent moves", () => {
+  const socket = begin({ ...after, offers: { draw: "white", takeback: "white" } });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  assert.deepEqual(view().game.offers, {});
+  const other = begin({ ...after, offers: { draw: "black" } });
+  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  assert.deepEqual(view().game.offers, { draw: "black" });
+});
+
+test("tries come ever later, but never too late", () => {
+  assert.equal(waitBefore(0, 0), 200);
+  assert.equal(waitBefore(0, 1), 400);
+  assert.equal(waitBefore(3, 1), 3200);
+  assert.equal(waitBefore(40, 1), 15_000);
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { controlOf, firstWish, presetsFor, sound } from "./wish";
+
+const kept = new Map<string, string>();
+Object.assign(globalThis, {
+  localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) },
+});
+
+const wish = (query: string) => firstWish(new URLSearchParams(query));
+
+test("the address says what to play", () => {
+  const { variant, opponent } = wish("variant=nachfolger&opponent=friend");
+  assert.deepEqual([variant, opponent], ["nachfolger", "friend"]);
+});
+
+test("what there is not becomes what there is", () => {
+  const { variant, opponent, level, clock } = wish("variant=checkers&opponent=nobody");
+  assert.deepEqual([variant, opponent, level, clock], ["triboard", "computer", 4, "none"]);
+  kept.set("tain.play", JSON.stringify({ level: 99, colour: "red", clock: "4d", minutes: -3, seconds: "x", watched: 1 }));
+  const mended = wish("");
+  assert.deepEqual([mended.level, mended.colour, mended.clock, mended.minutes, mended.seconds, mended.watched], [20, "white", "none", 1, 10, false]);
+  for (const broken of ["{", "null", "[]", "7"]) {
+    kept.set("tain.play", broken);
+    assert.equal(wish("").variant, "triboard");
+  }
+});
+
+test("days are only for people who are not here", () => {
+  assert.ok(presetsFor("friend").some((each) => each.id === "3d"));
+  assert.ok(!presetsFor("computer").some((each) => each.id === "3d"));
+  assert.equal(sound({ ...wish("opponent=friend"), clock: "3d" }).clock, "3d");
+  assert.equal(sound({ ...wish("opponent=here"), clock: "3d" }).clock, "none");
+});
+
+test("a clock of one's own", () => {
+  assert.deepEqual(controlOf({ ...wish(""), clock: "own", minutes: 7, seconds: 3 }), { initial: 420_000, increment: 3000 });
+  assert.deepEqual(controlOf({ ...wish(""), clock: "5+0" }), { initial: 300_000 });
+  assert.equal(controlOf({ ...wish(""), clock: "none" }), null);
+});
