@@ -62,6 +62,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
                 class={`editsquare${square.dark ? " dark" : ""}${held === square.name ? " held" : ""}`}
                 key={square.name}
                 data-edit={square.name}
+                data-name={piece ? undefined : square.name.slice(0, 2)}
                 tabIndex={square.name === stop ? 0 : -1}
                 aria-label={`${square.name}, ${piece ? nameOf(piece) : "empty"}`}
                 onClick={() => onPress(square.name)}
@@ -70,9 +71,6 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
                 onPointerDown={(event) => onCarry(event, piece, square.name)}
               >
                 {piece && <PieceIcon letter={piece} label="" />}
-                <span class="editname" aria-hidden="true">
-                  {square.name.slice(0, 2)}
-                </span>
               </button>
             );
           })}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { variantOf } from "../../../game/variants";
+import type { VariantInfo } from "../../../rules/types";
+import { carry, change, clear, type Draft, passable, put, read, right, write } from "./draft";
+
+const chess = variantOf("chess") as VariantInfo;
+const trid = variantOf("trid") as VariantInfo;
+
+function draft(info: VariantInfo, text = info.start): Draft {
+  return read(info, text) as Draft;
+}
+
+test("positions of every rule set come back as they were", () => {
+  for (const name of ["triboard", "mirrorsquare", "nachfolger", "trid", "meder", "cylinder", "chess"]) {
+    const info = variantOf(name) as VariantInfo;
+    assert.equal(write(info, draft(info)), info.start, name);
+  }
+  const turned = "W:4/4/4/K3|N:4/4/4/4|B:k3/4/4/4|QL3w^:1N/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 b - a3N a2W,b2W 7 12";
+  assert.equal(write(trid, draft(trid, turned)), turned);
+});
+
+test("pieces are put, moved and taken away", () => {
+  let here = draft(chess, "8/8/8/8/8/8/8/4K3 w - - 0 1");
+  here = carry(put(here, "a1", "r"), "e1", "e2");
+  assert.equal(write(chess, here), "8/8/8/8/8/8/4K3/r7 w - - 0 1");
+  assert.equal(write(chess, carry(here, "h8", "a1")), write(chess, here), "an empty square carries nothing");
+  assert.equal(write(chess, put(here, "a1", "")), "8/8/8/8/8/8/4K3/8 w - - 0 1");
+  assert.equal(write(chess, clear(draft(chess))), "8/8/8/8/8/8/8/8 w - - 0 1");
+});
+
+test("castling rights are always in their order", () => {
+  let here = draft(chess, "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1");
+  here = right(right(here, "q", true), "K", true);
+  assert.equal(here.castling, "Kq");
+  assert.equal(right(right(here, "q", false), "K", false).castling, "-");
+});
+
+test("a board takes its pieces to the other pin", () => {
+  const here = change(trid, draft(trid), 0, { pin: "QL3" });
+  assert.match(write(trid, here), /QL3w:PP\/RQ\|QL6b/);
+  assert.equal(here.pieces["z2QL3"], "R");
+  assert.equal(here.pieces["z0QL1"], undefined);
+});
+
+test("only pawns that can have gone two are offered", () => {
+  const here = draft(chess, "4k3/6p1/8/p1p3pp/8/8/8/4K3 w - - 0 1");
+  assert.deepEqual(passable(chess, here), [
+    { pawn: "a5", text: "a6" },
+    { pawn: "c5", text: "c6" },
+    { pawn: "h5", text: "h6" },
+  ]);
+  assert.deepEqual(passable(chess, draft(chess, "4k3/8/8/8/4P3/P7/8/4K3 b - - 0 1")), [{ pawn: "e4", text: "e3" }]);
+});
+
+test("nonsense is not read, and half a position is", () => {
+  assert.equal(read(chess, "hello"), null);
+  assert.equal(write(chess, draft(chess, "4k3/x9/8")), "4k3/8/8/8/8/8/8/8 w - - 0 1");
+});

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { toggle } from "./nags";
+import { forWhite, scoreShort, scoreText, scoreWords, share } from "./useEngine";
+import { kingless, list, sentence, wayWords } from "./words";
+
+test("a sentence has its capital, but a square keeps its small letter", () => {
+  assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
+  assert.equal(sentence("g1 is named twice"), "g1 is named twice.");
+  assert.equal(sentence("why?"), "Why?");
+  assert.equal(sentence("  "), "");
+});
+
+test("words are joined as they are spoken", () => {
+  assert.equal(list([]), "");
+  assert.equal(list(["a"]), "a");
+  assert.equal(list(["a", "b", "c"]), "a, b and c");
+});
+
+test("a way tells where it crosses the seam and comes back", () => {
+  const way = [
+    { board: "centre" as const, square: "b2" },
+    { board: "centre" as const, square: "a3" },
+    { board: "left" as const, square: "h4" },
+    { board: "left" as const, square: "g5" },
+  ];
+  assert.equal(wayWords(way), "b2, a3, over the seam to h4 of the left board, g5, and so to g5 of the centre board");
+  assert.equal(wayWords(way.slice(0, 2)), "b2, a3");
+});
+
+test("who has no king is told", () => {
+  assert.equal(kingless({ e8: "k" }), "White has no king");
+  assert.equal(kingless({ e1: "K" }), "Black has no king");
+  assert.equal(kingless({}), "Neither side has a king");
+});
+
+test("scores are told from White's side", () => {
+  assert.deepEqual(forWhite({ cp: 35 }, "black"), { cp: -35 });
+  assert.deepEqual(forWhite({ mate: -2 }, "black"), { mate: 2 });
+  assert.equal(scoreText({ cp: -419 }), "−4.19");
+  assert.equal(scoreText({ cp: 0 }), "0.00");
+  assert.equal(scoreText({ mate: -3 }), "−#3");
+  assert.equal(scoreShort({ cp: -1234 }), "12");
+  assert.equal(scoreWords({ mate: -3 }), "Black mates in 3");
+  assert.equal(scoreWords({ cp: 5 }), "Both sides stand equal");
+  assert.ok(share({ cp: 100 }) > 0.5 && share({ cp: -100 }) < 0.5);
+  assert.equal(share({ mate: -1 }), 0);
+});
+
+test("a mark gives way to another of its family only", () => {
+  assert.deepEqual(toggle([1], 2), [2]);
+  assert.deepEqual(toggle([1], 13), [1, 13]);
+  assert.deepEqual(toggle([1, 13], 13), [1]);
+});
