@@ -167,6 +167,7 @@ type VariantInfo struct {
 	Boards   int                `json:"boards"`
 	Castling bool               `json:"castling"`
 	Levels   []string           `json:"levels,omitempty"`
+	Wraps    bool               `json:"wraps"`
 	Reflects bool               `json:"reflects"`
 	Squares  []rules.SquareInfo `json:"squares"`
 	Pins     []rules.Pin        `json:"pins,omitempty"`
@@ -177,7 +178,7 @@ func NewVariantInfo(r rules.Rules) VariantInfo {
 	i := r.Info()
 	v := VariantInfo{
 		Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
-		Castling: i.Castling, Levels: i.Levels, Reflects: i.Reflects, Squares: i.Squares,
+		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
 	}
 	if pinned, ok := r.(rules.Pinned); ok {
 		v.Pins = pinned.Pins()

@@ -81,6 +81,8 @@ type Info struct {
 	Start   string // the starting position as text
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
+	// Wraps tells whether the first and the last file are neighbours.
+	Wraps bool
 	// Reflects tells whether a quiet move does something on the square turned
 	// half round the centre.
 	Reflects bool

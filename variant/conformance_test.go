@@ -231,3 +231,23 @@ func TestKeys(t *testing.T) {
 		}
 	})
 }
+
+// TestWraps sees ways over the seam where a rule set says that its edges are
+// neighbours, and nowhere else.
+func TestWraps(t *testing.T) {
+	each(t, func(t *testing.T, r rules.Rules) {
+		seams := 0
+		walk(t, r, func(p *board.Position) {
+			for _, m := range rules.LegalMoves(r, p) {
+				for _, way := range r.Guide().Ways(p, m) {
+					if way.Seam() {
+						seams++
+					}
+				}
+			}
+		})
+		if wraps := r.Info().Wraps; wraps != (seams > 0) {
+			t.Errorf("%d ways lead over the seam, and Wraps is %v", seams, wraps)
+		}
+	})
+}

@@ -44,6 +44,7 @@ var Rules = &flat.Rules{
 		Start:    flat.Start,
 		Boards:   1,
 		Castling: true,
+		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
 	Geometry: geom.Cylinder,

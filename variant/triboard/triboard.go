@@ -64,6 +64,7 @@ var Rules = &flat.Rules{
 		Start:    flat.Start,
 		Boards:   3,
 		Castling: true,
+		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
 	Geometry: geom.Cylinder,

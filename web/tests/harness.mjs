@@ -135,7 +135,7 @@ export async function startWire(target) {
 export async function begin(page, url, variant, opponent, choices = []) {
   await page.goto(`${url}/play?variant=${variant}`);
   for (const name of [opponent, ...choices]) await page.getByRole("radio", { name }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator("form button[type=submit]").click();
   await page.locator("[role=gridcell]").first().waitFor();
 }
 

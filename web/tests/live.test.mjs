@@ -137,7 +137,7 @@ test("the computer answers, in the page and on the server", async () => {
     await page.getByRole("radio", { name: /^The computer/ }).check();
     await page.getByRole("radio", { name: "White" }).check();
     await page.getByRole("checkbox").setChecked(watched);
-    await page.getByRole("button", { name: "Start the game" }).click();
+    await page.locator("form button[type=submit]").click();
     await page.waitForURL(watched ? /\/game\// : /\/local\//);
     await square(page, "e2").waitFor();
     await type(page, "e4");
@@ -168,7 +168,7 @@ test("a name is text, whatever is in it", async () => {
   await page.goto(`${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^A friend/ }).check();
   await page.getByRole("textbox", { name: "Your name" }).fill("<img src=x onerror=1>");
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator("form button[type=submit]").click();
   await page.getByText("<img src=x").first().waitFor();
   assert.equal(await page.locator("img[src=x]").count(), 0);
   await close(page);

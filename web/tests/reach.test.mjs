@@ -113,7 +113,7 @@ test("offline, after one visit: play the computer, analyse, learn", async () => 
   await page.goto(`${wire.url}/play?variant=triboard`);
   await page.getByRole("radio", { name: /^The computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
-  await page.getByRole("button", { name: "Start the game" }).click();
+  await page.locator("form button[type=submit]").click();
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves" }).getByRole("button").nth(1).waitFor();

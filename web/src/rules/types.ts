@@ -12,6 +12,8 @@ export interface VariantInfo {
   start: string;
   /** How many copies of the board stand in a row: 1 or 3. */
   boards: number;
+  /** The first and the last file are neighbours. */
+  wraps: boolean;
   reflects: boolean;
   castling: boolean;
   /** The levels of a board in space, lowest first. */

@@ -8,7 +8,7 @@ import type { BoardProps } from "../types";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
 import type { Wings } from "./layout";
-import { hasSeam, layoutOf, unit, wingsFor } from "./layout";
+import { layoutOf, unit, wingsFor } from "./layout";
 import { Landings, Lying } from "./Lying";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
@@ -125,7 +125,7 @@ export function FlatBoard(props: BoardProps) {
               layout={layout}
               state={state}
               move={previewed}
-              seam={hasSeam(info)}
+              seam={info.wraps}
               held={play.drag !== null}
               glow={glow}
             />

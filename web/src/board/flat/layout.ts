@@ -149,11 +149,6 @@ export function squareAt(layout: Layout, point: Point): { square: string; board:
   return undefined;
 }
 
-/** Whether the first and the last file are neighbours. */
-export function hasSeam(info: VariantInfo): boolean {
-  return info.boards > 1 || info.name === "cylinder";
-}
-
 /** The next square in a direction as it is seen; over the seam where there is one. */
 export function neighbour(layout: Layout, square: string, columns: number, rows: number, seam: boolean): string {
   const cell = layout.squares.get(square);

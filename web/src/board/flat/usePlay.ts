@@ -6,7 +6,7 @@ import type { Colour, MoveInfo } from "../../rules/types";
 import { colourOf } from "../pieces";
 import type { BoardArrow, BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
-import { hasSeam, neighbour, squareAt } from "./layout";
+import { neighbour, squareAt } from "./layout";
 
 /** A move with several continuations to pick from: promotions. */
 export interface Pick {
@@ -258,7 +258,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const step = steps[event.key];
     const row = layout.rows[layout.squares.get(cursor)?.row ?? 0];
-    if (step) moveTo(neighbour(layout, cursor, ...step, hasSeam(info)));
+    if (step) moveTo(neighbour(layout, cursor, ...step, info.wraps));
     else if (event.key === "Home") moveTo(row?.[0]?.name);
     else if (event.key === "End") moveTo(row?.[row.length - 1]?.name);
     else if (event.key === "Enter" || event.key === " ") activate(cursor);
