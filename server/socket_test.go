@@ -284,3 +284,23 @@ func TestWrongMessages(t *testing.T) {
 		t.Errorf("a binary message closes with %v", how)
 	}
 }
+
+// TestComputer plays a move against the computer and is answered.
+func TestComputer(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	var made struct{ Game game.Snapshot }
+	me.want(201, "POST", "/api/v1/games", `{"variant":"mirrorsquare","opponent":"computer","level":1,"colour":"white"}`, &made)
+	w, g := me.connect(made.Game.ID)
+	if g.Seat != game.White || g.Players.Black == nil || g.Players.Black.Computer != 1 {
+		t.Fatalf("the game is %+v", g)
+	}
+	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
+		t.Fatalf("e4: %+v", m)
+	}
+	for {
+		if m := w.wait("move"); m.Ply == 2 {
+			return
+		}
+	}
+}
