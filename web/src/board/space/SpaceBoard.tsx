@@ -13,7 +13,9 @@ import "./space.css";
 type View = "plan" | "space" | "both";
 
 const views: Record<View, string> = { plan: "Plan", space: "Space", both: "Both" };
+const phone = 480;
 const wide = 780; // a board this wide has room for both
+const tall = 560; // and this high, both are shown unasked
 const stored = "tain.space-view";
 
 function readView(): View | null {
@@ -41,7 +43,7 @@ export default function SpaceBoard(props: BoardProps) {
 function SmallBoard(props: BoardProps) {
   const choosing = useChoosing(props);
   return (
-    <div class="space-board">
+    <div class="space-board small">
       <PlanView board={props} choosing={choosing} arrangement="card" />
     </div>
   );
@@ -50,6 +52,7 @@ function SmallBoard(props: BoardProps) {
 function WholeBoard(props: BoardProps) {
   const choosing = useChoosing(props);
   const root = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [kept, setKept] = useState<View | null>(readView);
   const [resets, setResets] = useState(0);
@@ -58,17 +61,13 @@ function WholeBoard(props: BoardProps) {
   const can = useMemo(drawsSpace, []) && !missing;
 
   useEffect(() => {
-    const element = root.current;
+    const element = probe.current;
     if (!element) return undefined;
-    const measure = () => setRoom({ width: element.clientWidth, height: Math.max(420, window.innerHeight - 200) });
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    window.addEventListener("resize", measure);
     measure();
-    return () => {
-      observer.disconnect();
-      window.removeEventListener("resize", measure);
-    };
+    return () => observer.disconnect();
   }, []);
 
   // What was pressed with a key may be gone afterwards; the focus must not be.
@@ -79,11 +78,11 @@ function WholeBoard(props: BoardProps) {
   }, [props.state.position, choosing.question, choosing.board]);
 
   const isWide = room.width >= wide;
-  const wished = kept ?? (isWide ? "both" : "plan");
+  const wished = kept ?? (isWide && room.height >= tall ? "both" : "plan");
   const view: View = !can ? "plan" : wished === "both" && !isWide ? "plan" : wished;
-  const arrangement: Arrangement = view === "both" ? "stack" : arrange(room.width, room.height);
-  const planHeight = (Math.min(room.width, (room.height * proportions.stack.width) / proportions.stack.height) * proportions.stack.height) / proportions.stack.width;
-  const height = view === "both" ? planHeight : Math.min(room.height, Math.max(360, room.width * 1.4));
+  const arrangement = view === "both" ? "stack" : arrange(room.width, room.height);
+  const planWidth = widthOf(arrangement, room);
+  const height = view === "both" ? room.height : Math.min(room.height, Math.max(360, room.width * 1.4));
   const { question } = choosing;
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
@@ -98,6 +97,9 @@ function WholeBoard(props: BoardProps) {
         keyed.current = false;
       }}
     >
+      <div class="space-measure" aria-hidden="true">
+        <div ref={probe} class="space-room" />
+      </div>
       <div class="space-bar">
         {can && (
           <div class="space-switch" role="group" aria-label="View">
@@ -127,7 +129,8 @@ function WholeBoard(props: BoardProps) {
       <div class="space-views">
         {room.width > 0 && (
           <div
-            class={`space-plan-box ${arrangement}${view === "space" ? " unseen" : ""}`}
+            class={view === "space" ? "space-plan-box unseen" : "space-plan-box"}
+            style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
           >
@@ -156,6 +159,13 @@ function WholeBoard(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** How wide a plan may be. On a phone it takes all there is, and reaches further down. */
+function widthOf(arrangement: "row" | "stack", room: { width: number; height: number }): number {
+  if (room.width < phone) return room.width;
+  const { width, height } = proportions[arrangement];
+  return Math.min(room.width, (room.height * width) / height);
 }
 
 /** What may be done with the chosen board, in words. */

@@ -33,10 +33,20 @@ export function SpaceView(props: SpaceViewProps) {
   const { board, choosing, focused, asks, height, resets, onMissing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<SpaceScene | null>(null);
+  const [seen, setSeen] = useState(false);
   const now = useRef(props);
   now.current = props;
 
+  // A browser draws few such views at a time: only those on the screen have one.
   useEffect(() => {
+    if (!host.current) return undefined;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(host.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!seen) return undefined;
     let made: SpaceScene | undefined;
     let gone = false;
     const press = (spot: Spot | null) => {
@@ -68,7 +78,7 @@ export function SpaceView(props: SpaceViewProps) {
       made?.dispose();
       setScene(null);
     };
-  }, [board.info, board.flip]);
+  }, [board.info, board.flip, seen]);
 
   useEffect(() => scene?.show({ board, choosing, focused }), [
     scene, board.state, board.step, board.premove, board.arrows, board.movable,

@@ -33,7 +33,7 @@ export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string
   if (board && others.some((m) => boardMove(m)?.turned !== board.turned)) {
     words.push(board.turned ? "turned half round" : "as it stands");
   }
-  if (move.to && others.some((m) => m.to !== move.to)) words.push(move.to);
+  if (move.to && others.some((m) => m.to !== move.to)) words.push(`to ${move.to}`);
   if (move.from && others.some((m) => m.from !== move.from)) words.push(`from ${move.from}`);
   const into = promotion(move)?.into;
   if (into) words.push(kindOf(into));

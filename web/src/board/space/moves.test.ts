@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Change, MoveInfo, State } from "../../rules/types";
+import { ghosts } from "./choosing";
+import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";
+import { trid } from "./sample";
+import { distinction } from "./words";
+
+function move(text: string, changes: Change[], more: Partial<MoveInfo> = {}): MoveInfo {
+  return { move: text, san: text, kind: "quiet", capture: false, changes, text, ...more };
+}
+
+const step = move("b2Wb4N", [{ effect: "moves", piece: "P", from: "b2W", to: "b4N" }], { from: "b2W", to: "b4N" });
+const other = move("b2Wb4W", [{ effect: "moves", piece: "P", from: "b2W", to: "b4W" }], { from: "b2W", to: "b4W" });
+const shift = move("QL1-QL2", [
+  { effect: "board", pin: "QL1", onto: "QL2" },
+  { effect: "carried", piece: "P", from: "a1QL1", to: "a5QL2" },
+]);
+const shiftTurned = move("QL1-QL2^180", [
+  { effect: "board", pin: "QL1", onto: "QL2" },
+  { effect: "turns", pin: "QL2" },
+  { effect: "carried", piece: "P", from: "a1QL1", to: "z4QL2" },
+]);
+const turn = move("QL1^180", [{ effect: "turns", pin: "QL1" }]);
+const queen = move("KL5-KL6=q", [
+  { effect: "board", pin: "KL5", onto: "KL6" },
+  { effect: "carried", piece: "P", from: "d5KL5", to: "d9KL6" },
+  { effect: "promotes", piece: "P", into: "Q", from: "d9KL6", to: "d9KL6" },
+]);
+// The opponent's pawn on the corner becomes a queen unasked.
+const theirs = move("KL6-KL5", [
+  { effect: "board", pin: "KL6", onto: "KL5" },
+  { effect: "promotes", piece: "p", into: "q", from: "d8B", to: "d8B" },
+]);
+
+const state: State = {
+  variant: "trid", position: "", key: "", turn: "white", study: false, pieces: {}, squares: [], checked: [],
+  moves: [step, other, shift, shiftTurned, turn, queen], outcome: { result: "" },
+};
+
+test("pieces go to squares, level by level", () => {
+  assert.deepEqual([...movesFrom(state, "b2W").keys()], ["b4N", "b4W"]);
+  assert.equal(movesFrom(state, "a1QL1").size, 0);
+});
+
+test("boards go to pins, straight or turned, or turn in place", () => {
+  assert.deepEqual(movableBoards(state), new Set(["QL1", "KL5"]));
+  const moves = movesOfBoard(state, "QL1");
+  assert.deepEqual(moves.get("QL2"), { straight: [shift], turned: [shiftTurned] });
+  assert.deepEqual(moves.get("QL1"), { straight: [], turned: [turn] });
+  assert.deepEqual(boardMove(shiftTurned), { pin: "QL1", onto: "QL2", turned: true });
+  assert.equal(boardMove(step), null);
+});
+
+test("only a choice of one's own is a promotion to ask about", () => {
+  assert.equal(promotion(queen)?.into, "Q");
+  assert.equal(promotion(theirs), undefined);
+  assert.equal(promotion(step), undefined);
+});
+
+test("what a move shows before and after", () => {
+  assert.deepEqual(ghosts(step), []);
+  assert.deepEqual(ghosts(shift), [{ square: "a5QL2", piece: "P" }]);
+  assert.deepEqual(ghosts(queen), [{ square: "d9KL6", piece: "Q" }]);
+  assert.deepEqual(journeys(queen), new Map([["d9KL6", "d5KL5"]]));
+  assert.deepEqual(touched(step, trid), ["b2W", "b4N"]);
+  assert.deepEqual(touched(turn, trid).sort(), ["a0QL1", "a1QL1", "z0QL1", "z1QL1"]);
+});
+
+test("what sets moves apart is said, and no more", () => {
+  assert.equal(distinction(step, [step, other]), "To b4N");
+  assert.equal(distinction(shiftTurned, [shift, shiftTurned]), "Turned half round");
+  assert.equal(distinction(queen, [queen]), "Queen");
+});

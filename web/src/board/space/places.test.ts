@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from "./places";
+import { neighbour } from "./pointing";
+import { trid } from "./sample";
+
+const arrangements: Arrangement[] = ["row", "stack", "card"];
+
+function apart(a: Box, b: Box): boolean {
+  return Math.abs(a.x - b.x) >= (a.width + b.width) / 2 - 0.01 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2 - 0.01;
+}
+
+test("no board lies over another, and all lie inside", () => {
+  for (const arrangement of arrangements) {
+    for (const flip of [false, true]) {
+      const plan = layPlan(trid, arrangement, flip);
+      assert.equal(plan.mains.length, 3);
+      assert.equal(plan.pins.length, 12);
+      const plates = [...plan.mains, ...plan.pins];
+      plates.forEach((a, i) => {
+        for (const b of plates.slice(i + 1)) assert.ok(apart(a, b), `${arrangement}: ${a.level} and ${b.level}`);
+        assert.ok(a.x - a.width / 2 >= 0 && a.x + a.width / 2 <= plan.width, `${arrangement}: ${a.level} across`);
+        assert.ok(a.y - a.height / 2 >= 0 && a.y + a.height / 2 <= plan.height, `${arrangement}: ${a.level} down`);
+      });
+    }
+  }
+});
+
+test("handles have room of their own", () => {
+  for (const arrangement of ["row", "stack"] as const) {
+    const plan = layPlan(trid, arrangement, false);
+    for (const pin of plan.pins) {
+      for (const other of [...plan.mains, ...plan.pins]) assert.ok(apart(pin.handle, other), `${arrangement}: ${pin.level} at ${other.level}`);
+      for (const other of plan.pins) assert.ok(other === pin || apart(pin.handle, other.handle));
+    }
+  }
+});
+
+test("the plan has the proportions it is chosen by", () => {
+  for (const arrangement of ["row", "stack"] as const) {
+    const plan = layPlan(trid, arrangement, false);
+    const told = proportions[arrangement];
+    assert.ok(Math.abs(plan.width / unit - told.width) < 0.5, `${plan.width}`);
+    assert.ok(Math.abs(plan.height / unit - told.height) < 0.5, `${plan.height}`);
+  }
+});
+
+test("a board on a pin keeps the ranks of the board below", () => {
+  const { squares } = layPlan(trid, "stack", false);
+  assert.equal(squares.get("a1QL1")?.y, squares.get("a1W")?.y);
+  assert.equal(squares.get("d8KL6")?.y, squares.get("d8B")?.y);
+  assert.equal(squares.get("b3N")?.column, "b3");
+});
+
+test("from Black's side the plan is turned by half", () => {
+  const plain = layPlan(trid, "row", false);
+  const turned = layPlan(trid, "row", true);
+  const [a, b] = [plain.squares.get("z0QL1"), turned.squares.get("z0QL1")];
+  assert.ok(a && b);
+  assert.deepEqual([b.x, b.y], [plain.width - a.x, plain.height - a.y]);
+});
+
+test("high rooms have the stack, wide ones the row", () => {
+  assert.equal(arrange(340, 800), "stack");
+  assert.equal(arrange(800, 330), "row");
+});
+
+test("arrow keys lead to every square that exists", () => {
+  const plan = layPlan(trid, "stack", false);
+  const existing = new Set(trid.squares.filter((q) => !/[QK]L[2345]/.test(q.level ?? "")).map((q) => q.name));
+  assert.equal(existing.size, 64);
+  assert.equal(neighbour(plan, existing, "b2W", "ArrowUp"), "b3W");
+  assert.equal(neighbour(plan, existing, "b4W", "ArrowUp"), "b3N");
+  assert.equal(neighbour(plan, existing, "a1W", "ArrowLeft"), "a1QL1");
+  assert.equal(neighbour(plan, existing, "b2W", "x"), undefined);
+  const found = new Set(["b2W"]);
+  for (const name of found) {
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      const next = neighbour(plan, existing, name, key);
+      if (next) found.add(next);
+    }
+  }
+  assert.deepEqual(found, existing);
+});

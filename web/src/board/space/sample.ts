@@ -1,0 +1,8 @@
+// Tri-dimensional chess as the rules describe it, for tests.
+import { variants } from "../../data/data.json";
+import type { VariantInfo } from "../../rules/types";
+
+const found = (variants as VariantInfo[]).find((v) => v.name === "trid");
+if (!found) throw new Error("The rule set trid is missing from the data of the page.");
+
+export const trid: VariantInfo = found;
