@@ -10,6 +10,7 @@ import { Chooser, Exchange, fileText } from "./Exchange";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { Explain, type Question } from "./Explain";
 import { keep } from "./keep";
+import { looker } from "./look";
 import { MoveField } from "./MoveField";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, treeOfPosition } from "./open";
@@ -23,17 +24,6 @@ import { announce, sentence, why } from "./words";
 interface Props {
   rules: Rules;
   opened: Opened;
-}
-
-interface Shown {
-  state: State;
-  step: Step | undefined;
-}
-
-/** What stands on the board at the node looked at. */
-function look(rules: Rules, tree: Tree): Shown {
-  const line = rules.line({ variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) });
-  return { state: line.state, step: line.steps.at(-1) ?? before(line.state, tree.lastMove) };
 }
 
 /** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
@@ -59,8 +49,9 @@ export function Workbench({ rules, opened }: Props) {
   const [editing, setEditing] = useState(false);
   const info = variantOf(tree.variant) as VariantInfo;
 
-  const shown = useMemo<Shown>(() => look(rules, tree), [rules, tree.variant, tree.start, tree.study, tree.here, trees.moves(tree, tree.here).join(" ")]);
-  const { state, step } = shown;
+  const look = useMemo(() => looker(rules), [rules]);
+  const { state, step: played } = useMemo(() => look(tree), [look, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
   useEffect(() => keep(tree, source), [tree, source]);
@@ -73,7 +64,7 @@ export function Workbench({ rules, opened }: Props) {
   const opening = useRef(true);
   useEffect(() => {
     if (opening.current) opening.current = false;
-    else setSaid(announce(tree.here === trees.root ? undefined : step, state));
+    else setSaid(announce(played, state));
   }, [state]);
 
   const thoughts = useEngine(
@@ -110,7 +101,7 @@ export function Workbench({ rules, opened }: Props) {
     setChoice(null);
     setProblem("");
     // Whether it can be played at all is known before it takes the old tree's place.
-    look(rules, first);
+    look(first);
     setSource("");
     setTree(first);
   };
@@ -184,7 +175,7 @@ export function Workbench({ rules, opened }: Props) {
 
           <div class="analysisside">
             <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-            {step && tree.here !== trees.root && <p class="told">{sentence(step.text)}</p>}
+            {played && <p class="told">{sentence(played.text)}</p>}
             <div class="row steps" role="group" aria-label="Go through the moves">
               <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
                 «
