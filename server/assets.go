@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
@@ -24,11 +25,14 @@ type asset struct {
 	kind    string // its content type
 	tag     string // its ETag
 	forever bool   // its name changes with its content
-	plain   []byte
-	// packed returns the file compressed, nil if that is not worth it. The
-	// work is done once, by the first who asks.
-	packed func() []byte
+	// plain and packed return the file as it is and compressed; packed is nil
+	// if that is not worth it.
+	plain, packed func() []byte
 }
+
+// keepBelow is the size from which a file is read anew whenever it is sent.
+// The program holds it already: there is no use in a second copy.
+const keepBelow = 256 << 10
 
 // assets are the files of the client by their path, which begins with a slash.
 type assets map[string]*asset
@@ -58,16 +62,9 @@ func loadAssets(files fs.FS) (assets, error) {
 		if err != nil || d.IsDir() || strings.HasSuffix(name, ".gz") {
 			return err
 		}
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		ready, err := fs.ReadFile(files, name+".gz")
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		all["/"+name] = newAsset("/"+name, content, ready)
-		return nil
+		a, err := newAsset(files, name)
+		all["/"+name] = a
+		return err
 	})
 	if err == nil && all[shell] == nil {
 		err = errors.New("there is no index.html among them")
@@ -78,26 +75,45 @@ func loadAssets(files fs.FS) (assets, error) {
 	return all, nil
 }
 
-func newAsset(name string, content, ready []byte) *asset {
+func newAsset(files fs.FS, name string) (*asset, error) {
+	content, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
 	end := strings.ToLower(path.Ext(name))
-	kind := kinds[end]
-	if kind == "" {
-		kind = mime.TypeByExtension(end)
+	kind := cmp.Or(kinds[end], mime.TypeByExtension(end), "application/octet-stream")
+	a := &asset{kind: kind, tag: tagOf(content), forever: hashed.MatchString("/" + name), plain: kept(files, name, content)}
+	switch ready, err := fs.ReadFile(files, name+".gz"); {
+	case err == nil:
+		a.packed = kept(files, name+".gz", ready)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case !slices.Contains(compressible, end):
+		a.packed = func() []byte { return nil }
+	default:
+		// The work is done once, by the first who asks.
+		a.packed = sync.OnceValue(func() []byte {
+			if packed := pack(a.plain(), gzip.BestCompression); len(packed) < len(a.plain())*9/10 {
+				return packed
+			}
+			return nil
+		})
 	}
-	if kind == "" {
-		kind = "application/octet-stream"
+	return a, nil
+}
+
+// kept returns a file's content whenever it is wanted.
+func kept(files fs.FS, name string, content []byte) func() []byte {
+	if len(content) < keepBelow {
+		return func() []byte { return content }
 	}
-	a := &asset{kind: kind, tag: tagOf(content), forever: hashed.MatchString(name), plain: content}
-	a.packed = sync.OnceValue(func() []byte {
-		if len(ready) > 0 || !slices.Contains(compressible, end) {
-			return ready
+	return func() []byte {
+		again, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil // it could be read a moment ago, and is part of the program
 		}
-		if packed := pack(content, gzip.BestCompression); len(packed) < len(content)*9/10 {
-			return packed
-		}
-		return nil
-	})
-	return a
+		return again
+	}
 }
 
 // warm compresses every file, so that nobody has to wait for it.
@@ -116,16 +132,22 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
-	body, tag := a.plain, a.tag
-	if packed := a.packed(); packed != nil && takesGzip(r) {
-		h.Set("Content-Encoding", "gzip")
-		body, tag = packed, strings.TrimSuffix(tag, `"`)+`-gz"`
+	body, tag := []byte(nil), a.tag
+	if takesGzip(r) {
+		body = a.packed()
+	}
+	if body != nil {
+		tag = strings.TrimSuffix(tag, `"`) + `-gz"`
 	}
 	h.Set("ETag", tag)
 	if matches(r, tag) {
-		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
+	}
+	if body != nil {
+		h.Set("Content-Encoding", "gzip")
+	} else {
+		body = a.plain()
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method != http.MethodHead {

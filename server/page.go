@@ -94,7 +94,7 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
-	page := s.files[shell].plain
+	page := s.files[shell].plain()
 	if bytes.Contains(page, []byte(mark)) {
 		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
 	}
