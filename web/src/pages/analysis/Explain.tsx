@@ -4,41 +4,28 @@ import type { Rules } from "../../rules/rules";
 import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
 import { hasWay, sentence, wayWords, why } from "./words";
 
-/** A question asked on the board; each has a number of its own, so that the same can be asked twice. */
-export interface Question {
-  from: string;
-  to: string;
-  n: number;
+export type Answer = ExplainAnswer & { from: string; to: string };
+
+/** Asks why a piece, or a board, can or cannot go somewhere. */
+export function ask(rules: Rules, state: State, from: string, to: string): Answer {
+  try {
+    return { ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }), from, to };
+  } catch (problem) {
+    return { legal: false, message: why(problem), moves: [], from, to };
+  }
 }
 
 interface Props {
   rules: Rules;
   state: State;
-  asked: Question | null;
   onPlay: (move: MoveInfo) => void;
 }
 
-type Answer = ExplainAnswer & { from: string; to: string };
-
-export function Explain({ rules, state, asked, onPlay }: Props) {
+/** Two fields to ask with; on the board the same is asked by choosing a piece and a square. */
+export function Explain({ rules, state, onPlay }: Props) {
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [answer, setAnswer] = useState<Answer | null>(null);
-
-  const ask = (a: string, b: string) => {
-    try {
-      const told = rules.explain({ variant: state.variant, position: state.position, study: state.study, from: a, to: b });
-      setAnswer({ ...told, from: a, to: b });
-    } catch (problem) {
-      setAnswer({ legal: false, message: why(problem), moves: [], from: a, to: b });
-    }
-  };
-  useEffect(() => {
-    if (!asked) return;
-    setFrom(asked.from);
-    setTo(asked.to);
-    ask(asked.from, asked.to);
-  }, [asked]);
   // An answer holds for its position only.
   useEffect(() => setAnswer(null), [state.position]);
 
@@ -53,7 +40,7 @@ export function Explain({ rules, state, asked, onPlay }: Props) {
         class="row"
         onSubmit={(event) => {
           event.preventDefault();
-          if (from.trim() && to.trim()) ask(from.trim(), to.trim());
+          if (from.trim() && to.trim()) setAnswer(ask(rules, state, from.trim(), to.trim()));
         }}
       >
         <label class="inline">
@@ -73,7 +60,8 @@ export function Explain({ rules, state, asked, onPlay }: Props) {
   );
 }
 
-function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
+/** An answer in words. */
+export function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
   if (!answer.legal) {
     return (
       <p class="told no">

@@ -3,13 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { variantOf, variants } from "../../game/variants";
-import { go as goTo } from "../../router";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
 import { Chooser, Exchange, fileText } from "./Exchange";
 import { EngineLines, EvalBar } from "./EngineLines";
-import { Explain, type Question } from "./Explain";
-import { keep } from "./keep";
+import { type Answer, ask, Explain, Told } from "./Explain";
+import { keep, kept } from "./keep";
 import { looker } from "./look";
 import { MoveField } from "./MoveField";
 import { MoveTree } from "./MoveTree";
@@ -42,7 +41,7 @@ export function Workbench({ rules, opened }: Props) {
   const [flip, setFlip] = useState(false);
   const [engineOn, setEngineOn] = useState(false);
   const [count, setCount] = useState(3);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [said, setSaid] = useState("");
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
@@ -59,6 +58,9 @@ export function Workbench({ rules, opened }: Props) {
   const change = useCallback((next: Tree) => setTree(next), []);
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
   const visit = useCallback((id: number) => setTree((old) => trees.go(old, id)), []);
+
+  // An answer holds for its position only.
+  useEffect(() => setAnswer(null), [state]);
 
   // Each move is told, but not the position the page opens with.
   const opening = useRef(true);
@@ -104,6 +106,14 @@ export function Workbench({ rules, opened }: Props) {
     look(first);
     setSource("");
     setTree(first);
+    setFlip(false);
+    // From now on a reload opens this tree, and not what the address asked for at first.
+    history.replaceState(null, "", `/analysis?variant=${first.variant}`);
+  };
+  /** Another rule set: its own tree, as it was left. */
+  const turnTo = (name: string) => {
+    const other = variantOf(name);
+    if (other) openTrees([kept(name)?.tree ?? trees.plant({ variant: name, start: other.start })]);
   };
 
   const edited = (position: string) => {
@@ -134,7 +144,7 @@ export function Workbench({ rules, opened }: Props) {
         <h1>Analysis</h1>
         <label class="inline">
           <span>Rules</span>
-          <select class="field" value={tree.variant} onChange={(event) => goTo(`/analysis?variant=${event.currentTarget.value}`)}>
+          <select class="field" value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
             {variants.map((one) => (
               <option value={one.name}>{one.title}</option>
             ))}
@@ -168,36 +178,43 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={play}
               arrows={arrows}
-              onAsk={(from, to) => setAsked((old) => ({ from, to, n: (old?.n ?? 0) + 1 }))}
+              onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={`${info.title}, analysis board`}
             />
+            <div class="answer" role="status">
+              {answer && <Told answer={answer} onPlay={play} />}
+            </div>
           </div>
 
           <div class="analysisside">
             <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
             {played && <p class="told">{sentence(played.text)}</p>}
-            <div class="row steps" role="group" aria-label="Go through the moves">
-              <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
-                «
-              </button>
-              <button type="button" class="button arrow" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
-                ‹
-              </button>
-              <button type="button" class="button arrow" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
-                ›
-              </button>
-              <button type="button" class="button arrow" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
-                »
-              </button>
-              <button type="button" class="button" onClick={() => setFlip(!flip)}>
-                Flip
-              </button>
-              <button type="button" class="button" onClick={() => setEditing(true)}>
-                Edit
-              </button>
-              <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
-                New
-              </button>
+            <div class="row">
+              <div class="row steps" role="group" aria-label="Go through the moves">
+                <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
+                  «
+                </button>
+                <button type="button" class="button arrow" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
+                  ‹
+                </button>
+                <button type="button" class="button arrow" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
+                  ›
+                </button>
+                <button type="button" class="button arrow" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
+                  »
+                </button>
+              </div>
+              <div class="row steps" role="group" aria-label="Board">
+                <button type="button" class="button" onClick={() => setFlip(!flip)}>
+                  Flip
+                </button>
+                <button type="button" class="button" onClick={() => setEditing(true)}>
+                  Edit
+                </button>
+                <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+                  New
+                </button>
+              </div>
             </div>
             <MoveTree tree={tree} onGo={visit} />
             <MoveField rules={rules} state={state} onMove={play} />
@@ -216,7 +233,7 @@ export function Workbench({ rules, opened }: Props) {
 
           <div class="analysisrest">
             <Remarks tree={tree} onChange={change} />
-            <Explain rules={rules} state={state} asked={asked} onPlay={play} />
+            <Explain rules={rules} state={state} onPlay={play} />
             {choice ? (
               <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
             ) : (

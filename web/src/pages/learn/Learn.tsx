@@ -2,6 +2,7 @@
 import "./learn.css";
 import { variantOf, variants } from "../../game/variants";
 import { useTitle } from "../../title";
+import { IdeaBoard } from "../home/IdeaBoard";
 import { LessonPage } from "./LessonPage";
 
 export default function Learn({ variant }: { variant: string }) {
@@ -16,6 +17,7 @@ export default function Learn({ variant }: { variant: string }) {
       <ul>
         {variants.map((one) => (
           <li key={one.name}>
+            <IdeaBoard info={one} moving={false} />
             <h2>
               <a href={`/learn/${one.name}`}>{one.title}</a>
             </h2>
