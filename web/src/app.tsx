@@ -1,5 +1,6 @@
 // The frame around every page, and which page it is.
 import { Suspense, lazy } from "preact/compat";
+import { useEffect, useRef } from "preact/hooks";
 import { Frame } from "./frame";
 import { useAddress } from "./router";
 
@@ -35,8 +36,19 @@ function page(url: URL) {
   }
 }
 
+/** A new page is where those who listen go on; the first one they come to by themselves. */
+function useFocusOnPages(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [path]);
+}
+
 export function App() {
   const url = useAddress();
+  useFocusOnPages(url.pathname);
   return (
     <Frame>
       <Suspense fallback={<p class="unseen">Loading</p>}>{page(url)}</Suspense>

@@ -94,7 +94,7 @@ export default function Home() {
         <div class="cards-head">
           <h2 id="rule-sets">Seven rule sets</h2>
           <button type="button" class="button" onClick={() => setMoving(!moving)}>
-            {moving ? "Stop the boards" : "Move the boards"}
+            {moving ? "Stop the boards" : "Start the boards"}
           </button>
         </div>
         <ul class="cards">
