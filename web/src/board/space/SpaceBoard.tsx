@@ -14,8 +14,8 @@ type View = "plan" | "space" | "both";
 
 const views: Record<View, string> = { plan: "Plan", space: "Space", both: "Both" };
 const phone = 480;
-const wide = 780; // a board this wide has room for both
-const tall = 560; // and this high, both are shown unasked
+const wide = 620; // a board this wide has room for both
+const tall = 560; // and where the page gives it so much height, both are shown unasked
 const stored = "tain.space-view";
 
 function readView(): View | null {
@@ -53,7 +53,7 @@ function WholeBoard(props: BoardProps) {
   const choosing = useChoosing(props);
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
   const [kept, setKept] = useState<View | null>(readView);
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
@@ -63,7 +63,7 @@ function WholeBoard(props: BoardProps) {
   useEffect(() => {
     const element = probe.current;
     if (!element) return undefined;
-    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight, screen: window.innerHeight });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
@@ -80,9 +80,11 @@ function WholeBoard(props: BoardProps) {
   const isWide = room.width >= wide;
   const wished = kept ?? (isWide && room.height >= tall ? "both" : "plan");
   const view: View = !can ? "plan" : wished === "both" && !isWide ? "plan" : wished;
-  const arrangement = view === "both" ? "stack" : arrange(room.width, room.height);
-  const planWidth = widthOf(arrangement, room);
-  const height = view === "both" ? room.height : Math.min(room.height, Math.max(360, room.width * 1.4));
+  // Three levels need more height than a page may have thought of.
+  const high = Math.max(room.height, Math.min(620, room.screen - 80));
+  const arrangement = view === "both" ? "stack" : arrange(room.width, high);
+  const planWidth = widthOf(arrangement, room.width, high);
+  const height = view === "both" ? high : Math.min(high, Math.max(360, room.width * 1.4));
   const { question } = choosing;
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
@@ -162,10 +164,10 @@ function WholeBoard(props: BoardProps) {
 }
 
 /** How wide a plan may be. On a phone it takes all there is, and reaches further down. */
-function widthOf(arrangement: "row" | "stack", room: { width: number; height: number }): number {
-  if (room.width < phone) return room.width;
+function widthOf(arrangement: "row" | "stack", across: number, down: number): number {
+  if (across < phone) return across;
   const { width, height } = proportions[arrangement];
-  return Math.min(room.width, (room.height * width) / height);
+  return Math.min(across, (down * width) / height);
 }
 
 /** What may be done with the chosen board, in words. */

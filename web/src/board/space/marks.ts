@@ -36,11 +36,13 @@ export class Marker {
   };
   private readonly materials = new Map<string, MeshBasicMaterial>();
 
-  private material(colour: ColorRepresentation, opacity: number): MeshBasicMaterial {
-    const key = `${typeof colour === "object" && "getHexString" in colour ? colour.getHexString() : String(colour)} ${opacity}`;
+  private material(colour: ColorRepresentation, opacity: number, through = false): MeshBasicMaterial {
+    const key = `${typeof colour === "object" && "getHexString" in colour ? colour.getHexString() : String(colour)} ${opacity} ${through}`;
     let found = this.materials.get(key);
     if (!found) {
-      found = new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false, side: DoubleSide });
+      found = new MeshBasicMaterial({
+        color: colour, transparent: true, opacity, depthWrite: false, depthTest: !through, side: DoubleSide,
+      });
       this.materials.set(key, found);
     }
     return found;
@@ -54,9 +56,20 @@ export class Marker {
     return mesh;
   }
 
+  /** A mark that shines faintly through what stands before it. */
+  private shining(shape: BufferGeometry, at: Vector3, colour: ColorRepresentation): Mesh {
+    const mesh = this.flat(shape, at, 0.022, colour, 1, 45);
+    mesh.material = this.material(colour, 0.4, true);
+    return mesh;
+  }
+
   dot(at: Vector3, colour: ColorRepresentation, edge: ColorRepresentation, order: number, larger: boolean): Group {
     const group = new Group();
-    const parts = [this.flat(this.shapes.dotCase, at, 0.02, edge, 0.85, order), this.flat(this.shapes.dot, at, 0.022, colour, 1, order + 0.1)];
+    const parts = [
+      this.flat(this.shapes.dotCase, at, 0.02, edge, 0.85, order),
+      this.flat(this.shapes.dot, at, 0.022, colour, 1, order + 0.1),
+      this.shining(this.shapes.dot, at, colour),
+    ];
     if (larger) for (const part of parts) part.scale.setScalar(1.35);
     return group.add(...parts);
   }
@@ -65,6 +78,7 @@ export class Marker {
     return new Group().add(
       this.flat(this.shapes.ringCase, at, 0.02, edge, 0.6, order),
       this.flat(this.shapes.ring, at, 0.022, colour, 1, order + 0.1),
+      this.shining(this.shapes.ring, at, colour),
     );
   }
 

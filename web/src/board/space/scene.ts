@@ -86,7 +86,9 @@ export class SpaceScene {
   /** Brings the first view back. */
   reset(): void {
     this.touched = false;
-    const up = this.flip ? elevationFlipped : elevation;
+    // A narrow view looks down more steeply, and so makes use of its height.
+    const steeper = Math.min(0.2, Math.max(0, 1 - this.camera.aspect) * 0.35);
+    const up = this.flip ? elevationFlipped : elevation + steeper;
     const direction = new Vector3(0, Math.sin(up), Math.cos(up) * (this.flip ? -1 : 1));
     const distance = this.frameAll(direction);
     this.controls.minDistance = distance * 0.3;
