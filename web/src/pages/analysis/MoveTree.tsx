@@ -25,6 +25,7 @@ export function MoveTree({ tree, onGo }: Props) {
   const first = node(tree, root);
   return (
     <div class="movetree" ref={box} role="group" aria-label="Moves">
+      {players(tree) && <p class="players">{players(tree)}</p>}
       {first.comment && <p class="remark">{first.comment}</p>}
       {first.children.length === 0 ? (
         <p class="empty">Play a move on the board, or open a game.</p>
@@ -34,6 +35,12 @@ export function MoveTree({ tree, onGo }: Props) {
       {tree.result !== "*" && first.children.length > 0 && <p class="result figures">{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
     </div>
   );
+}
+
+/** Who played, if the game tells. */
+function players(tree: Tree): string {
+  const names = ["White", "Black"].map((side) => tree.tags.find((tag) => tag.name === side)?.value ?? "?");
+  return names.some((one) => one !== "?") ? names.join(" – ") : "";
 }
 
 interface LineProps extends Props {

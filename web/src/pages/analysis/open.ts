@@ -93,7 +93,8 @@ export function read(rules: Rules, variant: string, text: string): Tree[] {
     const fen = address?.get("fen");
     if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
-    const games = rules.readPgn(plain);
+    // Bare moves are meant for the rule set that is looked at; a game with tags says which is its own.
+    const games = rules.readPgn(plain.includes("[") ? plain : `[Variant "${variant}"]\n\n${plain}`);
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);
   } catch (problem) {
