@@ -64,9 +64,6 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await lastMove(black, "e4");
   assert.equal((await pieces(black)).d5, "n");
   await white.getByRole("button", { name: "Ask to take back" }).click();
-  await black.getByRole("button", { name: "Decline" }).click();
-  await white.getByText("You asked to take").waitFor({ state: "hidden" });
-  await white.getByRole("button", { name: "Ask to take back" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await white.getByText("No moves yet").waitFor();
   assert.equal((await pieces(white)).d5, undefined, "what the move made is gone with it");
@@ -76,6 +73,12 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await lastMove(black, "d4");
   await click(black, "e7", "e5");
   await lastMove(white, "e5");
+  await white.getByRole("button", { name: "Offer draw" }).click();
+  await black.getByRole("button", { name: "Decline" }).click();
+  await white.getByText("You offered a draw").waitFor({ state: "hidden" });
+  // Who was refused moves before asking again.
+  await click(white, "g2", "g3");
+  await lastMove(black, "g3");
   await white.getByRole("button", { name: "Offer draw" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await result(white).getByText("Draw").first().waitFor();
@@ -111,7 +114,7 @@ test("a premove is played when its turn comes", async () => {
   await lastMove(black, "d5");
   await click(black, "d8", "d6");
   await click(white, "g4", "d7");
-  await lastMove(black, "Qxd7+");
+  await lastMove(black, "Qd7+");
   await black.locator("[data-premove]").first().waitFor({ state: "detached" });
   assert.equal((await pieces(black)).d8, "q");
   await close(white, black);
