@@ -20,11 +20,8 @@ export function Frame({ children }: { children: ComponentChildren }) {
         Skip to content
       </a>
       <header class="head">
-        <a class="name" href="/" aria-label="Tain, home">
-          <span>Tain</span>
-          <span class="mirrored" aria-hidden="true">
-            Tain
-          </span>
+        <a class="name" href="/">
+          Tain<span class="unseen">, first page</span>
         </a>
         <nav aria-label="Pages">
           {places.map((place) => (

@@ -9,7 +9,7 @@ import { shortTime } from "../../game/clock";
 import type { GameSnapshot } from "../../game/types";
 import { controlName, other, sideName } from "../../game/words";
 import type { Rules } from "../../rules/rules";
-import type { Colour, MoveInfo, VariantInfo } from "../../rules/types";
+import type { Colour, MoveInfo, State, VariantInfo } from "../../rules/types";
 import { useTitle } from "../../title";
 import { sentence } from "../analysis/words";
 import { Actions, OfferBar } from "./Actions";
@@ -66,9 +66,9 @@ export function GameView(props: GameViewProps) {
   const bottom: Colour = flip ? "black" : "white";
   useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
 
-  // What this page has to say about the last attempt.
-  const [said, say] = useState("");
-  useEffect(() => say(""), [state]);
+  // What this page has to say about the last attempt; it holds for one position.
+  const [said, setSaid] = useState<{ text: string; about: State } | null>(null);
+  const say = (text: string) => setSaid({ text, about: state });
   const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
   const [premove, setPremove] = usePremove(line.state, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
@@ -89,7 +89,7 @@ export function GameView(props: GameViewProps) {
       presence={presence}
     />
   );
-  const problem = said || (props.problem ? sentence(props.problem) : "");
+  const problem = (said?.about === state && said.text) || (props.problem ? sentence(props.problem) : "");
 
   return (
     <div class={info.boards > 1 ? "game broad" : "game"}>
@@ -168,7 +168,7 @@ export function GameView(props: GameViewProps) {
 }
 
 /** What has to be said when a move was played or the game ended. */
-function useAnnouncement({ game }: GameViewProps, state: Parameters<typeof announcement>[1]): string {
+function useAnnouncement({ game }: GameViewProps, state: State): string {
   const [spoken, speak] = useState("");
   const heard = useRef({ ply: game.ply, over: game.result !== null });
   useEffect(() => {
