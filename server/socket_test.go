@@ -80,7 +80,7 @@ func (w *wire) say(text string) {
 
 // next returns the next message, or how the socket was closed.
 func (w *wire) next() (m heard, err error) {
-	ctx, stop := context.WithTimeout(w.t.Context(), 10*time.Second)
+	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
 	defer stop()
 	_, text, err := w.conn.Read(ctx)
 	if err == nil {

@@ -10,7 +10,7 @@ import (
 // waitFor waits until something is so, but not for ever.
 func waitFor(t *testing.T, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain")
 		}
