@@ -152,10 +152,9 @@ var usual = [4]int{4, 6, 7, 13}
 // side is what is found out about one side before the terms are counted.
 type side struct {
 	pawns, kings, ring board.Bitboard
-	pawnHits, hits     board.Bitboard // squares attacked by pawns, by anything
-	minorHits          board.Bitboard // by knights and bishops
-	rookHits           board.Bitboard
-	ringAttackers      int // pieces that attack around an enemy king
+	pawnHits, hits     board.Bitboard    // squares attacked by pawns, by anything
+	hitsBy             [8]board.Bitboard // by a kind other than pawns
+	ringAttackers      int               // pieces that attack around an enemy king
 }
 
 // threaten counts pieces attacked by pawns, and pieces attacked that nothing

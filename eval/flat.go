@@ -39,7 +39,8 @@ const (
 	flatEscort    = flatLesser + 3    // steps from a king to the square before a passed pawn, times its advance: own, enemy
 	flatBlocked   = flatEscort + 2    // passed pawn with a piece before it, times its advance: own, enemy
 	flatHunt      = flatBlocked + 2   // a bare enemy king: how near, how close to the edge
-	flatTerms     = flatHunt + 2
+	flatChecks    = flatHunt + 2      // squares from which a knight, bishop, rook, queen could check unpunished
+	flatTerms     = flatChecks + 4
 )
 
 // Flat scores positions of a flat rule set.
@@ -153,6 +154,7 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 		e.stand(k, from, c, sign, s)
 		seen := e.v.Reach(k, from, occupied)
 		us.hits |= seen
+		us.hitsBy[k&7] |= seen
 		targets := seen &^ own
 		if !e.lasting {
 			e.reflections(k, targets&^occupied, occupied&^from.Bit(), sign, s)
@@ -172,11 +174,9 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 			us.ringAttackers++
 		}
 		if e.lasting && k <= board.Bishop {
-			us.minorHits |= seen
 			e.outpost(i, from, c, us, them, sign, s)
 		}
 		if k == board.Rook {
-			us.rookHits |= seen
 			file := board.Bitboard(0x0101010101010101) << (from & 7)
 			switch {
 			case file&p.Kind(board.Pawn) == 0:
@@ -319,8 +319,24 @@ func (e *Flat) threats(p *board.Position, c board.Colour, sign int, sides *[2]si
 	us.threaten(p, c, &sides[c.Other()&1], sign, flatPawnHits, flatLoose, s)
 	if e.lasting {
 		enemy := p.Of(c.Other())
-		s.add(flatLesser, sign*(us.minorHits&enemy&p.Kind(board.Rook)).Count())
-		s.add(flatLesser+1, sign*(us.minorHits&enemy&p.Kind(board.Queen)).Count())
-		s.add(flatLesser+2, sign*(us.rookHits&enemy&p.Kind(board.Queen)).Count())
+		minor := us.hitsBy[board.Knight] | us.hitsBy[board.Bishop]
+		s.add(flatLesser, sign*(minor&enemy&p.Kind(board.Rook)).Count())
+		s.add(flatLesser+1, sign*(minor&enemy&p.Kind(board.Queen)).Count())
+		s.add(flatLesser+2, sign*(us.hitsBy[board.Rook]&enemy&p.Kind(board.Queen)).Count())
+		e.checks(p, c, sign, us, &sides[c.Other()&1], s)
 	}
+}
+
+// checks counts where pieces could give check without being taken.
+func (e *Flat) checks(p *board.Position, c board.Colour, sign int, us, them *side, s *sum) {
+	if them.kings == 0 {
+		return
+	}
+	king, occupied := them.kings.First()&63, p.Occupied()
+	safe := ^(p.Of(c) | them.hits | them.ring)
+	straight, slanting := e.g.Rook(king, occupied)&safe, e.g.Bishop(king, occupied)&safe
+	s.add(flatChecks, sign*(e.g.Knight[king]&safe&us.hitsBy[board.Knight]).Count())
+	s.add(flatChecks+1, sign*(slanting&us.hitsBy[board.Bishop]).Count())
+	s.add(flatChecks+2, sign*(straight&us.hitsBy[board.Rook]).Count())
+	s.add(flatChecks+3, sign*((straight|slanting)&us.hitsBy[board.Queen]).Count())
 }

@@ -59,6 +59,7 @@ func handFlat() []Pair {
 	set(flatEscort, Pair{0, -2}, Pair{0, 4})
 	set(flatBlocked, Pair{-2, -4}, Pair{-4, -9})
 	set(flatHunt, Pair{12, 12}, Pair{15, 15})
+	set(flatChecks, Pair{20, 2}, Pair{10, 4}, Pair{25, 4}, Pair{15, 6})
 	return w
 }
 

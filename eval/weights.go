@@ -227,6 +227,7 @@ func FlatTerms() []string {
 	n = append(n, "minor-hits-rook", "minor-hits-queen", "rook-hits-queen")
 	n = append(n, "escort-own", "escort-enemy", "blocked-own", "blocked-enemy")
 	n = append(n, "hunt-near", "hunt-edge")
+	n.byKind("check", board.Knight, board.Queen)
 	return n
 }
 

@@ -64,9 +64,16 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 	} else if excluded == board.NoMove {
 		f.static = w.evaluate(p)
 	}
+	// What an earlier search found is a better guess than the score on the
+	// board, as far as its bound goes.
+	likely := f.static
+	if hit && !f.checked && max(known.score, -known.score) < mateEdge &&
+		(known.bound == exact || known.bound == lower && known.score > likely || known.bound == upper && known.score < likely) {
+		likely = known.score
+	}
 	improving := !f.checked && (ply < 2 || f.static > w.frames[ply-2].static)
 	if !wide && !f.checked && excluded == board.NoMove {
-		if score, done := w.cutEarly(ply, depth, alpha, beta, improving); done {
+		if score, done := w.cutEarly(ply, depth, alpha, beta, likely, improving); done {
 			return score
 		}
 	}
@@ -170,9 +177,8 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 
 // cutEarly returns a score without looking at moves where the position is so
 // far outside the window that they will hardly matter.
-func (w *worker) cutEarly(ply, depth, alpha, beta int, improving bool) (int, bool) {
+func (w *worker) cutEarly(ply, depth, alpha, beta, static int, improving bool) (int, bool) {
 	f := &w.frames[ply]
-	static := f.static
 	if beta <= -mateEdge || alpha >= mateEdge {
 		return 0, false
 	}

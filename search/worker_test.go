@@ -124,7 +124,7 @@ func TestLagIsKeptBack(t *testing.T) {
 func TestLastLineIsTold(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
-		for nodes := uint64(200); nodes < 60_000; nodes += nodes / 9 {
+		for nodes := uint64(200); nodes < 40_000; nodes += nodes / 25 {
 			s, p := begin(t)
 			var last, before Report
 			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, Lines: lines}, func(r Report) {
@@ -138,7 +138,7 @@ func TestLastLineIsTold(t *testing.T) {
 			if len(last.PV) == 0 || last.PV[0] != res.Best || res.Lines[0].PV[0] != res.Best || res.Lines[0].Line != 1 {
 				t.Fatalf("%d nodes, %d lines: %v is played after %v was told", nodes, lines, res.Best, last.PV)
 			}
-			if last.Depth == before.Depth+1 && len(before.PV) > 0 && before.PV[0] != last.PV[0] && last.Nodes >= nodes {
+			if len(before.PV) > 0 && before.PV[0] != last.PV[0] && last.Nodes >= nodes {
 				changed++
 			}
 		}
