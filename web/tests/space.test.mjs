@@ -1,0 +1,138 @@
+// Boards in space: boards that move, in the plan and in the view in space, which
+// show the same.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { hints, pieces, square, startBrowser, startServer, visit } from "./harness.mjs";
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+// White's board on QL1 carries a single pawn; the one on KL5 one that can promote.
+const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";
+const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p|KL5w:P1/2|KL4b:2/1p w - - * 0 1";
+
+/** Opens a position for analysis, where there is room for the plan alone. */
+async function open(position, variant = "trid") {
+  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 } });
+  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForFunction((held) => held.every((name) => document.querySelector(`[data-plate="${name}"]`)), pinsOf(position));
+  return page;
+}
+
+const pinsOf = (position) => position.match(/[QK]L[1-6](?=[wb])/g);
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+test("a board's handle lights up its pins, and the board goes there with its passenger", async () => {
+  const page = await open(carried);
+  await button(page, "Move the board on QL1").click();
+  assert.deepEqual(
+    await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => `${pin.dataset.pin} ${pin.dataset.turned}`).sort()),
+    ["KL2 false", "KL2 true", "QL1 true", "QL2 false", "QL2 true"],
+  );
+  await button(page, "Move it to QL2, turned half round").hover();
+  await page.locator('[data-ghost="P"][data-square="z4QL2"]').waitFor();
+  await button(page, "Move it to QL2").click();
+  await square(page, "a5QL2").waitFor();
+  assert.equal((await pieces(page)).a5QL2, "P");
+  assert.equal(await square(page, "a1QL1").count(), 0);
+  await close(page);
+});
+
+test("a board turns half round where it stands, by its own button and by keyboard", async () => {
+  const page = await open(carried);
+  await button(page, "Move the board on QL1").focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Turn the board on QL1 half round").focus();
+  await page.keyboard.press("Enter");
+  await page.locator('[data-piece="P"][data-square="z0QL1"]').waitFor();
+  // The focus is not lost with the button.
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell");
+  await close(page);
+});
+
+test("without half turns a pin is one target, and there is no turning in place", async () => {
+  const page = await open(carried, "meder");
+  await button(page, "Move the board on QL1").click();
+  assert.deepEqual(await page.locator("[data-pin]").evaluateAll((lit) => lit.map((pin) => pin.dataset.pin).sort()), ["QL2", "QL3"]);
+  assert.equal(await button(page, "Turn half round").count(), 0);
+  await close(page);
+});
+
+test("a pawn that is carried home asks what it becomes", async () => {
+  const page = await open(promoting);
+  await button(page, "Move the board on KL5").click();
+  await button(page, "Move it to KL6").click();
+  await page.getByRole("group", { name: "What the pawn becomes" }).getByRole("button", { name: "Rook" }).click();
+  await page.locator('[data-piece="R"][data-square="d9KL6"]').waitFor();
+  await close(page);
+});
+
+test("pieces are chosen and moved in space, and the plan shows it", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`);
+  const canvas = page.locator(".space-canvas[aria-busy=false] canvas");
+  await canvas.waitFor();
+  const { x, y, width, height } = await canvas.boundingBox();
+  const [across, down] = [x + width * 0.53, (part) => y + height * part];
+  const chosen = () => page.locator("[data-chosen]").evaluateAll((marks) => marks[0]?.dataset.chosen);
+  // From below upwards: first White's pieces on c1 and c2, then where c2 may go.
+  let part = 0.95;
+  for (; part > 0.5 && (await chosen()) !== "c2W"; part -= 0.02) await page.mouse.click(across, down(part));
+  assert.equal(await chosen(), "c2W");
+  assert.deepEqual(await hints(page), { c3N: "move", c3W: "move", c4N: "move", c4W: "move" });
+  let way = 0;
+  for (; part > 0.3 && !way; part -= 0.02) {
+    await page.mouse.move(across, down(part));
+    await page.waitForTimeout(100);
+    way = await page.locator("[data-way]").count();
+  }
+  assert.equal(way, 1, "pointing at a hint in space shows its way in the plan");
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForFunction(() => !document.querySelector('[data-piece][data-square="c2W"]'));
+  await close(page);
+});
+
+test("the view is kept, and on a narrow screen one is shown at a time", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 390, height: 800 } });
+  await button(page, "Space").click();
+  await page.locator(".space-canvas[aria-busy=false] canvas").waitFor();
+  assert.equal(await button(page, "Both").count(), 0);
+  await page.reload();
+  await page.locator(".space-canvas[aria-busy=false] canvas").waitFor();
+  assert.equal(await button(page, "Space").getAttribute("aria-pressed"), "true");
+  await button(page, "Plan").click();
+  assert.equal(await page.locator("canvas").count(), 0);
+  await square(page, "b2W").click();
+  assert.equal(Object.keys(await hints(page)).length, 4);
+  await close(page);
+});
+
+test("without WebGL there is the plan, and a sentence", async () => {
+  const page = await visit(browser, `${server.url}/`);
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...rest);
+    };
+  });
+  await page.goto(`${server.url}/analysis?variant=trid`);
+  await page.getByText("This browser cannot show the boards in space.").waitFor();
+  assert.equal(await page.locator("canvas").count(), 0);
+  await square(page, "b2W").click();
+  await square(page, "b3N").click();
+  await page.locator('[data-piece="P"][data-square="b3N"]').waitFor();
+  await close(page);
+});
