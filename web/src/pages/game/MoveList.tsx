@@ -77,7 +77,7 @@ export function Steps({ replay }: { replay: Replay }) {
   const { ply, line, look } = replay;
   const last = line.steps.length;
   return (
-    <div class="steps" role="group" aria-label="Step through the game">
+    <div class="step-buttons" role="group" aria-label="Step through the game">
       {ways.map(({ name, sign, to }) => {
         const wish = to(ply, last);
         return (

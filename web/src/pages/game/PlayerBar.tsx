@@ -63,7 +63,7 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
         <strong>{player?.name ?? "Free seat"}</strong>
         {about.length > 0 && (
           <span class="player-about">
-            {presence && player && !player.computer && !own && <i class={player.here ? "dot here" : "dot"} aria-hidden="true" />}
+            {presence && player && !player.computer && !own && <i class={player.here ? "presence here" : "presence"} aria-hidden="true" />}
             {about.join(", ")}
           </span>
         )}

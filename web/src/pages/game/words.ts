@@ -57,9 +57,7 @@ export function status(game: GameSnapshot, state: State): string {
     const { place } = game.thinking;
     return place > 0 ? `The computer is busy: ${place} ${place === 1 ? "game" : "games"} before yours.` : `The computer is thinking.${check}`;
   }
-  if (game.seat === "white" || game.seat === "black") {
-    const help = game.ply < 2 ? " Choose a piece to see where it may go." : "";
-    if (game.seat === game.turn) return `Your turn.${check}${help}`;
-  }
-  return `${sideName(game.turn)} is to move.${check}`;
+  const help = yourTurn(game) && game.ply < 2 ? " Choose a piece to see where it may go." : "";
+  if (game.seat === game.turn) return `Your turn.${check}${help}`;
+  return `${sideName(game.turn)} is to move.${check}${help}`;
 }

@@ -16,15 +16,15 @@ interface ChoiceProps<Value extends string> {
   options: Option<Value>[];
   onChoose: (value: Value) => void;
   /** How the options stand: in columns as wide as they need, or in pairs on a narrow screen. */
-  shape?: "wide" | "pair";
+  shape?: "columns" | "pairs";
   children?: ComponentChildren;
 }
 
 export function Choice<Value extends string>({ legend, name, value, options, onChoose, shape, children }: ChoiceProps<Value>) {
   return (
-    <fieldset class={`choice ${shape ?? ""}`}>
+    <fieldset class={`pick ${shape ?? ""}`}>
       <legend>{legend}</legend>
-      <div class="choice-options">
+      <div class="pick-options">
         {options.map((option) => (
           <label key={option.value} class="option">
             <input

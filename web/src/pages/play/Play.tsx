@@ -53,108 +53,112 @@ export default function Play() {
     <form class="play" onSubmit={submit}>
       <h1>New game</h1>
       {start && <p class="notice">The game begins from the position you set up.</p>}
-      <Choice
-        legend="Rules"
-        name="variant"
-        shape="wide"
-        value={wish.variant}
-        onChoose={(variant) => change({ variant })}
-        options={variants
-          .filter((each) => !start || each.name === wish.variant)
-          .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
-      />
-      <Choice
-        legend="Opponent"
-        name="opponent"
-        shape="pair"
-        value={wish.opponent}
-        onChoose={(opponent) => change({ opponent })}
-        options={opponents}
-      />
-      {wish.opponent === "computer" && (
-        <fieldset class="choice">
-          <legend>Level</legend>
-          <label class="level">
-            <span class="unseen">Level of the computer</span>
-            <input
-              type="range"
-              min={1}
-              max={strongest}
-              value={wish.level}
-              aria-valuetext={`${wish.level}, ${levelName(wish.level)}`}
-              onInput={(event) => change({ level: Number(event.currentTarget.value) })}
-            />
-            <output>
-              <strong class="figures">{wish.level}</strong> {levelName(wish.level)}
-            </output>
-          </label>
-        </fieldset>
-      )}
-      {wish.opponent !== "here" && (
+      <div class="play-parts">
         <Choice
-          legend="Your colour"
-          name="colour"
-          value={wish.colour}
-          onChoose={(colour) => change({ colour })}
-          options={[
-            { value: "white", name: "White" },
-            { value: "random", name: "By lot" },
-            { value: "black", name: "Black" },
-          ]}
+          legend="Rules"
+          name="variant"
+          shape="columns"
+          value={wish.variant}
+          onChoose={(variant) => change({ variant })}
+          options={variants
+            .filter((each) => !start || each.name === wish.variant)
+            .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
         />
-      )}
-      <Choice
-        legend="Clock"
-        name="clock"
-        value={wish.clock}
-        onChoose={(clock) => change({ clock })}
-        options={[
-          ...presetsFor(wish.opponent).map((each) => ({ value: each.id, name: each.name })),
-          { value: "own", name: "Own" },
-        ]}
-      >
-        {wish.clock === "own" && (
-          <div class="own-clock">
-            <Amount name="Minutes" value={wish.minutes} min={1} onChange={(minutes) => change({ minutes })} />
-            <Amount name="Seconds added a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+        <div class="play-settings">
+          <Choice
+            legend="Opponent"
+            name="opponent"
+            shape="pairs"
+            value={wish.opponent}
+            onChoose={(opponent) => change({ opponent })}
+            options={opponents}
+          />
+          {wish.opponent === "computer" && (
+            <fieldset class="pick">
+              <legend>Level</legend>
+              <label class="level">
+                <span class="unseen">Level of the computer</span>
+                <input
+                  type="range"
+                  min={1}
+                  max={strongest}
+                  value={wish.level}
+                  aria-valuetext={`${wish.level}, ${levelName(wish.level)}`}
+                  onInput={(event) => change({ level: Number(event.currentTarget.value) })}
+                />
+                <output>
+                  <strong class="figures">{wish.level}</strong> {levelName(wish.level)}
+                </output>
+              </label>
+            </fieldset>
+          )}
+          {wish.opponent !== "here" && (
+            <Choice
+              legend="Your colour"
+              name="colour"
+              value={wish.colour}
+              onChoose={(colour) => change({ colour })}
+              options={[
+                { value: "white", name: "White" },
+                { value: "random", name: "By lot" },
+                { value: "black", name: "Black" },
+              ]}
+            />
+          )}
+          <Choice
+            legend="Clock"
+            name="clock"
+            value={wish.clock}
+            onChoose={(clock) => change({ clock })}
+            options={[
+              ...presetsFor(wish.opponent).map((each) => ({ value: each.id, name: each.name })),
+              { value: "own", name: "Own" },
+            ]}
+          >
+            {wish.clock === "own" && (
+              <div class="own-clock">
+                <Amount name="Minutes" value={wish.minutes} min={1} onChange={(minutes) => change({ minutes })} />
+                <Amount name="Seconds added a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+              </div>
+            )}
+            <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
+          </Choice>
+          {wish.opponent === "computer" && (
+            <label class="play-tick">
+              <input
+                type="checkbox"
+                checked={wish.watched}
+                disabled={!online}
+                onChange={(event) => change({ watched: event.currentTarget.checked })}
+              />
+              <span>Play on the server, so that others can watch</span>
+            </label>
+          )}
+          {wish.opponent !== "here" && (
+            <label class="play-name">
+              <span>Your name</span>
+              <input
+                class="field"
+                value={name}
+                maxLength={40}
+                placeholder="Guest"
+                autocomplete="nickname"
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+            </label>
+          )}
+          {problem && (
+            <p class="notice" role="alert">
+              {problem}
+            </p>
+          )}
+          <div class="play-go">
+            <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
+              Start the game
+            </button>
+            {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
           </div>
-        )}
-        <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
-      </Choice>
-      {wish.opponent === "computer" && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={wish.watched}
-            disabled={!online}
-            onChange={(event) => change({ watched: event.currentTarget.checked })}
-          />
-          <span>Play on the server, so that others can watch</span>
-        </label>
-      )}
-      {wish.opponent !== "here" && (
-        <label class="name">
-          <span>Your name</span>
-          <input
-            class="field"
-            value={name}
-            maxLength={40}
-            placeholder="Guest"
-            autocomplete="nickname"
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-      )}
-      {problem && (
-        <p class="notice" role="alert">
-          {problem}
-        </p>
-      )}
-      <div class="play-go">
-        <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
-          Start the game
-        </button>
-        {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
+        </div>
       </div>
     </form>
   );
