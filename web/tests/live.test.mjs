@@ -71,8 +71,8 @@ test("takeback, draw and rematch are asked and answered", async () => {
 
   await click(white, "d2", "d4");
   await lastMove(black, "d4");
-  await click(black, "e7", "e5");
-  await lastMove(white, "e5");
+  await click(black, "e7", "e6");
+  await lastMove(white, "e6");
   await white.getByRole("button", { name: "Offer draw" }).click();
   await black.getByRole("button", { name: "Decline" }).click();
   await white.getByText("You offered a draw").waitFor({ state: "hidden" });
