@@ -121,7 +121,7 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
 });
 
 test("without WebGL there is the plan, and a sentence", async () => {
-  const page = await visit(browser, `${server.url}/`);
+  const page = await visit(browser, "about:blank");
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
