@@ -110,7 +110,10 @@ func TestCommands(t *testing.T) {
 			s.refused(CodeTooSoon, anna, Draw{Do: Offer})
 			s.do(bert, Draw{Do: Offer})
 			s.do(anna, Draw{Do: Decline})
-			s.play(0, "e4", "e5")
+			s.play(0, "e4")
+			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // who has not moved since
+			s.do(anna, Draw{Ply: 1, Do: Offer})
+			s.play(0, "e5")
 			s.do(anna, Draw{Ply: 2, Do: Offer})
 			s.refused(CodeInvalid, bert, Draw{Ply: 2, Do: "shrug"})
 		},

@@ -20,7 +20,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		if standing == d.me {
 			return nil, nil
 		}
-		if at, ok := d.declined[refusal{what, d.me}]; ok && d.Ply() < at+2 {
+		if at, ok := d.declined[refusal{what, d.me}]; ok && !d.movedSince(at) {
 			return nil, refuse(CodeTooSoon, "that was declined a moment ago: make a move first")
 		}
 		return d.event(Event{Type: Offered, Side: d.me, What: what}), nil
@@ -36,6 +36,14 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
 	return nil, refuse(CodeInvalid, "%q is none of offer, accept, decline and withdraw", notation.Clip(string(do)))
+}
+
+// movedSince reports whether the player has made a move since a ply.
+func (d *decision) movedSince(ply int) bool {
+	played := d.Ply() - ply
+	// Sides take turns: of two moves one is the player's, and a single one is
+	// if it is the opponent's turn now.
+	return played > 1 || played == 1 && d.turn() != d.me.Colour()
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {

@@ -165,7 +165,7 @@ test("hints are there in the frame after the click", async () => {
   await close(page);
 });
 
-test("boards in space: a piece, a board and its pins, in both views", async () => {
+test("boards in space: moves by hand and by text", async () => {
   const page = await visit(browser, server.url);
   await begin(page, server.url, "trid", /^Two people here/);
   await square(page, "a1W").click();

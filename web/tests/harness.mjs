@@ -72,7 +72,7 @@ export async function visit(browser, url, options = {}) {
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(message.text());
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(url);
   return page;
 }
