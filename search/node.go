@@ -100,12 +100,12 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 	} else {
 		w.s.rules.Moves(p, &f.list)
 	}
-	w.score(ply, known.move)
+	led := f.lead(known.move)
 	best, bestMove, legal := -infinite, board.NoMove, 0
 	f.tried = f.tried[:0]
 	start := alpha
 	for i := range f.list.Len() {
-		m := f.pick(i)
+		m := w.next(ply, i, led)
 		if m == excluded || ply == 0 && w.isDone(m) {
 			continue
 		}

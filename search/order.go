@@ -37,19 +37,39 @@ func landing(p *board.Position, m board.Move) int {
 	return int(p.Piece(m.From())&15)<<6 | int(m.To())
 }
 
-// score gives every move of a frame its place in the order.
-func (w *worker) score(ply int, first board.Move) {
-	f := &w.frames[ply]
-	p := &f.position
-	for i, m := range f.list.All() {
-		f.scores[i] = int32(w.scoreOf(ply, p, m, first))
+// lead brings a move to the front and reports whether it is there. A move that
+// is not among those generated is not played.
+func (f *frame) lead(first board.Move) bool {
+	if first == board.NoMove {
+		return false
 	}
+	for i, m := range f.list.All() {
+		if m == first {
+			f.list.Swap(0, i)
+			f.scores[0] = firstOfAll
+			return true
+		}
+	}
+	return false
 }
 
-func (w *worker) scoreOf(ply int, p *board.Position, m, first board.Move) int {
-	if m == first {
-		return firstOfAll
+// next returns the i-th move to try. The others are not put in order before
+// the one that leads has been tried: it is often the only one needed.
+func (w *worker) next(ply, i int, led bool) board.Move {
+	f := &w.frames[ply]
+	if led && i == 0 {
+		return f.list.At(0)
 	}
+	if !led && i == 0 || led && i == 1 {
+		for j := i; j < f.list.Len(); j++ {
+			f.scores[j] = int32(w.scoreOf(ply, &f.position, f.list.At(j)))
+		}
+	}
+	return f.pick(i)
+}
+
+// scoreOf gives a move its place in the order.
+func (w *worker) scoreOf(ply int, p *board.Position, m board.Move) int {
 	f := &w.frames[ply]
 	if tactical(p, m) {
 		gain := 16*worth[p.Piece(m.To()).Kind()&7] - worth[p.Piece(m.From()).Kind()&7]/8

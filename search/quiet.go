@@ -58,13 +58,13 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 	} else {
 		w.s.traits.captures.Captures(p, &f.list)
 	}
-	w.score(ply, known.move)
+	led := f.lead(known.move)
 	legal, bestMove := 0, board.NoMove
 	for i := range f.list.Len() {
 		if w.nodes >= w.quietStop && (legal > 0 || !evade) {
 			break
 		}
-		m := f.pick(i)
+		m := w.next(ply, i, led)
 		if !evade && w.skips(ply, far, static, alpha, m) {
 			continue
 		}
