@@ -44,6 +44,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Fonts and pictures stay files: the content security policy is strict.
     assetsInlineLimit: 0,
+    // three.js stands apart and is loaded for boards in space only.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: "index.html", sw: "src/offline/sw.ts" },
       output: {

@@ -84,16 +84,16 @@ export class LocalGame extends Store<LocalView> {
     this.line = line;
     this.clocks = clocks;
     this.unsubscribe = onChange(record.id, () => this.reread());
-    addEventListener("pagehide", this.save);
+    addEventListener("pagehide", this.leave);
     this.goOn();
   }
 
   readonly now = (): number => Date.now();
 
   readonly close = (): void => {
-    this.save();
+    this.leave();
     this.unsubscribe();
-    removeEventListener("pagehide", this.save);
+    removeEventListener("pagehide", this.leave);
     clearTimeout(this.flag);
     this.search++;
     this.engine?.close();
@@ -291,14 +291,19 @@ export class LocalGame extends Store<LocalView> {
     return { control, clocks: this.clocks, moves: moves.map((each) => ({ ...each, san: "", text: "", key: "" })) };
   }
 
-  private readonly save = (): void => {
+  /** All is kept already but the time that has run since; a game deleted elsewhere stays deleted. */
+  private readonly leave = (): void => {
+    if (this.clocks?.running && fetchKept(this.record.id)) this.save();
+  };
+
+  private save(): void {
     const clocks = stopped(this.timed(), this.now());
     try {
       keep({ ...this.record, clocks: clocks && { white: clocks.white, black: clocks.black } });
     } catch (problem) {
       this.show({ problem: wordsOf(problem) });
     }
-  };
+  }
 
   /** Another page of this browser went on with the game. */
   private reread(): void {

@@ -90,6 +90,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
     if (seat) instead = <Waiting game={game} info={info} onAbort={() => live.abort()} />;
     else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
   }
+  const spent = token && !seat && !free && !game.result ? "This invitation has been used. You are watching." : "";
   const late = unconfirmed > 0 && connection !== "open" ? ": your move is kept and will be sent" : "";
   return (
     <GameView
@@ -98,7 +99,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       game={game}
       commands={live}
       now={live.now}
-      problem={problem}
+      problem={problem || spent}
       connection={connections[connection] && connections[connection] + late}
       presence
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}

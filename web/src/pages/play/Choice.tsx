@@ -15,7 +15,7 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   options: Option<Value>[];
   onChoose: (value: Value) => void;
-  /** How the options stand: in columns as wide as they need, or in pairs on a narrow screen. */
+  /** How the options stand: in columns of one width, two and two, or one after the other. */
   shape?: "columns" | "pairs";
   children?: ComponentChildren;
 }
