@@ -27,6 +27,8 @@ Figures of one run on one machine can be compared; figures of different runs can
 A figure is million lines counted a second of CPU time (user and system), on one thread, without the time the
 program needs to start; the best of %[6]d rounds. Stockfish and Fairy-Stockfish are Debian's, asked %[1]sgo perft%[1]s.
 
+How many games a server keeps up with is measured by %[1]stain load%[1]s, see [load.md](load.md).
+
 ## Chess beside other programs
 
 | board | depth | program | lines | million a second | of Stockfish |
