@@ -143,13 +143,13 @@ func TestTakebackClock(t *testing.T) {
 	s.clocks(56_000, 56_000, White)
 	s.wait(500)
 	s.clocks(55_500, 56_000, White)
-	s.do(anna, Takeback{Ply: 4, Do: Offer})
-	s.do(bert, Takeback{Ply: 4, Do: Accept})
+	s.do(anna, Takeback{Ply: 4, Takebacks: 1, Do: Offer})
+	s.do(bert, Takeback{Ply: 4, Takebacks: 1, Do: Accept})
 	s.clocks(60_000, 60_000, White)
 	if s.game.Ply() != 2 {
 		t.Errorf("%d moves are left", s.game.Ply())
 	}
-	s.do(bert, Takeback{Ply: 2, Do: Offer})
-	s.do(anna, Takeback{Ply: 2, Do: Accept})
+	s.do(bert, Takeback{Ply: 2, Takebacks: 2, Do: Offer})
+	s.do(anna, Takeback{Ply: 2, Takebacks: 2, Do: Accept})
 	s.clocks(60_000, 60_000, Nobody) // before the clock ran
 }

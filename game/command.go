@@ -24,12 +24,13 @@ const (
 )
 
 // Move plays a move, in any form the rule set takes. Ply is how many moves the
-// player has seen and Key the key of the position they led to: a move made for
-// another position is stale.
+// player has seen, Takebacks how many takebacks, and Key the key of the
+// position they led to: a move made for another position is stale, and so is
+// one from before a takeback that led back to the same.
 type Move struct {
-	Ply  int
-	Key  string
-	Move string
+	Ply, Takebacks int
+	Key            string
+	Move           string
 }
 
 // Resign gives the game up.
@@ -38,19 +39,19 @@ type Resign struct{}
 // Draw offers a draw or answers an offer. An offer stands until the opponent
 // moves.
 type Draw struct {
-	Ply int
-	Do  Action
+	Ply, Takebacks int
+	Do             Action
 }
 
 // Claim claims a draw by threefold repetition or fifty moves.
-type Claim struct{ Ply int }
+type Claim struct{ Ply, Takebacks int }
 
 // Takeback asks to take one's last move back, with what followed it, or answers
 // that. It stands until anybody moves. The computer grants it at once, and so
 // does one who holds both seats.
 type Takeback struct {
-	Ply int
-	Do  Action
+	Ply, Takebacks int
+	Do             Action
 }
 
 // Rematch offers another game with colours swapped, after the end.
@@ -142,10 +143,14 @@ func (d *decision) going() error {
 	return nil
 }
 
-// current refuses what was meant for another position.
-func (d *decision) current(ply int) error {
-	if ply != d.Ply() {
+// current refuses what was meant for another position, or for the same one
+// before it was left and come back to.
+func (d *decision) current(ply, takebacks int) error {
+	switch {
+	case ply != d.Ply():
 		return refuse(CodeStale, "the game has gone on: it is at move %d, not %d", d.Ply(), ply)
+	case takebacks != d.takebacks:
+		return refuse(CodeStale, "the game has gone on: there have been %d takebacks, not %d", d.takebacks, takebacks)
 	}
 	return nil
 }
@@ -162,7 +167,7 @@ func (d *decision) move(c Move) ([]Event, error) {
 	if err := d.going(); err != nil {
 		return nil, err
 	}
-	if err := d.current(c.Ply); err != nil {
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	p := d.line.Position()
@@ -211,7 +216,7 @@ func (d *decision) claim(c Claim) ([]Event, error) {
 	if err := d.going(); err != nil {
 		return nil, err
 	}
-	if err := d.current(c.Ply); err != nil {
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	switch {

@@ -159,7 +159,7 @@ func (h *Host) think(thinker Thinker, task *task) error {
 		return err
 	}
 	if task.judge {
-		c := Draw{Ply: t.game.Ply(), Do: Decline}
+		c := Draw{Ply: t.game.Ply(), Takebacks: t.game.takebacks, Do: Decline}
 		if score <= contentment {
 			c.Do = Accept
 		}
@@ -168,7 +168,7 @@ func (h *Host) think(thinker Thinker, task *task) error {
 	}
 	p := t.game.line.Position()
 	t.act(SideOf(p.Side), Move{
-		Ply: t.game.Ply(), Key: keyText(&p), Move: t.game.rules.Guide().FormatMove(&p, move),
+		Ply: t.game.Ply(), Takebacks: t.game.takebacks, Key: keyText(&p), Move: t.game.rules.Guide().FormatMove(&p, move),
 	})
 	return nil
 }

@@ -62,7 +62,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
-		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 2, Do: game.Offer}); err != nil {
+		if err := h.Do(h.ctx, anna, id, game.Takeback{Ply: 2, Takebacks: 1, Do: game.Offer}); err != nil {
 			t.Fatal(err)
 		}
 		if shot := h.see(anna, id); shot.Ply != 0 {

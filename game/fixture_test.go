@@ -118,7 +118,7 @@ func codeOf(err error) Code {
 // next is a move made for the position reached.
 func (s *script) next(text string) Move {
 	p := s.game.line.Position()
-	return Move{Ply: s.game.Ply(), Key: keyText(&p), Move: text}
+	return Move{Ply: s.game.Ply(), Takebacks: s.game.takebacks, Key: keyText(&p), Move: text}
 }
 
 // play plays moves by whoever is to move, each after a while.

@@ -23,6 +23,8 @@ type Game struct {
 	times []times // after each move, and one for the start
 	since int64   // when the turn began
 
+	takebacks int
+
 	offers   Offers
 	declined map[refusal]int // the ply at which an offer was declined
 	claim    []rules.Reason
@@ -166,6 +168,7 @@ func (g *Game) takeBack(e Event) {
 		g.line.Undo()
 	}
 	g.moves, g.times, g.since = g.moves[:e.Ply:e.Ply], g.times[:e.Ply+1], e.At
+	g.takebacks++
 	g.offers = Offers{}
 	clear(g.declined)
 	g.judge(e.At)

@@ -315,7 +315,7 @@ func TestWire(t *testing.T) {
 	p := s.game.line.Position()
 	want := `{"id":"abcdefghijkl","variant":"chess","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",` +
 		`"moves":[{"move":"e2e4","san":"e4","text":"White pawn to e4","key":"` + keyText(&p) + `","at":1000000,"clock":60000}],` +
-		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + keyText(&p) + `","ply":1,"turn":"black",` +
+		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + keyText(&p) + `","ply":1,"takebacks":0,"turn":"black",` +
 		`"players":{"white":{"name":"Anna","here":true},"black":{"name":"Bert","here":false}},"seat":"black",` +
 		`"control":{"initial":60000,"increment":1000},"clocks":{"white":60000,"black":60000,"running":null,"at":1000000},` +
 		`"offers":{"draw":"white"},"result":null,"open":false,"spectators":2,"created":1000000}`

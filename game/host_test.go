@@ -337,8 +337,8 @@ func TestManyAtOnce(t *testing.T) {
 				w := h.watch(me, shot.ID)
 				now := h.see(me, shot.ID)
 				for _, c := range []game.Command{
-					game.Move{Ply: now.Ply, Key: now.Key, Move: firstMove(t, now)},
-					game.Takeback{Ply: now.Ply, Do: game.Offer}, game.Draw{Ply: now.Ply, Do: game.Offer},
+					game.Move{Ply: now.Ply, Takebacks: now.Takebacks, Key: now.Key, Move: firstMove(t, now)},
+					game.Takeback{Ply: now.Ply, Takebacks: now.Takebacks, Do: game.Offer}, game.Draw{Ply: now.Ply, Takebacks: now.Takebacks, Do: game.Offer},
 				} {
 					_ = h.Do(h.ctx, me, shot.ID, c)
 				}

@@ -103,7 +103,7 @@ func (h house) see(by game.Browser, id string) game.Snapshot {
 func (h house) move(by game.Browser, id, text string) error {
 	h.t.Helper()
 	shot := h.see(by, id)
-	return h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Key: shot.Key, Move: text})
+	return h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: text})
 }
 
 func (h house) play(id string, moves ...string) {

@@ -53,7 +53,7 @@ func (d *decision) draw(c Draw) ([]Event, error) {
 	if err := d.going(); err != nil {
 		return nil, err
 	}
-	if err := d.current(c.Ply); err != nil {
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	offered := d.offers.Draw == d.me.Other()
@@ -88,7 +88,7 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	if err := d.going(); err != nil {
 		return nil, err
 	}
-	if err := d.current(c.Ply); err != nil {
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
 		return nil, err
 	}
 	asker := d.me

@@ -81,6 +81,7 @@ func state(t *testing.T, g *Game, at int64) string {
 // command draws a command: often a legal move, sometimes nonsense.
 func command(rt *rapid.T, s *script) Command {
 	ply := max(0, s.game.Ply()-rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1, 2}).Draw(rt, "stale"))
+	back := s.game.takebacks - rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1}).Draw(rt, "takebacks")
 	do := rapid.SampledFrom([]Action{Offer, Accept, Decline, Withdraw, "?"}).Draw(rt, "do")
 	switch rapid.IntRange(0, 15).Draw(rt, "command") {
 	default:
@@ -89,21 +90,21 @@ func command(rt *rapid.T, s *script) Command {
 		if moves := rules.LegalMoves(s.game.rules, &p); len(moves) > 0 {
 			text = s.game.rules.Guide().FormatMove(&p, rapid.SampledFrom(moves).Draw(rt, "move"))
 		}
-		return Move{Ply: ply, Key: keyText(&p), Move: text}
+		return Move{Ply: ply, Takebacks: back, Key: keyText(&p), Move: text}
 	case 9:
-		return Draw{Ply: ply, Do: do}
+		return Draw{Ply: ply, Takebacks: back, Do: do}
 	case 10, 11:
-		return Takeback{Ply: ply, Do: do}
+		return Takeback{Ply: ply, Takebacks: back, Do: do}
 	case 12:
 		return Rematch{Do: do}
 	case 13:
-		return Claim{Ply: ply}
+		return Claim{Ply: ply, Takebacks: back}
 	case 14:
 		if rapid.IntRange(0, 5).Draw(rt, "resign") == 0 {
 			return Resign{}
 		}
 		return Abort{}
 	case 15:
-		return Move{Ply: ply, Key: "no key", Move: rapid.String().Draw(rt, "text")}
+		return Move{Ply: ply, Takebacks: back, Key: "no key", Move: rapid.String().Draw(rt, "text")}
 	}
 }

@@ -24,7 +24,7 @@ func (g *Game) snapshot(by Browser, here present, now int64) Snapshot {
 	s := Snapshot{
 		ID: g.start.ID, Variant: g.start.Variant, Start: guide.FormatPosition(&first),
 		Moves: slices.Clone(g.moves), Position: guide.FormatPosition(&p), Key: keyText(&p),
-		Ply: g.Ply(), Turn: SideOf(p.Side), Players: players(g.seats, here.seats),
+		Ply: g.Ply(), Takebacks: g.takebacks, Turn: SideOf(p.Side), Players: players(g.seats, here.seats),
 		Control: g.start.Control, Clocks: g.clocks(now), Offers: g.offers, Result: g.result,
 		Claim: g.claims(), Open: g.start.Open, Next: g.next,
 		Spectators: here.spectators, Created: g.created,

@@ -29,8 +29,9 @@ func TestTakebackIsExact(t *testing.T) {
 					if rng.IntN(2) == 0 {
 						asker, other = bert, anna
 					}
-					s.do(asker, Takeback{Ply: n, Do: Offer})
-					s.do(other, Takeback{Ply: n, Do: Accept})
+					back := s.game.takebacks
+					s.do(asker, Takeback{Ply: n, Takebacks: back, Do: Offer})
+					s.do(other, Takeback{Ply: n, Takebacks: back, Do: Accept})
 					seen = seen[:s.game.Ply()+1]
 					if got := look(s); got != seen[s.game.Ply()] {
 						t.Fatalf("after the takeback to %d:\n%s\nbefore:\n%s", s.game.Ply(), got, seen[s.game.Ply()])
@@ -46,9 +47,36 @@ func TestTakebackIsExact(t *testing.T) {
 	}
 }
 
+// TestRepeatsAfterTakeback sends everything again that was said before a move
+// was taken back. The position is the same one as then, but nothing is meant
+// for it any more.
+func TestRepeatsAfterTakeback(t *testing.T) {
+	s := duel(t, "chess", nil)
+	s.play(0, "e4", "e5")
+	taken := s.next("Nf3")
+	s.do(anna, taken)
+	offer, grant := Takeback{Ply: 3, Do: Offer}, Takeback{Ply: 3, Do: Accept}
+	s.do(anna, offer)
+	s.do(bert, grant)
+	s.refused(CodeStale, anna, taken)
+	for _, c := range []Command{Draw{Ply: 2, Do: Offer}, Claim{Ply: 2}, Takeback{Ply: 2, Do: Offer}} {
+		s.refused(CodeStale, anna, c)
+	}
+	again := s.next("Nf3")
+	s.do(anna, again)
+	s.silent(anna, again)
+	s.silent(anna, taken) // it stands
+	s.refused(CodeStale, anna, offer)
+	s.refused(CodeStale, bert, grant)
+	if s.game.Ply() != 3 || s.game.Snapshot(anna, s.at).Takebacks != 1 {
+		t.Errorf("%+v", s.game.Snapshot(anna, s.at))
+	}
+}
+
 // look writes down all that a takeback must restore.
 func look(s *script) string {
 	shot := s.game.snapshot(anna, present{}, s.game.since)
+	shot.Takebacks = 0
 	if shot.Clocks != nil {
 		shot.Clocks.At = 0
 	}

@@ -69,6 +69,7 @@ type Snapshot struct {
 	Position   string       `json:"position"`
 	Key        string       `json:"key"`
 	Ply        int          `json:"ply"`
+	Takebacks  int          `json:"takebacks"` // how many there have been
 	Turn       Side         `json:"turn"`
 	Players    Players      `json:"players"`
 	Seat       Side         `json:"seat"` // of the one who asks

@@ -29,28 +29,35 @@ type order interface {
 	command() game.Command
 }
 
-// The messages. Ply is how many moves the page has seen.
+// state is which state of the game a message was meant for: after how many
+// moves and takebacks.
+type state struct {
+	Ply       int `json:"ply"`
+	Takebacks int `json:"takebacks"`
+}
+
+// The messages.
 type (
 	moveMessage struct {
 		heading
-		Ply  int    `json:"ply"`
+		state
 		Key  string `json:"key"` // of the position the move is played in
 		Move string `json:"move"`
 	}
 	resignMessage struct{ heading }
 	drawMessage   struct {
 		heading
-		Ply int         `json:"ply"`
-		Do  game.Action `json:"do"`
+		state
+		Do game.Action `json:"do"`
 	}
 	claimMessage struct {
 		heading
-		Ply int `json:"ply"`
+		state
 	}
 	takebackMessage struct {
 		heading
-		Ply int         `json:"ply"`
-		Do  game.Action `json:"do"`
+		state
+		Do game.Action `json:"do"`
 	}
 	rematchMessage struct {
 		heading
@@ -62,14 +69,20 @@ type (
 )
 
 func (m *moveMessage) command() game.Command {
-	return game.Move{Ply: m.Ply, Key: m.Key, Move: m.Move}
+	return game.Move{Ply: m.Ply, Takebacks: m.Takebacks, Key: m.Key, Move: m.Move}
 }
-func (m *resignMessage) command() game.Command   { return game.Resign{} }
-func (m *drawMessage) command() game.Command     { return game.Draw{Ply: m.Ply, Do: m.Do} }
-func (m *claimMessage) command() game.Command    { return game.Claim{Ply: m.Ply} }
-func (m *takebackMessage) command() game.Command { return game.Takeback{Ply: m.Ply, Do: m.Do} }
-func (m *rematchMessage) command() game.Command  { return game.Rematch{Do: m.Do} }
-func (m *abortMessage) command() game.Command    { return game.Abort{} }
+func (m *drawMessage) command() game.Command {
+	return game.Draw{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
+}
+func (m *takebackMessage) command() game.Command {
+	return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
+}
+func (m *claimMessage) command() game.Command {
+	return game.Claim{Ply: m.Ply, Takebacks: m.Takebacks}
+}
+func (m *rematchMessage) command() game.Command { return game.Rematch{Do: m.Do} }
+func (m *resignMessage) command() game.Command  { return game.Resign{} }
+func (m *abortMessage) command() game.Command   { return game.Abort{} }
 
 // messageTypes makes an empty message of each type.
 var messageTypes = map[string]func() message{

@@ -121,11 +121,11 @@ func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
 	}
 	switch n := rand.IntN(20); {
 	case shot.Offers.Takeback == shot.Turn:
-		return other, game.Takeback{Ply: shot.Ply, Do: game.Accept}
+		return other, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Accept}
 	case n == 0 && shot.Ply >= 2:
-		return mover, game.Takeback{Ply: shot.Ply, Do: game.Offer}
+		return mover, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Offer}
 	case n == 1 && shot.Offers.Draw == game.Nobody && shot.Ply%7 == 0:
-		return mover, game.Draw{Ply: shot.Ply, Do: game.Offer}
+		return mover, game.Draw{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Offer}
 	case n == 2 && shot.Ply > 40:
 		return other, game.Resign{}
 	}
@@ -135,7 +135,7 @@ func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
 		panic(err)
 	}
 	moves := rules.LegalMoves(r, &at)
-	return mover, game.Move{Ply: shot.Ply, Key: shot.Key, Move: r.Guide().FormatMove(&at, moves[rand.IntN(len(moves))])}
+	return mover, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: r.Guide().FormatMove(&at, moves[rand.IntN(len(moves))])}
 }
 
 func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {

@@ -66,6 +66,7 @@ const start: GameSnapshot = {
   position: "start",
   key: "k0",
   ply: 0,
+  takebacks: 0,
   turn: "white",
   players: { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } },
   seat: "white",
@@ -102,7 +103,7 @@ test("a move is shown before the server has it, and stays when it has", () => {
   assert.equal(shown(), "e4");
   assert.equal(view().game.turn, "black");
   const { n, ...sent } = socket.commands.at(-1)!;
-  assert.deepEqual(sent, { type: "move", game: "g", ply: 0, key: "k0", move: "e2e4" });
+  assert.deepEqual(sent, { type: "move", game: "g", ply: 0, takebacks: 0, key: "k0", move: "e2e4" });
   socket.say({ type: "done", n });
   assert.equal(shown(), "e4");
   socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
@@ -150,6 +151,16 @@ test("a move for a position that is gone is dropped, and it is said", () => {
   FakeSocket.last.open({ ...start, moves: [{ ...played, move: "d2d4", san: "d4" }], key: "k9", ply: 1, turn: "black" });
   assert.equal(shown(), "d4");
   assert.match(view().problem, /too late/);
+});
+
+test("a move that was taken back meanwhile is not sent again", () => {
+  const socket = begin();
+  game?.move(e4);
+  socket.lose();
+  listeners.get("online")?.();
+  FakeSocket.last.open({ ...start, takebacks: 1 });
+  assert.deepEqual(FakeSocket.last.commands, []);
+  assert.equal(shown(), "");
 });
 
 test("a gap in the moves asks for the whole game", () => {

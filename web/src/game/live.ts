@@ -4,7 +4,7 @@ import type { MoveInfo } from "../rules/types";
 import { stopped } from "./clock";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
-import type { ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
+import type { At, ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
 import { other } from "./words";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
@@ -43,15 +43,17 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
   };
 }
 
+const same = (a: At, b: At): boolean => a.ply === b.ply && a.takebacks === b.takebacks;
+
 /** Whether a command still means what it meant when it was given. */
 export function stillValid(command: Command, game: GameSnapshot): boolean {
   switch (command.type) {
     case "move":
-      return !game.result && game.ply === command.ply && game.key === command.key;
+      return !game.result && same(game, command) && game.key === command.key;
     case "draw":
     case "claim":
     case "takeback":
-      return !game.result && game.ply === command.ply;
+      return !game.result && same(game, command);
     case "rematch":
       return game.result !== null && !game.next;
     case "resign":
@@ -94,9 +96,14 @@ export class LiveGame extends Store<LiveView> {
   /** The server's time. */
   readonly now = (): number => Date.now() + this.offset;
 
+  private get at(): At {
+    const { ply, takebacks } = this.game;
+    return { ply, takebacks };
+  }
+
   move(move: MoveInfo): void {
     if (this.pending.some((each) => each.command.type === "move")) return;
-    this.ask({ type: "move", ply: this.game.ply, key: this.game.key, move: move.move }, move);
+    this.ask({ type: "move", ...this.at, key: this.game.key, move: move.move }, move);
   }
 
   resign(): void {
@@ -108,15 +115,15 @@ export class LiveGame extends Store<LiveView> {
   }
 
   draw(action: OfferAction): void {
-    this.ask({ type: "draw", ply: this.game.ply, do: action });
+    this.ask({ type: "draw", ...this.at, do: action });
   }
 
   claim(): void {
-    this.ask({ type: "claim", ply: this.game.ply });
+    this.ask({ type: "claim", ...this.at });
   }
 
   takeback(action: OfferAction): void {
-    this.ask({ type: "takeback", ply: this.game.ply, do: action });
+    this.ask({ type: "takeback", ...this.at, do: action });
   }
 
   rematch(action: OfferAction): void {

@@ -53,6 +53,8 @@ export interface GameSnapshot {
   position: string;
   key: string;
   ply: number;
+  /** How many there have been. */
+  takebacks: number;
   turn: Colour;
   players: { white: PlayerInfo | null; black: PlayerInfo | null };
   /** The seat of the one who asks. */
@@ -105,12 +107,18 @@ export interface NewGame {
 
 export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
 
+/** Which state of the game something is meant for. */
+export interface At {
+  ply: number;
+  takebacks: number;
+}
+
 export type ClientMessage =
-  | { type: "move"; n: number; game: string; ply: number; key: string; move: string }
+  | ({ type: "move"; n: number; game: string; key: string; move: string } & At)
   | { type: "resign"; n: number; game: string }
-  | { type: "draw"; n: number; game: string; ply: number; do: OfferAction }
-  | { type: "claim"; n: number; game: string; ply: number }
-  | { type: "takeback"; n: number; game: string; ply: number; do: OfferAction }
+  | ({ type: "draw"; n: number; game: string; do: OfferAction } & At)
+  | ({ type: "claim"; n: number; game: string } & At)
+  | ({ type: "takeback"; n: number; game: string; do: OfferAction } & At)
   | { type: "rematch"; n: number; game: string; do: OfferAction }
   | { type: "abort"; n: number; game: string }
   | { type: "sync"; n: number; game: string }
