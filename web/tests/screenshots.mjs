@@ -40,7 +40,7 @@ const scenes = {
   play: open("/play"),
   "game-triboard": game("triboard", ["h2", "h4"], ["e7", "e5"], "b1", "h2"),
   "game-mirrorsquare": game("mirrorsquare", ["e2", "e4"], ["g8", "f6"], "g1", "f3"),
-  "game-nachfolger": game("nachfolger", ["e2", "e4"], ["c7", "c6"], "d1", "h5"),
+  "game-nachfolger": game("nachfolger", ["e2", "e4"], ["e7", "e6"], "d1", "h5"),
   "game-cylinder": game("cylinder", ["a2", "a4"], ["h7", "h5"], "a1", "a3"),
   "game-chess": game("chess", ["e2", "e4"], ["e7", "e5"], "g1", "f3"),
   "game-trid": game("trid", ["d1W", "c3N"], ["b7B", "b5N"], "c3N", "d5B"),
