@@ -21,13 +21,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return errContentType
 	}
-	// Where there is no deadline to be had, as in a test without a network, the
-	// body is there already.
-	limits := http.NewResponseController(w)
-	_ = limits.SetReadDeadline(time.Now().Add(s.limits.Patience))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
 	if err == nil { // else nobody waits for the rest of it
-		_ = limits.SetReadDeadline(time.Time{})
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var long *http.MaxBytesError
 	switch {

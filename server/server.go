@@ -104,7 +104,15 @@ func (s *Server) gauges() {
 }
 
 // ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		// A body that nobody reads is waited for too, after the answer. Where
+		// there is no deadline to be had, as in a test without a network, the
+		// body is there already.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.limits.Patience))
+	}
+	s.handler.ServeHTTP(w, r)
+}
 
 func (s *Server) address(r *http.Request) netip.Addr { return address(r, s.trustProxy) }
 
