@@ -257,7 +257,7 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	first := board.NoMove // of the best line told last
 	if tell := report; tell != nil {
 		report = func(r Report) {
-			if r.Line == 1 {
+			if r.Line == 1 && !r.Lower && !r.Upper {
 				first = r.PV[0]
 			}
 			tell(r)

@@ -124,7 +124,7 @@ func TestLagIsKeptBack(t *testing.T) {
 func TestLastLineIsTold(t *testing.T) {
 	changed := 0
 	for _, lines := range []int{1, 3} {
-		for nodes := uint64(200); nodes < 40_000; nodes += nodes / 25 {
+		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
 			s, p := begin(t)
 			var last, before Report
 			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, Lines: lines}, func(r Report) {

@@ -48,6 +48,27 @@ func TestGo(t *testing.T) {
 	}
 }
 
+// TestAnswerIsTold has bestmove be the first move of the line told last,
+// wherever the search is cut off.
+func TestAnswerIsTold(t *testing.T) {
+	k := begin(t, config())
+	k.Say("setoption name Hash value 1")
+	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
+		k.Say("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
+		seen := k.Hear("bestmove")
+		best, told := strings.Fields(seen[len(seen)-1])[1], ""
+		for _, line := range seen {
+			if _, pv, ok := strings.Cut(line, " pv "); ok {
+				told, _, _ = strings.Cut(pv, " ")
+			}
+		}
+		if told != best {
+			t.Errorf("after %d nodes %s is played and %s was told", nodes, best, told)
+		}
+	}
+	k.Close()
+}
+
 // TestStop answers within 20 ms, once, and is ready for more.
 func TestStop(t *testing.T) {
 	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {

@@ -177,6 +177,30 @@ func TestThinking(t *testing.T) {
 	k.Close()
 }
 
+// TestAnswerIsTold plays the first move of the line told last, also when the
+// search is cut off.
+func TestAnswerIsTold(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "post", "easy", "force", "usermove e2e4")
+	for range 40 {
+		k.Say("level 0 60 0", "go")
+		k.Hear("5 ")
+		k.Say("?")
+		seen := k.Hear("move ")
+		move, told := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
+		for _, l := range seen[:len(seen)-1] {
+			if fields := strings.Fields(l); len(fields) > 4 {
+				told = fields[4]
+			}
+		}
+		if told != "" && told != move {
+			t.Errorf("%s is played and %s was told", move, told)
+		}
+		k.Say("force")
+	}
+	k.Close()
+}
+
 // TestForce abandons a move that is being thought about.
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
