@@ -85,9 +85,10 @@ func (t *table) act(side Side, c Command) {
 			return
 		}
 	}
-	// A store that failed has been logged; whoever comes next sets the computer
-	// to work again.
-	_ = t.commit(context.Background(), events)
+	if t.commit(context.Background(), events) != nil {
+		// That has been logged. The alarm sets the computer to work again.
+		t.host.alarms.set(t.id, now()+retry.Milliseconds())
+	}
 }
 
 // thinking tells where the computer's move is in the queue, nil if it is not

@@ -231,6 +231,31 @@ func TestBadThinkers(t *testing.T) {
 	})
 }
 
+// TestComputerTriesAgain has the computer's move not be saved at first: whoever
+// waits for it gets it once there is room again.
+func TestComputerTriesAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &failing{Store: game.NewMemory()}
+		h := open(t, store, game.Options{})
+		id := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1}).ID
+		w := h.watch(anna, id)
+		if err := h.move(anna, id, "e4"); err != nil {
+			t.Fatal(err)
+		}
+		store.set(errors.New("the disk is full"))
+		time.Sleep(10 * time.Second)
+		if shot := h.see(anna, id); shot.Ply != 1 {
+			t.Fatalf("%+v", shot)
+		}
+		read(w)
+		store.set(nil)
+		time.Sleep(5 * time.Second)
+		if m := last[game.MoveMessage](t, read(w)); m.Ply != 2 {
+			t.Errorf("%+v", m)
+		}
+	})
+}
+
 // TestEngineThinker plays a few moves with the real engine.
 func TestEngineThinker(t *testing.T) {
 	for _, r := range variant.All() {

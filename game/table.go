@@ -150,13 +150,15 @@ func (h *Host) wake(id string) {
 	}()
 }
 
-// expire brings about what time alone does to a game.
+// expire brings about what time alone does to a game, and what could not be
+// saved before.
 func (h *Host) expire(id string) {
 	t, err := h.open(context.Background(), id)
 	if err == nil {
 		at := max(now(), t.game.updated)
 		if err = t.commit(context.Background(), t.game.due(at)); err == nil && !t.game.Over() {
 			h.alarms.set(id, t.game.Deadline())
+			t.consider()
 		}
 		t.close()
 	}
