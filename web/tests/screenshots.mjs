@@ -10,8 +10,8 @@ const sizes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
   tablet: { viewport: { width: 768, height: 1024 }, colorScheme: "light", hasTouch: true },
-  phone: { viewport: { width: 360, height: 740 }, colorScheme: "light", deviceScaleFactor: 2, isMobile: true, hasTouch: true },
-  "phone-dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark", deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+  phone: { viewport: { width: 360, height: 740 }, colorScheme: "light", isMobile: true, hasTouch: true },
+  "phone-dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark", isMobile: true, hasTouch: true },
 };
 
 const example =
@@ -78,7 +78,8 @@ try {
       const page = await visit(browser, "about:blank", options);
       await scene(page, server.url);
       await settle(page);
-      await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: true });
+      // Lessons are long, and draw their boards as they come into sight.
+      await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: !name.startsWith("learn-") });
       if (page.problems.length > 0) throw new Error(`${name}, ${size}: ${page.problems.join("; ")}`);
       await page.context().close();
       console.log(`${name}-${size}.png`);
