@@ -69,7 +69,7 @@ type Host struct {
 
 	mu      sync.Mutex
 	live    map[string]*table
-	pending map[Hash]int // games that are just being created
+	pending map[Hash]int // games that are just being created or joined
 	closing bool
 	busy    sync.WaitGroup // whatever must end before the host is closed
 
@@ -229,7 +229,8 @@ func (h *Host) Create(ctx context.Context, by Browser, spec Spec) (Snapshot, err
 	return t.snapshot(by), nil
 }
 
-// reserve counts a game that is about to be created, and refuses one too many.
+// reserve counts a game that is about to be a browser's, and refuses one too
+// many.
 func (h *Host) reserve(ctx context.Context, by Hash) (release func(), err error) {
 	h.mu.Lock()
 	h.pending[by]++
@@ -289,7 +290,20 @@ func (h *Host) Join(ctx context.Context, by Browser, id string, ticket Ticket) (
 		return Snapshot{}, err
 	}
 	defer t.close()
-	err = t.carryOut(ctx, func(at int64) ([]Event, error) { return t.game.join(by.hash, ticket, at) })
+	release := func() {}
+	defer func() { release() }()
+	err = t.carryOut(ctx, func(at int64) ([]Event, error) {
+		events, err := t.game.join(by.hash, ticket, at)
+		if len(events) == 0 {
+			return nil, err
+		}
+		counted, err := h.reserve(ctx, by.hash)
+		if err != nil {
+			return nil, err
+		}
+		release = counted
+		return events, nil
+	})
 	if err != nil {
 		return Snapshot{}, err
 	}

@@ -219,6 +219,32 @@ func TestCloseSaysBye(t *testing.T) {
 	})
 }
 
+// TestJoinIsLimited counts games that are joined like those that are created.
+// To come back to a game does not count.
+func TestJoinIsLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 2})
+		first := h.create(anna, game.Spec{Opponent: game.Anybody})
+		second := h.create(anna, game.Spec{Opponent: game.Friend})
+		h.create(bert, game.Spec{Opponent: game.Oneself})
+		for range 2 {
+			if _, err := h.Join(h.ctx, bert, first.ID, game.Ticket{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ticket := game.Ticket{Token: second.Invite}
+		if _, err := h.Join(h.ctx, bert, second.ID, ticket); code(err) != game.CodeLimit {
+			t.Fatalf("a game too many is joined: %v", err)
+		}
+		if err := h.Do(h.ctx, bert, first.ID, game.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Join(h.ctx, bert, second.ID, ticket); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestLimitsAndLists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 3})
