@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
 )
 
 // pictureCache is how many bytes of pictures are kept.
@@ -26,6 +27,9 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	key := string(api.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
+		if wait, ok := s.visitors.ask(s.address(r), toil(q, png)); !ok {
+			return busy(wait, errTooMany)
+		}
 		content, err := s.draw(r, q, png)
 		if err != nil {
 			return err
@@ -49,6 +53,15 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
 	return nil
+}
+
+// toil is what a picture costs beyond what every picture does: the work to make
+// a PNG grows with its area.
+func toil(q api.DrawRequest, png bool) int {
+	if !png {
+		return 0
+	}
+	return q.Width * q.Width >> 18
 }
 
 // draw makes a picture. A large one takes much memory while it is drawn, so
@@ -100,8 +113,8 @@ func drawRequest(query string) (api.DrawRequest, error) {
 			if q.Width, err = strconv.Atoi(text); err != nil {
 				return q, api.NewFailure(api.CodeRequest, "width is %q; it must be a number of pixels", notation.Clip(text))
 			}
-			if q.Width == 0 {
-				q.Width = -1 // not the usual width, which 0 stands for
+			if err := render.CheckWidth(q.Width); err != nil {
+				return q, api.NewFailure(api.CodeDraw, "%s", err.Error())
 			}
 		default:
 			known := []string{"width"}

@@ -115,6 +115,17 @@ func TestDiagram(t *testing.T) {
 	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
 }
 
+// TestDiagramRate sees that a large picture costs more than a small one, and
+// one that is kept no more than any.
+func TestDiagramRate(t *testing.T) {
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	for range 5 {
+		me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=2000", "", nil)
+	}
+	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=3000", "")
+	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
+}
+
 func TestAnalyse(t *testing.T) {
 	me := open(t, nil).somebody()
 	var got struct{ Lines []api.SearchInfo }
