@@ -3,10 +3,6 @@ package api
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"io"
-
-	"github.com/tainchess/tain/notation"
 )
 
 // Call answers a question given as JSON with JSON: the answer, or the failure
@@ -71,29 +67,4 @@ func Encode(v any) []byte {
 		return Encode(failed{NewFailure(CodeInternal, "the answer cannot be written")})
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
-
-// Decode reads a question. A name it does not know is refused: a misspelt one
-// would otherwise be an answer to another question. Nothing at all is an
-// empty question.
-func Decode(request []byte, q any) error {
-	if len(request) > MaxRequest {
-		return NewFailure(CodeTooLong, "the request has %d bytes: %d are the most", len(request), MaxRequest)
-	}
-	if len(bytes.TrimSpace(request)) == 0 {
-		request = []byte("{}")
-	}
-	d := json.NewDecoder(bytes.NewReader(request))
-	d.DisallowUnknownFields()
-	if err := d.Decode(q); err != nil {
-		var own *Failure
-		if errors.As(err, &own) {
-			return own
-		}
-		return NewFailure(CodeRequest, "the request cannot be read: %s", notation.Clip(err.Error()))
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return NewFailure(CodeRequest, "the request goes on after its end")
-	}
-	return nil
 }

@@ -102,7 +102,7 @@ var messageTypes = map[string]func() message{
 func decodeMessage(text []byte) (message, int64, error) {
 	var h heading
 	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, h.N, api.NewFailure(api.CodeRequest, "the message cannot be read: %v", err)
+		return nil, h.N, api.Unreadable(err)
 	}
 	empty := messageTypes[h.Type]
 	if empty == nil {
