@@ -113,7 +113,8 @@ func NewThinkers(d *Desk, o engine.Options) *Thinkers {
 	return &Thinkers{desk: d, options: o, kept: map[thinker]*engine.Engine{}, books: map[string]engine.Book{}}
 }
 
-// Search answers a question and tells report, which may be nil, of progress.
+// Search answers a question and tells report, which may be nil, of progress:
+// the latest reports of all lines begin with different moves.
 // When the context ends it answers with the best it has found.
 func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(SearchInfo)) (SearchResult, error) {
 	line, err := t.desk.Play(q.LineRequest)
@@ -134,9 +135,10 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 			return SearchResult{Move: r.Guide().FormatMove(&p, m), SAN: r.Guide().FormatSAN(&p, m)}, nil
 		}
 	}
+	told := lines{report: report}
 	found, err := e.Choose(ctx, line, limits, func(got search.Report) {
 		if report != nil && !got.Lower && !got.Upper {
-			report(NewSearchInfo(r, &p, got))
+			told.tell(NewSearchInfo(r, &p, got))
 		}
 	})
 	switch {
