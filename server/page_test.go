@@ -161,4 +161,11 @@ func TestHealth(t *testing.T) {
 			t.Errorf("there is no %s", want)
 		}
 	}
+	s.server.Close()
+	for _, path := range []string{"/healthz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
+		s.somebody().refused(503, "closing", "GET", path, "")
+		if s.somebody().ask("GET", path, "").Header.Get("Retry-After") == "" {
+			t.Errorf("%s: a server that closes does not say when to come again", path)
+		}
+	}
 }

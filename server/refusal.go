@@ -108,7 +108,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case status == 0:
 		status = http.StatusBadRequest
 	}
-	if errors.As(err, &wait) {
+	if errors.As(err, &wait) || status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.wait.Seconds())))))
 	}
 	w.Header().Set("Cache-Control", "no-store")
