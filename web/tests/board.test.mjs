@@ -177,3 +177,18 @@ test("boards in space: moves by hand and by text", async () => {
   assert.equal((await pieces(page)).a6N, "p");
   await close(page);
 });
+
+test("the whole board is on the screen, and the largest thing there", async () => {
+  for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [360, 740]]) {
+    const page = await visit(browser, server.url, { viewport: { width, height } });
+    for (const variant of ["triboard", "mirrorsquare"]) {
+      await page.goto(`${server.url}/analysis?variant=${variant}`);
+      const room = await page.getByRole("grid").boundingBox();
+      const where = `${variant} at ${width}x${height}`;
+      assert.ok(room.y + room.height <= height, `${where} ends at ${room.y + room.height}`);
+      assert.ok(room.width > width / 2 || room.height > (height * 3) / 4, `${where} is ${room.width} wide and ${room.height} high`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    }
+    await close(page);
+  }
+});

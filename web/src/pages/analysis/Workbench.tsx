@@ -17,6 +17,7 @@ import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
+import { useStaying } from "../game/useStaying";
 import { useEngine } from "./useEngine";
 import { announce, sentence, why } from "./words";
 
@@ -46,6 +47,7 @@ export function Workbench({ rules, opened }: Props) {
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
+  const [boardBox, stays] = useStaying();
   const info = variantOf(tree.variant) as VariantInfo;
 
   const look = useMemo(() => looker(rules), [rules]);
@@ -138,8 +140,8 @@ export function Workbench({ rules, opened }: Props) {
   const here = trees.node(tree, tree.here);
   const side = state.turn === "white" ? "White" : "Black";
 
-  return (
-    <div class={`analysis${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
+  const top = (
+    <>
       <header class="analysishead">
         <h1>Analysis</h1>
         <label class="inline">
@@ -152,7 +154,6 @@ export function Workbench({ rules, opened }: Props) {
         </label>
         <a href={`/learn/${tree.variant}`}>The rules in words</a>
       </header>
-
       {(tree.notices.length > 0 || problem) && (
         <div class="notices" role="status">
           {problem && <p class="notice">{problem}</p>}
@@ -161,14 +162,19 @@ export function Workbench({ rules, opened }: Props) {
           ))}
         </div>
       )}
+    </>
+  );
 
+  return (
+    <div class={`analysis${editing ? " editing" : ""}${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
       {editing ? (
         <div class="analysisedit">
+          {top}
           <Editor rules={rules} info={info} position={state.position} onUse={edited} onCancel={() => setEditing(false)} />
         </div>
       ) : (
         <>
-          <div class="analysisboard">
+          <div class={stays ? "analysisboard stays" : "analysisboard"} ref={boardBox}>
             <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
@@ -181,14 +187,17 @@ export function Workbench({ rules, opened }: Props) {
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={`${info.title}, analysis board`}
             />
-            <div class="answer" role="status">
-              {answer && <Told answer={answer} onPlay={play} />}
-            </div>
           </div>
 
           <div class="analysisside">
-            <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-            {played && <p class="told">{sentence(played.text)}</p>}
+            {top}
+            <div class="stands">
+              <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
+              {played && <p class="told">{sentence(played.text)}</p>}
+              <div class="answer" role="status">
+                {answer && <Told answer={answer} onPlay={play} />}
+              </div>
+            </div>
             <div class="row">
               <div class="row steps" role="group" aria-label="Go through the moves">
                 <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>

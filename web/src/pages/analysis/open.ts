@@ -74,7 +74,7 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
     }
     if (wish.has("board")) return again(treeOfLink(rules, query));
     const position = wish.get("fen") ?? wish.get("position");
-    if (named && info.name !== named.toLowerCase()) throw new Error(`There is no rule set ${named}.`);
+    if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
     if (position) return again(treeOfPosition(rules, info.name, position));
   } catch (problem) {
     return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: why(problem) };

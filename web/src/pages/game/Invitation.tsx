@@ -88,7 +88,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
         <input
           class="field"
           value={name}
-          maxLength={40}
+          maxLength={24}
           placeholder="Guest"
           autocomplete="nickname"
           onInput={(event) => setName(event.currentTarget.value)}

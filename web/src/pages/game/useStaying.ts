@@ -1,5 +1,5 @@
 // On a narrow screen the board stays in sight while the rest goes by under it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 /** How much of the window a board that stays may take. */
 const most = 0.62;
@@ -9,10 +9,9 @@ const most = 0.62;
  * below it, so its height is told to the page.
  */
 export function useStaying() {
-  const box = useRef<HTMLDivElement>(null);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [stays, setStays] = useState(false);
   useEffect(() => {
-    const element = box.current;
     if (!element) return;
     const page = document.documentElement;
     const measure = () => {
@@ -28,6 +27,6 @@ export function useStaying() {
       removeEventListener("resize", measure);
       page.style.removeProperty("--board-height");
     };
-  }, []);
-  return [box, stays] as const;
+  }, [element]);
+  return [setElement, stays] as const;
 }

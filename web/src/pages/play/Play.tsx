@@ -140,7 +140,7 @@ export default function Play() {
               <input
                 class="field"
                 value={name}
-                maxLength={40}
+                maxLength={24}
                 placeholder="Guest"
                 autocomplete="nickname"
                 onInput={(event) => setName(event.currentTarget.value)}
