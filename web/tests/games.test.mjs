@@ -36,7 +36,7 @@ for (const [variant, game] of Object.entries(games)) {
     }
     await lastMove(page, game.last);
     await page.getByRole("region", { name: "Result" }).getByText(game.result).first().waitFor();
-    assert.match(await page.getByRole("log").innerText(), /checkmate/i);
+    await page.getByRole("log").getByText(/checkmate/i).waitFor({ state: "attached" });
     const stand = await pieces(page);
     for (const [square, letter] of Object.entries(game.stands)) assert.equal(stand[square], letter, `on ${square}`);
     assert.deepEqual(page.problems, []);
