@@ -71,6 +71,13 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, file string) (err error) {
+	// SQLite would let everybody read what it makes, and gives the log the mode
+	// of the database.
+	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return unwritable(filepath.Dir(file), err)
+	}
+	private.Close()
 	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)"); err != nil {
 		return err
 	}
