@@ -11,8 +11,8 @@ const (
 	// so long in any case. Both are looked at every second.
 	checkpointChanges = 1000
 	checkpointAge     = time.Minute
-	// checkpointPasses is how often in a row the log is folded in: what is
-	// written meanwhile is little, and once nothing is left the log starts anew.
+	// checkpointPasses is how often in a row the log is folded in beside the
+	// writer: what is written meanwhile is less each time.
 	checkpointPasses = 3
 	// longLog is how many pages the log may have before writers must wait for
 	// it to be folded in: 128 MB.
@@ -22,6 +22,11 @@ const (
 // checkpoint folds the log into the database now and then. SQLite would do it
 // within a commit, and whoever waits for that commit would wait for it too; on
 // a connection of its own it holds up nobody.
+//
+// The last few pages are folded in while the writer waits, which takes a
+// millisecond or two. Only when nothing is left does the log start anew from
+// its beginning; a file that is written over, and does not grow, is synced much
+// faster.
 func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 	defer close(s.folded)
 	tick := time.NewTicker(time.Second)
@@ -38,14 +43,14 @@ func (s *Store) checkpoint(ctx context.Context, db *sql.DB) {
 			continue
 		}
 		done, last = changes, time.Now()
-		length := 0
-		for range checkpointPasses {
-			var left bool
-			if length, left = fold(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)"); !left {
-				break
-			}
+		left := true
+		for pass := 0; pass < checkpointPasses && left; pass++ {
+			_, left = fold(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
 		}
-		if length > longLog {
+		s.turn.Lock()
+		length, left := fold(ctx, db, "PRAGMA wal_checkpoint(PASSIVE)")
+		s.turn.Unlock()
+		if left && length > longLog {
 			fold(ctx, db, "PRAGMA wal_checkpoint(RESTART)")
 		}
 	}

@@ -47,6 +47,7 @@ type Store struct {
 	folded   chan struct{} // closed when the log is no longer folded in
 	changes  atomic.Int64  // that were committed
 	once     sync.Once
+	turn     sync.Mutex // held by whoever commits, or folds in the last of the log
 }
 
 // Open opens the database in a folder, or makes both. One process at a time

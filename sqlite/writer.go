@@ -63,7 +63,9 @@ func (s *Store) run(w *writer) {
 		select {
 		case r := <-s.requests:
 			batch = s.gather(append(batch[:0], r))
+			s.turn.Lock()
 			w.commit(batch)
+			s.turn.Unlock()
 			s.changes.Add(int64(len(batch)))
 		case <-s.closing:
 			for batch = s.gather(batch[:0]); len(batch) > 0; batch = s.gather(batch[:0]) {
