@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -28,7 +29,9 @@ type section struct {
 	Title   string   `json:"title"`
 	Text    []string `json:"text"`
 	Picture string   `json:"picture"`
-	Tries   []try    `json:"tries"`
+	// Pictures are drawn by the page, through api.
+	Pictures []picture `json:"pictures"`
+	Tries    []try     `json:"tries"`
 }
 
 // try is a board to try a rule on, and what must come of it.
@@ -50,10 +53,22 @@ type try struct {
 	Refused []refused           `json:"refused"`
 }
 
+// picture is a diagram, and what is to be seen on it.
+type picture struct {
+	About    string `json:"about"`
+	Position string `json:"position"`
+	Chosen   string `json:"chosen"`
+	Move     string `json:"move"`
+	Last     string `json:"last"`
+	View     string `json:"view"`
+}
+
 type refused struct {
 	Move string     `json:"move"`
 	Code rules.Code `json:"code"`
 }
+
+var desk = api.NewDesk(variant.All())
 
 // TestLessons plays what the lessons show and compares it with what they say.
 func TestLessons(t *testing.T) {
@@ -70,6 +85,9 @@ func TestLessons(t *testing.T) {
 					t.Errorf("section %q: an id of its own, a title and some text are needed", s.ID)
 				}
 				ids[s.ID] = true
+				for _, drawn := range s.Pictures {
+					t.Run(s.ID, func(t *testing.T) { checkPicture(t, name, drawn) })
+				}
 				for i := range s.Tries {
 					t.Run(s.ID, func(t *testing.T) { checkTry(t, r, &s.Tries[i]) })
 				}
@@ -94,6 +112,19 @@ func readLesson(t *testing.T, name string) lesson {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// checkPicture draws a picture as the page does.
+func checkPicture(t *testing.T, variantName string, p picture) {
+	if p.About == "" || p.Chosen == "" && p.Move == "" && p.View == "" {
+		t.Error("a picture needs something to see, and words about it")
+	}
+	_, err := desk.Draw(api.DrawRequest{
+		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, Last: p.Last, View: p.View, Theme: "dark", Coords: true,
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 func checkTry(t *testing.T, r rules.Rules, try *try) {

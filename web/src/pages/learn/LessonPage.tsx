@@ -4,6 +4,7 @@ import { loadRules, type Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
 import { why } from "../analysis/words";
 import { fulfilled, keepFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
+import { Picture } from "./Picture";
 import { Pins } from "./Pins";
 import { Try } from "./Try";
 
@@ -92,16 +93,25 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
   const [at, setAt] = useState(0);
   const tries = section.tries ?? [];
   const task = tries[at];
-  const layout = info.boards > 1 ? " below" : "";
+  const wide = info.boards > 1;
+  const pictures = rules && section.pictures && (
+    <div class="lessonpictures">
+      {section.pictures.map((picture) => (
+        <Picture rules={rules} variant={info.name} picture={picture} />
+      ))}
+    </div>
+  );
   return (
-    <section class={`lessonpart${layout}`} id={section.id} aria-labelledby={`${section.id}-title`}>
+    <section class={wide ? "lessonpart below" : "lessonpart"} id={section.id} aria-labelledby={`${section.id}-title`}>
       <div class="prose">
         <h2 id={`${section.id}-title`}>{section.title}</h2>
         {section.text.map((paragraph) => (
           <p>{paragraph}</p>
         ))}
         {section.picture === "pins" && info.pins && <Pins pins={info.pins} />}
+        {!wide && pictures}
       </div>
+      {wide && pictures}
       {task && (
         <div class="trybox">
           {tries.length > 1 && (

@@ -22,10 +22,21 @@ export interface Task {
   refused?: Refusal[];
 }
 
+/** A diagram, and what is to be seen on it. */
+export interface LessonPicture {
+  about: string;
+  position?: string;
+  chosen?: string;
+  move?: string;
+  last?: string;
+  view?: string;
+}
+
 export interface Section {
   id: string;
   title: string;
   text: string[];
+  pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
 }
