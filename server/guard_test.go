@@ -155,6 +155,35 @@ func TestFlood(t *testing.T) {
 	}
 }
 
+// TestPingFlood counts the protocol's own pings too: each has to be answered.
+func TestPingFlood(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
+	_, _, g := s.begin("chess")
+	w, _ := s.somebody().connect(g.ID)
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		defer w.conn.CloseNow() // so that nobody waits for an answer any more
+		for {
+			if _, err := w.next(); err != nil {
+				return
+			}
+		}
+	}()
+	for i := range 10 {
+		if err := w.conn.Ping(t.Context()); err != nil {
+			t.Fatalf("ping %d: %v", i, err)
+		}
+	}
+	if w.conn.Ping(t.Context()) == nil {
+		t.Error("a flood of pings is answered")
+	}
+	<-gone
+	if !strings.Contains(s.metrics(), `reason="flood"} 1`) {
+		t.Error("a flood of pings is not counted")
+	}
+}
+
 // TestSlowReader sees that one who does not read is let go and holds up nobody.
 func TestSlowReader(t *testing.T) {
 	s := open(t, nil,

@@ -28,6 +28,7 @@ type socket struct {
 	who     game.Browser
 	game    string
 	watcher *game.Watcher
+	pace    *rate.Limiter // of what the page says
 	replies chan game.Message
 	done    chan struct{} // closed when nothing more is read
 	gone    chan struct{} // closed when nothing more is written
@@ -56,19 +57,20 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		closed()
 		return err
 	}
+	k := &socket{
+		server: s, who: who, game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
+		replies: make(chan game.Message, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
+	}
+	k.reading, k.cut = context.WithCancel(context.Background())
 	// Accept refuses pages of other origins, and answers those it refuses.
-	conn, err := websocket.Accept(w, r, nil)
+	k.conn, err = websocket.Accept(w, r, &websocket.AcceptOptions{OnPingReceived: k.pinged})
 	if err != nil {
+		k.cut()
 		watcher.Close()
 		closed()
 		return nil
 	}
-	conn.SetReadLimit(s.limits.Message)
-	k := &socket{
-		server: s, conn: conn, who: who, game: id, watcher: watcher,
-		replies: make(chan game.Message, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
-	}
-	k.reading, k.cut = context.WithCancel(context.Background())
+	k.conn.SetReadLimit(s.limits.Message)
 	k.heard.Store(time.Now().UnixNano())
 	s.sockets.add(k)
 	// The handler returns, so that the request and its goroutine are let go.
@@ -95,8 +97,6 @@ func (k *socket) run() {
 
 // read carries out what the page says, one message after the other.
 func (k *socket) read() {
-	l := k.server.limits
-	pace := rate.NewLimiter(l.Messages, l.MessageBurst)
 	for {
 		kind, text, err := k.conn.Read(k.reading)
 		switch {
@@ -108,7 +108,7 @@ func (k *socket) read() {
 		case kind != websocket.MessageText:
 			k.close("binary", websocket.StatusUnsupportedData, "messages are JSON text")
 			return
-		case !pace.Allow():
+		case !k.pace.Allow():
 			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
 			return
 		}
@@ -119,6 +119,17 @@ func (k *socket) read() {
 			return
 		}
 	}
+}
+
+// pinged tells whether to answer a ping of the protocol. Pages send none; a
+// program that sends too many is cut off like one that says too much.
+func (k *socket) pinged(context.Context, []byte) bool {
+	if k.pace.Allow() {
+		return true
+	}
+	k.server.metrics.closed.WithLabelValues("flood").Inc()
+	k.cut()
+	return false
 }
 
 // carryOut does what a message asks for and returns the answer. A mistake of

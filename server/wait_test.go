@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// waitFor waits until something is so, but not for ever.
+// waitFor waits until something is so, but not for ever. It asks no more often
+// than an address may for long.
 func waitFor(t *testing.T, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(30 * time.Second); !so(); time.Sleep(25 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain")
 		}
