@@ -20,10 +20,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     loadRules().then(setRules, failed);
   }, [info.name]);
 
-  // The part an address names is not there yet when the page opens.
+  // The part an address names is not there yet when the page opens, and moves
+  // once when boards and pictures come.
   useEffect(() => {
     if (lesson && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [lesson]);
+  }, [lesson, rules]);
 
   const finish = (task: string) => {
     if (done.has(task)) return;

@@ -19,13 +19,15 @@ function useDark(): boolean {
 export function Picture({ rules, variant, picture }: { rules: Rules; variant: string; picture: LessonPicture }) {
   const theme = useDark() ? "dark" : "light";
   const { about, ...scene } = picture;
-  const source = useMemo(() => {
+  const { source, width, height } = useMemo(() => {
     const svg = rules.draw({ variant, position: "", ...scene, theme, coords: true });
-    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    // Known before it is drawn, so that nothing below it jumps.
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
   }, [rules, variant, picture, theme]);
   return (
     <figure class="lessonpicture">
-      <img src={source} alt="" />
+      <img src={source} width={width} height={height} alt="" />
       <figcaption>{about}</figcaption>
     </figure>
   );
