@@ -130,6 +130,17 @@ test("a pawn becomes what is picked", async () => {
   await close(page);
 });
 
+test("the choice of a promotion shows what each would bring", async () => {
+  const page = await open(`?variant=nachfolger&fen=${encodeURIComponent("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")}`);
+  await click(page, "a7", "a8");
+  const picker = page.getByRole("group", { name: "Promote on a8 to" });
+  await picker.getByRole("button", { name: "knight" }).hover();
+  await page.locator('[data-ghost][data-square="h1"]').waitFor();
+  await picker.getByRole("button", { name: "queen" }).hover();
+  await page.locator('[data-ghost][data-square="h1"]').waitFor({ state: "detached" });
+  await close(page);
+});
+
 test("a piece is dragged to its square, and comes back from where it cannot go", async () => {
   const page = await open("?variant=chess");
   await square(page, "e2").dragTo(square(page, "e5"));
@@ -179,7 +190,7 @@ test("boards in space: moves by hand and by text", async () => {
 });
 
 test("the whole board is on the screen, and the largest thing there", async () => {
-  for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [360, 740]]) {
+  for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [740, 360], [360, 740]]) {
     const page = await visit(browser, server.url, { viewport: { width, height } });
     for (const variant of ["triboard", "mirrorsquare"]) {
       await page.goto(`${server.url}/analysis?variant=${variant}`);

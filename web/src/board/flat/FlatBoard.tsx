@@ -4,6 +4,7 @@ import "./motion.css";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { Piece } from "../Piece";
+import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
@@ -52,7 +53,9 @@ export function FlatBoard(props: BoardProps) {
   const play = usePlay(props, layout, svg);
   const { motion, running } = useMotion(state, step, layout, play.dropped);
   const made = useMemo(() => madeBy(step), [step]);
-  const previewed = play.pick?.moves[0] ?? (play.pointed ? play.targets.get(play.pointed)?.[0] : undefined);
+  const [looked, setLooked] = useState<MoveInfo | null>(null);
+  const offered = play.pick ? play.pick.moves : play.pointed ? play.targets.get(play.pointed) : undefined;
+  const previewed = offered?.find((move) => move === looked) ?? offered?.[0];
   const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
 
@@ -137,7 +140,7 @@ export function FlatBoard(props: BoardProps) {
           )}
         </g>
       </svg>
-      {play.pick && <Promotion layout={layout} pick={play.pick} onPick={play.play} onDrop={play.dropPick} />}
+      {play.pick && <Promotion layout={layout} pick={play.pick} onPick={play.play} onLook={setLooked} onDrop={play.dropPick} />}
       {!small && (
         <p class="unseen" aria-live="polite">
           {chosenSentence(state, play.chosen, play.targets)}

@@ -11,6 +11,8 @@ interface Props {
   layout: Layout;
   pick: Pick;
   onPick: (move: MoveInfo) => void;
+  /** A choice has the focus or the pointer over it. */
+  onLook: (move: MoveInfo) => void;
   onDrop: () => void;
 }
 
@@ -20,7 +22,7 @@ function becomes(move: MoveInfo): string {
 
 const order = "qrbn";
 
-export function Promotion({ layout, pick, onPick, onDrop }: Props) {
+export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [pick]);
   const at = middleOf(layout, pick.to);
@@ -57,7 +59,13 @@ export function Promotion({ layout, pick, onPick, onDrop }: Props) {
       onKeyDown={onKeyDown}
     >
       {moves.map((move) => (
-        <button type="button" aria-label={kindOf(becomes(move))} onClick={() => onPick(move)}>
+        <button
+          type="button"
+          aria-label={kindOf(becomes(move))}
+          onFocus={() => onLook(move)}
+          onPointerEnter={() => onLook(move)}
+          onClick={() => onPick(move)}
+        >
           <PieceIcon letter={becomes(move)} label="" />
         </button>
       ))}

@@ -1,6 +1,7 @@
 // Games and positions in and out: PGN, FEN, links and pictures.
 import "./exchange.css";
 import { useState } from "preact/hooks";
+import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../rules/types";
 import { read } from "./open";
@@ -150,20 +151,27 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
 
 /** Several games in one text: which one? */
 export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose: (tree: Tree) => void; onCancel: () => void }) {
-  const tag = (tree: Tree, name: string) => tree.tags.find((one) => one.name === name)?.value ?? "?";
+  /** What a tag says; a question mark in it says nothing. */
+  const tag = (tree: Tree, name: string) => {
+    const value = tree.tags.find((one) => one.name === name)?.value ?? "";
+    return value.includes("?") ? "" : value;
+  };
+  const about = (tree: Tree) => {
+    const count = Object.keys(tree.nodes).length - 1;
+    const moves = count === 1 ? "1 move" : `${count} moves`;
+    return [variantOf(tree.variant)?.title, moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
+  };
   return (
     <section class="chooser" aria-labelledby="chooser-title">
       <h2 id="chooser-title">{trees.length} games: choose one</h2>
       <ol>
-        {trees.map((tree) => (
+        {trees.map((tree, at) => (
           <li>
             <button type="button" class="choice" onClick={() => onChoose(tree)}>
               <strong>
-                {tag(tree, "White")} and {tag(tree, "Black")}
+                {tag(tree, "White") || tag(tree, "Black") ? `${tag(tree, "White") || "Unknown"} and ${tag(tree, "Black") || "unknown"}` : `Game ${at + 1}`}
               </strong>
-              <span class="figures">
-                {tree.result} · {tree.variant} · {Object.keys(tree.nodes).length - 1} moves · {tag(tree, "Event")} {tag(tree, "Date")}
-              </span>
+              <span class="figures">{about(tree)}</span>
             </button>
           </li>
         ))}

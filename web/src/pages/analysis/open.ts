@@ -93,12 +93,22 @@ export function read(rules: Rules, variant: string, text: string): Tree[] {
     const fen = address?.get("fen");
     if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
-    // Bare moves are meant for the rule set that is looked at; a game with tags says which is its own.
-    const games = rules.readPgn(plain.includes("[") ? plain : `[Variant "${variant}"]\n\n${plain}`);
+    const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);
   } catch (problem) {
     throw new Error(why(problem));
+  }
+}
+
+/** Bare moves are meant for the rule set that is looked at; a game with tags says which is its own. */
+function readMoves(rules: Rules, variant: string, moves: string): PgnGame[] {
+  const result = /(1-0|0-1|1\/2-1\/2|\*)$/.test(moves) ? "" : "\n*";
+  try {
+    return rules.readPgn(`[Variant "${variant}"]\n\n${moves}${result}`);
+  } catch (problem) {
+    // Places are told as they are in the text that was given.
+    throw new Error(why(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));
   }
 }
 

@@ -1,6 +1,7 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
 import type { PgnGame, PgnNode } from "../../rules/types";
+import { sentence } from "./words";
 
 export interface Node {
   id: number;
@@ -171,7 +172,7 @@ export function fromGame(game: PgnGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: game.warnings ?? [],
+    notices: (game.warnings ?? []).map(sentence),
   });
   tree.tags = game.tags.filter((tag) => !kept.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";

@@ -89,7 +89,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
           class="field"
           value={name}
           maxLength={24}
-          placeholder="Guest"
+          placeholder="Anonymous"
           autocomplete="nickname"
           onInput={(event) => setName(event.currentTarget.value)}
         />

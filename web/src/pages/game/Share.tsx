@@ -23,7 +23,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const draw = () => {
     const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     const { variant, position, study } = state;
-    return rules.draw({ variant, position, study, last: step?.move, flip, theme, width: 1200 });
+    return rules.draw({ variant, position, study, last: step?.move, flip, theme, coords: true, width: 1200 });
   };
   const name = `${game.variant}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {

@@ -141,7 +141,7 @@ export default function Play() {
                 class="field"
                 value={name}
                 maxLength={24}
-                placeholder="Guest"
+                placeholder="Anonymous"
                 autocomplete="nickname"
                 onInput={(event) => setName(event.currentTarget.value)}
               />
