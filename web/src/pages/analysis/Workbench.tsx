@@ -191,7 +191,7 @@ export function Workbench({ rules, opened }: Props) {
 
           <div class="analysisside">
             {top}
-            <div class="stands">
+            <div class="situation">
               <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
               {played && <p class="told">{sentence(played.text)}</p>}
               <div class="answer" role="status">

@@ -106,11 +106,6 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             Start position
           </button>
         </div>
-        <Settings info={info} draft={draft} onChange={set} />
-        <label class="stack">
-          <span>FEN</span>
-          <textarea class="field figures" rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
-        </label>
         <div class="faults" role="status">
           {sound && !checked.study && <p class="sound">The position can be played.</p>}
           {checked.study && <p class="notice">{kingless(draft.pieces)}: it opens as a study.</p>}
@@ -138,6 +133,11 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             Cancel
           </button>
         </div>
+        <Settings info={info} draft={draft} onChange={set} />
+        <label class="stack">
+          <span>FEN</span>
+          <textarea class="field figures" rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
+        </label>
       </div>
       {carried && (
         <div class="carried" style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
