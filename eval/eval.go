@@ -91,21 +91,28 @@ func (e *UnknownError) Error() string { return "eval: no evaluation for the rule
 // sum adds up terms while a position is being scored.
 type sum struct {
 	weights []weight
-	middle  int32
-	end     int32
+	score   weight
 	counts  []int16 // nil unless the counts are wanted
 }
 
 // weight is a Pair in whole sixteenths of a centipawn: whole numbers add up to
-// the same score on every machine.
-type weight struct{ middle, end int32 }
+// the same score on every machine. The middle game is in the upper half of the
+// word and the end game in the lower, so that both are added up at once.
+type weight int64
 
 const unit = 16
+
+func newWeight(middle, end int32) weight { return weight(middle)<<32 + weight(end) }
+
+func (w weight) end() int32 { return int32(w) }
+
+// middle leaves out what a negative end game borrows.
+func (w weight) middle() int32 { return int32((w - weight(w.end())) >> 32) }
 
 func whole(pairs []Pair) []weight {
 	all := make([]weight, len(pairs))
 	for i, p := range pairs {
-		all[i] = weight{round(p.Middle * unit), round(p.End * unit)}
+		all[i] = newWeight(round(p.Middle*unit), round(p.End*unit))
 	}
 	return all
 }
@@ -119,9 +126,7 @@ func round(x float32) int32 {
 
 // add counts a term n times; n is negative for Black.
 func (s *sum) add(term, n int) {
-	w := s.weights[term]
-	s.middle += w.middle * int32(n)
-	s.end += w.end * int32(n)
+	s.score += s.weights[term] * weight(n)
 	if s.counts != nil {
 		s.counts[term] += int16(n)
 	}
@@ -129,7 +134,7 @@ func (s *sum) add(term, n int) {
 
 // total blends middle and end game by the phase and returns centipawns.
 func (s *sum) total(phase int) int {
-	return (int(s.middle)*phase + int(s.end)*(24-phase)) / (24 * unit)
+	return (int(s.score.middle())*phase + int(s.score.end())*(24-phase)) / (24 * unit)
 }
 
 // reset makes room for the counts of so many terms.

@@ -59,8 +59,7 @@ func newFlat(v *flat.Rules, w []Pair) (*Flat, error) {
 	}
 	e := &Flat{v: v, g: v.Geometry, lasting: v.Reflection == nil, weights: whole(w)}
 	for i := range e.stood {
-		material, square := e.weights[flatMaterial+i/64], e.weights[flatSquares+i]
-		e.stood[i] = weight{material.middle + square.middle, material.end + square.end}
+		e.stood[i] = e.weights[flatMaterial+i/64] + e.weights[flatSquares+i]
 	}
 	if r := v.Reflection; r != nil {
 		for k, made := range r.Made {
@@ -221,9 +220,7 @@ func (e *Flat) stand(k board.Kind, at board.Square, c board.Colour, sign int, s 
 	}
 	i := (int(k)-1)*64 + int(at)
 	if s.counts == nil {
-		w := &e.stood[i]
-		s.middle += w.middle * int32(sign)
-		s.end += w.end * int32(sign)
+		s.score += e.stood[i] * weight(sign)
 		return
 	}
 	s.add(flatMaterial+int(k)-1, sign)

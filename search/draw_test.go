@@ -28,7 +28,7 @@ func TestRepetition(t *testing.T) {
 	if err != nil || !r.Apply(won, m, &next) {
 		t.Fatal("g2g3", err)
 	}
-	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Key, 1}, search.Limits{
+	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Key, 1, 2}, search.Limits{
 		Depth: 6, Moves: []board.Move{m},
 	}, nil)
 	if score := res.Lines[0].Score; score != 0 {

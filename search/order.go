@@ -19,9 +19,34 @@ const historySlots = 2 << 12
 // history is what a worker has learnt about quiet moves.
 type history struct {
 	quiet [2][historySlots]int16
-	// follow is indexed by an earlier move's piece and destination, then by
-	// this move's.
-	follow [16 * 64][16 * 64]int16
+	// follow is indexed by an earlier move's landing, then by this move's.
+	follow [landings]landed
+}
+
+// landings is how many landings there are: pieces and destinations.
+const landings = 16 * 64
+
+// landed is what is known about moves by their landings.
+type landed [landings]int16
+
+// past is what history says about the quiet moves of one position.
+type past struct {
+	quiet  *[historySlots]int16
+	follow [2]*landed // after the last move, and after the one before
+}
+
+// noPast stands for the moves before the root.
+var noPast landed
+
+// recall finds what history says about the quiet moves at ply.
+func (w *worker) recall(ply int) past {
+	h := past{quiet: &w.history.quiet[w.frames[ply].position.Side&1], follow: [2]*landed{&noPast, &noPast}}
+	for i := range h.follow {
+		if back := i + 1; ply >= back {
+			h.follow[i] = &w.history.follow[w.frames[ply-back].landing]
+		}
+	}
+	return h
 }
 
 func slotOf(m board.Move) int {
@@ -61,16 +86,17 @@ func (w *worker) next(ply, i int, led bool) board.Move {
 		return f.list.At(0)
 	}
 	if !led && i == 0 || led && i == 1 {
+		known := w.recall(ply)
 		for j := i; j < f.list.Len(); j++ {
-			f.scores[j] = int32(w.scoreOf(ply, &f.position, f.list.At(j)))
+			f.scores[j] = int32(w.scoreOf(f, &known, f.list.At(j)))
 		}
 	}
 	return f.pick(i)
 }
 
 // scoreOf gives a move its place in the order.
-func (w *worker) scoreOf(ply int, p *board.Position, m board.Move) int {
-	f := &w.frames[ply]
+func (w *worker) scoreOf(f *frame, known *past, m board.Move) int {
+	p := &f.position
 	if tactical(p, m) {
 		gain := 16*worth[p.Piece(m.To()).Kind()&7] - worth[p.Piece(m.From()).Kind()&7]/8
 		if k := m.Promotion(); k != board.NoKind {
@@ -87,18 +113,9 @@ func (w *worker) scoreOf(ply int, p *board.Position, m board.Move) int {
 	case f.killers[1]:
 		return killerMove
 	}
-	return w.quietScore(ply, p, m)
-}
-
-// quietScore is what history says of a quiet move, less what it gives away.
-func (w *worker) quietScore(ply int, p *board.Position, m board.Move) int {
+	// What history says of a quiet move, less what it gives away.
 	at := landing(p, m)
-	score := int(w.history.quiet[p.Side&1][slotOf(m)])
-	for _, back := range [...]int{1, 2} {
-		if ply >= back {
-			score += int(w.history.follow[w.frames[ply-back].landing][at])
-		}
-	}
+	score := int(known.quiet[slotOf(m)]) + int(known.follow[0][at]) + int(known.follow[1][at])
 	if c := w.s.traits.coster; c != nil {
 		score -= 24 * c.Cost(p, m)
 	}
@@ -115,10 +132,10 @@ func tactical(p *board.Position, m board.Move) bool {
 
 // pick brings the best of the moves from i on to place i.
 func (f *frame) pick(i int) board.Move {
-	best := i
-	for j := i + 1; j < f.list.Len(); j++ {
-		if f.scores[j] > f.scores[best] {
-			best = j
+	best, most := i, f.scores[i]
+	for j, score := range f.scores[i:f.list.Len()] {
+		if score > most {
+			best, most = i+j, score
 		}
 	}
 	if best != i {
@@ -137,20 +154,21 @@ func (w *worker) reward(ply, depth int, best board.Move, tried []board.Move) {
 		f.killers[1], f.killers[0] = f.killers[0], best
 	}
 	bonus := min(32*depth*depth+16, 1800)
-	w.learn(ply, p, best, bonus)
+	known := w.recall(ply)
+	known.learn(p, best, bonus)
 	for _, m := range tried {
 		if m != best {
-			w.learn(ply, p, m, -bonus)
+			known.learn(p, m, -bonus)
 		}
 	}
 }
 
-func (w *worker) learn(ply int, p *board.Position, m board.Move, bonus int) {
-	nudge(&w.history.quiet[p.Side&1][slotOf(m)], bonus)
-	at := landing(p, m)
-	for _, back := range [...]int{1, 2} {
-		if ply >= back {
-			nudge(&w.history.follow[w.frames[ply-back].landing][at], bonus)
+// learn moves what history says of a quiet move.
+func (known *past) learn(p *board.Position, m board.Move, bonus int) {
+	nudge(&known.quiet[slotOf(m)], bonus)
+	for _, follow := range known.follow {
+		if follow != &noPast {
+			nudge(&follow[landing(p, m)], bonus)
 		}
 	}
 }

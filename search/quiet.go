@@ -65,7 +65,7 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 			break
 		}
 		m := w.next(ply, i, led)
-		if !evade && w.skips(ply, far, static, alpha, m) {
+		if !evade && w.skips(ply, far, static, alpha, i, led) {
 			continue
 		}
 		if !evade && far < quietRecapture && legal >= quietWidth[far] {
@@ -106,9 +106,12 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 	return best
 }
 
-// skips reports whether a capture is not worth following.
-func (w *worker) skips(ply, far, static, alpha int, m board.Move) bool {
-	p := &w.frames[ply].position
+// skips reports whether the i-th capture is not worth following. Which captures
+// lose is known from putting them in order, but not of the one that led, nor of
+// en passant.
+func (w *worker) skips(ply, far, static, alpha, i int, led bool) bool {
+	f := &w.frames[ply]
+	p, m := &f.position, f.list.At(i)
 	if w.s.traits.captures == nil && !tactical(p, m) {
 		return true
 	}
@@ -121,5 +124,8 @@ func (w *worker) skips(ply, far, static, alpha int, m board.Move) bool {
 	if static+worth[p.Piece(m.To()).Kind()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}
-	return !w.gains(p, m, 0)
+	if led && i == 0 || !tactical(p, m) {
+		return !w.gains(p, m, 0)
+	}
+	return f.scores[i] < badCapture/2
 }

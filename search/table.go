@@ -45,7 +45,9 @@ func newTable(megabytes int) table {
 	for n*2*perBucket*16 <= megabytes<<20 {
 		n *= 2
 	}
-	return table{buckets: make([]bucket, n)}
+	t := table{buckets: make([]bucket, n)}
+	spread(t.buckets)
+	return t
 }
 
 func (t *table) age() { t.round = (t.round + 1) & 255 }

@@ -15,7 +15,8 @@ type worker struct {
 	frames  []frame
 	history *history
 	scores  []scored // scores of positions by key, to evaluate each once
-	path    []uint64 // keys of the game before the root, oldest first
+	keys    []uint64 // of the positions that led here, oldest first: of the game, then by ply
+	root    int      // where in keys the root is
 	roots   []board.Move
 	whole   bool         // roots are all the legal moves
 	done    []board.Move // first moves that better lines already hold
@@ -80,7 +81,10 @@ func (w *worker) clear() {
 
 func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move, whole bool) {
 	w.frames[0].position = *p
-	w.path = append(w.path[:0], earlier...)
+	w.root = len(earlier)
+	w.keys = slices.Grow(w.keys[:0], w.root+maxPly+1)[:w.root+maxPly+1]
+	copy(w.keys, earlier)
+	w.keys[w.root] = p.Key
 	w.roots, w.whole = append(w.roots[:0], roots...), whole
 	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, nil
 	for i := range w.frames {
@@ -116,25 +120,20 @@ func (w *worker) stopped() bool {
 
 // drawn reports whether the position at ply is drawn by repetition, by the
 // fifty moves or because nobody can mate. One earlier occurrence counts: if it
-// came about once it can come about again.
+// came about once it can come about again. Every position passes here, and
+// leaves its key for those that follow.
 func (w *worker) drawn(ply int) bool {
 	p := &w.frames[ply].position
+	at := w.root + ply
+	w.keys[at] = p.Key
 	if w.s.rules.Dead(p) || p.Half >= 100 && !w.mated(ply) {
 		return true
 	}
-	for back := 1; back <= int(p.Half); back++ {
-		at := ply - back
-		switch {
-		case at >= 0:
-			if w.frames[at].position.Key == p.Key {
-				return true
-			}
-		case len(w.path)+at >= 0:
-			if w.path[len(w.path)+at] == p.Key {
-				return true
-			}
-		default:
-			return false
+	// Sides take turns, so only every second position can be the same. A piece
+	// may go on to where it came from: two plies are enough.
+	for back := 2; back <= min(int(p.Half), at); back += 2 {
+		if w.keys[at-back] == p.Key {
+			return true
 		}
 	}
 	return false
