@@ -24,7 +24,7 @@ const (
 	CodeNotOver  Code = "not-over"      // the game has not ended
 	CodeNothing  Code = "nothing"       // there is nothing to accept, claim or take back
 	CodeTooLate  Code = "too-late"      // the game has begun and cannot be aborted
-	CodeTooSoon  Code = "too-soon"      // the same was declined a moment ago
+	CodeTooSoon  Code = "too-soon"      // the same was declined or withdrawn a moment ago
 	CodeTaken    Code = "taken"         // the seat is held by somebody else
 	CodeToken    Code = "bad-token"     // the invitation does not fit
 	CodeLimit    Code = "limit"         // too many games

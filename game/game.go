@@ -25,9 +25,9 @@ type Game struct {
 
 	takebacks int
 
-	offers   Offers
-	declined map[refusal]int // the ply at which an offer was declined
-	claim    []rules.Reason
+	offers  Offers
+	settled map[settled]int // the ply at which an offer was declined or withdrawn
+	claim   []rules.Reason
 
 	result *Result
 	ended  int64
@@ -36,8 +36,8 @@ type Game struct {
 	next   string
 }
 
-// refusal is an offer that was declined, and whose it was.
-type refusal struct {
+// settled is an offer that was declined or withdrawn, and whose it was.
+type settled struct {
 	what Subject
 	side Side
 }
@@ -61,7 +61,7 @@ func Fold(find notation.Finder, events []Event) (*Game, error) {
 		rules: r, start: s, seats: [2]Seat{s.White, s.Black},
 		line: rules.NewLine(r, p), times: []times{s.Control.begin()},
 		created: events[0].At, updated: events[0].At, since: events[0].At, events: 1,
-		declined: map[refusal]int{},
+		settled: map[settled]int{},
 	}
 	g.judge(events[0].At)
 	for i, e := range events[1:] {
@@ -93,13 +93,9 @@ func (g *Game) apply(e Event) error {
 		if offer := g.offer(e.What); offer != nil {
 			*offer = e.Side
 		}
-	case Declined:
+	case Declined, Withdrawn:
 		if offer := g.offer(e.What); offer != nil {
-			g.declined[refusal{e.What, *offer}] = g.Ply()
-			*offer = Nobody
-		}
-	case Withdrawn:
-		if offer := g.offer(e.What); offer != nil {
+			g.settled[settled{e.What, *offer}] = g.Ply()
 			*offer = Nobody
 		}
 	case TakenBack:
@@ -170,7 +166,7 @@ func (g *Game) takeBack(e Event) {
 	g.moves, g.times, g.since = g.moves[:e.Ply:e.Ply], g.times[:e.Ply+1], e.At
 	g.takebacks++
 	g.offers = Offers{}
-	clear(g.declined)
+	clear(g.settled)
 	g.judge(e.At)
 }
 

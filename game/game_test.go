@@ -104,12 +104,10 @@ func TestCommands(t *testing.T) {
 			s.silent(anna, Draw{Do: Decline})
 			s.do(anna, Draw{Do: Offer})
 			s.do(anna, Draw{Do: Withdraw})
-			s.do(anna, Draw{Do: Offer})
-			s.do(bert, Draw{Do: Decline})
-			s.silent(bert, Draw{Do: Decline})
-			s.refused(CodeTooSoon, anna, Draw{Do: Offer})
+			s.refused(CodeTooSoon, anna, Draw{Do: Offer}) // the old message, sent again
 			s.do(bert, Draw{Do: Offer})
 			s.do(anna, Draw{Do: Decline})
+			s.silent(anna, Draw{Do: Decline})
 			s.play(0, "e4")
 			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // who has not moved since
 			s.do(anna, Draw{Ply: 1, Do: Offer})
@@ -175,8 +173,6 @@ func TestCommands(t *testing.T) {
 			s.do(bert, Rematch{Do: Decline})
 			s.refused(CodeTooSoon, anna, Rematch{Do: Offer})
 			s.do(bert, Rematch{Do: Offer})
-			s.do(bert, Rematch{Do: Withdraw})
-			s.do(bert, Rematch{Do: Offer})
 			s.do(anna, Rematch{Do: Accept})
 			next := s.game.next
 			if next == "" {
@@ -211,6 +207,18 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Offer})
 			s.do(bert, Draw{Do: Accept})
 			s.ends(rules.Draw, Agreement)
+		},
+		"a rematch that was withdrawn is the opponent's to ask for": func(t *testing.T) {
+			s := duel(t, "chess", nil)
+			s.do(bert, Resign{})
+			s.do(anna, Rematch{Do: Offer})
+			s.do(anna, Rematch{Do: Withdraw})
+			s.refused(CodeTooSoon, anna, Rematch{Do: Offer})
+			s.do(bert, Rematch{Do: Offer})
+			s.do(anna, Rematch{Do: Offer})
+			if s.game.next == "" {
+				t.Fatal("there is no rematch")
+			}
 		},
 		"nothing is no command": func(t *testing.T) {
 			s := duel(t, "chess", nil)

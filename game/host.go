@@ -290,20 +290,7 @@ func (h *Host) Join(ctx context.Context, by Browser, id string, ticket Ticket) (
 		return Snapshot{}, err
 	}
 	defer t.close()
-	release := func() {}
-	defer func() { release() }()
-	err = t.carryOut(ctx, func(at int64) ([]Event, error) {
-		events, err := t.game.join(by.hash, ticket, at)
-		if len(events) == 0 {
-			return nil, err
-		}
-		counted, err := h.reserve(ctx, by.hash)
-		if err != nil {
-			return nil, err
-		}
-		release = counted
-		return events, nil
-	})
+	err = t.carryOutCounted(ctx, by, func(at int64) ([]Event, error) { return t.game.join(by.hash, ticket, at) })
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -318,7 +305,11 @@ func (h *Host) Do(ctx context.Context, by Browser, id string, c Command) error {
 		return err
 	}
 	defer t.close()
-	return t.carryOut(ctx, func(at int64) ([]Event, error) { return t.game.decide(t.game.seat(by.hash), c, at) })
+	decide := func(at int64) ([]Event, error) { return t.game.decide(t.game.seat(by.hash), c, at) }
+	if _, ok := c.(Rematch); ok {
+		return t.carryOutCounted(ctx, by, decide)
+	}
+	return t.carryOut(ctx, decide)
 }
 
 // Snapshot returns a game as somebody may see it.

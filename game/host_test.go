@@ -245,6 +245,29 @@ func TestJoinIsLimited(t *testing.T) {
 	})
 }
 
+// TestRematchIsLimited counts a rematch as a game, but not the offer of one.
+func TestRematchIsLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 1})
+		over := h.create(anna, game.Spec{Opponent: game.Oneself})
+		if err := h.Do(h.ctx, anna, over.ID, game.Resign{}); err != nil {
+			t.Fatal(err)
+		}
+		other := h.create(anna, game.Spec{Opponent: game.Oneself})
+		if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); code(err) != game.CodeLimit {
+			t.Fatalf("a rematch too many begins: %v", err)
+		}
+		if err := h.Do(h.ctx, anna, other.ID, game.Abort{}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // a repetition is no second game
+			if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 func TestLimitsAndLists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 3})

@@ -20,8 +20,13 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		if standing == d.me {
 			return nil, nil
 		}
-		if at, ok := d.declined[refusal{what, d.me}]; ok && !d.movedSince(at) {
-			return nil, refuse(CodeTooSoon, "that was declined a moment ago: make a move first")
+		// An offer that was withdrawn is no more made anew than one that was
+		// declined: the message may be the old one, sent again.
+		if at, ok := d.settled[settled{what, d.me}]; ok && !d.movedSince(at) {
+			if what == OfRematch {
+				return nil, refuse(CodeTooSoon, "that was declined or withdrawn: your opponent may still ask")
+			}
+			return nil, refuse(CodeTooSoon, "that was declined or withdrawn a moment ago: make a move first")
 		}
 		return d.event(Event{Type: Offered, Side: d.me, What: what}), nil
 	case Decline:

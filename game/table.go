@@ -77,6 +77,25 @@ func (t *table) carryOut(ctx context.Context, decide func(at int64) ([]Event, er
 	return err
 }
 
+// carryOutCounted is carryOut for what may give a browser one more game to
+// play: joining one, or a rematch. It refuses one too many.
+func (t *table) carryOutCounted(ctx context.Context, by Browser, decide func(at int64) ([]Event, error)) error {
+	release := func() {}
+	defer func() { release() }()
+	return t.carryOut(ctx, func(at int64) ([]Event, error) {
+		events, err := decide(at)
+		if !slices.ContainsFunc(events, func(e Event) bool { return e.Type == Joined || e.Type == Rematched }) {
+			return events, err
+		}
+		counted, err := t.host.reserve(ctx, by.hash)
+		if err != nil {
+			return nil, err
+		}
+		release = counted
+		return events, nil
+	})
+}
+
 // commit stores events and then tells everybody. It carries on when the one
 // who asked has gone. On an error nothing has happened: the game is read anew
 // from the store, which alone knows what is true.
