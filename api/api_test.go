@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -205,6 +206,11 @@ func TestExplain(t *testing.T) {
 		{api.ExplainRequest{Variant: "chess", Position: "r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, string(rules.CodeBlocked), 0, ""},
 		{api.ExplainRequest{Variant: "chess", Position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", From: "e1", To: "g1"}, "", 1, "castles"},
 		{api.ExplainRequest{Variant: "cylinder", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", From: "a1", To: "h1"}, "", 1, "over the seam"},
+		{api.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a8"}, string(rules.CodePromotionMissing), 4, "queen"},
+		{api.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a7a8"}, string(rules.CodePromotionMissing), 4, "queen"},
+		{api.ExplainRequest{Variant: "chess", Position: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", Move: "Nd2"}, string(notation.CodeAmbiguous), 2, "Nbd2 or Nfd2"},
+		{api.ExplainRequest{Variant: "trid", Move: "Nb3"}, api.CodeSyntax, 2, "the level is missing: b3W or b3N"},
+		{api.ExplainRequest{Variant: "trid", Move: "b2b3"}, api.CodeSyntax, 2, "the level is missing"},
 		{api.ExplainRequest{Variant: "trid", From: "QL1", To: "QL2"}, "*", 0, ""},
 		{api.ExplainRequest{Variant: "trid", From: "ql1", To: "QL1"}, "*", 0, ""},
 	} {

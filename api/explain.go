@@ -1,9 +1,11 @@
 package api
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -19,7 +21,8 @@ type ExplainRequest struct {
 }
 
 // Explanation tells why a move can or cannot be played. Where several legal
-// moves are meant, such as the promotions of a pawn, it lists them all.
+// moves may be meant, such as the promotions of a pawn, it lists them all: a
+// text that does not say which is refused, two squares are not.
 type Explanation struct {
 	Legal   bool                `json:"legal"`
 	Code    string              `json:"code,omitempty"`
@@ -55,21 +58,49 @@ func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
 
 // explainText explains a move given as text.
 func explainText(r rules.Rules, p *board.Position, text string) Explanation {
-	no := Explanation{Moves: []rules.Description{}}
 	played, err := rules.Play(r, p, text)
-	if err != nil {
-		why := FailureOf(err)
-		if why.Code == string(rules.CodePromotionMissing) {
-			// It may be that the pawn cannot go there at all.
-			if _, other := rules.Play(r, p, text+"q"); other != nil {
-				why = FailureOf(other)
-			}
-		}
-		no.Code, no.Message = why.Code, why.Message
-		return no
+	if err == nil {
+		m := rules.Describe(r, p, played.Move)
+		return Explanation{Legal: true, Message: m.Text, Moves: []rules.Description{m}}
 	}
-	m := rules.Describe(r, p, played.Move)
-	return Explanation{Legal: true, Message: m.Text, Moves: []rules.Description{m}}
+	meant, err := meantBy(r, p, text, err)
+	why := FailureOf(err)
+	no := Explanation{Code: why.Code, Message: why.Message, Moves: []rules.Description{}}
+	for _, m := range meant {
+		no.Moves = append(no.Moves, rules.Describe(r, p, m))
+	}
+	return no
+}
+
+// meantBy returns the legal moves that a text may mean which was refused, and
+// why it was.
+func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
+	var (
+		syntax  *notation.SyntaxError
+		refusal *rules.Refusal
+	)
+	switch {
+	case errors.As(why, &syntax):
+		return syntax.Means, why
+	case !errors.As(why, &refusal):
+		return nil, why
+	case refusal.Code != rules.CodePromotionMissing:
+		return refusal.Means, why
+	}
+	var meant []board.Move
+	said, _ := r.Guide().ParseMove(p, text) // the refusal is known
+	for _, m := range rules.LegalMoves(r, p) {
+		if m.From() == said.From() && m.To() == said.To() && m.Form() == said.Form() {
+			meant = append(meant, m)
+		}
+	}
+	if len(meant) == 0 {
+		// The pawn cannot go there at all, and that is the reason to give.
+		if _, other := rules.Play(r, p, strings.TrimSpace(text)+"q"); other != nil {
+			return nil, other
+		}
+	}
+	return meant, why
 }
 
 // goes reports whether a move leads from one square to another, or moves a

@@ -9,6 +9,8 @@ package notation
 import (
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
 )
 
 // SyntaxError is a text that cannot be read.
@@ -16,6 +18,9 @@ type SyntaxError struct {
 	Input  string // the text, or the part of it that matters
 	Offset int    // where in Input the fault lies, in bytes from 0
 	Msg    string // what is wrong, as a sentence without a full stop
+	// Means holds the legal moves that a text may mean, where only so much of it
+	// is missing that they can be told.
+	Means []board.Move
 }
 
 // Error names the fault and its place.

@@ -180,7 +180,7 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 		names = append(names, f.FormatSAN(p, m))
 	}
 	last := len(names) - 1
-	return board.NoMove, &rules.Refusal{Code: CodeAmbiguous,
+	return board.NoMove, &rules.Refusal{Code: CodeAmbiguous, Means: legal,
 		Msg: fmt.Sprintf("%s could be %s or %s", strings.TrimSpace(text), strings.Join(names[:last], ", "), names[last])}
 }
 

@@ -41,7 +41,7 @@ func refuse(r Rules, p *board.Position, m board.Move) *Refusal {
 	if no := r.Guide().Refuse(p, m); no != nil {
 		return no
 	}
-	return &Refusal{CodeIllegal, "this move is not among the legal ones"}
+	return &Refusal{Code: CodeIllegal, Msg: "this move is not among the legal ones"}
 }
 
 // Legal reports whether a move is one of the legal moves.

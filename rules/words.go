@@ -93,6 +93,8 @@ func (w Way) Seam() bool {
 type Refusal struct {
 	Code Code   `json:"code"`
 	Msg  string `json:"message"`
+	// Means holds the legal moves that a text may mean, if there are several.
+	Means []board.Move `json:"-"`
 }
 
 // Error returns the sentence.

@@ -25,7 +25,9 @@ import (
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := g.read(p, text)
 	if len(several) > 0 {
-		return board.NoMove, no(notation.CodeAmbiguous, "%s could be %s", strings.TrimSpace(text), g.candidates(p, several))
+		refusal := no(notation.CodeAmbiguous, "%s could be %s", strings.TrimSpace(text), g.candidates(p, several))
+		refusal.Means = several
+		return board.NoMove, refusal
 	}
 	return m, err
 }
@@ -106,11 +108,37 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 		return board.NoMove, nil, syntax
 	}
 	to, err := t.square(p, &r.to)
+	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
+		missing.Means = g.onAnyLevel(p, &r)
+	}
 	if err != nil {
 		return board.NoMove, nil, err
 	}
+	return g.pick(p, &r, to)
+}
+
+// onAnyLevel returns the legal moves that a text may mean which names the
+// column of its landing, but not the level.
+func (g guide) onAnyLevel(p *board.Position, r *told) []board.Move {
+	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
+		return nil
+	}
+	var meant []board.Move
+	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
+		m, several, err := g.pick(p, r, stack.Pop())
+		if err == nil && len(several) == 0 {
+			several = []board.Move{m}
+		}
+		meant = append(meant, several...)
+	}
+	return meant
+}
+
+// pick finds the move to a square that a text means.
+func (g guide) pick(p *board.Position, r *told, to board.Square) (m board.Move, several []board.Move, err error) {
+	t := r.text
 	if r.from.full() {
-		return g.pickExact(p, &r, to)
+		return g.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "%q is no file: they are z, a, b, c, d and e", r.from.letter)
@@ -118,7 +146,7 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	if r.from.quadrant != 0 {
 		return board.NoMove, nil, t.fail(r.from.start, "a quadrant stands after a pin, as in QL3@q2")
 	}
-	return g.pickPiece(p, &r, to)
+	return g.pickPiece(p, r, to)
 }
 
 // checked returns a move that is told in full, with what forbids it.
