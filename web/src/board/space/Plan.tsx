@@ -10,7 +10,8 @@ import { layPlan, unit, type Arrangement, type Place, type Plate } from "./place
 import { Marks, Way } from "./PlanMarks";
 import { Handles, LitPins, Supports } from "./PlanPins";
 import { neighbour, usePointer } from "./pointing";
-import { capital, levelName, standName } from "./words";
+import { capital } from "../../rules/words";
+import { levelName, standName } from "./words";
 
 export interface PlanProps {
   board: BoardProps;
@@ -19,7 +20,7 @@ export interface PlanProps {
 }
 
 export function PlanView({ board, choosing, arrangement }: PlanProps) {
-  const { info, state, step, flip = false, small = false } = board;
+  const { info, state, step, flip = false } = board;
   const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
   const svg = useRef<SVGSVGElement>(null);
   const [active, setActive] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
 
   const dropped = pointer.dropped;
   useLayoutEffect(() => {
-    if (svg.current && shownStep && !small) runStep(svg.current, plan, shownStep, dropped.current);
+    if (svg.current && shownStep) runStep(svg.current, { ...plan, turns: true }, shownStep, dropped.current);
     dropped.current = null;
   }, [state.position]);
 
@@ -62,20 +63,15 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
     const words = [`${place.column} on ${levelName(info, place.level)}`, piece ? nameOf(piece) : "empty"];
     if (state.checked.includes(place.name)) words.push("in check");
     if (hint) words.push(hint.capture ? "you may take here" : "you may move here");
-    const access = small
-      ? {}
-      : {
-          role: "gridcell" as const,
-          tabindex: place.name === entry ? 0 : -1,
-          "aria-label": words.join(", "),
-          "aria-selected": place.name === choosing.square,
-        };
     return (
       <g
         key={place.name}
         class={`space-cell${choosing.liftable(place.name) ? " liftable" : ""}${hint ? " target" : ""}`}
         data-square={place.name}
-        {...access}
+        role="gridcell"
+        tabindex={place.name === entry ? 0 : -1}
+        aria-label={words.join(", ")}
+        aria-selected={place.name === choosing.square}
         onFocus={() => {
           setActive(place.name);
           choosing.point({ square: place.name });
@@ -103,13 +99,13 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
     const label = capital(stand ? standName(stand) : levelName(info, p.level));
     const chosen = choosing.board === p.level;
     return (
-      <g key={p.level} data-plate={p.level} class="space-plate" {...(small ? {} : { role: "grid", "aria-label": label })}>
+      <g key={p.level} data-plate={p.level} class="space-plate" role="grid" aria-label={label}>
         {p.rows.map((row, y) => (
-          <g key={y} {...(small ? {} : { role: "row" })}>
+          <g key={y} role="row">
             {row.map(cell)}
           </g>
         ))}
-        {!small && <Coordinates plate={p} />}
+        <Coordinates plate={p} />
         <rect class={`space-frame${chosen ? " chosen" : ""}`} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
       </g>
     );
@@ -119,15 +115,15 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
   return (
     <svg
       ref={svg}
-      class={`space-plan${small ? " small" : ""}${lifted ? " dragging" : ""}`}
+      class={`space-plan${lifted ? " dragging" : ""}`}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
-      role={small ? "img" : "group"}
+      role="group"
       aria-label={board.label ?? `${info.title}, plan of all levels`}
-      onKeyDown={small ? undefined : onKeyDown}
-      {...(small ? {} : pointer.handlers)}
+      onKeyDown={onKeyDown}
+      {...pointer.handlers}
     >
       {plates.map(plate)}
-      <Supports plan={plan} stands={stands} small={small} />
+      <Supports plan={plan} stands={stands} />
       <g class="space-pieces" aria-hidden="true">
         {choosing.square && plan.squares.has(choosing.square) && (
           <Halo place={plan.squares.get(choosing.square) as Place} />
@@ -152,8 +148,8 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
         })}
       </g>
       {choosing.preview && <Way move={choosing.preview} plan={plan} squares={state.squares} />}
-      {!small && <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level).replace(/^the /, ""))} />}
-      {!small && <LitPins plan={plan} choosing={choosing} />}
+      <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level).replace(/^the /, ""))} />
+      <LitPins plan={plan} choosing={choosing} />
       <Marks board={board} plan={plan} choosing={choosing} />
       {pointer.drag && state.pieces[pointer.drag.square] && (
         <g class="space-drag" aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>

@@ -8,16 +8,15 @@ import { standName } from "./words";
 interface SupportsProps {
   plan: Plan;
   stands: ReadonlyMap<string, Stand>;
-  small: boolean;
 }
 
 /** The bar from each board to the corner it stands on, and the footprint there. */
-export function Supports({ plan, stands, small }: SupportsProps) {
+export function Supports({ plan, stands }: SupportsProps) {
   return (
     <g class="space-supports" aria-hidden="true">
       {plan.pins.map((p) => {
         if (!stands.has(p.level)) {
-          return small ? null : (
+          return (
             <g key={p.level}>
               <rect class="space-free" {...inside(p, 9)} rx={6} />
               <circle class="space-stud free" cx={p.stud.x} cy={p.stud.y} r={8} />

@@ -1,13 +1,14 @@
 // The board of a rule set with levels: its plan, and its boards in space. Both
 // show the same choice.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { list } from "../../rules/words";
 import type { BoardProps } from "../types";
 import { useChoosing, type Choosing } from "./choosing";
 import { Picker } from "./Picker";
 import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
+import { TiltedBoard } from "./TiltedBoard";
 import { drawsSpace, SpaceView } from "./SpaceView";
-import { either } from "./words";
 import "./space.css";
 
 type View = "plan" | "space" | "both";
@@ -36,17 +37,8 @@ function keepView(view: View): void {
 }
 
 export default function SpaceBoard(props: BoardProps) {
-  if (props.small) return <SmallBoard {...props} />;
+  if (props.small) return <TiltedBoard {...props} />;
   return <WholeBoard {...props} />;
-}
-
-function SmallBoard(props: BoardProps) {
-  const choosing = useChoosing(props);
-  return (
-    <div class="space-board small">
-      <PlanView board={props} choosing={choosing} arrangement="card" />
-    </div>
-  );
 }
 
 function WholeBoard(props: BoardProps) {
@@ -177,7 +169,7 @@ function BoardActions({ choosing }: { choosing: Choosing }) {
   const others = [...pins.keys()].filter((pin) => pin !== board);
   let words = "";
   if (board) {
-    words = others.length ? `The board on ${board} may go to ${either(others)}.` : `The board on ${board} can only turn.`;
+    words = others.length ? `The board on ${board} may go to ${list(others, "or")}.` : `The board on ${board} can only turn.`;
   }
   return (
     <>

@@ -1,5 +1,6 @@
 // The view in space. What draws it is loaded when it is first shown.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
 import type { Choosing } from "./choosing";
 import { Picker } from "./Picker";
@@ -67,14 +68,10 @@ export function SpaceView(props: SpaceViewProps) {
         if (!gone) onMissing();
       });
     const repaint = () => made?.repaint();
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", repaint);
-    const theme = new MutationObserver(repaint);
-    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    const unwatch = onTheme(repaint);
     return () => {
       gone = true;
-      scheme.removeEventListener("change", repaint);
-      theme.disconnect();
+      unwatch();
       made?.dispose();
       setScene(null);
     };

@@ -55,7 +55,7 @@ const noBoards: ReadonlySet<string> = new Set();
 
 /** Whether the side to move may be moved here now. */
 function mayMove(props: BoardProps, state: State): boolean {
-  return !props.small && props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
+  return props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
 }
 
 export function useChoosing(props: BoardProps): Choosing {
@@ -73,7 +73,7 @@ export function useChoosing(props: BoardProps): Choosing {
 
   const liftable = (at: string): boolean => {
     const piece = state.pieces[at];
-    if (!piece || props.small) return false;
+    if (!piece) return false;
     const colour = colourOf(piece);
     if (open) return colour === state.turn;
     return onPremove !== undefined && colour === props.movable && colour !== state.turn;

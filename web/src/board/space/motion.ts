@@ -1,7 +1,7 @@
 // How a move is shown going on in the plan.
 import type { Step } from "../../rules/types";
 import { boardMove, journeys } from "./moves";
-import type { Plan, Point } from "./places";
+import type { Point } from "./places";
 
 /** A duration among the CSS variables, in milliseconds; none under reduced motion. */
 export function duration(element: Element, name: string): number {
@@ -11,8 +11,17 @@ export function duration(element: Element, name: string): number {
   return text.endsWith("ms") ? value : value * 1000;
 }
 
+/** Where a move goes on. */
+export interface Ground {
+  squares: ReadonlyMap<string, Point>;
+  /** The places for boards. */
+  pins: readonly (Point & { level: string })[];
+  /** Whether a board can be seen turning: it cannot where it is drawn aslant. */
+  turns: boolean;
+}
+
 /** Lets pieces and boards arrive from where they were. What was dropped by hand is there already. */
-export function runStep(svg: SVGSVGElement, plan: Plan, step: Step, dropped: string | null): void {
+export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: string | null): void {
   const time = duration(svg, "--move-time");
   if (!time) return;
   const options: KeyframeAnimationOptions = { duration: time, easing: "cubic-bezier(0.3, 0, 0.2, 1)" };
@@ -27,7 +36,7 @@ export function runStep(svg: SVGSVGElement, plan: Plan, step: Step, dropped: str
     const plate = svg.querySelector<SVGElement>(`[data-plate="${board.onto}"]`);
     if (from && to && plate) {
       plate.style.transformOrigin = `${to.x}px ${to.y}px`;
-      arrive(plate, from, to, board.turned ? "rotate(-180deg)" : "");
+      arrive(plate, from, to, board.turned && plan.turns ? "rotate(-180deg)" : "");
     }
   }
   for (const [to, from] of journeys(step)) {

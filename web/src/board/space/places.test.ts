@@ -4,7 +4,7 @@ import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from 
 import { neighbour } from "./pointing";
 import { trid } from "./sample";
 
-const arrangements: Arrangement[] = ["row", "stack", "card"];
+const arrangements: Arrangement[] = ["row", "stack"];
 
 function apart(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) >= (a.width + b.width) / 2 - 0.01 || Math.abs(a.y - b.y) >= (a.height + b.height) / 2 - 0.01;

@@ -48,8 +48,8 @@ export interface PinPlate extends Plate {
   handle: Box;
 }
 
-/** Side by side, the highest on top, or side by side as closely as can be. */
-export type Arrangement = "row" | "stack" | "card";
+/** Side by side, or the highest on top. */
+export type Arrangement = "row" | "stack";
 
 export interface Plan {
   width: number;
@@ -120,9 +120,8 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
   const origin = new Map<string, Point>();
   let width = 0;
   let height = 0;
-  if (arrangement !== "stack") {
-    // The pins on facing sides never share a rank, so they may share their room.
-    const step = arrangement === "card" ? aside + gap : 2 * aside + between;
+  if (arrangement === "row") {
+    const step = 2 * aside + between;
     let x = pad + aside;
     for (const main of mains) {
       origin.set(main, { x, y: pad + (whole.high + 1) * unit });
@@ -197,7 +196,7 @@ export function layPlan(info: VariantInfo, arrangement: Arrangement, flip: boole
 }
 
 /** The arrangement that shows a plan larger, with a liking for the row. */
-export function arrange(width: number, height: number): "row" | "stack" {
-  const side = (a: "row" | "stack") => Math.min(width / proportions[a].width, height / proportions[a].height);
+export function arrange(width: number, height: number): Arrangement {
+  const side = (a: Arrangement) => Math.min(width / proportions[a].width, height / proportions[a].height);
   return side("row") >= 0.8 * side("stack") ? "row" : "stack";
 }

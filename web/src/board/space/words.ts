@@ -1,5 +1,6 @@
 // What is said about squares, boards and choices.
 import type { MoveInfo, Stand, VariantInfo } from "../../rules/types";
+import { capital } from "../../rules/words";
 import { kindOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
 
@@ -13,16 +14,6 @@ export function levelName(info: VariantInfo, level: string): string {
 /** Says of a board on a pin whose it is and how it stands. */
 export function standName(stand: Stand): string {
   return `${capital(stand.owner)}'s board on ${stand.pin}${stand.turned ? ", turned half round" : ""}`;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Joins words: "QL2, KL1 or KL2". */
-export function either(words: readonly string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /** What sets one of several moves apart from the others. */

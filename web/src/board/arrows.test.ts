@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { MoveInfo } from "../rules/types";
+import { arrowsOf } from "./arrows";
+
+const move = (part: Partial<MoveInfo>): MoveInfo => ({ move: "", san: "", kind: "quiet", capture: false, changes: [], text: "", ...part });
+const pins = (from: string, to: string) => move({ ways: [[{ board: "centre", square: from }, { board: "centre", square: to }]] });
+
+test("a move is an arrow from square to square, a board's from pin to pin", () => {
+  assert.deepEqual(arrowsOf([move({ from: "e2", to: "e4" }), pins("QL1", "QL2"), move({ from: "e2", to: "e4" })]), [
+    { from: "e2", to: "e4", tone: "best" },
+    { from: "QL1", to: "QL2", tone: "other" },
+  ]);
+});
+
+test("a board that turns where it stands has no arrow", () => assert.deepEqual(arrowsOf([pins("QL1", "QL1")]), []));
