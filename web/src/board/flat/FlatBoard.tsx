@@ -21,20 +21,20 @@ import { usePlay } from "./usePlay";
 import { chosenSentence } from "./words";
 
 /** How much of the side boards there is room for. */
-function useWings(box: RefObject<HTMLDivElement | null>, boards: number): Wings {
+function useWings(box: RefObject<HTMLDivElement | null>, boards: number, small: boolean): Wings {
   const [wings, setWings] = useState(() => wingsFor(Infinity));
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || boards < 2) return;
     const measure = () => {
-      const next = wingsFor(element.clientWidth);
+      const next = wingsFor(element.clientWidth, small);
       setWings((now) => (now.files === next.files && now.scale === next.scale ? now : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, boards]);
+  }, [box, boards, small]);
   return wings;
 }
 
@@ -48,7 +48,7 @@ export function FlatBoard(props: BoardProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const wings = useWings(box, info.boards);
+  const wings = useWings(box, info.boards, small);
   const layout = useMemo(() => layoutOf(info, flip, wings, small), [info, flip, wings, small]);
   const play = usePlay(props, layout, svg);
   const { motion, running } = useMotion(state, step, layout, play.dropped);

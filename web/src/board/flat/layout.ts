@@ -57,12 +57,14 @@ export interface Cell extends SquareInfo {
 
 /**
  * How much of the side boards fits: on a narrow screen they fold back like the
- * wings of a mirror, so that the squares of the centre stay large enough.
+ * wings of a mirror, so that the squares of the centre stay large enough. On
+ * those of a small board nobody plays.
  */
-export function wingsFor(width: number): Wings {
+export function wingsFor(width: number, small = false): Wings {
   if (width >= 840) return { files: 8, scale: 1 };
   if (width >= 480) return { files: 3, scale: 1 };
-  return { files: 2, scale: 0.5 };
+  if (width >= 430 || small) return { files: 2, scale: 0.5 };
+  return { files: 1, scale: 0.5 };
 }
 
 const waiting: Wings = { files: 8, scale: 1 };
