@@ -5,7 +5,7 @@ import { stopped } from "./clock";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import type { At, ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
-import { other } from "./words";
+import { other } from "../rules/words";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
 type Wish = Command extends infer Each ? (Each extends Command ? Omit<Each, "n" | "game"> : never) : never;

@@ -7,7 +7,8 @@ import { stopped, timeLeft } from "./clock";
 import { playLine } from "./line";
 import { Store } from "./store";
 import type { Clocks, Control, GameResult, GameSnapshot, OfferAction } from "./types";
-import { computerName, other, sideName, strongest } from "./words";
+import { computerName, strongest } from "./words";
+import { other, sideName } from "../rules/words";
 
 export interface LocalView {
   game: GameSnapshot;
@@ -266,10 +267,11 @@ export class LocalGame extends Store<LocalView> {
   }
 
   private thinkingTime(): SearchLimits {
-    const increment = this.record.control?.increment ?? 0;
+    const { increment = 0, delay = 0 } = this.record.control ?? {};
+    const more = increment + delay;
     if (!this.clocks) return { time: 2500 };
     const { white, black } = this.clocks;
-    return { white, black, whiteIncrement: increment, blackIncrement: increment };
+    return { white, black, whiteIncrement: more, blackIncrement: more };
   }
 
   private ask(limits: SearchLimits, level?: number) {

@@ -1,17 +1,7 @@
 // How games are spoken of.
-import type { Colour } from "../rules/types";
 import type { Control, GameSnapshot, PlayerInfo } from "./types";
 
 export const strongest = 20;
-
-export function other(colour: Colour): Colour {
-  return colour === "white" ? "black" : "white";
-}
-
-/** A side as a name in a sentence. */
-export function sideName(colour: Colour): string {
-  return colour === "white" ? "White" : "Black";
-}
 
 /** How well the computer plays at a level. */
 export function levelName(level: number): string {

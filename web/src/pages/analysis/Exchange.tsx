@@ -5,9 +5,10 @@ import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../rules/types";
 import { read } from "./open";
-import { pngBlob, save, svgBlob } from "./picture";
+import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
+import { theme } from "../../style/theme";
 import { toGame, type Tree } from "./tree";
-import { why } from "./words";
+import { why } from "../../rules/words";
 
 interface Props {
   rules: Rules;
@@ -54,7 +55,7 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
     });
   const copy = (name: string, make: () => string) =>
     attempt(async () => {
-      await navigator.clipboard.writeText(make());
+      if (!(await copyText(make()))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
       return `${name} copied.`;
     });
   const link = (): string => {
@@ -63,18 +64,16 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
       : rules.writeLink({ variant: info.name, position: state.position });
     return `${location.origin}/analysis${query}`;
   };
-  const picture = (): string => {
-    const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-    return rules.draw({
+  const picture = (): string =>
+    rules.draw({
       variant: info.name,
       position: state.position,
       study: state.study,
       flip,
-      theme,
+      theme: theme(),
       coords: true,
       last: last || undefined,
     });
-  };
   const pgn = () => rules.writePgn(toGame(tree));
 
   return (
@@ -167,7 +166,7 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
       <ol>
         {trees.map((tree, at) => (
           <li>
-            <button type="button" class="choice" onClick={() => onChoose(tree)}>
+            <button type="button" class="chooser-game" onClick={() => onChoose(tree)}>
               <strong>
                 {tag(tree, "White") || tag(tree, "Black") ? `${tag(tree, "White") || "Unknown"} and ${tag(tree, "Black") || "unknown"}` : `Game ${at + 1}`}
               </strong>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
-import { hasWay, sentence, wayWords, why } from "./words";
+import { hasWay, sentence, wayWords, why } from "../../rules/words";
 
 export type Answer = ExplainAnswer & { from: string; to: string };
 

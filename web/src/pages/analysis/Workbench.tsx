@@ -1,7 +1,7 @@
 // The analysis board and everything around it.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
-import type { BoardArrow } from "../../board/types";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
@@ -10,16 +10,17 @@ import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, Told } from "./Explain";
 import { keep, kept } from "./keep";
 import { looker } from "./look";
-import { MoveField } from "./MoveField";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
-import { useStaying } from "../game/useStaying";
+import { MoveField } from "../../parts/MoveField";
+import { Steps } from "../../parts/Steps";
+import { useStaying } from "../../parts/useStaying";
 import { useEngine } from "./useEngine";
-import { announce, sentence, why } from "./words";
+import { announce, sentence, why } from "../../rules/words";
 
 interface Props {
   rules: Rules;
@@ -77,16 +78,10 @@ export function Workbench({ rules, opened }: Props) {
     count,
   );
 
-  const arrows = useMemo<BoardArrow[]>(() => {
-    const found: BoardArrow[] = [];
-    thoughts.lines.forEach((line, at) => {
-      const first = state.moves.find((move) => move.move === line.moves[0]);
-      if (first?.from && first.to && !found.some((one) => one.from === first.from && one.to === first.to)) {
-        found.push({ from: first.from, to: first.to, tone: at === 0 ? "best" : "other" });
-      }
-    });
-    return found;
-  }, [thoughts, state]);
+  const arrows = useMemo(
+    () => arrowsOf(thoughts.lines.flatMap((line) => state.moves.find((move) => move.move === line.moves[0]) ?? [])),
+    [thoughts, state],
+  );
 
   const playLine = (line: SearchInfo, moves: number) =>
     setTree((old) => {
@@ -199,21 +194,14 @@ export function Workbench({ rules, opened }: Props) {
               </div>
             </div>
             <div class="row">
-              <div class="row steps" role="group" aria-label="Go through the moves">
-                <button type="button" class="button arrow" aria-label="To the start" disabled={line.length === 0} onClick={() => visit(trees.root)}>
-                  «
-                </button>
-                <button type="button" class="button arrow" aria-label="Back" disabled={line.length === 0} onClick={() => visit(here.parent)}>
-                  ‹
-                </button>
-                <button type="button" class="button arrow" aria-label="Forward" disabled={here.children.length === 0} onClick={() => visit(here.children[0] ?? here.id)}>
-                  ›
-                </button>
-                <button type="button" class="button arrow" aria-label="To the end" disabled={here.children.length === 0} onClick={() => visit(trees.end(tree, here.id))}>
-                  »
-                </button>
-              </div>
-              <div class="row steps" role="group" aria-label="Board">
+              <Steps
+                back={line.length > 0}
+                forward={here.children.length > 0}
+                onStep={(to) =>
+                  visit({ first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) }[to])
+                }
+              />
+              <div class="row" role="group" aria-label="Board">
                 <button type="button" class="button" onClick={() => setFlip(!flip)}>
                   Flip
                 </button>

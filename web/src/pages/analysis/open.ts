@@ -3,7 +3,7 @@ import type { Rules } from "../../rules/rules";
 import type { PgnGame, VariantInfo } from "../../rules/types";
 import { kept, lastVariant } from "./keep";
 import { fromGame, plant, type Tree } from "./tree";
-import { kingless, sentence, why } from "./words";
+import { kingless, sentence, why } from "../../rules/words";
 
 export interface Opened {
   tree: Tree;

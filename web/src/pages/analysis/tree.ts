@@ -1,7 +1,7 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
 import type { PgnGame, PgnNode } from "../../rules/types";
-import { sentence } from "./words";
+import { sentence } from "../../rules/words";
 
 export interface Node {
   id: number;

@@ -2,7 +2,7 @@
 // more, in its place.
 import { useState } from "preact/hooks";
 import type { GameSnapshot, OfferAction } from "../../game/types";
-import { other, sideName } from "../../game/words";
+import { other, sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
 import { claimReason } from "./words";

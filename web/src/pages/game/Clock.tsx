@@ -1,7 +1,8 @@
 // A clock that runs.
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
-import { clockText, sideName } from "../../game/words";
+import { clockText } from "../../game/words";
+import { sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
 
 interface ClockProps {

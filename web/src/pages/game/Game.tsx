@@ -8,7 +8,7 @@ import { variantOf } from "../../game/variants";
 import { go } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { useTitle } from "../../title";
-import { sentence } from "../analysis/words";
+import { sentence } from "../../rules/words";
 import { GameView } from "./GameView";
 import { Join, Waiting } from "./Invitation";
 import { useRules } from "./useRules";

@@ -7,23 +7,24 @@ import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
 import type { GameSnapshot } from "../../game/types";
-import { controlName, other, sideName } from "../../game/words";
+import { controlName } from "../../game/words";
 import type { Rules } from "../../rules/rules";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../rules/types";
 import { useTitle } from "../../title";
-import { sentence } from "../analysis/words";
+import { other, sentence, sideName } from "../../rules/words";
 import { Actions, OfferBar } from "./Actions";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
-import { MoveField } from "./MoveField";
-import { MoveList, Steps } from "./MoveList";
+import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { Result } from "./Result";
 import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
 import { usePremove } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
-import { useStaying } from "./useStaying";
+import { MoveField } from "../../parts/MoveField";
+import { Steps } from "../../parts/Steps";
+import { useStaying } from "../../parts/useStaying";
 import { announcement, status, yourTurn } from "./words";
 
 export interface GameViewProps {
@@ -123,7 +124,7 @@ export function GameView(props: GameViewProps) {
             )}
           </p>
           <MoveList replay={replay} start={game.start} />
-          <Steps replay={replay} />
+          <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.look({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
         </div>
         <div class="game-doing">
           {game.result ? (
@@ -139,7 +140,7 @@ export function GameView(props: GameViewProps) {
           {!props.instead && (
             <>
               {!game.result && game.seat && (
-                <MoveField rules={rules} state={line.state} enabled={mine && !waiting} onMove={move} onProblem={say} />
+                <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
               )}
               <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
             </>

@@ -1,13 +1,14 @@
 // Before a game: the link to send, or the seat to take.
 import "./invitation.css";
 import { useState } from "preact/hooks";
-import { rememberedName, rememberName } from "../../game/archive";
 import { joinGame } from "../../game/rest";
 import type { GameSnapshot } from "../../game/types";
-import { controlWords, other } from "../../game/words";
+import { controlWords } from "../../game/words";
+import { other } from "../../rules/words";
 import type { Colour, VariantInfo } from "../../rules/types";
 import { gameStarts } from "../../sound/sound";
-import { copyText } from "./saving";
+import { NameField, useName } from "../../parts/NameField";
+import { copyText } from "../../parts/saving";
 
 /** For the one who waits: what to send, and to whom. */
 export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: VariantInfo; onAbort: () => void }) {
@@ -59,7 +60,7 @@ interface JoinProps {
 
 /** For the one who was invited. */
 export function Join({ game, info, token, onJoined }: JoinProps) {
-  const [name, setName] = useState(rememberedName);
+  const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const taken: Colour = game.players.white ? "white" : "black";
@@ -68,10 +69,10 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     event.preventDefault();
     setBusy(true);
     setProblem("");
-    rememberName(name.trim());
+    const used = use();
     gameStarts();
     try {
-      onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: name.trim() || undefined }));
+      onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {
       setProblem(failure instanceof Error ? failure.message : String(failure));
       setBusy(false);
@@ -83,17 +84,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
       <p>
         {info.title}, {controlWords(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
       </p>
-      <label>
-        Your name
-        <input
-          class="field"
-          value={name}
-          maxLength={24}
-          placeholder="Anonymous"
-          autocomplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField name={name} onName={setName} />
       {problem && (
         <p class="notice" role="alert">
           {problem}

@@ -64,38 +64,3 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
     </div>
   );
 }
-
-const ways = [
-  { name: "First position", sign: "M6 5v14M18 5l-9 7 9 7z", to: () => 0 },
-  { name: "Previous move", sign: "M16 5l-9 7 9 7z", to: (ply: number) => ply - 1 },
-  { name: "Next move", sign: "M8 5l9 7-9 7z", to: (ply: number) => ply + 1 },
-  { name: "Last position", sign: "M18 5v14M6 5l9 7-9 7z", to: (_: number, last: number) => last },
-];
-
-/** The buttons that step through the game. */
-export function Steps({ replay }: { replay: Replay }) {
-  const { ply, line, look } = replay;
-  const last = line.steps.length;
-  return (
-    <div class="step-buttons" role="group" aria-label="Step through the game">
-      {ways.map(({ name, sign, to }) => {
-        const wish = to(ply, last);
-        return (
-          <button
-            key={name}
-            type="button"
-            class="button"
-            aria-label={name}
-            title={name}
-            disabled={wish < 0 || wish > last || wish === ply}
-            onClick={() => look(wish)}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d={sign} />
-            </svg>
-          </button>
-        );
-      })}
-    </div>
-  );
-}

@@ -3,7 +3,8 @@ import "./playerbar.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import type { GameSnapshot } from "../../game/types";
-import { levelName, sideName } from "../../game/words";
+import { levelName } from "../../game/words";
+import { sideName } from "../../rules/words";
 import type { Colour, Step } from "../../rules/types";
 import { Clock } from "./Clock";
 

@@ -3,7 +3,7 @@ import type { GameSnapshot } from "../../game/types";
 import { go } from "../../router";
 import type { VariantInfo } from "../../rules/types";
 import { handOver } from "../analysis/keep";
-import { sentence } from "../analysis/words";
+import { sentence } from "../../rules/words";
 import type { GameCommands } from "./commands";
 import { recordOf } from "./saving";
 import { verdict } from "./words";

@@ -2,8 +2,9 @@
 import { useState } from "preact/hooks";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
-import { pngBlob, save, svgBlob } from "../analysis/picture";
-import { copyText, recordOf } from "./saving";
+import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
+import { theme } from "../../style/theme";
+import { recordOf } from "./saving";
 import type { Replay } from "./useReplay";
 
 interface ShareProps {
@@ -21,9 +22,8 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const copy = async (what: string, text: string) =>
     say((await copyText(text)) ? `${what} copied.` : `${what} could not be copied: this browser does not let pages do that.`);
   const draw = () => {
-    const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     const { variant, position, study } = state;
-    return rules.draw({ variant, position, study, last: step?.move, flip, theme, coords: true, width: 1200 });
+    return rules.draw({ variant, position, study, last: step?.move, flip, theme: theme(), coords: true, width: 1200 });
   };
   const name = `${game.variant}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {

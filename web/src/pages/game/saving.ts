@@ -1,24 +1,16 @@
 // Taking a game along.
-import type { GameSnapshot } from "../../game/types";
+import type { Control, GameSnapshot } from "../../game/types";
 import { playerName } from "../../game/words";
 import type { PgnGame, PgnNode } from "../../rules/types";
 
-/** Copies a text; tells whether that was possible. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Without a secure connection there is only the old way.
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.className = "unseen";
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    return done;
-  }
+/** The clock as the server writes it into its records. */
+export function controlTag(control: Control | null): string {
+  const seconds = (ms: number) => String(Number((ms / 1000).toFixed(3)));
+  if (!control) return "-";
+  if (control.days) return `1/${control.days * 86_400}`;
+  const initial = seconds(control.initial ?? 0);
+  if (control.increment) return `${initial}+${seconds(control.increment)}`;
+  return control.delay ? `${initial}d${seconds(control.delay)}` : initial;
 }
 
 /** The game as a record, made in the page so that it works offline too. */
@@ -41,10 +33,6 @@ export function recordOf(game: GameSnapshot): PgnGame {
     { name: "Black", value: playerName(players.black) },
     { name: "Result", value: result },
   ];
-  if (control?.initial) {
-    const seconds = (ms: number) => String(Math.round(ms / 1000));
-    const added = control.increment ? `+${seconds(control.increment)}` : "";
-    tags.push({ name: "TimeControl", value: seconds(control.initial) + added });
-  }
+  tags.push({ name: "TimeControl", value: controlTag(control) });
   return { variant: game.variant, start: game.start, tags, result, root };
 }

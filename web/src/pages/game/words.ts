@@ -1,20 +1,11 @@
 // The sentences of the game page.
 import type { GameSnapshot } from "../../game/types";
-import { sideName } from "../../game/words";
 import type { Colour, State } from "../../rules/types";
-import { list, sentence } from "../analysis/words";
+import { enPassant, list, sentence, sideName } from "../../rules/words";
 
 /** Whose seat it is to move, from where one sits. */
 export function yourTurn(game: GameSnapshot): boolean {
   return !game.result && game.seat !== null && (game.seat === "both" || game.seat === game.turn);
-}
-
-/** The en passant captures that can be played, in a sentence, or nothing. */
-export function enPassantSentence(state: State, mine: boolean): string {
-  const captures = state.moves.filter((each) => each.kind === "en passant" && each.from && each.to);
-  if (captures.length === 0) return "";
-  const takes = captures.map((each) => `${each.from} takes ${each.to}`);
-  return `${mine ? "You" : sideName(state.turn)} may take en passant: ${list(takes)}.`;
 }
 
 /** What is said when a move has been played. */
@@ -23,7 +14,7 @@ export function announcement(game: GameSnapshot, state: State, text: string): st
   const words = [sentence(text)];
   if (game.result) words.push(sentence(game.result.sentence));
   else if (state.checked.length > 0) words.push(mine ? "You are in check." : `${sideName(state.turn)} is in check.`);
-  if (!game.result) words.push(enPassantSentence(state, mine));
+  if (!game.result) words.push(enPassant(state, mine ? "You" : sideName(state.turn)));
   return words.filter(Boolean).join(" ");
 }
 

@@ -1,9 +1,9 @@
 // A game in the list, wherever it is kept.
 import type { LocalRecord } from "../../game/archive";
 import type { GameResult, GameSummary } from "../../game/types";
-import { playerName, sideName } from "../../game/words";
+import { playerName } from "../../game/words";
 import type { Colour } from "../../rules/types";
-import { sentence } from "../analysis/words";
+import { sentence, sideName } from "../../rules/words";
 
 export interface Entry {
   id: string;

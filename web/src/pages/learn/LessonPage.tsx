@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
-import { why } from "../analysis/words";
+import { why } from "../../rules/words";
 import { fulfilled, keepFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
 import { Picture } from "./Picture";
 import { Pins } from "./Pins";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, VariantInfo } from "../../rules/types";
-import { announce, sentence, why } from "../analysis/words";
+import { announce, sentence, why } from "../../rules/words";
 import type { Task } from "./lesson";
 
 interface Props {
@@ -97,7 +97,7 @@ export function Try({ rules, info, task, done, onDone }: Props) {
             </button>
           ))}
         {done && (
-          <span class="tick" role="img" aria-label="Task done">
+          <span class="try-tick" role="img" aria-label="Task done">
             ✓
           </span>
         )}

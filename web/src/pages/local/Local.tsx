@@ -1,4 +1,5 @@
 // A game in this browser.
+import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { fetchKept, type LocalRecord } from "../../game/archive";
 import { LocalGame } from "../../game/local";
@@ -7,7 +8,7 @@ import { variantOf } from "../../game/variants";
 import { go } from "../../router";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
-import { sentence } from "../analysis/words";
+import { sentence } from "../../rules/words";
 import type { GameCommands } from "../game/commands";
 import { GameView } from "../game/GameView";
 import { useRules } from "../game/useRules";
@@ -62,10 +63,7 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
     }),
     [local],
   );
-  const arrows = useMemo(
-    () => (hint?.from && hint.to ? [{ from: hint.from, to: hint.to, tone: "best" as const }] : undefined),
-    [hint],
-  );
+  const arrows = useMemo(() => hint && arrowsOf([hint]), [hint]) ?? undefined;
   return (
     <GameView
       rules={rules}

@@ -1,14 +1,14 @@
 // A new game: what to play, against whom, with which colour and clock.
 import "./play.css";
 import { useMemo, useState } from "preact/hooks";
-import { rememberedName, rememberName } from "../../game/archive";
 import { variantOf, variants } from "../../game/variants";
 import { levelName, strongest } from "../../game/words";
 import { useOnline } from "../../offline/online";
+import { NameField, useName } from "../../parts/NameField";
 import { go } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
-import { sentence } from "../analysis/words";
+import { why } from "../../rules/words";
 import { Choice, type Option } from "./Choice";
 import { needsServer, startGame } from "./start";
 import { firstWish, presetsFor, rememberWish, sound, type Opponent, type Wish } from "./wish";
@@ -17,7 +17,7 @@ export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
   const start = query.get("fen") ?? undefined;
   const [wish, setWish] = useState(() => firstWish(query));
-  const [name, setName] = useState(rememberedName);
+  const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const online = useOnline();
@@ -30,13 +30,13 @@ export default function Play() {
     if (!info || busy) return;
     setBusy(true);
     setProblem("");
-    rememberName(name.trim());
+    const used = use();
     rememberWish(wish);
     gameStarts();
     try {
-      go(await startGame(wish, info, name.trim(), start));
-    } catch (why) {
-      setProblem(sentence(why instanceof Error ? why.message : String(why)));
+      go(await startGame(wish, info, used, start));
+    } catch (problem) {
+      setProblem(why(problem));
       setBusy(false);
     }
   };
@@ -118,7 +118,18 @@ export default function Play() {
             {wish.clock === "own" && (
               <div class="own-clock">
                 <Amount name="Minutes" value={wish.minutes} min={1} onChange={(minutes) => change({ minutes })} />
-                <Amount name="Seconds added a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+                <Amount name="Seconds a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+                <label>
+                  <span>These seconds</span>
+                  <select
+                    class="field"
+                    value={wish.delayed ? "delay" : "increment"}
+                    onChange={(event) => change({ delayed: event.currentTarget.value === "delay" })}
+                  >
+                    <option value="increment">are added</option>
+                    <option value="delay">pass before the clock runs</option>
+                  </select>
+                </label>
               </div>
             )}
             <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
@@ -135,17 +146,7 @@ export default function Play() {
             </label>
           )}
           {wish.opponent !== "here" && (
-            <label class="play-name">
-              <span>Your name</span>
-              <input
-                class="field"
-                value={name}
-                maxLength={24}
-                placeholder="Anonymous"
-                autocomplete="nickname"
-                onInput={(event) => setName(event.currentTarget.value)}
-              />
-            </label>
+            <NameField name={name} onName={setName} />
           )}
           {problem && (
             <p class="notice" role="alert">

@@ -35,6 +35,9 @@ test("days are only for people who are not here", () => {
 
 test("a clock of one's own", () => {
   assert.deepEqual(controlOf({ ...wish(""), clock: "own", minutes: 7, seconds: 3 }), { initial: 420_000, increment: 3000 });
+  const delayed = { ...wish(""), clock: "own", minutes: 7, seconds: 3, delayed: true };
+  assert.deepEqual(controlOf(delayed), { initial: 420_000, delay: 3000 });
+  assert.deepEqual(controlOf({ ...delayed, seconds: 0 }), { initial: 420_000 });
   assert.deepEqual(controlOf({ ...wish(""), clock: "5+0" }), { initial: 300_000 });
   assert.equal(controlOf({ ...wish(""), clock: "none" }), null);
 });

@@ -15,6 +15,8 @@ export interface Wish {
   clock: string;
   minutes: number;
   seconds: number;
+  /** The seconds of each move pass before the clock runs, instead of being added. */
+  delayed: boolean;
   /** A computer game that others can watch is played on the server. */
   watched: boolean;
 }
@@ -58,12 +60,16 @@ const usual: Wish = {
   clock: "none",
   minutes: 20,
   seconds: 10,
+  delayed: false,
   watched: false,
 };
 
 /** The clock that is wished for; null is none. */
 export function controlOf(wish: Wish): Control | null {
-  if (wish.clock === "own") return timed(wish.minutes, wish.seconds).control;
+  if (wish.clock === "own") {
+    const { minutes, seconds, delayed } = wish;
+    return delayed && seconds ? { initial: minutes * minute, delay: seconds * 1000 } : timed(minutes, seconds).control;
+  }
   return presets.find((each) => each.id === wish.clock)?.control ?? null;
 }
 
@@ -86,6 +92,7 @@ export function sound(wish: Wish): Wish {
     clock,
     minutes: within(wish.minutes, 1, 180, usual.minutes),
     seconds: within(wish.seconds, 0, 180, usual.seconds),
+    delayed: wish.delayed === true,
     watched: wish.watched === true,
   };
 }

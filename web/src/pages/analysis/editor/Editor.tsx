@@ -5,7 +5,7 @@ import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../rules/types";
-import { kingless, sentence } from "../words";
+import { kingless, sentence } from "../../../rules/words";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
 import { EditLevel } from "./EditBoard";
 import { Settings } from "./Settings";

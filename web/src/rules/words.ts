@@ -1,13 +1,30 @@
 // What happens on the board, in sentences.
-import { sideName } from "../../game/words";
-import { Refused } from "../../rules/rules";
-import type { MoveInfo, State, Step, Way } from "../../rules/types";
+import { Refused } from "./rules";
+import type { Colour, MoveInfo, State, Step, Way } from "./types";
+
+export function other(colour: Colour): Colour {
+  return colour === "white" ? "black" : "white";
+}
+
+/** A side as a name in a sentence. */
+export function sideName(colour: Colour): string {
+  return colour === "white" ? "White" : "Black";
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "a", "a and b", "a, b and c"; with another word between the last two if one is given. */
+export function list(words: readonly string[], last = "and"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
 
 /** A sentence with its capital and its full stop. The name of a square keeps its small letter. */
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
-  const begun = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+  const begun = /^[a-z]\d/.test(plain) ? plain : capital(plain);
   return /[.?]$/.test(begun) ? begun : `${begun}.`;
 }
 
@@ -25,12 +42,16 @@ export function announce(step: Step | undefined, state: State): string {
   if (state.outcome.result !== "") said.push(sentence(state.outcome.sentence ?? ""));
   else {
     if (state.checked.length > 0) said.push(`${sideName(state.turn)} is in check on ${list(state.checked)}.`);
-    const passing = state.moves.filter((move) => move.kind === "en passant");
-    if (passing.length > 0) {
-      said.push(`You may take en passant: ${list(passing.map((move) => `${move.from} takes ${move.to}`))}.`);
-    }
+    said.push(enPassant(state, "You"));
   }
-  return said.join(" ") || `${sideName(state.turn)} to move.`;
+  return said.filter(Boolean).join(" ") || `${sideName(state.turn)} to move.`;
+}
+
+/** The en passant captures that somebody may play, in a sentence, or nothing. */
+export function enPassant(state: State, who: string): string {
+  const captures = state.moves.filter((move) => move.kind === "en passant");
+  if (captures.length === 0) return "";
+  return `${who} may take en passant: ${list(captures.map((move) => `${move.from} takes ${move.to}`))}.`;
 }
 
 /** Which side has no king, as the start of a sentence. */
@@ -38,11 +59,6 @@ export function kingless(pieces: Record<string, string>): string {
   const there = Object.values(pieces);
   const without = (["K", "k"] as const).filter((king) => !there.includes(king)).map((king) => (king === "K" ? "White" : "Black"));
   return without.length > 1 ? "Neither side has a king" : `${without[0] ?? "A side"} has no king`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function list(words: string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 /** The way of a move in words: the squares, and where it crosses onto a side board and back. */

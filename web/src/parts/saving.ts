@@ -1,4 +1,4 @@
-// Saves files from the page.
+// Takes texts and files out of the page.
 
 /** Hands the reader a file. */
 export function save(content: Blob, name: string): void {
@@ -32,5 +32,23 @@ export async function pngBlob(svg: string): Promise<Blob> {
     );
   } finally {
     URL.revokeObjectURL(address);
+  }
+}
+
+/** Copies a text; tells whether that was possible. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure connection there is only the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "unseen";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
   }
 }

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { toggle } from "./nags";
-import { forWhite, scoreShort, scoreText, scoreWords, share } from "./useEngine";
 import { kingless, list, sentence, wayWords } from "./words";
 
 test("a sentence has its capital, but a square keeps its small letter", () => {
@@ -15,6 +13,7 @@ test("words are joined as they are spoken", () => {
   assert.equal(list([]), "");
   assert.equal(list(["a"]), "a");
   assert.equal(list(["a", "b", "c"]), "a, b and c");
+  assert.equal(list(["a", "b", "c"], "or"), "a, b or c");
 });
 
 test("a way tells where it crosses the seam and comes back", () => {
@@ -32,23 +31,4 @@ test("who has no king is told", () => {
   assert.equal(kingless({ e8: "k" }), "White has no king");
   assert.equal(kingless({ e1: "K" }), "Black has no king");
   assert.equal(kingless({}), "Neither side has a king");
-});
-
-test("scores are told from White's side", () => {
-  assert.deepEqual(forWhite({ cp: 35 }, "black"), { cp: -35 });
-  assert.deepEqual(forWhite({ mate: -2 }, "black"), { mate: 2 });
-  assert.equal(scoreText({ cp: -419 }), "−4.19");
-  assert.equal(scoreText({ cp: 0 }), "0.00");
-  assert.equal(scoreText({ mate: -3 }), "−#3");
-  assert.equal(scoreShort({ cp: -1234 }), "12");
-  assert.equal(scoreWords({ mate: -3 }), "Black mates in 3");
-  assert.equal(scoreWords({ cp: 5 }), "Both sides stand equal");
-  assert.ok(share({ cp: 100 }) > 0.5 && share({ cp: -100 }) < 0.5);
-  assert.equal(share({ mate: -1 }), 0);
-});
-
-test("a mark gives way to another of its family only", () => {
-  assert.deepEqual(toggle([1], 2), [2]);
-  assert.deepEqual(toggle([1], 13), [1, 13]);
-  assert.deepEqual(toggle([1, 13], 13), [1]);
 });
