@@ -77,6 +77,7 @@ try {
       if (only.length > 0 && !only.some((word) => `${name}-${size}`.includes(word))) continue;
       const page = await visit(browser, "about:blank", options);
       await scene(page, server.url);
+      await page.evaluate(() => scrollTo(0, 0));
       await settle(page);
       // Lessons are long, and draw their boards as they come into sight.
       await page.screenshot({ path: `${folder}${name}-${size}.png`, fullPage: !name.startsWith("learn-") });

@@ -1,0 +1,66 @@
+package web_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers are the folders of the page's source, from below. A file imports from
+// its own layer's folder and from lower layers, and pages may share with each
+// other what is theirs.
+var layers = [][]string{
+	{"data"},
+	{"rules", "style", "offline"},
+	{"game", "sound", "board"},
+	{"parts"},
+	{"."}, // what every page knows: the router and the title
+	{"pages"},
+}
+
+// TestLayers keeps the folders of the page pointing one way.
+func TestLayers(t *testing.T) {
+	imports := regexp.MustCompile(`(?m)from "(\.[^"]*)"`)
+	level := func(folder string) int {
+		return slices.IndexFunc(layers, func(l []string) bool { return slices.Contains(l, folder) })
+	}
+	seen := 0
+	err := fs.WalkDir(os.DirFS("src"), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".ts") && !strings.HasSuffix(name, ".tsx") {
+			return err
+		}
+		from, _, inside := strings.Cut(name, "/")
+		if !inside {
+			return nil // the application itself puts everything together
+		}
+		if level(from) < 0 {
+			t.Errorf("web/src/%s belongs to no layer", from)
+			return nil
+		}
+		text, err := os.ReadFile(path.Join("src", name))
+		if err != nil {
+			return err
+		}
+		for _, found := range imports.FindAllStringSubmatch(string(text), -1) {
+			to, _, inside := strings.Cut(path.Join(path.Dir(name), found[1]), "/")
+			if !inside {
+				to = "."
+			}
+			seen++
+			if to != from && level(to) >= level(from) {
+				t.Errorf("web/src/%s imports from %s, which does not lie below it", name, to)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 100 {
+		t.Errorf("only %d imports were found", seen)
+	}
+}
