@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -70,7 +69,7 @@ func (s *server) options() []option {
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
 		check("OwnBook", &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.forget = true; return nil }},
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
@@ -168,49 +167,19 @@ func (s *server) setOption(text string) {
 	s.complain("there is no option %q; ignored", wire.Clip(wanted))
 }
 
-// recipe is what an engine is made of: if it changes, another must be made.
-type recipe struct {
-	rules         rules.Rules
-	hash, threads int
-	level         int
-	mode          eval.Mode
-	book          bool
-}
-
-func (v *settings) recipe() recipe {
-	r := recipe{rules: v.rules, hash: v.hash, threads: v.threads, level: v.level, mode: v.mode, book: v.book}
+// recipe is the engine that the settings ask for.
+func (v *settings) recipe() engine.Recipe {
+	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book}
 	if v.limit {
-		r.level = engine.LevelOf(v.elo)
+		r.Level = engine.LevelOf(v.elo)
 	}
 	if v.analyse {
-		r.level, r.book = engine.MaxLevel, false
+		r.Level, r.Book = engine.MaxLevel, false
 	}
 	return r
 }
 
 // prepare returns the engine that the settings ask for, ready to search.
 func (s *server) prepare() (*engine.Engine, error) {
-	want := s.settings.recipe()
-	if s.engine == nil || s.made != want {
-		old := s.made.hash
-		if s.engine = nil; old >= 64 {
-			debug.FreeOSMemory() // two large tables at once may be too much
-		}
-		o := engine.Options{HashMB: want.hash, Threads: want.threads, Level: want.level, Mode: want.mode}
-		if want.book && s.conf.Book != nil {
-			o.Book = s.conf.Book(want.rules)
-		}
-		made, err := engine.New(want.rules, o)
-		if err != nil {
-			return nil, err
-		}
-		s.engine, s.made, s.forget = made, want, false
-	}
-	if s.forget {
-		if err := s.engine.Clear(s.ctx); err != nil {
-			return nil, err
-		}
-		s.forget = false
-	}
-	return s.engine, nil
+	return s.holder.Engine(s.ctx, s.settings.recipe())
 }

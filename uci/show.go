@@ -29,11 +29,11 @@ func (s *server) display() {
 // explain tells what the position's score is made of. It needs no searcher, so
 // it answers while one is busy.
 func (s *server) explain() {
-	e := s.engine
-	if e == nil || s.made != s.settings.recipe() {
+	want := s.settings.recipe()
+	e, ok := s.holder.Made(want)
+	if !ok {
 		var err error
-		want := s.settings.recipe()
-		if e, err = engine.New(want.rules, engine.Options{HashMB: 1, Mode: want.mode}); err != nil {
+		if e, err = engine.New(want.Rules, engine.Options{HashMB: 1, Mode: want.Mode}); err != nil {
 			s.complain("%v", err)
 			return
 		}

@@ -46,11 +46,9 @@ type server struct {
 	settings settings
 	game     *rules.Line
 
-	engine *engine.Engine // nil until it is needed
-	made   recipe         // what engine was made of
-	forget bool           // the next search begins with an empty table
-	job    *job           // the last one begun, perhaps ended; nil before the first
-	queue  []string       // lines that wait for the job to end
+	holder engine.Holder
+	job    *job     // the last one begun, perhaps ended; nil before the first
+	queue  []string // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of
@@ -59,7 +57,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel)}
+	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
@@ -211,7 +209,7 @@ func (s *server) obey(line string) {
 	case "setoption":
 		s.setOption(rest)
 	case "ucinewgame":
-		s.forget = true
+		s.holder.Forget()
 	case "position":
 		s.position(rest)
 	case "go":

@@ -106,7 +106,7 @@ func (s *server) newCommand() {
 		return
 	}
 	s.clock.reset()
-	s.forget = true
+	s.holder.Forget()
 	if s.mode == analyse {
 		s.study()
 		return

@@ -2,13 +2,11 @@ package xboard
 
 import (
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/eval"
-	"github.com/tainchess/tain/rules"
 )
 
 // settings are what can be set beside the clock.
@@ -134,7 +132,7 @@ func (s *server) setOption(text string) error {
 		}
 		return fmt.Errorf("EvalMode is learnt, hand or blind")
 	case "clear hash":
-		s.forget = true
+		s.holder.Forget()
 	default:
 		return fmt.Errorf("unknown option")
 	}
@@ -150,41 +148,13 @@ func within(to *int, text string, low, high int) error {
 	return nil
 }
 
-// recipe is what an engine is made of: if it changes, another must be made.
-type recipe struct {
-	rules         rules.Rules
-	hash, threads int
-	level         int
-	mode          eval.Mode
-	book          bool
-}
-
 // prepare returns the engine that the settings ask for, ready to search. It
 // must not be called while a search is running.
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
-	want := recipe{s.game.Rules(), v.hash, v.threads, v.level, v.mode, v.book}
-	if s.engine == nil || s.made != want {
-		if s.engine = nil; s.made.hash >= 64 {
-			debug.FreeOSMemory() // two large tables at once may be too much
-		}
-		o := engine.Options{HashMB: want.hash, Threads: want.threads, Level: want.level, Mode: want.mode}
-		if want.book {
-			o.Book = s.book()
-		}
-		made, err := engine.New(want.rules, o)
-		if err != nil {
-			return nil, err
-		}
-		s.engine, s.made, s.forget = made, want, false
-	}
-	if s.forget {
-		if err := s.engine.Clear(s.ctx); err != nil {
-			return nil, err
-		}
-		s.forget = false
-	}
-	return s.engine, nil
+	return s.holder.Engine(s.ctx, engine.Recipe{
+		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book,
+	})
 }
 
 // book returns the book of the rule set in play, or nil.

@@ -62,10 +62,8 @@ type server struct {
 	score *int         // what the last search thought of its own side
 	pongs []string     // owed once the move is made
 
-	engine *engine.Engine // nil until it is needed
-	made   recipe         // what engine was made of
-	forget bool           // the next search begins with an empty table
-	job    *job           // nil if none is running
+	holder engine.Holder
+	job    *job // nil if none is running
 
 	post   atomic.Bool                   // show what the search thinks
 	latest atomic.Pointer[search.Report] // of the search that is running
@@ -77,7 +75,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel)}
+	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
