@@ -130,6 +130,26 @@ func (e *external) choice(name string) (choice, bool) {
 	return e.choices[i], true
 }
 
+// setAll sends lines, and then one for each option that is to be set: the
+// command, the option's name, and its value behind a separator if it has one.
+func (e *external) setAll(lines []string, command, separator string) error {
+	for _, o := range e.spec.Options {
+		c, ok := e.choice(o.Name)
+		if !ok {
+			return e.unknownOption(o.Name)
+		}
+		line := command + c.name
+		if o.Value != "" {
+			line += separator + o.Value
+		}
+		lines = append(lines, line)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return e.proc.send(lines...)
+}
+
 // unknownOption is the error for a setting the program does not offer.
 func (e *external) unknownOption(name string) error {
 	var names []string

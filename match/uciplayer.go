@@ -97,21 +97,7 @@ func (u *uciPlayer) configure() error {
 			set = append(set, fmt.Sprintf("setoption name %s value %d", c.name, n))
 		}
 	}
-	for _, o := range u.spec.Options {
-		c, ok := u.choice(o.Name)
-		if !ok {
-			return u.unknownOption(o.Name)
-		}
-		if o.Value == "" {
-			set = append(set, "setoption name "+c.name)
-		} else {
-			set = append(set, "setoption name "+c.name+" value "+o.Value)
-		}
-	}
-	if len(set) == 0 {
-		return nil
-	}
-	return u.proc.send(set...)
+	return u.setAll(set, "setoption name ", " value ")
 }
 
 // sync waits until the program has done all it was told.

@@ -172,21 +172,7 @@ func (x *xboardPlayer) configure() error {
 	if x.features.smp && x.spec.Threads > 0 {
 		set = append(set, fmt.Sprintf("cores %d", x.spec.Threads))
 	}
-	for _, o := range x.spec.Options {
-		c, ok := x.choice(o.Name)
-		if !ok {
-			return x.unknownOption(o.Name)
-		}
-		if o.Value == "" {
-			set = append(set, "option "+c.name)
-		} else {
-			set = append(set, "option "+c.name+"="+o.Value)
-		}
-	}
-	if len(set) == 0 {
-		return nil
-	}
-	return x.proc.send(set...)
+	return x.setAll(set, "option ", "=")
 }
 
 // variant is the program's name for the rule set, empty for orthodox chess.
