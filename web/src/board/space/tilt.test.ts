@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mainLevels } from "./places";
+import type { Point } from "./places";
 import { trid } from "./sample";
 import { layTilt } from "./tilt";
 
@@ -13,12 +13,21 @@ for (const flip of [false, true]) {
     }
   });
 
-  test(`aslant, no main board hides another${flip ? ", from Black's side either" : ""}`, () => {
+  test(`aslant, no square is hidden by a higher board${flip ? ", from Black's side either" : ""}`, () => {
     const { plates } = layTilt(trid, flip);
-    const mains = mainLevels(trid).map((level) => plates.find((plate) => plate.level === level)?.corners.map(({ y }) => y) ?? []);
-    mains.forEach((higher, i) => {
-      const lower = mains[i - 1];
-      if (lower) assert.ok(Math.max(...higher) < Math.min(...lower));
+    plates.forEach((higher, i) => {
+      for (const lower of plates.slice(0, i)) {
+        for (const place of lower.places) assert.ok(!within(place, higher.corners), `${place.name} is behind ${higher.level}`);
+      }
     });
   });
+}
+
+/** Whether a point lies in a shape without dents: it is on the same side of all its edges. */
+function within(point: Point, corners: readonly Point[]): boolean {
+  const sides = corners.map((a, i) => {
+    const b = corners[(i + 1) % corners.length] ?? a;
+    return Math.sign((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x));
+  });
+  return Math.abs(sides.reduce((sum, side) => sum + side, 0)) === corners.length;
 }

@@ -6,14 +6,14 @@ import { byLevel, mainLevels, unit, type Point } from "./places";
 const lean = 0.4; // how far a rank stands to the right of the one before it
 const depth = 0.55; // how high a rank is drawn, by its width
 const rise = 0.95; // from a main board to those on its pins
-const aside = 0.55; // by which those stand out
+const aside = 1.95; // by which those stand out
 const pad = 12;
 /** How thick a board is. */
 export const edge = 12;
 const stature = 0.7; // how far a piece reaches above its square
 
 /** From one main board up to the next, so that none hides another: from Black's side the higher are the nearer ones. */
-const storey = { white: 2.3, black: 4.7 };
+const storey = { white: 2.15, black: 4.6 };
 
 /** A square by its middle. */
 export interface TiltPlace extends Point {
@@ -89,10 +89,8 @@ export function layTilt(info: VariantInfo, flip: boolean): Tilt {
       const corner = info.squares.find((q) => q.name === pin.corner);
       const side = (corner?.x ?? 0) < middle ? -1 : 1;
       const made = plate(pin.name, height + rise, side * aside);
-      if (corner) {
-        const foot = project(corner.x + side * 0.3, corner.y, height);
-        made.posts.push([foot, { x: foot.x, y: foot.y - rise * unit }]);
-      }
+      // From the corner aslant to the square over it.
+      if (corner) made.posts.push([project(corner.x + side * 0.3, corner.y, height), project(corner.x + side * aside, corner.y, height + rise)]);
       plates.push(made);
     }
   });
