@@ -107,14 +107,18 @@ func (s sample) estimate() (Estimate, bool) {
 	}
 	const z = 1.959964 // 95 % of a normal distribution lie within
 	mean := s.mean()
-	low, high := mean-z*math.Sqrt(s.variance()/n), mean+z*math.Sqrt(s.variance()/n)
+	deviation := math.Sqrt(s.variance() / n)
+	low, high := mean-z*deviation, mean+z*deviation
 	if low == high {
-		// All outcomes were alike, which says nothing about their spread:
-		// take that of won and lost games, as widely as can be (Wilson).
+		// All outcomes were alike, which says nothing about their spread: take
+		// that of won and lost games, as widely as can be (Wilson). It depends
+		// on the true score. Whether a is better is asked about an even one,
+		// where it is a half; so the likelihood passes 97.5 % just when the
+		// interval leaves the even score behind.
 		middle, half := (mean+z*z/(2*n))/(1+z*z/n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))/(1+z*z/n)
 		low, high = min(mean, middle-half), max(mean, middle+half)
+		deviation = 0.5 / math.Sqrt(n)
 	}
-	deviation := (high - low) / (2 * z)
 	return Estimate{
 		Elo: Elo(mean), Low: Elo(max(0, low)), High: Elo(min(1, high)),
 		LOS: normal((mean - 0.5) / deviation),

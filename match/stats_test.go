@@ -3,6 +3,7 @@ package match
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -64,6 +65,56 @@ func TestAlike(t *testing.T) {
 	}
 	if _, ok := (sample{pairValues, make([]float64, 5)}).estimate(); ok {
 		t.Error("nothing played, yet an estimate")
+	}
+}
+
+// TestCleanScores holds that the likelihood and the interval say the same of a
+// few games that one player won all of: above 97.5 % just when an even score
+// lies outside.
+func TestCleanScores(t *testing.T) {
+	for _, c := range []struct{ pairs, low, los float64 }{
+		{1, -234, 0.841}, // 2-0
+		{2, -113, 0.921}, // 4-0
+		{3, -43, 0.958},
+		{4, 7, 0.977},
+		{10, 166, 0.9992}, // 20-0
+	} {
+		e, _ := sample{pairValues, []float64{0, 0, 0, 0, c.pairs}}.estimate()
+		if !near(e.Low, c.low, 1) || !near(e.LOS, c.los, 0.0005) {
+			t.Errorf("%v pairs won: above %.1f with %.4f, want %v with %v", c.pairs, e.Low, e.LOS, c.low, c.los)
+		}
+		if (e.LOS > 0.975) != (e.Low > 0) {
+			t.Errorf("%v pairs won: %+v contradicts itself", c.pairs, e)
+		}
+		back, _ := sample{pairValues, []float64{c.pairs, 0, 0, 0, 0}}.estimate()
+		if !near(back.LOS, 1-e.LOS, 1e-9) || !near(back.High, -e.Low, 1e-9) {
+			t.Errorf("%v pairs lost: %+v, won: %+v", c.pairs, back, e)
+		}
+	}
+	// Where outcomes differ, their own spread counts, as ever.
+	e, _ := sample{pairValues, []float64{1, 4, 10, 6, 3}}.estimate()
+	if !near(e.Low, -26.84, 0.01) || !near(e.High, 117.99, 0.01) || !near(e.LOS, 0.8873, 0.0001) {
+		t.Errorf("ordinary pairs: %+v", e)
+	}
+}
+
+// TestBeyondThePlan tells of a match that holds more games than are asked for.
+func TestBeyondThePlan(t *testing.T) {
+	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, taken: map[int]bool{}}
+	add := func(number int) {
+		m.taken[number] = true
+		m.tally.add(&Game{Number: number, Result: rules.Draw})
+	}
+	for _, number := range []int{1, 3, 4} {
+		add(number)
+	}
+	m.taken[2] = true // in play
+	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
+		t.Errorf("with one game to play: %s", got)
+	}
+	add(2)
+	if got := m.summary().Table(); !strings.Contains(got, ": finished: 4 games are there, and 2 were asked for\n") {
+		t.Errorf("with none to play: %s", got)
 	}
 }
 

@@ -91,6 +91,7 @@ type tally struct {
 	plies   int
 	halves  map[int]float64 // points of games whose partner is not finished
 	pairs   [5]int          // pairs by a's half points, 0 to 4
+	highest int             // number of a game
 }
 
 func (t *tally) add(g *Game) {
@@ -102,6 +103,7 @@ func (t *tally) add(g *Game) {
 	t.sides[colourOfA(g.Number)].add(points)
 	t.endings[g.Ending]++
 	t.plies += len(g.Moves)
+	t.highest = max(t.highest, g.Number)
 	if g.Fault != nil {
 		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
 	}
@@ -175,6 +177,7 @@ type Summary struct {
 	Stopped Stop           `json:"stopped,omitempty"`
 
 	estimate *Estimate
+	beyond   int // games of an earlier, longer plan: they count, too
 }
 
 func finite(x float64) *float64 {
@@ -195,6 +198,13 @@ func (m *match) summary() *Summary {
 		Endings: map[Ending]int{}, Plies: t.plies, Seconds: time.Since(m.began).Seconds(), Stopped: m.stopped,
 	}
 	maps.Copy(s.Endings, t.endings)
+	if t.highest > m.Games {
+		for number := range m.taken { // none beyond the plan is dealt out, so all of these are finished
+			if number > m.Games {
+				s.beyond++
+			}
+		}
+	}
 	if n := s.Games; n > 0 {
 		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
 	}
@@ -241,7 +251,11 @@ func bar(elo float64) string {
 func (s *Summary) Table() string {
 	var b strings.Builder
 	took := time.Duration(s.Seconds * float64(time.Second)).Round(time.Second)
-	fmt.Fprintf(&b, "%s: %d of %d games in %v\n", s.Variant, s.Games, s.Planned, took)
+	if all := s.Planned + s.beyond; s.beyond > 0 && s.Games == all {
+		fmt.Fprintf(&b, "%s: finished: %d games are there, and %d were asked for\n", s.Variant, s.Games, s.Planned)
+	} else {
+		fmt.Fprintf(&b, "%s: %d of %d games in %v\n", s.Variant, s.Games, all, took)
+	}
 	fmt.Fprintf(&b, "  a  %s\n  b  %s\n", s.A.Name, s.B.Name)
 	if s.Games == 0 {
 		return b.String()
