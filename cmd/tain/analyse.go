@@ -75,7 +75,7 @@ func (a *analyseCmd) Run(c *console) error {
 		return err
 	}
 	if l.Lines = a.MultiPV; a.Infinite {
-		if l.Infinite, l.MoveTime = true, time.Duration(a.Time); a.Time > 0 || a.Depth > 0 || a.Nodes > 0 || a.Mate > 0 {
+		if l.Infinite, l.MoveTime = true, 0; a.given() {
 			return errors.New("--infinite and a limit contradict each other: give one of them")
 		}
 	}

@@ -35,27 +35,43 @@ func (f *engineFlags) options() (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth int     `placeholder:"N" help:"Stop after this depth."`
-	Nodes uint64  `placeholder:"N" help:"Stop after so many positions."`
+	Depth *int    `placeholder:"N" help:"Stop after this depth."`
+	Nodes *uint64 `placeholder:"N" help:"Stop after so many positions."`
 	Time  seconds `placeholder:"T" help:"Stop after this time: seconds as in 2.5, or 500ms, 1m30s."`
-	Mate  int     `placeholder:"N" help:"Stop when a mate in N moves is found."`
+	Mate  *int    `placeholder:"N" help:"Stop when a mate in N moves is found."`
 }
 
 // limits checks the flags. If none is given, the time is the usual one.
-func (f *limitFlags) limits(usual time.Duration) (engine.Limits, error) {
-	switch {
-	case f.Depth < 0:
-		return engine.Limits{}, fmt.Errorf("--depth is %d; it must be at least 1", f.Depth)
-	case f.Mate < 0:
-		return engine.Limits{}, fmt.Errorf("--mate is %d; it must be at least 1", f.Mate)
-	case f.Time < 0:
-		return engine.Limits{}, fmt.Errorf("--time is %v; it must be more than nothing", time.Duration(f.Time))
+func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
+	if l.Depth, err = atLeastOne("--depth", f.Depth); err != nil {
+		return l, err
 	}
-	l := engine.Limits{Depth: f.Depth, Nodes: f.Nodes, MoveTime: time.Duration(f.Time), Mate: f.Mate}
-	if f.Depth == 0 && f.Nodes == 0 && f.Time == 0 {
+	if l.Nodes, err = atLeastOne("--nodes", f.Nodes); err != nil {
+		return l, err
+	}
+	if l.Mate, err = atLeastOne("--mate", f.Mate); err != nil {
+		return l, err
+	}
+	if l.MoveTime = time.Duration(f.Time); l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
 		l.MoveTime = usual
 	}
 	return l, nil
+}
+
+// given reports whether there is a limit at all.
+func (f *limitFlags) given() bool {
+	return f.Depth != nil || f.Nodes != nil || f.Time != 0 || f.Mate != nil
+}
+
+// atLeastOne returns the number of a flag, 0 if it is not given.
+func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
+	switch {
+	case n == nil:
+		return 0, nil
+	case *n < 1:
+		return 0, fmt.Errorf("%s is %d; it must be at least 1", flag, *n)
+	}
+	return *n, nil
 }
 
 // seconds is a time given as a number of seconds or with units.
