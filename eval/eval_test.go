@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,7 +131,7 @@ func TestTridStartIsEven(t *testing.T) {
 // Every rule set plays by weights learnt from its own games: its file says so,
 // and no two files are the same.
 func TestOwnWeights(t *testing.T) {
-	all := map[string]string{}
+	all := map[string][]eval.Pair{}
 	for _, r := range variant.All() {
 		name := r.Info().Name
 		text, err := os.ReadFile("weights/" + name + ".txt")
@@ -158,13 +159,12 @@ func TestOwnWeights(t *testing.T) {
 		if slices.Equal(weights, hand) {
 			t.Errorf("%s still plays by the hand-set weights", name)
 		}
-		body := eval.FormatWeights("", terms, weights)
 		for other, theirs := range all {
-			if theirs == body {
+			if slices.Equal(theirs, weights) {
 				t.Errorf("%s carries the weights of %s", name, other)
 			}
 		}
-		all[name] = body
+		all[name] = weights
 	}
 }
 
@@ -219,6 +219,40 @@ func TestReadWeightsRefuses(t *testing.T) {
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
 	if err != nil || got[1] != (eval.Pair{Middle: -3.5, End: 4}) {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// A file of weights says whose they are; another rule set refuses them, even
+// if its terms have the same names.
+func TestLoadWeightsOfAnother(t *testing.T) {
+	chess, _ := variant.ByName("chess")
+	cylinder, _ := variant.ByName("cylinder")
+	hand, err := eval.HandSet(chess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.FlatTerms(), hand)
+	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
+		t.Errorf("the file begins with %.80q", text)
+	}
+	file := filepath.Join(t.TempDir(), "weights.txt")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(text)
+	if got, err := eval.LoadWeights(chess, file); err != nil || len(got) != len(hand) {
+		t.Errorf("chess reads %d weights of its own, %v", len(got), err)
+	}
+	if _, err := eval.LoadWeights(cylinder, file); err == nil || err.Error() != file+" holds the weights of chess, not of cylinder" {
+		t.Errorf("the cylinder takes the weights of chess: %v", err)
+	}
+	_, nameless, _ := strings.Cut(text, "\n")
+	write(nameless)
+	if _, err := eval.LoadWeights(cylinder, file); err != nil {
+		t.Errorf("weights that are nobody's: %v", err)
 	}
 }
 

@@ -41,6 +41,8 @@ func Weights(r rules.Rules, mode Mode) ([]Pair, error) {
 }
 
 // LoadWeights reads a rule set's weights from a file that FormatWeights wrote.
+// Weights of another rule set are refused: many have the same terms, and would
+// play badly without a word. A file that does not say whose it is is taken.
 func LoadWeights(r rules.Rules, name string) ([]Pair, error) {
 	terms, err := Terms(r)
 	if err != nil {
@@ -49,6 +51,9 @@ func LoadWeights(r rules.Rules, name string) ([]Pair, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("eval: cannot read the weights: %w", err)
+	}
+	if of, own := ruleSetOf(string(text)), r.Info().Name; of != "" && of != own {
+		return nil, fmt.Errorf("%s holds the weights of %s, not of %s", name, of, own)
 	}
 	weights, err := ReadWeights(string(text), terms)
 	if err != nil {
@@ -182,12 +187,26 @@ func ReadWeights(text string, terms []string) ([]Pair, error) {
 	return weights, lines.Err()
 }
 
-// FormatWeights writes what ReadWeights reads, under a comment.
-func FormatWeights(comment string, terms []string, weights []Pair) string {
-	var b strings.Builder
-	for line := range strings.Lines(comment) {
-		fmt.Fprintf(&b, "# %s\n", strings.TrimRight(line, "\n"))
+// heading begins the comment that says whose weights a file holds.
+const heading = "# Weights of "
+
+// ruleSetOf returns the name of the rule set whose weights a text says it
+// holds, nothing if it does not say.
+func ruleSetOf(text string) string {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
+			name, _, _ := strings.Cut(rest, ":")
+			return strings.TrimSpace(name)
+		}
 	}
+	return ""
+}
+
+// FormatWeights writes what ReadWeights reads, under a comment that begins with
+// the rule set's name.
+func FormatWeights(r rules.Rules, comment string, terms []string, weights []Pair) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s: %s\n", heading, r.Info().Name, strings.ReplaceAll(comment, "\n", "\n# "))
 	for i, t := range terms {
 		fmt.Fprintf(&b, "%s %.1f %.1f\n", t, weights[i].Middle, weights[i].End)
 	}

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/notation"
@@ -16,7 +13,7 @@ import (
 
 // annotate is tain analyse --pgn: it reads games and writes them with remarks.
 // A game that cannot be read is told and left out.
-func (a *analyseCmd) annotate(c *console, o engine.Options) (err error) {
+func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 	switch {
 	case c.json:
 		return errors.New("--pgn writes PGN, not JSON: leave out one of them")
@@ -34,48 +31,19 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) (err error) {
 		return err
 	}
 	defer in.Close()
-	out, finish, err := c.create(a.Output)
+	out, err := c.create(a.Output)
 	if err != nil {
 		return err
 	}
+	defer out.drop()
 	n := annotator{con: c, options: o, limits: l, engines: map[string]*engine.Engine{}, out: out}
 	err = n.games(in)
-	if bad := finish(err == nil || errors.Is(err, errFound)); bad != nil {
-		return bad
+	if err == nil || errors.Is(err, errFound) {
+		if bad := out.keep(); bad != nil {
+			return bad
+		}
 	}
 	return err
-}
-
-// create opens a file for writing, standard output for no name. The file comes
-// into being when finish is told to keep it, so that a run that fails leaves
-// what was there, and a file may be read and replaced by the same command.
-func (c *console) create(name string) (out io.Writer, finish func(keep bool) error, err error) {
-	if name == "" {
-		return c.out, func(bool) error { return nil }, nil
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
-	if err != nil {
-		return nil, nil, fmt.Errorf("cannot write %s: %w", name, err)
-	}
-	buffer := bufio.NewWriter(f)
-	return buffer, func(keep bool) error {
-		err := buffer.Flush()
-		if bad := f.Close(); err == nil {
-			err = bad
-		}
-		if err == nil && keep {
-			if err = os.Chmod(f.Name(), 0o644); err == nil {
-				err = os.Rename(f.Name(), name)
-			}
-		}
-		if err != nil || !keep {
-			_ = os.Remove(f.Name()) // it may be gone already
-		}
-		if err != nil {
-			return fmt.Errorf("cannot write %s: %w", name, err)
-		}
-		return nil
-	}, nil
 }
 
 // annotator annotates games one after the other.

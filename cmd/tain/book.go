@@ -33,6 +33,14 @@ Example:
     $ tain book build triboard games.txt -o book/books/triboard.txt`
 }
 
+// builtBook tells of a book as JSON.
+type builtBook struct {
+	Variant   string `json:"variant"`
+	File      string `json:"file"`
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+}
+
 func (b *bookBuildCmd) Run(c *console) error {
 	r, err := findRules(b.Variant)
 	if err != nil {
@@ -41,6 +49,11 @@ func (b *bookBuildCmd) Run(c *console) error {
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return fmt.Errorf("--plies and --games must be at least 1, --share from 0 to 1")
 	}
+	out, err := c.createBeside(b.Output, "book")
+	if err != nil {
+		return err
+	}
+	defer out.drop()
 	made := book.New(r)
 	games := 0
 	var names []string
@@ -62,18 +75,24 @@ func (b *bookBuildCmd) Run(c *console) error {
 		}
 		names = append(names, filepath.Base(name))
 	}
-	made.Prune(b.Games, b.Share)
+	if games == 0 {
+		return fmt.Errorf("there are no games in %s to make a book from", strings.Join(b.Files, ", "))
+	}
+	if made.Prune(b.Games, b.Share); made.Len() == 0 {
+		return fmt.Errorf("no move of %s is good enough for a book: play more games, or lower --games or --share", plural(games, "game"))
+	}
 	text := fmt.Sprintf("# Book of %s from %d games: %d positions.\n# tain book build %s %s --plies %d --games %d --share %g\n%s",
 		r.Info().Name, games, made.Len(), r.Info().Name, strings.Join(names, " "), b.Plies, b.Games, b.Share, made)
-	if b.Output == "" {
-		_, err = c.out.WriteString(text)
+	if err := out.keepText(text); err != nil {
 		return err
 	}
-	if err := writeWhole(b.Output, text); err != nil {
-		return err
+	switch {
+	case c.json:
+		return c.document(builtBook{r.Info().Name, b.Output, games, made.Len()})
+	case !out.standard():
+		fmt.Fprintf(c.out, "%d positions from %d games\n", made.Len(), games)
 	}
-	_, err = fmt.Fprintf(c.out, "%d positions from %d games\n", made.Len(), games)
-	return err
+	return nil
 }
 
 type bookShowCmd struct {

@@ -72,9 +72,6 @@ func (d *drawCmd) Run(c *console) error {
 	if err := d.fits(slices.Contains(moving, format)); err != nil {
 		return err
 	}
-	if c.json && d.Output == "-" {
-		return errors.New("--json and -o - both want standard output: give the picture a file")
-	}
 	theme, ok := render.ThemeByName(d.Theme)
 	if !ok {
 		return fmt.Errorf("there is no theme %q; there are light, dark and print", clip(d.Theme))
@@ -84,6 +81,11 @@ func (d *drawCmd) Run(c *console) error {
 			return fmt.Errorf("--size: %w", err)
 		}
 	}
+	out, err := c.createBeside(d.Output, "picture")
+	if err != nil {
+		return err
+	}
+	defer out.drop()
 	var picture []byte
 	var title, text string
 	if strings.EqualFold(d.What, "pieces") && format == "json" {
@@ -102,11 +104,7 @@ func (d *drawCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if d.Output == "-" {
-		_, err = c.out.Write(picture)
-		return err
-	}
-	if err := writeWhole(d.Output, string(picture)); err != nil {
+	if err := out.keepText(string(picture)); err != nil {
 		return err
 	}
 	if c.json {

@@ -135,18 +135,3 @@ func TestDrawToStandardOutput(t *testing.T) {
 		t.Errorf("the picture is %v wide, %v", img.Bounds(), err)
 	}
 }
-
-// TestDrawToADevice writes into what is no plain file, and leaves it what it
-// is.
-func TestDrawToADevice(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "null.svg")
-	if err := os.Symlink(os.DevNull, name); err != nil {
-		t.Skip(err)
-	}
-	if status, _, errs := call("", "draw", "chess", "-o", name); status != 0 || errs != "" {
-		t.Errorf("ends with %d and says %q", status, errs)
-	}
-	if info, err := os.Lstat(name); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the device became a file: %v, %v", info, err)
-	}
-}

@@ -141,6 +141,9 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	if err := c.ranges(); err != nil {
 		return m, err
 	}
+	if err := addable(c.PGN); err != nil {
+		return m, err
+	}
 	m = match.Config{
 		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: inSeconds(c.Margin), Patience: inSeconds(c.Patience),
 		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,

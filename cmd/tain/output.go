@@ -3,19 +3,171 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 )
 
-// writeWhole writes a file so that it is there in full or not at all. What is
-// no plain file, such as a device, is written into.
-func writeWhole(name, text string) error {
-	err := replace(name, text)
+// output is where the result of a command goes. Standard output and what is no
+// plain file, such as a device or a pipe, are written into as the result
+// comes. A plain file is there in full once the result is kept, or stays as it
+// was; the same command may read it. Links are followed and stay links.
+type output struct {
+	name string    // as it was given
+	out  io.Writer // standard output, if it goes there
+	path string    // of the plain file; empty if it is none
+	mode fs.FileMode
+	file *os.File // what is written into: for a plain file one that will take its place
+}
+
+// create makes ready to write a file; no name and - stand for standard output.
+// It finds out at once whether the file can be written, so that no work is
+// done for nothing.
+func (c *console) create(name string) (*output, error) {
+	o := &output{name: name, mode: 0o644}
+	if name == "" || name == "-" {
+		o.out = c.out
+		return o, nil
+	}
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		if o.file, err = os.OpenFile(name, os.O_WRONLY, 0); err != nil {
+			return nil, cannotWrite(name, err)
+		}
+		return o, nil
+	}
 	if err == nil {
+		o.mode = info.Mode().Perm()
+	}
+	if o.path, err = follow(name); err != nil {
+		return nil, cannotWrite(name, err)
+	}
+	if err := o.begin(); err != nil { // a trial: it is made anew when there is something to write
+		return nil, err
+	}
+	o.drop()
+	return o, nil
+}
+
+// createBeside is create for a command that tells about its result as well. As
+// JSON that takes standard output for itself.
+func (c *console) createBeside(name, what string) (*output, error) {
+	o, err := c.create(name)
+	if err == nil && c.json && o.standard() {
+		return nil, fmt.Errorf("--json wants standard output for itself: give the %s a file with -o", what)
+	}
+	return o, err
+}
+
+// standard reports whether the result goes to standard output.
+func (o *output) standard() bool { return o.out != nil }
+
+// follow returns where links lead to, whether or not there is something.
+func follow(name string) (string, error) {
+	const most = 40 // links in a row, as systems allow them
+	for range most {
+		to, err := os.Readlink(name)
+		if err != nil {
+			return name, nil // no link
+		}
+		if !filepath.IsAbs(to) {
+			folder, _ := filepath.Split(name) // not cleaned: a/.. need not be here if a is a link
+			to = folder + to
+		}
+		name = to
+	}
+	return "", errors.New("its links lead round in a circle")
+}
+
+// begin makes the file that will take the place of the plain one.
+func (o *output) begin() error {
+	folder, _ := filepath.Split(o.path)
+	if folder == "" {
+		folder = "."
+	}
+	var err error
+	if o.file, err = os.CreateTemp(folder, ".tain-*"); err != nil {
+		return cannotWrite(o.name, err)
+	}
+	return nil
+}
+
+// Write adds to the result.
+func (o *output) Write(text []byte) (int, error) {
+	if o.standard() {
+		return o.out.Write(text)
+	}
+	if o.file == nil {
+		if err := o.begin(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := o.file.Write(text)
+	if err != nil {
+		err = cannotWrite(o.name, err)
+	}
+	return n, err
+}
+
+// keep ends the writing: now the file is there.
+func (o *output) keep() error {
+	if o.standard() {
 		return nil
 	}
-	// The reason alone: the file that was tried is not the one that was named.
+	if o.file == nil { // nothing was written: an empty file
+		if err := o.begin(); err != nil {
+			return err
+		}
+	}
+	err := o.file.Close()
+	if err == nil && o.path != "" {
+		if err = os.Chmod(o.file.Name(), o.mode); err == nil {
+			err = os.Rename(o.file.Name(), o.path)
+		}
+	}
+	if err != nil {
+		o.drop()
+		return cannotWrite(o.name, err)
+	}
+	o.file = nil
+	return nil
+}
+
+// keepText writes the whole result at once.
+func (o *output) keepText(text string) error {
+	if _, err := io.WriteString(o, text); err != nil {
+		return err
+	}
+	return o.keep()
+}
+
+// drop leaves the plain file as it was, unless the result has been kept.
+func (o *output) drop() {
+	if o.file == nil {
+		return
+	}
+	o.file.Close() // nobody wants what is in it
+	if o.path != "" {
+		os.Remove(o.file.Name())
+	}
+	o.file = nil
+}
+
+// addable refuses a file that games cannot be added to. Such a file is not
+// replaced: each game is there for good as soon as it ends, and those that are
+// there are read first. Reading from a pipe of one's own would never end.
+func addable(name string) error {
+	info, err := os.Stat(name)
+	if err == nil && info.Mode()&(fs.ModeNamedPipe|fs.ModeSocket) != 0 {
+		return fmt.Errorf("cannot add games to %s: it is a pipe; give a plain file", name)
+	}
+	return nil // what else is wrong shows when it is opened
+}
+
+// cannotWrite says which file could not be written and why. The reason is
+// given alone, as the file that was tried may not be the one that was named.
+func cannotWrite(name string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	if errors.As(err, &path) {
@@ -24,29 +176,4 @@ func writeWhole(name, text string) error {
 		err = link.Err
 	}
 	return fmt.Errorf("cannot write %s: %w", name, err)
-}
-
-// replace puts a new file in the place of one, if there was one.
-func replace(name, text string) error {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return os.WriteFile(name, []byte(text), 0o644)
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".tain-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

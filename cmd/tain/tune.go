@@ -31,6 +31,18 @@ Example:
     $ tain tune mirrorsquare games.txt -o eval/weights/mirrorsquare.txt`
 }
 
+// tuned tells of learnt weights as JSON. The losses are on the part held back.
+type tuned struct {
+	Variant string  `json:"variant"`
+	File    string  `json:"file"`
+	Games   int     `json:"games"`
+	Learnt  int     `json:"learnt"` // positions
+	Held    int     `json:"held"`
+	Epoch   int     `json:"epoch"` // the one that did best
+	Before  float64 `json:"loss_before"`
+	After   float64 `json:"loss_after"`
+}
+
 func (t *tuneCmd) Run(c *console) error {
 	r, err := findRules(t.Variant)
 	if err != nil {
@@ -39,6 +51,11 @@ func (t *tuneCmd) Run(c *console) error {
 	if t.Epochs < 1 || t.Rate <= 0 || t.Pull < 0 || t.Blend < 0 || t.Blend > 1 || t.Hold <= 0 || t.Hold >= 1 {
 		return fmt.Errorf("--epochs and --rate must be positive, --pull not negative, --blend from 0 to 1, --hold between 0 and 1")
 	}
+	out, err := c.createBeside(t.Output, "weights")
+	if err != nil {
+		return err
+	}
+	defer out.drop()
 	from, err := eval.Weights(r, eval.Mode(t.From))
 	if err != nil {
 		return err
@@ -83,17 +100,18 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	comment := fmt.Sprintf("Weights of %s: %d games, %d positions and %d held back; loss there %.5f, before %.5f.\ntain tune %s %s --from %s --epochs %d --rate %g --pull %g --blend %g --hold %g",
-		r.Info().Name, games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before,
+	story := fmt.Sprintf("%d games, %d positions and %d held back; loss there %.5f, before %.5f.",
+		games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before)
+	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --pull %g --blend %g --hold %g",
 		r.Info().Name, strings.Join(made, " "), t.From, t.Epochs, t.Rate, t.Pull, t.Blend, t.Hold)
-	text := eval.FormatWeights(comment, e.Terms(), fitted.Weights)
-	if t.Output == "" {
-		_, err = c.out.WriteString(text)
+	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, e.Terms(), fitted.Weights)); err != nil {
 		return err
 	}
-	if err := writeWhole(t.Output, text); err != nil {
-		return err
+	switch {
+	case c.json:
+		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Learnt, fitted.Held, fitted.BestEpoch, fitted.Before, fitted.After})
+	case !out.standard():
+		fmt.Fprintf(c.out, "Weights of %s: %s\n", r.Info().Name, story)
 	}
-	_, err = fmt.Fprintln(c.out, strings.SplitN(comment, "\n", 2)[0])
-	return err
+	return nil
 }
