@@ -1,10 +1,11 @@
 // Package learn makes weights and books from games the engine plays against
 // itself.
 //
-// The way of the data: [Selfplay] plays games and writes a [Record] a line;
-// [AddSamples] turns records into positions with what they were worth; [Fit]
-// moves weights towards what those positions say, with a part held back to
-// tell learning from learning by heart; [AddToBook] collects the openings.
+// The way of the data: [Selfplay] plays games, and a [Series] keeps them in a
+// file, a [Record] a line; [AddSamples] turns records into positions with what
+// they were worth; [Fit] moves weights towards what those positions say, with
+// a part held back to tell learning from learning by heart; [AddToBook]
+// collects the openings.
 package learn
 
 import (

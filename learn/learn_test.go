@@ -1,13 +1,15 @@
 package learn_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/book"
@@ -17,19 +19,21 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func series(t *testing.T, r rules.Rules, first, last, threads int) (lines []string) {
+// series plays the games of a series that are not there yet.
+func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) map[int]string {
 	t.Helper()
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
 	}
+	lines := map[int]string{}
 	err = learn.Selfplay{
-		Rules: r, Eval: e, First: first, Last: last, Nodes: 60, Seed: 7, RandomPlies: 4, Concurrency: threads,
+		Rules: r, Eval: e, Games: games, Have: have, Nodes: 60, Seed: 7, RandomPlies: 4, Concurrency: threads,
 		Done: func(number int, record *learn.Record) error {
-			if number != first+len(lines) {
-				t.Errorf("game %d was told out of order", number)
+			if have[number] || lines[number] != "" {
+				t.Errorf("game %d was played twice", number)
 			}
-			lines = append(lines, record.String())
+			lines[number] = record.String()
 			return nil
 		},
 	}.Run(context.Background())
@@ -45,8 +49,10 @@ func TestSelfplayRepeats(t *testing.T) {
 	for _, r := range variant.All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			whole := series(t, r, 0, 4, 2)
-			if parts := append(series(t, r, 0, 1, 1), series(t, r, 1, 4, 1)...); !slices.Equal(whole, parts) {
+			whole := series(t, r, 4, 2, nil)
+			parts := series(t, r, 2, 1, map[int]bool{0: true})
+			maps.Copy(parts, series(t, r, 4, 1, map[int]bool{1: true}))
+			if !maps.Equal(whole, parts) || len(whole) != 4 {
 				t.Error("the games differ when the series is broken off and gone on with")
 			}
 			for _, line := range whole {
@@ -65,6 +71,91 @@ func TestSelfplayRepeats(t *testing.T) {
 	}
 }
 
+// Without random moves the engine chooses every move itself. With them half of
+// the games have one more.
+func TestRandomPlies(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	e, err := eval.New(r, eval.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for plies, want := range map[int][]int{0: {0}, 1: {1, 2}, 4: {4, 5}} {
+		seen := map[int]bool{}
+		err := learn.Selfplay{
+			Rules: r, Eval: e, Games: 12, Nodes: 20, Seed: 3, RandomPlies: plies, Concurrency: 1,
+			Done: func(number int, record *learn.Record) error {
+				random := slices.IndexFunc(record.Steps, func(s learn.Step) bool { return s.Scored })
+				seen[random] = true
+				return nil
+			},
+		}.Run(context.Background())
+		if got := slices.Sorted(maps.Keys(seen)); err != nil || !slices.Equal(got, want) {
+			t.Errorf("with %d random moves games open with %v of them, want %v; error %v", plies, got, want, err)
+		}
+	}
+}
+
+// A game is told as soon as it ends: it does not wait for those before it, and
+// is not lost if they are broken off.
+func TestEveryFinishedGameCounts(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	e, err := eval.New(r, eval.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	slow := &slowFirst{Evaluator: e, free: make(chan struct{})}
+	var told []int
+	err = learn.Selfplay{
+		Rules: r, Eval: slow, Games: 100, Nodes: 40, Seed: 7, RandomPlies: 4, Concurrency: 2,
+		Done: func(number int, _ *learn.Record) error {
+			if told = append(told, number); len(told) == 3 {
+				stop()
+				close(slow.free)
+			}
+			return nil
+		},
+	}.Run(ctx)
+	if !errors.Is(err, context.Canceled) || len(told) < 3 || slices.Contains(told[:3], 0) && slices.Contains(told[:3], 1) {
+		t.Errorf("while game 0 or 1 was held up, %v were told, error %v", told, err)
+	}
+}
+
+// slowFirst holds up whoever asks it first until the others are done.
+type slowFirst struct {
+	eval.Evaluator
+	asked atomic.Bool
+	free  chan struct{}
+}
+
+func (s *slowFirst) Evaluate(p *board.Position) int {
+	if !s.asked.Swap(true) {
+		select {
+		case <-s.free:
+		case <-time.After(10 * time.Second):
+		}
+	}
+	return s.Evaluator.Evaluate(p)
+}
+
+// What Done refuses ends the series: nothing more is told.
+func TestDoneFails(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	e, err := eval.New(r, eval.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full, told := errors.New("the disk is full"), 0
+	err = learn.Selfplay{
+		Rules: r, Eval: e, Games: 20, Nodes: 20, Seed: 7, RandomPlies: 4, Concurrency: 4,
+		Done: func(int, *learn.Record) error { told++; return full },
+	}.Run(context.Background())
+	if !errors.Is(err, full) || told != 1 {
+		t.Errorf("told %d times, error %v", told, err)
+	}
+}
+
 func TestParseRecordRefuses(t *testing.T) {
 	for _, bad := range []string{"", "1", "3\tx\t", "-1\tx\t", "1\tx\te2e4/abc", "1\tx\ty\tz", "\x00"} {
 		if _, err := learn.ParseRecord(bad); err == nil {
@@ -74,17 +165,6 @@ func TestParseRecordRefuses(t *testing.T) {
 	err := learn.Records(strings.NewReader("# comment\n\n1\tx\te2e4\nnonsense\n"), func(learn.Record) error { return nil })
 	if err == nil || !strings.Contains(err.Error(), "line 4") {
 		t.Errorf("the error %v does not name line 4", err)
-	}
-}
-
-func TestResumeDropsACutLine(t *testing.T) {
-	text := "# settings\n1\tx\te2e4\n0\tx\te2e4\n2\tx\te2"
-	games, end, err := learn.Resume(bytes.NewReader([]byte(text)))
-	if err != nil || games != 2 || text[end:] != "2\tx\te2" {
-		t.Errorf("got %d games up to byte %d, error %v", games, end, err)
-	}
-	if _, _, err := learn.Resume(strings.NewReader("# settings\n1\tx\te2e4\nnonsense\n")); err == nil || !strings.Contains(err.Error(), "line 3") {
-		t.Errorf("a line that is no record: %v", err)
 	}
 }
 

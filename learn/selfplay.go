@@ -1,12 +1,9 @@
 package learn
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"strings"
 	"sync"
 
 	"github.com/tainchess/tain/board"
@@ -17,18 +14,21 @@ import (
 // Selfplay plays games of the engine against itself. Game number i depends on
 // the seed and i alone, so a series can be interrupted and gone on with.
 type Selfplay struct {
-	Rules       rules.Rules
-	Eval        search.Evaluator
-	First, Last int    // numbers of the games to play, Last not included
-	Nodes       uint64 // positions looked at for a move
-	Seed        uint64
-	RandomPlies int // random moves that open a game
+	Rules rules.Rules
+	Eval  search.Evaluator
+	Games int          // how many games there are to be, numbered from 0
+	Have  map[int]bool // those that have been played already
+	Nodes uint64       // positions looked at for a move
+	Seed  uint64
+	// RandomPlies is how many random moves open a game. In half of the games it
+	// is one more, so that either side is the first to choose; 0 is none.
+	RandomPlies int
 	// VaryPlies is how far into a game a move is drawn from all that look
 	// about as good as the best.
 	VaryPlies   int
 	Concurrency int
-	// Done is told of each finished game in the order of their numbers, one
-	// call at a time; an error from it ends the series.
+	// Done is told of each game as soon as it ends, one call at a time; with
+	// several at once they end in any order. An error from it ends the series.
 	Done func(number int, r *Record) error
 }
 
@@ -48,38 +48,41 @@ func (s Selfplay) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
-		mu      sync.Mutex
-		wg      sync.WaitGroup
-		next    = s.First
-		told    = s.First
-		pending = map[int]*Record{}
+		mu   sync.Mutex // guards what follows, and Done
+		next int
+		bad  error // what Done said
+		wg   sync.WaitGroup
 	)
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		for s.Have[next] {
+			next++
+		}
+		next++
+		return next - 1
+	}
+	// A game that has ended counts, also if the series is being broken off.
+	done := func(number int, r *Record) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if bad == nil {
+			bad = s.Done(number, r)
+		}
+		return bad
+	}
 	for range max(1, s.Concurrency) {
 		wg.Go(func() {
 			searcher := search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
-			for {
-				mu.Lock()
-				number := next
-				next++
-				mu.Unlock()
-				if number >= s.Last || ctx.Err() != nil {
-					return
-				}
+			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
 				r, err := s.game(ctx, searcher, number)
+				if err == nil {
+					err = done(number, r)
+				}
 				if err != nil {
 					cancel(err)
 					return
 				}
-				mu.Lock()
-				pending[number] = r
-				for pending[told] != nil && ctx.Err() == nil {
-					if err := s.Done(told, pending[told]); err != nil {
-						cancel(err)
-					}
-					delete(pending, told)
-					told++
-				}
-				mu.Unlock()
 			}
 		})
 	}
@@ -161,11 +164,15 @@ func steady(count, score int, side board.Colour) int {
 	return 0
 }
 
-// open plays random moves to a position that neither side has lost yet.
+// open plays random moves, if any are wanted, to a position that neither side
+// has lost yet.
 func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
+	}
+	if s.RandomPlies == 0 {
+		return rules.NewLine(s.Rules, start), nil
 	}
 	for range openTries {
 		line := rules.NewLine(s.Rules, start)
@@ -200,30 +207,4 @@ func points(result string) int {
 		return 0
 	}
 	return 1
-}
-
-// Resume counts the whole records at the start of a file and returns where
-// they end, so that a series broken off in the middle of a line can go on. A
-// whole line that is no record is an error.
-func Resume(file io.ReadSeeker) (games int, end int64, err error) {
-	if _, err = file.Seek(0, io.SeekStart); err != nil {
-		return 0, 0, err
-	}
-	in := bufio.NewReader(file)
-	for n := 1; ; n++ {
-		line, err := in.ReadString('\n')
-		if err == io.EOF {
-			return games, end, nil // what is left was cut off
-		}
-		if err != nil {
-			return games, end, err
-		}
-		end += int64(len(line))
-		if text := strings.TrimSpace(line); text != "" && text[0] != '#' {
-			if _, err := ParseRecord(strings.TrimRight(line, "\r\n")); err != nil {
-				return games, end, fmt.Errorf("line %d: %w", n, err)
-			}
-			games++
-		}
-	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +21,7 @@ type selfplayCmd struct {
 
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
 	Nodes       uint64 `default:"2000" help:"Positions looked at for each move."`
-	RandomPlies int    `default:"8" help:"Random moves that open each game."`
+	RandomPlies int    `default:"8" help:"Random half moves that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `help:"How far into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Where chance begins; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
@@ -28,7 +30,7 @@ type selfplayCmd struct {
 }
 
 func (selfplayCmd) Help() string {
-	return `Plays the engine against itself and writes one game a line: White's half points, the start, and the moves with the engine's scores. A file that exists is gone on with: broken off games cost nothing but themselves, and the same settings give the same file in one go or in many.
+	return `Plays the engine against itself and writes one game a line: White's half points, the start, and the moves with the engine's scores. A file that exists is gone on with: a game is in it as soon as it ends, so that breaking off costs only those in play, and the same settings give the same file in one go or in many. Until the last game has ended the games may be out of order; comments then tell their numbers.
 
 Examples:
 
@@ -56,34 +58,92 @@ func (s *selfplayCmd) Run(c *console) error {
 	if s.Weights != "" {
 		settings += " --weights " + filepath.Base(s.Weights)
 	}
-	file, have, err := openSeries(s.Output, settings)
+	file, series, err := openSeries(s.Output, settings)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	began, bar := time.Now(), c.progress("selfplay "+r.Info().Name, false)
-	var tally [3]int
+	doc := selfplayed{Variant: r.Info().Name, File: s.Output}
 	run := learn.Selfplay{
-		Rules: r, Eval: e, First: have, Last: s.Games, Nodes: s.Nodes, Seed: s.Seed,
+		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
-			tally[record.Points]++
-			bar.at(int64(number+1), int64(s.Games))
-			_, err := file.WriteString(record.String() + "\n")
-			return err
+			if _, err := file.WriteString(series.Add(number, record)); err != nil {
+				return cannotWrite(s.Output, err)
+			}
+			doc.count(record)
+			bar.at(int64(len(series.Have)), int64(s.Games))
+			return nil
 		},
 	}
 	err = run.Run(c.ctx)
 	bar.clear()
-	if closed := file.Close(); err == nil {
-		err = closed
+	if closed := file.Close(); err == nil && closed != nil {
+		err = cannotWrite(s.Output, closed)
 	}
+	if err == nil && series.Mixed {
+		err = c.sortSeries(s.Output)
+	}
+	if err != nil {
+		if c.ctx.Err() != nil && !c.json {
+			c.note(fmt.Sprintf("%s are in %s; the same command goes on", plural(len(series.Have), "game"), s.Output))
+		}
+		return err
+	}
+	took := time.Since(began)
+	if doc.Games, doc.Seconds = len(series.Have), took.Seconds(); c.json {
+		return c.document(doc)
+	}
+	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
+		doc.Games, doc.File, doc.New, took.Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
+	return nil
+}
+
+// selfplayed tells of a series as JSON. Wins, draws and losses are White's in
+// the new games.
+type selfplayed struct {
+	Variant string  `json:"variant"`
+	File    string  `json:"file"`
+	Games   int     `json:"games"` // in the file
+	New     int     `json:"new"`
+	Wins    int     `json:"wins"`
+	Draws   int     `json:"draws"`
+	Losses  int     `json:"losses"`
+	Seconds float64 `json:"seconds"`
+}
+
+// count adds a new game.
+func (d *selfplayed) count(r *learn.Record) {
+	d.New++
+	switch r.Points {
+	case 2:
+		d.Wins++
+	case 1:
+		d.Draws++
+	default:
+		d.Losses++
+	}
+}
+
+// sortSeries puts the games of a file in order, so that the same settings give
+// the same file however many were played at once.
+func (c *console) sortSeries(name string) error {
+	in, err := c.open(name)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
-		max(s.Games, have), s.Output, max(0, s.Games-have), time.Since(began).Round(time.Second), tally[2], tally[1], tally[0])
-	return nil
+	text, err := learn.SortSeries(in)
+	in.Close()
+	if err != nil {
+		return cannotRead(name, err)
+	}
+	out, err := c.create(name)
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	return out.keepText(text)
 }
 
 // evaluator is what plays: the weights of a mode, or of a file.
@@ -98,13 +158,16 @@ func (s *selfplayCmd) evaluator(r rules.Rules) (eval.Evaluator, error) {
 	return eval.WithWeights(r, w)
 }
 
-// openSeries opens a file of records for going on with and counts those it
+// openSeries opens a file of records for going on with and tells which games it
 // holds. A last line that was cut off is dropped. A file that other settings
 // made is refused: games of two kinds in one file would be nobody's.
-func openSeries(name, settings string) (file *os.File, have int, err error) {
+func openSeries(name, settings string) (file *os.File, series *learn.Series, err error) {
+	if err := addable(name); err != nil {
+		return nil, nil, err
+	}
 	file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
-		return nil, 0, fmt.Errorf("cannot write %s: %w", name, err)
+		return nil, nil, cannotWrite(name, err)
 	}
 	defer func() {
 		if err != nil {
@@ -112,19 +175,28 @@ func openSeries(name, settings string) (file *os.File, have int, err error) {
 		}
 	}()
 	first, _ := bufio.NewReader(file).ReadString('\n')
-	switch {
-	case first == "":
-		_, err = file.WriteString(settings + "\n")
-		return file, 0, err
-	case strings.TrimSpace(first) != settings:
-		return nil, 0, fmt.Errorf("%s was made with other settings (%s); choose another file", name, clip(strings.TrimSpace(first)))
+	begun := strings.HasSuffix(first, "\n")
+	if bare := strings.TrimSpace(first); begun && bare != settings || !strings.HasPrefix(settings, bare) {
+		return nil, nil, fmt.Errorf("%s was made with other settings (%s); choose another file", name, clip(bare))
 	}
-	have, end, err := learn.Resume(file)
+	if _, err = file.Seek(0, io.SeekStart); err != nil {
+		return nil, nil, cannotRead(name, err)
+	}
+	series, end, err := learn.ReadSeries(file)
 	if err != nil {
-		return nil, 0, cannotRead(name, err)
+		return nil, nil, cannotRead(name, err)
 	}
-	if err = file.Truncate(end); err == nil {
-		_, err = file.Seek(end, 0)
+	if first != "" { // a device has nothing to cut off
+		err = file.Truncate(end)
 	}
-	return file, have, err
+	if err == nil {
+		_, err = file.Seek(end, io.SeekStart)
+	}
+	if err == nil && !begun {
+		_, err = file.WriteString(settings + "\n")
+	}
+	if err != nil {
+		return nil, nil, cannotWrite(name, err)
+	}
+	return file, series, nil
 }
