@@ -18,6 +18,7 @@ import * as trees from "./tree";
 import type { Tree } from "./tree";
 import { MoveField } from "../../parts/MoveField";
 import { Steps } from "../../parts/Steps";
+import { useKeys } from "../../parts/useKeys";
 import { useStaying } from "../../parts/useStaying";
 import { useEngine } from "./useEngine";
 import { announce, sentence, why } from "../../rules/words";
@@ -122,10 +123,10 @@ export function Workbench({ rules, opened }: Props) {
     }
   };
 
-  useKeys(tree, visit, () => setFlip((old) => !old));
   useDrop(async (file) => {
     try {
       openTrees(read(rules, tree.variant, await fileText(file)));
+      setEditing(false);
     } catch (failed) {
       setProblem(why(failed));
     }
@@ -133,6 +134,21 @@ export function Workbench({ rules, opened }: Props) {
 
   const line = trees.path(tree, tree.here);
   const here = trees.node(tree, tree.here);
+  const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
+  // While a position is set up the tree is out of sight, and stays as it is.
+  useKeys(
+    editing
+      ? {}
+      : {
+          ArrowLeft: () => visit(steps.previous),
+          ArrowRight: () => visit(steps.next),
+          ArrowUp: () => visit(trees.beside(tree, here.id, -1)),
+          ArrowDown: () => visit(trees.beside(tree, here.id, 1)),
+          Home: () => visit(steps.first),
+          End: () => visit(steps.last),
+          f: () => setFlip(!flip),
+        },
+  );
   const side = state.turn === "white" ? "White" : "Black";
 
   const top = (
@@ -165,7 +181,14 @@ export function Workbench({ rules, opened }: Props) {
       {editing ? (
         <div class="analysisedit">
           {top}
-          <Editor rules={rules} info={info} position={state.position} onUse={edited} onCancel={() => setEditing(false)} />
+          <Editor
+            key={`${tree.variant} ${state.position}`}
+            rules={rules}
+            info={info}
+            position={state.position}
+            onUse={edited}
+            onCancel={() => setEditing(false)}
+          />
         </div>
       ) : (
         <>
@@ -197,9 +220,7 @@ export function Workbench({ rules, opened }: Props) {
               <Steps
                 back={line.length > 0}
                 forward={here.children.length > 0}
-                onStep={(to) =>
-                  visit({ first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) }[to])
-                }
+                onStep={(to) => visit(steps[to])}
               />
               <div class="row" role="group" aria-label="Board">
                 <button type="button" class="button" onClick={() => setFlip(!flip)}>
@@ -244,33 +265,6 @@ export function Workbench({ rules, opened }: Props) {
       </p>
     </div>
   );
-}
-
-/** Arrow keys go through the moves, unless something that needs them has the focus. */
-function useKeys(tree: Tree, visit: (id: number) => void, flip: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      const on = event.target instanceof Element ? event.target : null;
-      if (on?.closest("input, textarea, select, [role=grid], [role=application], .board")) return;
-      const here = trees.node(tree, tree.here);
-      const next: Record<string, number | undefined> = {
-        ArrowLeft: here.parent,
-        ArrowRight: here.children[0],
-        ArrowUp: trees.beside(tree, here.id, -1),
-        ArrowDown: trees.beside(tree, here.id, 1),
-        Home: trees.root,
-        End: trees.end(tree, here.id),
-      };
-      if (event.key === "f") flip();
-      else if (event.key in next) {
-        event.preventDefault();
-        visit(next[event.key] ?? here.id);
-      }
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [tree]);
 }
 
 /** Files may be dropped anywhere on the page. */

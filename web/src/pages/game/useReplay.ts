@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { playLine } from "../../game/line";
 import type { GameSnapshot } from "../../game/types";
+import { useKeys } from "../../parts/useKeys";
 import type { Rules } from "../../rules/rules";
 import type { LineAnswer, State, Step } from "../../rules/types";
 
@@ -41,17 +42,10 @@ export function useReplay(rules: Rules, game: GameSnapshot): Replay {
 
 /** Arrow keys step through the game wherever they mean nothing else. */
 export function useStepKeys({ ply, line, look }: Replay): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest("input, textarea, select, [contenteditable], .board, [role=grid]")) return;
-      const wish = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: line.steps.length }[event.key];
-      if (wish === undefined) return;
-      event.preventDefault();
-      look(wish);
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [ply, line, look]);
+  useKeys({
+    ArrowLeft: () => look(ply - 1),
+    ArrowRight: () => look(ply + 1),
+    Home: () => look(0),
+    End: () => look(line.steps.length),
+  });
 }

@@ -44,11 +44,6 @@ export function rows(info: VariantInfo, level: string): SquareInfo[][] {
   return ranks.map((y) => here.filter((square) => square.y === y).sort((a, b) => a.x - b.x));
 }
 
-/** The levels of a draft: the fixed ones, then the boards in the order of their pins. */
-export function levelsOf(info: VariantInfo, draft: Draft): string[] {
-  return [...fixedLevels(info), ...sorted(info, draft.stands).map((stand) => stand.pin)];
-}
-
 function sorted(info: VariantInfo, stands: DraftStand[]): DraftStand[] {
   const order = info.pins?.map((pin) => pin.name) ?? [];
   return [...stands].sort((a, b) => order.indexOf(a.pin) - order.indexOf(b.pin));

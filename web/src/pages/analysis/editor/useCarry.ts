@@ -41,10 +41,18 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
       setCarried(null);
       if (from && moved.current && event.type === "pointerup") drop.current(from.letter, from.from, squareAt(event.clientX, event.clientY));
     };
+    // A drag that ends on another element has no click after it: whatever comes next is no part of it.
+    const fresh = () => {
+      moved.current = false;
+    };
+    window.addEventListener("pointerdown", fresh, true);
+    window.addEventListener("keydown", fresh, true);
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", end);
     window.addEventListener("pointercancel", end);
     return () => {
+      window.removeEventListener("pointerdown", fresh, true);
+      window.removeEventListener("keydown", fresh, true);
       window.removeEventListener("pointermove", move);
       window.removeEventListener("pointerup", end);
       window.removeEventListener("pointercancel", end);
@@ -53,16 +61,11 @@ export function useCarry(onDrop: (letter: string, from: string, to: string) => v
 
   const begin = (event: PointerEvent, letter: string, from: string) => {
     if (event.button !== 0 || !letter) return;
-    moved.current = false;
     start.current = { letter, from, x: event.clientX, y: event.clientY };
     // Touch would otherwise keep the pointer on the square it started on.
     if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   };
   /** Whether the click that follows a drag is to be left alone. */
-  const dragged = () => {
-    const was = moved.current;
-    moved.current = false;
-    return was;
-  };
+  const dragged = () => moved.current;
   return { carried, begin, dragged };
 }
