@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, mock, test } from "node:test";
 import type { MoveInfo } from "../rules/types";
 import { LiveGame } from "./live";
 import { waitBefore } from "./socket";
@@ -130,6 +130,44 @@ test("a move made without a connection is sent with the next", () => {
   assert.notEqual(FakeSocket.last, socket);
   FakeSocket.last.open(start);
   assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+});
+
+test("a connection that died in silence is made anew when the network comes back, and the move goes with it", () => {
+  const socket = begin();
+  game?.move(e4);
+  listeners.get("online")?.();
+  assert.notEqual(FakeSocket.last, socket);
+  assert.equal(shown(), "e4");
+  FakeSocket.last.open(start);
+  assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+});
+
+test("a move that nobody answers shows that the connection is dead", () => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  try {
+    const socket = begin();
+    mock.timers.tick(1000);
+    game?.move(e4);
+    mock.timers.tick(6500);
+    mock.timers.tick(500);
+    assert.notEqual(FakeSocket.last, socket);
+    FakeSocket.last.open(start);
+    assert.deepEqual(FakeSocket.last.commands.map((each) => each.type), ["move"]);
+  } finally {
+    game?.close();
+    mock.timers.reset();
+  }
+});
+
+test("the time of the server is guessed well from clocks whose delay is not used up", () => {
+  const here = Date.now();
+  const off = (at: number) => {
+    begin({ ...start, control: { initial: 60_000, delay: 5000 }, clocks: { white: 60_000, black: 60_000, running: "white", at } });
+    return game!.now() - Date.now();
+  };
+  assert.equal(off(here + 4000), 0);
+  const behind = off(here + 3_600_000);
+  assert.ok(behind > 3_590_000 && behind <= 3_600_000);
 });
 
 test("a move that arrived before the connection was lost is not sent twice", () => {

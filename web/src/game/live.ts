@@ -74,8 +74,13 @@ export class LiveGame extends Store<LiveView> {
 
   constructor(private game: GameSnapshot) {
     super({ game, connection: "connecting", unconfirmed: 0, problem: "" });
-    // Until the server has been asked for its time, a running clock tells it well enough.
-    if (game.clocks?.running) this.offset = game.clocks.at - Date.now();
+    // Until the server has been asked for its time, a running clock tells it well enough:
+    // it was read then, or within a delay that was not used up yet.
+    if (game.clocks?.running) {
+      const { at } = game.clocks;
+      const here = Date.now();
+      this.offset = Math.min(at, Math.max(at - (game.control?.delay ?? 0), here)) - here;
+    }
     this.socket = new GameSocket(
       `/api/v1/games/${encodeURIComponent(game.id)}/socket`,
       {

@@ -38,29 +38,33 @@ export class GameSocket {
     private readonly ping: () => ClientMessage,
   ) {
     this.pulse = setInterval(() => this.feel(), beat);
-    addEventListener("online", this.wake);
+    addEventListener("online", this.renew);
     addEventListener("pageshow", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
 
-  /** Sends if there is a connection; tells whether there was. */
-  send(message: ClientMessage): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+  /** Sends if there is a connection. The server answers everything, so one that stays silent is lost. */
+  send(message: ClientMessage): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
-    return true;
+    if (this.silence === undefined) this.listen();
   }
 
-  /** Connects anew, as somebody who has just been given a seat. */
-  renew(): void {
+  /**
+   * Connects anew: for somebody who has just been given a seat, and when the
+   * network comes back, since the old connection may be dead without knowing.
+   */
+  readonly renew = (): void => {
+    this.attempt = 0;
     this.drop();
     this.connect();
-  }
+  };
 
   close(): void {
     this.closed = true;
     clearInterval(this.pulse);
-    removeEventListener("online", this.wake);
+    removeEventListener("online", this.renew);
     removeEventListener("pageshow", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
     this.drop();
@@ -69,10 +73,7 @@ export class GameSocket {
   private readonly wake = (): void => {
     if (this.closed || document.visibilityState === "hidden") return;
     if (this.socket?.readyState === WebSocket.OPEN) this.feel();
-    else if (this.connection === "lost") {
-      this.attempt = 0;
-      this.connect();
-    }
+    else if (this.connection === "lost") this.renew();
   };
 
   private connect(): void {
@@ -85,12 +86,13 @@ export class GameSocket {
     // A connection that neither opens nor fails is given up.
     this.listen();
     socket.onopen = () => {
+      this.heard();
       this.tell("open");
       this.feel();
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       this.attempt = 0;
-      clearTimeout(this.silence);
+      this.heard();
       if (typeof event.data !== "string") return;
       this.events.onMessage(JSON.parse(event.data) as ServerMessage);
     };
@@ -99,13 +101,18 @@ export class GameSocket {
 
   /** Asks for a sign of life. */
   private feel(): void {
-    if (this.send(this.ping())) this.listen();
+    this.send(this.ping());
   }
 
   private listen(): void {
     const socket = this.socket;
-    clearTimeout(this.silence);
+    this.heard();
     this.silence = setTimeout(() => socket && this.lose(socket), patience);
+  }
+
+  private heard(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
   }
 
   private lose(socket: WebSocket): void {
@@ -117,7 +124,7 @@ export class GameSocket {
 
   private drop(): void {
     clearTimeout(this.again);
-    clearTimeout(this.silence);
+    this.heard();
     const socket = this.socket;
     this.socket = undefined;
     if (!socket) return;

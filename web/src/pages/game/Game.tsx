@@ -7,11 +7,11 @@ import type { GameSnapshot } from "../../game/types";
 import { variantOf } from "../../game/variants";
 import { go } from "../../router";
 import type { Rules } from "../../rules/rules";
+import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
-import { sentence } from "../../rules/words";
+import { why } from "../../rules/words";
 import { GameView } from "./GameView";
 import { Join, Waiting } from "./Invitation";
-import { useRules } from "./useRules";
 
 export default function Game({ id }: { id: string }) {
   const { rules, problem } = useRules();
@@ -21,23 +21,31 @@ export default function Game({ id }: { id: string }) {
   useEffect(() => {
     let wanted = true;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const read = () =>
+    const read = () => {
+      clearTimeout(again);
       readGame(id).then(
-        (game) => wanted && setFirst(game),
-        (why: unknown) => {
+        (game) => {
           if (!wanted) return;
-          setFailure(why instanceof Error ? why.message : String(why));
+          // From here on the game keeps itself up to date; to open it anew would lose what it has not sent yet.
+          stop();
+          setFirst(game);
+        },
+        (reason: unknown) => {
+          if (!wanted) return;
+          setFailure(why(reason));
           // A game that there is not will not come; a connection may.
-          if (why instanceof Unreachable) again = setTimeout(read, 3000);
+          if (reason instanceof Unreachable) again = setTimeout(read, 3000);
         },
       );
-    void read();
-    addEventListener("online", read);
-    return () => {
+    };
+    const stop = () => {
       wanted = false;
       clearTimeout(again);
       removeEventListener("online", read);
     };
+    read();
+    addEventListener("online", read);
+    return stop;
   }, [id]);
 
   if (first && rules) return <Live first={first} rules={rules} />;
@@ -46,7 +54,7 @@ export default function Game({ id }: { id: string }) {
       <>
         <h1>This game cannot be shown</h1>
         <p class="notice" role="alert">
-          {sentence(problem || failure)}
+          {problem || failure}
         </p>
         <p>
           <a href="/play">Start another game</a> or look at <a href="/games">your games</a>.
@@ -103,7 +111,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       connection={connections[connection] && connections[connection] + late}
       presence
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
-      link={`${location.origin}/game/${game.id}`}
+      link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
     />
   );

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
 import type { GameSnapshot } from "../../game/types";
 import { controlWords } from "../../game/words";
-import { other } from "../../rules/words";
+import { other, why } from "../../rules/words";
 import type { Colour, VariantInfo } from "../../rules/types";
 import { gameStarts } from "../../sound/sound";
 import { NameField, useName } from "../../parts/NameField";
@@ -74,7 +74,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : String(failure));
+      setProblem(why(failure));
       setBusy(false);
     }
   };

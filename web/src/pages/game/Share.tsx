@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
+import { why } from "../../rules/words";
 import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
 import { theme } from "../../style/theme";
 import { recordOf } from "./saving";
@@ -31,7 +32,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
       save(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
       say("Picture saved.");
     } catch (problem) {
-      say(problem instanceof Error ? problem.message : "The picture could not be drawn.");
+      say(why(problem));
     }
   };
   return (

@@ -9,8 +9,9 @@ import { variantOf } from "../../game/variants";
 import { ago } from "../../game/words";
 import type { Rules } from "../../rules/rules";
 import type { State } from "../../rules/types";
+import { useRules } from "../../rules/useRules";
+import { why } from "../../rules/words";
 import { useTitle } from "../../title";
-import { useRules } from "../game/useRules";
 import { ofRecord, ofSummary, stand, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
@@ -22,9 +23,7 @@ function useServerGames(): { games: GameSummary[]; asked: boolean; problem: stri
       if (document.visibilityState === "hidden") return;
       myGames().then(
         (games) => wanted && setFound({ games, asked: true, problem: "" }),
-        (why: unknown) =>
-          wanted &&
-          setFound((before) => ({ ...before, asked: true, problem: why instanceof Error ? why.message : String(why) })),
+        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: why(reason) })),
       );
     };
     ask();

@@ -8,10 +8,10 @@ import { variantOf } from "../../game/variants";
 import { go } from "../../router";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
-import { sentence } from "../../rules/words";
+import { useRules } from "../../rules/useRules";
+import { sentence, why } from "../../rules/words";
 import type { GameCommands } from "../game/commands";
 import { GameView } from "../game/GameView";
-import { useRules } from "../game/useRules";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
@@ -41,11 +41,11 @@ function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInf
       const made = new LocalGame(record, rules, info);
       setGame(made);
       return made.close;
-    } catch (why) {
-      setProblem(why instanceof Error ? why.message : String(why));
+    } catch (reason) {
+      setProblem(why(reason));
     }
   }, [record, rules, info]);
-  if (problem) return <p class="notice">The game cannot be read: {sentence(problem)}</p>;
+  if (problem) return <p class="notice">The game cannot be read: {problem}</p>;
   return game && <Shown local={game} info={info} rules={rules} />;
 }
 

@@ -1,6 +1,6 @@
 // The rules for a component, as soon as they are loaded.
 import { useEffect, useState } from "preact/hooks";
-import { loadRules, type Rules } from "../../rules/rules";
+import { loadRules, type Rules } from "./rules";
 
 /** The rules, or why they could not be loaded. */
 export function useRules(): { rules: Rules | null; problem: string } {
