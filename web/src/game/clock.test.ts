@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
-import { clockText, controlName, controlWords } from "./words";
+import { clockText, controlName, controlWords, figureLasts } from "./words";
 
 const move = (at: number) => ({ move: "", san: "", text: "", key: "", at });
 
@@ -33,6 +33,17 @@ test("time is short in the last tenth, between ten and thirty seconds", () => {
   assert.equal(shortTime({ initial: 60_000 }), 10_000);
   assert.equal(shortTime({ initial: 200_000 }), 20_000);
   assert.equal(shortTime({ initial: 6_000_000 }), 30_000);
+});
+
+test("a clock is drawn again when it shows something else", () => {
+  const hour = 3_600_000;
+  for (const left of [101, 9_950, 10_000, 59_999, hour, 3 * hour + 1234, 30 * hour + 1, 48 * hour - 1, 48 * hour]) {
+    const lasts = figureLasts(left);
+    assert.notEqual(clockText(left - lasts), clockText(left), `${left} ms`);
+    assert.ok(lasts >= 50 && lasts <= 1000, `${left} ms`);
+  }
+  assert.ok(figureLasts(100 * hour) <= 60_000);
+  assert.ok(figureLasts(0) >= 1000);
 });
 
 test("clocks are read as people read them", () => {

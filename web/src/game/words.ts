@@ -1,5 +1,5 @@
 // How games are spoken of.
-import type { Control, GameSnapshot, PlayerInfo } from "./types";
+import type { Control, PlayerInfo } from "./types";
 
 export const strongest = 20;
 
@@ -58,15 +58,11 @@ export function playerName(player: PlayerInfo | null): string {
   return player ? player.name : "Nobody yet";
 }
 
-/** "Ada and Ben", White first. */
-export function pairing(players: GameSnapshot["players"]): string {
-  return `${playerName(players.white)} and ${playerName(players.black)}`;
-}
+const day = 86_400_000;
 
 /** Time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
 export function clockText(ms: number): string {
   const left = Math.max(0, ms);
-  const day = 86_400_000;
   if (left >= 2 * day) return count(Math.floor(left / day), "day");
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.floor(left / 1000);
@@ -74,4 +70,12 @@ export function clockText(ms: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long a running clock shows the same, in milliseconds, as far as it is worth looking ahead. */
+export function figureLasts(ms: number): number {
+  if (ms <= 0) return 1000;
+  const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;
+  // While a delay is being used up the time left stands still, and would be looked at without a pause.
+  return Math.max(50, (ms % unit) + 1);
 }

@@ -172,7 +172,8 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   }
 
   function onPointerDown(event: PointerEvent): void {
-    if (!active || (press.current && !event.isPrimary)) return;
+    // The first button plays and the second draws; others belong to the browser.
+    if (!active || (event.button !== 0 && event.button !== 2) || (press.current && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };

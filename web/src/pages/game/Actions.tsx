@@ -1,6 +1,6 @@
 // What a player can do besides moving. Whatever cannot be undone is asked once
 // more, in its place.
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameSnapshot, OfferAction } from "../../game/types";
 import { other, sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
@@ -15,13 +15,15 @@ interface Choice {
 
 /** A question with two answers, in place of what asked it. */
 function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () => void }) {
+  const harmless = useRef<HTMLButtonElement>(null);
+  // Once: the focus may have gone elsewhere when the page is drawn again.
+  useEffect(() => harmless.current?.focus(), []);
   return (
     <div class="ask" role="group" aria-label={question}>
       <p>{question}</p>
       <button
         type="button"
         class="button"
-        ref={(button) => button?.focus()}
         onClick={() => {
           act();
           done();
@@ -29,7 +31,7 @@ function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () =
       >
         {yes}
       </button>
-      <button type="button" class="button" onClick={done}>
+      <button type="button" class="button" ref={harmless} onClick={done}>
         {no}
       </button>
     </div>

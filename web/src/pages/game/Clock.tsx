@@ -1,7 +1,7 @@
 // A clock that runs.
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
-import { clockText } from "../../game/words";
+import { clockText, figureLasts } from "../../game/words";
 import { sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
 
@@ -19,9 +19,7 @@ export function useTimeLeft({ game, colour, now }: ClockProps): number {
   const running = game.clocks?.running === colour;
   useEffect(() => {
     if (!running) return;
-    // The next moment at which another figure is due.
-    const unit = left < 10_000 ? 100 : left < 3_600_000 ? 1000 : 60_000;
-    const timer = setTimeout(() => tick((n) => n + 1), left <= 0 ? 1000 : (left % unit) + 10);
+    const timer = setTimeout(() => tick((n) => n + 1), figureLasts(left));
     return () => clearTimeout(timer);
   });
   return left;

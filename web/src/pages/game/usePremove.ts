@@ -6,7 +6,7 @@ import type { MoveInfo, State } from "../../rules/types";
 /** The move that was meant; a pawn that may be promoted becomes the strongest. */
 export function meantBy(premove: Premove, state: State): MoveInfo | undefined {
   const fitting = state.moves.filter((each) => each.from === premove.from && each.to === premove.to);
-  return fitting.find((each) => /=Q/.test(each.san)) ?? fitting[0];
+  return fitting.find((each) => each.move.endsWith("q")) ?? fitting[0];
 }
 
 /** Holds the premove, and plays or drops it when the turn comes. */
