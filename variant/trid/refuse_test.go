@@ -119,6 +119,27 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestLevelMissing asks for moves without a level where none can be played:
+// the reason is that of the level there is, or of each if there are several.
+func TestLevelMissing(t *testing.T) {
+	for _, c := range []struct {
+		code                  rules.Code
+		position, text, words string
+	}{
+		{rules.CodeOwnPiece, "", "Nc2", "c2W is held by your own pawn"},
+		{rules.CodeOwnPiece, set(home, "Kd2W Nb1W Pc3W Pc3N", "w - - - 0 9"), "Nc3", "c3W is held by your own pawn; c3N is held by your own pawn"},
+		{rules.CodeUnreachable, set(home, "Kd2W Pb3W Bc4W", "w - - - 0 9"), "b3c4", "c4N"},
+		{rules.CodeUnreachable, "", "Nb5", "no knight can go to b5N; no knight can go to b5B"},
+		{rules.CodePromotionMissing, set(home, "Kd2W Pb7B", "w - - - 0 9"), "b8", "promot"},
+	} {
+		p := ruletest.Position(t, Trid, c.position)
+		_, err := Trid.Guide().ParseMove(&p, c.text)
+		if codeOf(err) != c.code || !strings.Contains(err.Error(), c.words) {
+			t.Errorf("%s in %s: %q (%v), want %q, %q", c.text, c.position, codeOf(err), err, c.code, c.words)
+		}
+	}
+}
+
 // TestUnreadable gives texts that are no moves.
 func TestUnreadable(t *testing.T) {
 	p := ruletest.Position(t, Trid, "")

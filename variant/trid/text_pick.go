@@ -109,7 +109,7 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	}
 	to, err := t.square(p, &r.to)
 	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
-		missing.Means = g.onAnyLevel(p, &r)
+		return g.onAnyLevel(p, &r, missing)
 	}
 	if err != nil {
 		return board.NoMove, nil, err
@@ -117,21 +117,48 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	return g.pick(p, &r, to)
 }
 
-// onAnyLevel returns the legal moves that a text may mean which names the
-// column of its landing, but not the level.
-func (g guide) onAnyLevel(p *board.Position, r *told) []board.Move {
+// onAnyLevel says what a text lacks that does not tell where its move lands.
+// If it is only the level, that comes with the legal moves that the text may
+// mean; or if there are none, with why there is none on any level.
+func (g guide) onAnyLevel(p *board.Position, r *told, missing *notation.SyntaxError) (board.Move, []board.Move, error) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
-		return nil
+		return board.NoMove, nil, missing
 	}
-	var meant []board.Move
+	var refused board.Move
+	var reasons []*rules.Refusal
 	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
 		m, several, err := g.pick(p, r, stack.Pop())
 		if err == nil && len(several) == 0 {
 			several = []board.Move{m}
 		}
-		meant = append(meant, several...)
+		missing.Means = append(missing.Means, several...)
+		if why := (*rules.Refusal)(nil); errors.As(err, &why) {
+			refused, reasons = m, append(reasons, why)
+		}
 	}
-	return meant
+	switch {
+	case len(missing.Means) > 0 || len(reasons) == 0:
+		return board.NoMove, nil, missing
+	case len(reasons) == 1:
+		return refused, nil, reasons[0]
+	}
+	return board.NoMove, nil, together(reasons)
+}
+
+// together makes one refusal of several: with their code if they share one,
+// and with the reason of each.
+func together(reasons []*rules.Refusal) *rules.Refusal {
+	code := reasons[0].Code
+	var words []string
+	for _, why := range reasons {
+		if why.Code != code {
+			code = rules.CodeUnreachable
+		}
+		if !slices.Contains(words, why.Msg) {
+			words = append(words, why.Msg)
+		}
+	}
+	return no(code, "%s", strings.Join(words, "; "))
 }
 
 // pick finds the move to a square that a text means.
