@@ -25,30 +25,39 @@ func LevelOf(elo int) int {
 	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
 }
 
-// weaken limits a search to a level: each looks at about 1.6 times the
-// positions of the one below, and at several lines so that it can go wrong.
+// weaken limits a search to a level: each looks at about one and a half times
+// the positions of the one below, and at several lines so that it can go wrong,
+// the more the lower the level. A depth that was begun is finished, or lines
+// could not be compared.
 func weaken(l Limits, level int) Limits {
-	most := uint64(40 * math.Pow(1.6, float64(level-1)))
-	if l.Nodes == 0 || l.Nodes > most {
+	l.Enough = uint64(60 * math.Pow(1.55, float64(level-1)))
+	if most := 4000 + 8*l.Enough; l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
 	}
-	l.Lines = max(l.Lines, 4)
+	l.Lines = max(l.Lines, 4, 16-2*level)
 	return l
 }
 
+// blur is how wrong a level may be about a line, in centipawns.
+func blur(level int) float64 {
+	below := float64(MaxLevel - level)
+	return 4*below + 0.75*below*below
+}
+
 // pick chooses among the lines found: the lower the level the more a worse
-// line may look better than it is.
+// line may look better than it is. Lines that were searched less deeply than
+// others are passed over: what refutes them has not been seen.
 func pick(res search.Result, level int, rng *rand.Rand) board.Move {
 	if len(res.Lines) == 0 {
 		return res.Best
 	}
 	best, chosen := math.Inf(-1), res.Best
-	blur := 12 * float64(MaxLevel-level)
+	haze := blur(level)
 	for _, line := range res.Lines {
-		if len(line.PV) == 0 {
+		if len(line.PV) == 0 || line.Depth < res.Lines[0].Depth {
 			continue
 		}
-		if seen := float64(line.Score) + blur*rng.NormFloat64(); seen > best {
+		if seen := float64(line.Score) + haze*rng.NormFloat64(); seen > best {
 			best, chosen = seen, line.PV[0]
 		}
 	}

@@ -142,9 +142,16 @@ func (f *fake) xboard(words []string) {
 	switch words[0] {
 	case "protover":
 		fmt.Printf("feature myname=\"Fake %s\" done=0\n", f.vice)
-		fmt.Println(`feature ping=1 setboard=1 usermove=1 variants="normal,cylinder" nonsense=7`)
+		ping := 1
+		if f.vice == "slow-result" {
+			ping = 0
+		}
+		fmt.Printf("feature ping=%d setboard=1 usermove=1 variants=\"normal,cylinder\" nonsense=7\n", ping)
 		fmt.Println(`feature option="Own Book -check 1" memory=1 done=1`)
 	case "new":
+		if f.vice == "slow-result" { // of the game before
+			fmt.Println("0-1 {Black mates}")
+		}
 		f.rules = chess.Rules
 		f.reset()
 		f.forced = false

@@ -57,6 +57,7 @@ func TestVices(t *testing.T) {
 		{"resign", "xboard", Faults{}, Resignation, "resigns"},
 		{"claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Draw by repetition"},
 		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Black mates"},
+		{"slow-result", "xboard", Faults{}, "", ""},
 		{"refuse", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Illegal move"},
 	} {
 		for protocol := range strings.FieldsSeq(c.protocols) {

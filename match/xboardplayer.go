@@ -337,9 +337,18 @@ func (x *xboardPlayer) moveCommand(move string) string {
 }
 
 func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
-	hear := x.hear(&a)
+	// Without ping nobody knows when a program has done with the game before:
+	// until it has moved, a result is taken for that of the other game.
+	late := !x.playing && !x.features.ping
+	heard := x.hear(&a)
+	hear := func(l line) (bool, error) {
+		if late && isResult(l.text) {
+			return false, nil
+		}
+		return heard(l)
+	}
 	if err := x.drain(func(l line) (bool, error) {
-		if strings.HasPrefix(strings.TrimSpace(l.text), "move ") {
+		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
 			return false, nil // not asked for
 		}
 		return hear(l)
@@ -393,12 +402,21 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 	return a, err
 }
 
+// isResult reports whether a line says that the game is over.
+func isResult(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
+}
+
 // hear reads what the program says about its move.
 func (x *xboardPlayer) hear(a *answer) func(line) (bool, error) {
 	return func(l line) (bool, error) {
 		words := strings.Fields(l.text)
 		if len(words) == 0 || words[0][0] == '#' {
 			return false, nil
+		}
+		if isResult(l.text) {
+			return true, fault(Dispute, "it claims a result that is none: %q", clip(l.text))
 		}
 		switch words[0] {
 		case "move":
@@ -410,8 +428,6 @@ func (x *xboardPlayer) hear(a *answer) func(line) (bool, error) {
 		case "resign":
 			a.resigns = true
 			return true, nil
-		case "1-0", "0-1", "1/2-1/2":
-			return true, fault(Dispute, "it claims a result that is none: %q", clip(l.text))
 		}
 		// Protocol 1: "My move is: e7e5", and "12. ... e7e5".
 		if move, ok := strings.CutPrefix(l.text, "My move is:"); ok {

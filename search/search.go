@@ -51,6 +51,7 @@ type Options struct {
 type Limits struct {
 	Depth    int           // stop after this depth
 	Nodes    uint64        // stop after this many nodes
+	Enough   uint64        // look no deeper after this many nodes, but finish the depth in hand
 	MoveTime time.Duration // stop after this time
 	Mate     int           // stop when a mate in so many moves is found
 	Clock    *Clock        // play by the clock

@@ -226,6 +226,9 @@ func (w *worker) finished(best Report, stable int) bool {
 	if w.s.ponder.Load() {
 		return false
 	}
+	if n := w.s.limits.Enough; n > 0 && w.s.nodes.Load() >= n {
+		return true
+	}
 	if n, mate := MateIn(best.Score); mate && w.s.limits.Mate > 0 && n > 0 && n <= w.s.limits.Mate {
 		return true
 	}

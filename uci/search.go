@@ -93,6 +93,11 @@ func (s *server) search(text string) {
 		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
+	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
+		// Deep enough to find the mate with much to spare: a search for one that
+		// is not there ends too.
+		l.Depth, limited = 4*min(l.Mate, 25)+8, true
+	}
 	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {
 		if l.Infinite = !o.bad; o.bad {
 			// Rather a quick answer than a search without end that nobody

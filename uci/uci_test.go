@@ -263,6 +263,12 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "go depth 7"); !wiretest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
 	}
+	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !wiretest.Contains(seen, "score mate 1 ") || !wiretest.Contains(seen, "bestmove a1a8") {
+		t.Errorf("a search for mate was not waited for: %q", seen)
+	}
+	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
+		t.Errorf("a search for a mate that is not there: %q", seen)
+	}
 	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
 		t.Errorf("pondering at the end: %q", seen)
 	}
@@ -282,7 +288,7 @@ func TestEnds(t *testing.T) {
 }
 
 // large numbers make for long searches.
-var large = regexp.MustCompile(`(time|inc|depth|nodes|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
+var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
 
 // FuzzServe feeds any text: no panic, no hang, and one bestmove a go.
 func FuzzServe(f *testing.F) {
