@@ -306,6 +306,20 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestEnding ends games as a page must: by the words of the rules.
+func TestEnding(t *testing.T) {
+	for _, c := range []struct{ position, side, want string }{
+		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins"}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins"}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate"}`},
+	} {
+		got := desk.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
+		if string(got) != c.want {
+			t.Errorf("%s of %s: %s", c.side, c.position, got)
+		}
+	}
+}
+
 // TestCall asks and answers in JSON.
 func TestCall(t *testing.T) {
 	for _, c := range []struct{ method, request, code string }{
@@ -314,6 +328,10 @@ func TestCall(t *testing.T) {
 		{"state", `{"variant":"chess","moves":["e4"]}`, ""},
 		{"position", `{"variant":"chess"}`, ""},
 		{"explain", `{"variant":"chess","move":"e5"}`, ""},
+		{"ending", `{"variant":"chess","reason":"time","side":"black"}`, ""},
+		{"ending", `{"variant":"chess","reason":"time","side":"red"}`, api.CodeRequest},
+		{"ending", `{"variant":"chess","reason":"boredom","side":"white"}`, api.CodeRequest},
+		{"ending", `{"variant":"chess","position":"x","reason":"time","side":"white"}`, api.CodePosition},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
 		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
@@ -353,6 +371,7 @@ func TestLongWords(t *testing.T) {
 		"explain":  map[string]any{"variant": "chess", "move": long},
 		"check":    map[string]any{"variant": "chess", "position": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
+		"ending":   map[string]any{"variant": "trid", "side": "white", "reason": long},
 		"readLink": map[string]any{"query": long},
 		"readPgn":  map[string]any{"text": "1. " + long},
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
@@ -381,10 +400,10 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // FuzzCall asks whatever comes.
 func FuzzCall(f *testing.F) {
-	for _, method := range []string{"variants", "state", "position", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
+	for _, method := range []string{"variants", "state", "position", "ending", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
-			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
+			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
 			`{"query":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
 			`{"game":{"variant":"chess","root":{"comment":"x","children":[{"move":"e2e4","nags":[1],"children":[]},{"san":"d4","children":[]}]}}}`,
 		} {

@@ -20,6 +20,8 @@ func (d *Desk) Call(method string, request []byte) (answer []byte) {
 		return reply(request, d.Line)
 	case "position":
 		return reply(request, d.State)
+	case "ending":
+		return reply(request, d.Ending)
 	case "explain":
 		return reply(request, d.Explain)
 	case "check":

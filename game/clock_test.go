@@ -49,6 +49,19 @@ func TestDelay(t *testing.T) {
 	s.ends(rules.BlackWins, Time)
 }
 
+// TestFlagAgainstAKing has a flag fall where the opponent cannot mate, and
+// where pieces may still come.
+func TestFlagAgainstAKing(t *testing.T) {
+	for name, want := range map[string]rules.Result{"chess": rules.Draw, "nachfolger": rules.BlackWins} {
+		s := begin(t, seats(Start{Variant: name, Position: "4k3/8/8/8/7R/8/8/K7 w - - 0 1", Control: &Control{Initial: 10_000}}))
+		s.play(0, "Kb1", "Kd8")
+		s.wait(10_000)
+		s.add(s.game.due(s.at))
+		s.ends(want, Time)
+		s.clocks(0, 10_000, Nobody)
+	}
+}
+
 func TestDays(t *testing.T) {
 	s := duel(t, "trid", &Control{Days: 3})
 	s.wait(13 * day)

@@ -27,8 +27,9 @@
 // move on. A delay is what a move may take before the clock counts; an
 // increment is added after a move. With days every move has so many days.
 // A flag falls when the time is spent, watched or not, and also while the
-// server is down. It is a loss whatever the opponent has left, because pieces
-// may appear anew; a position where no play leads to mate has ended before.
+// server is down. It is a draw if the opponent has a king alone, which cannot
+// mate, unless moves make pieces; a position where no play leads to mate has
+// ended before.
 //
 // A takeback gives both sides the time they had in the position it leads back
 // to, and the turn starts anew.

@@ -104,7 +104,9 @@ func (g *Game) apply(e Event) error {
 		}
 		g.takeBack(e)
 	case Resigned, Flagged, Agreed, Claimed, Aborted:
-		g.end(e)
+		if err := g.end(e); err != nil {
+			return err
+		}
 	case Rematched:
 		g.next = e.Next
 		g.offers.Rematch = Nobody
@@ -175,12 +177,13 @@ func (g *Game) judge(at int64) {
 	o := g.line.Outcome()
 	g.claim = o.Claim
 	if o.Over() {
-		g.finish(Result{string(o.Result), string(o.Reason), o.Sentence}, at)
+		g.finish(o, at)
 	}
 }
 
-func (g *Game) finish(r Result, at int64) {
-	g.result, g.ended, g.claim, g.offers = &r, at, nil, Offers{}
+func (g *Game) finish(o rules.Outcome, at int64) {
+	g.result = &Result{string(o.Result), string(o.Reason), o.Sentence}
+	g.ended, g.claim, g.offers = at, nil, Offers{}
 }
 
 // keyText writes a position's key as 16 digits.

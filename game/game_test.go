@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,11 +106,16 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Offer})
 			s.do(anna, Draw{Do: Withdraw})
 			s.refused(CodeTooSoon, anna, Draw{Do: Offer}) // the old message, sent again
+			barred(t, s, anna, OfDraw)
+			barred(t, s, bert)
 			s.do(bert, Draw{Do: Offer})
 			s.do(anna, Draw{Do: Decline})
 			s.silent(anna, Draw{Do: Decline})
 			s.play(0, "e4")
 			s.refused(CodeTooSoon, bert, Draw{Ply: 1, Do: Offer}) // who has not moved since
+			barred(t, s, anna)
+			barred(t, s, bert, OfDraw)
+			barred(t, s, cora)
 			s.do(anna, Draw{Ply: 1, Do: Offer})
 			s.play(0, "e5")
 			s.do(anna, Draw{Ply: 2, Do: Offer})
@@ -172,6 +178,7 @@ func TestCommands(t *testing.T) {
 			s.silent(anna, Rematch{Do: Offer})
 			s.do(bert, Rematch{Do: Decline})
 			s.refused(CodeTooSoon, anna, Rematch{Do: Offer})
+			barred(t, s, anna, OfRematch)
 			s.do(bert, Rematch{Do: Offer})
 			s.do(anna, Rematch{Do: Accept})
 			next := s.game.next
@@ -230,6 +237,14 @@ func TestCommands(t *testing.T) {
 }
 
 // TestJoin lets people in who may come.
+// barred checks what somebody is told not to offer.
+func barred(t *testing.T, s *script, by Browser, want ...Subject) {
+	t.Helper()
+	if got := s.game.Snapshot(by, s.at).Barred; !slices.Equal(got, want) {
+		t.Errorf("%v is barred, want %v", got, want)
+	}
+}
+
 func TestJoin(t *testing.T) {
 	token := anna.invite("abcdefghijkl")
 	invited := func(t *testing.T) *script {
@@ -303,6 +318,7 @@ func TestFoldRefuses(t *testing.T) {
 		"a takeback of air":   append(good[:1:1], Event{Type: TakenBack, Ply: 0}),
 		"a seat taken twice":  append(good[:1:1], Event{Type: Joined, Side: White, Player: &Seat{Name: "X"}}),
 		"a move after an end": append(good[:1:1], Event{Type: Agreed}, Event{Type: Moved, Move: "e2e4"}),
+		"an unknown claim":    append(good[:1:1], Event{Type: Claimed, Side: White, Reason: "boredom"}),
 		"an early rematch":    append(good[:1:1], Event{Type: Rematched, Next: "x"}),
 	} {
 		if g, err := Fold(find, events); err == nil {

@@ -22,7 +22,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		// An offer that was withdrawn is no more made anew than one that was
 		// declined: the message may be the old one, sent again.
-		if at, ok := d.settled[settled{what, d.me}]; ok && !d.movedSince(at) {
+		if d.bars(what, d.me) {
 			if what == OfRematch {
 				return nil, refuse(CodeTooSoon, "that was declined or withdrawn: your opponent may still ask")
 			}
@@ -43,12 +43,14 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	return nil, refuse(CodeInvalid, "%q is none of offer, accept, decline and withdraw", notation.Clip(string(do)))
 }
 
-// movedSince reports whether the player has made a move since a ply.
-func (d *decision) movedSince(ply int) bool {
-	played := d.Ply() - ply
+// bars reports whether a side may not offer something: its last offer was
+// declined or withdrawn, and it has not moved since.
+func (g *Game) bars(what Subject, side Side) bool {
+	at, ok := g.settled[settled{what, side}]
+	played := g.Ply() - at
 	// Sides take turns: of two moves one is the player's, and a single one is
 	// if it is the opponent's turn now.
-	return played > 1 || played == 1 && d.turn() != d.me.Colour()
+	return ok && played <= 1 && (played == 0 || g.turn() == side.Colour())
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {

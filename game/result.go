@@ -1,45 +1,42 @@
 package game
 
-import "github.com/tainchess/tain/rules"
+import (
+	"fmt"
 
-// The reasons for which a game ends beside those of the rules.
-const (
-	Resignation = "resignation"
-	Time        = "time"
-	Agreement   = "agreement"
-	Abortion    = "aborted"
+	"github.com/tainchess/tain/rules"
 )
 
-// end applies an event that ends the game.
-func (g *Game) end(e Event) {
-	var r Result
-	side, winner := rules.SideName(e.Side.Colour()), rules.SideName(e.Side.Other().Colour())
-	switch e.Type {
-	case Resigned:
-		g.loser = e.Side
-		r = Result{string(rules.Wins(e.Side.Other().Colour())), Resignation, side + " resigned: " + winner + " wins"}
-	case Flagged:
-		r = Result{string(rules.Wins(e.Side.Other().Colour())), Time, side + "'s time is up: " + winner + " wins"}
-	case Agreed:
-		r = Result{string(rules.Draw), Agreement, "a draw by agreement"}
-	case Claimed:
-		r = Result{string(rules.Draw), e.Reason, claimed(e.Reason)}
-	case Aborted:
-		r = Result{"", Abortion, "the game was aborted: nobody went on with it"}
-		if e.Side != Nobody {
-			r.Sentence = side + " aborted the game"
-		}
-	}
-	g.frozen = g.runs()
-	g.finish(r, e.At)
+// The reasons for which a game ends beside those of its positions.
+const (
+	Resignation = string(rules.Resignation)
+	Time        = string(rules.Time)
+	Agreement   = string(rules.Agreement)
+	Abortion    = string(rules.Aborted)
+)
+
+// reasons are why events end a game; a claim says it itself.
+var reasons = map[EventType]rules.Reason{
+	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted,
 }
 
-func claimed(reason string) string {
-	switch rules.Reason(reason) {
-	case rules.Threefold:
-		return "a draw: the same position has come up three times"
-	case rules.Fifty:
-		return "a draw: fifty moves without a capture or a pawn move"
+// end applies an event that ends the game.
+func (g *Game) end(e Event) error {
+	why := rules.Reason(e.Reason)
+	if e.Type != Claimed {
+		why = reasons[e.Type]
 	}
-	return "a draw by claim"
+	p := g.line.Position()
+	o, ok := rules.Ending(g.rules, &p, why, e.Side.Colour())
+	if !ok {
+		return fmt.Errorf("no game ends by %q", e.Reason)
+	}
+	if e.Type == Resigned {
+		g.loser = e.Side
+	}
+	if e.Type == Aborted && e.Side == Nobody {
+		o.Sentence = "the game was aborted: nobody went on with it"
+	}
+	g.frozen = g.runs()
+	g.finish(o, e.At)
+	return nil
 }

@@ -36,10 +36,15 @@ func (g *Game) snapshot(by Browser, here present, now int64) Snapshot {
 	return s
 }
 
-// address fills in what only one of those who watch may see: the seat, and the
-// invitation to the other one.
+// address fills in what only one of those who watch may see: the seat, what it
+// may not offer, and the invitation to the other one.
 func (g *Game) address(s *Snapshot, by Browser) {
 	s.Seat = g.seat(by.hash)
+	for _, what := range []Subject{OfDraw, OfTakeback, OfRematch} {
+		if g.bars(what, s.Seat) {
+			s.Barred = append(s.Barred, what)
+		}
+	}
 	if s.Seat != Nobody && g.waiting() && g.result == nil {
 		if token := by.invite(g.start.ID); tokenHash(token).same(g.start.Invite) {
 			s.Invite = token

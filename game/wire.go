@@ -76,6 +76,7 @@ type Snapshot struct {
 	Control    *Control     `json:"control"`
 	Clocks     *Clocks      `json:"clocks"`
 	Offers     Offers       `json:"offers"`
+	Barred     []Subject    `json:"barred,omitempty"` // what the one who asks may not offer before moving again
 	Result     *Result      `json:"result"`
 	Claim      []string     `json:"claim,omitempty"`  // a draw that may be claimed now
 	Invite     string       `json:"invite,omitempty"` // only to who may give it away, while a seat is free

@@ -26,8 +26,9 @@ func Wins(side board.Colour) Result {
 // stable.
 type Reason string
 
-// The reasons. Threefold and Fifty are only ever claimed, the others end the
-// game at once.
+// The reasons that lie in a position. Threefold and Fifty are only ever
+// claimed, the others end the game at once. For those of the players see
+// [Ending].
 const (
 	Checkmate   Reason = "checkmate"
 	Stalemate   Reason = "stalemate"
@@ -36,6 +37,12 @@ const (
 	SeventyFive Reason = "seventy-five" // moves of each side without capture or pawn move
 	Threefold   Reason = "threefold"
 	Fifty       Reason = "fifty"
+)
+
+// Why a draw may be claimed.
+const (
+	threeTimes = "the same position has come up three times"
+	fiftyMoves = "fifty moves without a capture or a pawn move"
 )
 
 // Outcome is how a game stands: its result, or what may be claimed.
@@ -80,10 +87,10 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 	}
 	var o Outcome
 	if times >= 3 {
-		o.claim(Threefold, side, "the same position has come up three times")
+		o.claim(Threefold, side, threeTimes)
 	}
 	if p.Half >= 100 {
-		o.claim(Fifty, side, "fifty moves without a capture or a pawn move")
+		o.claim(Fifty, side, fiftyMoves)
 	}
 	return o
 }

@@ -90,7 +90,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"eval", "Evaluation: +"},
 		{"clock", "The game has no clock.\n"},
 		{"claim", "There is no draw to claim"},
-		{"resign\ne4", "White resigns: Black wins.\nThe game is over"},
+		{"resign\ne4", "White resigned: Black wins.\nThe game is over"},
 		{"resign\nundo\ne4", "Took back the end of the game. White to move.\n1. e4"},
 		{"e4\npgn", "1. e4 *\n"},
 		{"save", "save wants more: save FILE.\n"},
@@ -151,7 +151,7 @@ func TestConsoleClock(t *testing.T) {
 		o.Control = &Control{Base: time.Second}
 		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
 	})
-	says(t, said, "Black has no time left: White wins.\n")
+	says(t, said, "Black's time is up: White wins.\n")
 }
 
 type brokenReader struct{}

@@ -155,7 +155,7 @@ func TestClockRuns(t *testing.T) {
 	s.wants("0:15.0")
 	s.clock = s.clock.Add(15 * time.Second)
 	s.send(tickMsg(s.clock))
-	s.wants("Black has no time left: White wins")
+	s.wants("Black's time is up: White wins")
 	if s.timeGoes() {
 		t.Error("the clock runs on after the end")
 	}
@@ -174,7 +174,7 @@ func TestResignAndClaim(t *testing.T) {
 	}
 	s.wants("White may claim a draw", "d draw")
 	s.press("d")
-	s.wants("A draw is claimed: the same position has come up three times")
+	s.wants("A draw: the same position has come up three times")
 	s.press("u")
 	if s.game.outcome().Over() || s.game.line.Ply() != 8 {
 		t.Error("taking back the claim took back more")
@@ -186,7 +186,7 @@ func TestResignAndClaim(t *testing.T) {
 		t.Error("no is yes")
 	}
 	s.press("r", "y")
-	s.wants("White resigns: Black wins")
+	s.wants("White resigned: Black wins")
 	s.press("n")
 	if s.game.line.Ply() != 0 {
 		t.Error("there is no new game")
@@ -201,7 +201,7 @@ func TestResignAndClaim(t *testing.T) {
 	mine := open(t, "chess", "", against(3))
 	mine.typeMoves("e4")
 	mine.press("r", "y")
-	mine.wants("White resigns: Black wins")
+	mine.wants("White resigned: Black wins")
 }
 
 // TestUndoIsExact plays at random in every rule set and takes everything back:

@@ -166,10 +166,7 @@ func (g *game) resign(side board.Colour, now time.Time) error {
 	if o := g.outcome(); o.Over() {
 		return fmt.Errorf("the game is over: %s", o.Sentence)
 	}
-	g.end(rules.Outcome{
-		Result:   rules.Wins(side.Other()),
-		Sentence: fmt.Sprintf("%s resigns: %s wins", rules.SideName(side), rules.SideName(side.Other())),
-	}, now)
+	g.end(rules.Resignation, side, now)
 	return nil
 }
 
@@ -182,8 +179,7 @@ func (g *game) claim(now time.Time) error {
 	case len(o.Claim) == 0:
 		return errors.New("there is no draw to claim: neither has the position come up three times nor were there fifty moves without a capture or a pawn move")
 	}
-	_, why, _ := strings.Cut(o.Sentence, ": ")
-	g.end(rules.Outcome{Result: rules.Draw, Reason: o.Claim[0], Sentence: "a draw is claimed: " + why}, now)
+	g.end(o.Claim[0], g.toMove(), now)
 	return nil
 }
 
@@ -194,18 +190,17 @@ func (g *game) flag(now time.Time) bool {
 	if g.clock == nil || g.outcome().Over() || g.clock.since.IsZero() || g.clock.remaining(side, side, now) > 0 {
 		return false
 	}
-	g.end(rules.Outcome{
-		Result:   rules.Wins(side.Other()),
-		Sentence: fmt.Sprintf("%s has no time left: %s wins", rules.SideName(side), rules.SideName(side.Other())),
-	}, now)
+	g.end(rules.Time, side, now)
 	return true
 }
 
-func (g *game) end(o rules.Outcome, now time.Time) {
+// end ends the game for what a side did, or failed to do in time.
+func (g *game) end(why rules.Reason, side board.Colour, now time.Time) {
 	if g.clock != nil {
 		g.clock.halt(g.toMove(), now)
 	}
-	g.ended = o
+	p := g.line.Position()
+	g.ended, _ = rules.Ending(g.rules, &p, why, side)
 }
 
 // copyLine returns the line for another goroutine to read.

@@ -1,0 +1,37 @@
+package api
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// EndingRequest asks how a game ends in a position because of a side, for a
+// reason of [rules.Ending].
+type EndingRequest struct {
+	Variant  string       `json:"variant"`
+	Position string       `json:"position,omitempty"`
+	Reason   rules.Reason `json:"reason"`
+	Side     string       `json:"side"` // "white" or "black"
+}
+
+// Ending tells how a game ends that no position ends.
+func (d *Desk) Ending(q EndingRequest) (rules.Outcome, error) {
+	r, p, err := d.Position(q.Variant, q.Position, false)
+	if err != nil {
+		return rules.Outcome{}, err
+	}
+	side := board.White
+	switch q.Side {
+	case board.White.String():
+	case board.Black.String():
+		side = board.Black
+	default:
+		return rules.Outcome{}, NewFailure(CodeRequest, "%q is no side: give white or black", notation.Clip(q.Side))
+	}
+	o, ok := rules.Ending(r, &p, q.Reason, side)
+	if !ok {
+		return rules.Outcome{}, NewFailure(CodeRequest, "no side ends a game by %q", notation.Clip(string(q.Reason)))
+	}
+	return o, nil
+}

@@ -1,0 +1,49 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+func TestEnding(t *testing.T) {
+	const (
+		rook = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+		pawn = "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"
+		bare = "a draw: White's time is up, but Black has a king alone and cannot mate"
+	)
+	for _, test := range []struct {
+		names, fen string
+		why        rules.Reason
+		side       board.Colour
+		result     rules.Result
+		sentence   string
+	}{
+		{all, rook, rules.Resignation, board.White, rules.BlackWins, "White resigned: Black wins"},
+		{all, rook, rules.Agreement, board.White, rules.Draw, "a draw by agreement"},
+		{all, rook, rules.Threefold, board.White, rules.Draw, "a draw: the same position has come up three times"},
+		{all, rook, rules.Fifty, board.White, rules.Draw, "a draw: fifty moves without a capture or a pawn move"},
+		{all, rook, rules.Aborted, board.Black, rules.Ongoing, "Black aborted the game"},
+		{all, rook, rules.Time, board.Black, rules.WhiteWins, "Black's time is up: White wins"},
+		{all, pawn, rules.Time, board.White, rules.BlackWins, "White's time is up: Black wins"},
+		{"chess cylinder triboard", rook, rules.Time, board.White, rules.Draw, bare},
+		// There the rook makes pieces for Black.
+		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White's time is up: Black wins"},
+	} {
+		for _, name := range strings.Fields(test.names) {
+			r := ruleSet(t, name)
+			o, ok := rules.Ending(r, position(t, r, test.fen), test.why, test.side)
+			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence != test.sentence {
+				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
+			}
+		}
+	}
+	r := ruleSet(t, "chess")
+	for _, why := range []rules.Reason{"", "boredom", rules.Checkmate, rules.Dead} {
+		if o, ok := rules.Ending(r, position(t, r, rook), why, board.White); ok {
+			t.Errorf("a game ends by %q: %+v", why, o)
+		}
+	}
+}
