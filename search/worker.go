@@ -185,11 +185,12 @@ func (w *worker) deepen(report func(Report)) {
 		for line := 1; line <= lines; line++ {
 			score := w.aspire(line, report)
 			if w.s.stop.Load() {
-				if line == 1 {
-					w.partial = w.frames[0].pv
+				if pv := w.frames[0].pv; line == 1 && len(pv) > 0 {
+					w.partial = pv
 				}
 				break
 			}
+			w.partial = nil
 			if r := w.report(line, score); len(r.PV) > 0 {
 				w.fresh = append(w.fresh, r)
 				w.done = append(w.done, r.PV[0])
@@ -264,6 +265,9 @@ func (w *worker) aspire(line int, report func(Report)) int {
 			alpha = max(score-delta, -infinite)
 		case high:
 			beta = min(score+delta, infinite)
+			if line == 1 { // better than was thought, should time run out before it is known by how much
+				w.partial = slices.Clone(w.frames[0].pv)
+			}
 		default:
 			return score
 		}
@@ -309,7 +313,9 @@ func (w *worker) result() Result {
 	if cut := w.partial; len(cut) > 0 && (len(res.Lines) == 0 || cut[0] != res.Lines[0].PV[0]) {
 		others := slices.DeleteFunc(slices.Clone(res.Lines), func(r Report) bool { return r.PV[0] == cut[0] })
 		most := max(1, len(res.Lines))
-		res.Lines = append([]Report{w.report(1, w.rootScore)}, others...)
+		best := w.report(1, w.rootScore)
+		best.PV = slices.Clone(cut)
+		res.Lines = append([]Report{best}, others...)
 		res.Lines = res.Lines[:min(most, len(res.Lines))]
 	}
 	for i := range res.Lines {

@@ -147,3 +147,24 @@ func TestLastLineIsTold(t *testing.T) {
 		t.Error("no search was cut off after it had changed its mind: the test shows nothing")
 	}
 }
+
+// TestFailHighIsKept plays a first move that turned out better than was
+// thought, although the search is cut off before it is known by how much.
+func TestFailHighIsKept(t *testing.T) {
+	kept := 0
+	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
+		s, p := begin(t)
+		res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes}, nil)
+		w := s.workers[0]
+		if len(w.partial) == 0 || len(w.frames[0].pv) > 0 {
+			continue
+		}
+		kept++
+		if res.Best != w.partial[0] {
+			t.Errorf("%d nodes: %v is played, and %v was better", nodes, res.Best, w.partial[0])
+		}
+	}
+	if kept == 0 {
+		t.Error("no search was cut off while it looked again: the test shows nothing")
+	}
+}
