@@ -223,6 +223,17 @@ test("an offer of a draw stands until the opponent moves", () => {
   assert.deepEqual(view().game.offers, { draw: "black" });
 });
 
+test("who was refused may ask again after a move of their own", () => {
+  const socket = begin({ ...start, barred: ["draw"] });
+  game?.move(e4);
+  assert.equal(view().game.barred, undefined);
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  assert.equal(view().game.barred, undefined);
+  const other = begin({ ...after, barred: ["draw"] });
+  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  assert.deepEqual(view().game.barred, ["draw"]);
+});
+
 test("tries come ever later, but never too late", () => {
   assert.equal(waitBefore(0, 0), 200);
   assert.equal(waitBefore(0, 1), 400);

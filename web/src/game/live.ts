@@ -37,6 +37,7 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
     turn: other(game.turn),
     // A draw offer stands until the opponent moves, a wish to take back until anybody does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
+    barred: game.turn === game.seat ? undefined : game.barred,
     claim: undefined,
     thinking: undefined,
     ...rest,

@@ -68,6 +68,12 @@ const rules = {
       },
     };
   },
+  // Against somebody who played "bare" no flag loses.
+  ending({ position, reason, side }) {
+    const drawn = reason === "agreement" || position === "after bare";
+    const result = reason === "aborted" ? "" : drawn ? "1/2-1/2" : side === "white" ? "0-1" : "1-0";
+    return { result, reason, sentence: `${side}: ${reason}` };
+  },
 } as Partial<Rules> as Rules;
 
 let game: LocalGame;
@@ -111,9 +117,24 @@ test("a flag falls", () => {
   begin({ control: { initial: 30_000 } });
   play("a", "b");
   mock.timers.tick(31_000);
-  assert.deepEqual(shown().result, { result: "0-1", reason: "time", sentence: "White ran out of time: Black wins" });
+  assert.deepEqual(shown().result, { result: "0-1", reason: "time", sentence: "white: time" });
   play("c");
   assert.equal(moves(), "a b");
+});
+
+test("the rules say how a game ends that no position ends", () => {
+  begin({ control: { initial: 30_000 } });
+  play("a", "bare");
+  mock.timers.tick(31_000);
+  assert.deepEqual(shown().result, { result: "1/2-1/2", reason: "time", sentence: "white: time" });
+  game.close();
+  begin({ seat: "black", level: 1 });
+  game.resign();
+  assert.deepEqual(shown().result, { result: "1-0", reason: "resignation", sentence: "black: resignation" });
+  game.close();
+  begin({});
+  game.abort();
+  assert.deepEqual(shown().result, { result: "", reason: "aborted", sentence: "white: aborted" });
 });
 
 test("a closed game stands still, and is there again", () => {
@@ -156,6 +177,7 @@ test("Black takes no move of the computer back", async () => {
   await FakeWorker.answer("a");
   game.takeback();
   assert.equal(moves(), "a");
+  assert.match(game.get().problem, /no move to take back yet/);
 });
 
 test("the rules end the game, and a draw needs somebody to agree", () => {

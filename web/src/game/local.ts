@@ -7,8 +7,9 @@ import { stopped, timeLeft } from "./clock";
 import { playLine } from "./line";
 import { Store } from "./store";
 import type { Clocks, Control, GameResult, GameSnapshot, OfferAction } from "./types";
+import { undone } from "./takeback";
 import { computerName, strongest } from "./words";
-import { other, sideName } from "../rules/words";
+import { other, why } from "../rules/words";
 
 export interface LocalView {
   game: GameSnapshot;
@@ -107,11 +108,12 @@ export class LocalGame extends Store<LocalView> {
 
   /** Takes back to the player's last turn; two people take back one move. */
   takeback(): void {
-    const length = this.beforeLastTurn();
-    if (length < 0) return;
     const { record } = this;
+    const ply = record.moves.length;
+    const back = undone(ply, this.line.state.turn, record.seat);
+    if (back === 0) return this.show({ problem: "There is no move to take back yet." });
     this.stopSearch();
-    const moves = record.moves.slice(0, length);
+    const moves = record.moves.slice(0, ply - back);
     const left = (colour: Colour) => {
       const own = moves.filter((_, ply) => this.line.steps[ply]?.turn === other(colour));
       return own.at(-1)?.clock ?? record.control?.initial ?? 0;
@@ -120,27 +122,23 @@ export class LocalGame extends Store<LocalView> {
   }
 
   resign(): void {
-    const loser = this.record.seat === "both" ? this.line.state.turn : this.record.seat;
-    this.end(winFor(other(loser), "resignation", `${sideName(loser)} resigned: ${sideName(other(loser))} wins`));
+    this.end("resignation");
   }
 
   abort(): void {
-    this.end({ result: "", reason: "aborted", sentence: "the game was aborted" });
+    this.end("aborted");
   }
 
   claim(): void {
     const reason = this.line.state.outcome.claim?.[0];
-    if (!reason) return;
-    const because = reason === "fifty" ? "the fifty-move rule" : "threefold repetition";
-    this.end({ result: "1/2-1/2", reason, sentence: `a draw by ${because}` });
+    if (reason) this.end(reason);
   }
 
   /** Two people agree; the computer agrees late in the game if it does not stand better. */
   draw(action: OfferAction): void {
     if (action !== "offer" || this.record.result) return;
-    const agreed = { result: "1/2-1/2", reason: "agreement", sentence: "a draw by agreement" } as const;
     const content = this.record.moves.length >= 40 && this.judgement !== undefined && this.judgement <= 0;
-    if (this.record.seat === "both" || content) this.end(agreed);
+    if (this.record.seat === "both" || content) this.end("agreement");
     else this.show({ problem: "The computer declines the draw." });
   }
 
@@ -170,16 +168,8 @@ export class LocalGame extends Store<LocalView> {
       if (asked !== this.search) return;
       this.show({ hinting: false, hint: this.line.state.moves.find((each) => each.move === move) ?? null });
     } catch (problem) {
-      if (asked === this.search) this.show({ hinting: false, problem: wordsOf(problem) });
+      if (asked === this.search) this.show({ hinting: false, problem: why(problem) });
     }
-  }
-
-  /** How many moves there were at the player's last turn; below 0 if there was none. */
-  private beforeLastTurn(): number {
-    const { state, steps } = this.line;
-    const { seat } = this.record;
-    const theirs = seat !== "both" && other(state.turn) !== seat;
-    return steps.length - (theirs ? 2 : 1);
   }
 
   private computerToMove(): boolean {
@@ -218,9 +208,12 @@ export class LocalGame extends Store<LocalView> {
     this.save();
   }
 
-  private end(result: GameResult): void {
+  /** Ends the game because of a side: the player's, if nothing else is said. */
+  private end(reason: string, side = this.record.seat === "both" ? this.line.state.turn : this.record.seat): void {
     if (this.record.result) return;
     this.stopSearch();
+    const { variant, position } = this.line.state;
+    const result = resultOf(this.rules.ending({ variant, position, reason, side }));
     const clocks = stopped(this.timed(), this.now());
     this.record = { ...this.record, result, clocks: clocks && { white: clocks.white, black: clocks.black }, updated: this.now() };
     this.clocks = clocks;
@@ -250,7 +243,7 @@ export class LocalGame extends Store<LocalView> {
       this.flag = setTimeout(() => this.flagFalls(), left + 20);
       return;
     }
-    this.end(winFor(other(loser), "time", `${sideName(loser)} ran out of time: ${sideName(other(loser))} wins`));
+    this.end("time", loser);
   }
 
   private async think(): Promise<void> {
@@ -262,7 +255,7 @@ export class LocalGame extends Store<LocalView> {
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       if (asked === this.search) this.play(move);
     } catch (problem) {
-      if (asked === this.search) this.show({ problem: wordsOf(problem) });
+      if (asked === this.search) this.show({ problem: why(problem) });
     }
   }
 
@@ -303,7 +296,7 @@ export class LocalGame extends Store<LocalView> {
     try {
       keep({ ...this.record, clocks: clocks && { white: clocks.white, black: clocks.black } });
     } catch (problem) {
-      this.show({ problem: wordsOf(problem) });
+      this.show({ problem: why(problem) });
     }
   }
 
@@ -334,16 +327,9 @@ function atRest(record: LocalRecord): Clocks | null {
   return record.clocks && { ...record.clocks, running: null, at: Date.now() };
 }
 
-function winFor(winner: Colour, reason: string, sentence: string): GameResult {
-  return { result: winner === "white" ? "1-0" : "0-1", reason, sentence };
-}
-
+/** The end of a game, if there is one: a game that was aborted has a reason and no result. */
 function resultOf({ result, reason, sentence }: Outcome): GameResult | null {
-  return result ? { result, reason: reason ?? "", sentence: sentence ?? "" } : null;
-}
-
-function wordsOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
+  return reason ? { result, reason, sentence: sentence ?? "" } : null;
 }
 
 /** The game in the words of the server, so that one page shows both. */

@@ -62,6 +62,8 @@ export interface GameSnapshot {
   control: Control | null;
   clocks: Clocks | null;
   offers: Offers;
+  /** What the one who asks may not offer before moving again. */
+  barred?: (keyof Offers)[];
   result: GameResult | null;
   /** Reasons for which a draw may be claimed now. */
   claim?: string[];

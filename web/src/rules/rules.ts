@@ -2,12 +2,14 @@
 import type {
   CheckAnswer,
   DrawRequest,
+  EndingRequest,
   ExplainAnswer,
   ExplainRequest,
   Failure,
   LineAnswer,
   LineRequest,
   LinkAnswer,
+  Outcome,
   PgnGame,
 } from "./types";
 import { startWasm } from "./wasm";
@@ -23,6 +25,7 @@ export class Refused extends Error {
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
   line(request: LineRequest): LineAnswer;
+  ending(request: EndingRequest): Outcome;
   explain(request: ExplainRequest): ExplainAnswer;
   check(request: { variant: string; position: string }): CheckAnswer;
   readLink(query: string): LinkAnswer;
@@ -44,6 +47,7 @@ function ask<Answer>(method: string, request: unknown): Answer {
 
 const rules: Rules = {
   line: (request) => ask("state", request),
+  ending: (request) => ask("ending", request),
   explain: (request) => ask("explain", request),
   check: (request) => ask("check", request),
   readLink: (query) => ask("readLink", { query }),

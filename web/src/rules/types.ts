@@ -153,6 +153,14 @@ export interface LineAnswer {
   state: State;
 }
 
+/** Asks how a game ends because of a side. */
+export interface EndingRequest {
+  variant: string;
+  position: string;
+  reason: string;
+  side: Colour;
+}
+
 export interface ExplainRequest {
   variant: string;
   position: string;

@@ -1,11 +1,12 @@
 // What a player can do besides moving. Whatever cannot be undone is asked once
 // more, in its place.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GameSnapshot, OfferAction } from "../../game/types";
+import { undone } from "../../game/takeback";
+import type { GameSnapshot, OfferAction, Offers } from "../../game/types";
 import { other, sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
-import { claimReason } from "./words";
+import { claimReason, takebackWords } from "./words";
 
 interface Choice {
   question: string;
@@ -45,6 +46,14 @@ export interface ActionsProps {
   freeTakeback: boolean;
 }
 
+/** Why an offer cannot be made now, if that is so. */
+function whyNot(game: GameSnapshot, kind: keyof Offers): string | undefined {
+  if (game.barred?.includes(kind)) return "Your last offer was declined or withdrawn. Make a move first.";
+  if (kind === "takeback" && game.seat && undone(game.ply, game.turn, game.seat) === 0) return "There is no move to take back yet.";
+  if (kind === "draw" && game.ply < 2) return "Both make a move first.";
+  return undefined;
+}
+
 /** Resign, draw, take back: while the game goes on. */
 export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const [choice, setChoice] = useState<Choice | null>(null);
@@ -54,6 +63,8 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const me: Colour = seat === "both" ? game.turn : seat;
   if (choice) return <Ask {...choice} no="Keep playing" done={() => setChoice(null)} />;
   const both = seat === "both";
+  const noTakeback = whyNot(game, "takeback");
+  const noDraw = whyNot(game, "draw");
   const resign: Choice = {
     question: both ? `Does ${sideName(me)} resign?` : "Resign the game?",
     yes: "Resign",
@@ -66,7 +77,8 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
       <button
         type="button"
         class="button"
-        disabled={game.moves.length === 0 || offers.takeback === me}
+        disabled={noTakeback !== undefined || offers.takeback === me}
+        title={noTakeback}
         onClick={() => commands.takeback("offer")}
       >
         {freeTakeback ? "Take back" : "Ask to take back"}
@@ -74,7 +86,8 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
       <button
         type="button"
         class="button"
-        disabled={!begun || offers.draw === me}
+        disabled={noDraw !== undefined || offers.draw === me}
+        title={noDraw}
         onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
       >
         {both ? "Agree a draw" : "Offer draw"}
@@ -91,11 +104,17 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
-const offerWords = {
-  draw: { theirs: "offers a draw.", mine: "You offered a draw." },
-  takeback: { theirs: "asks to take the last move back.", mine: "You asked to take your last move back." },
-  rematch: { theirs: "would like another game.", mine: "You asked for another game." },
-};
+/** An offer in a sentence, from where one sits. */
+function offerWords(kind: keyof Offers, game: GameSnapshot, mine: boolean, opponent: string): string {
+  switch (kind) {
+    case "draw":
+      return mine ? "You offered a draw." : `${opponent} offers a draw.`;
+    case "takeback":
+      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackWords(game, mine)}.`;
+    case "rematch":
+      return mine ? "You asked for another game." : `${opponent} would like another game.`;
+  }
+}
 
 /** The offers that stand, and the answers to them. */
 export function OfferBar({ game, commands }: { game: GameSnapshot; commands: GameCommands }) {
@@ -110,7 +129,7 @@ export function OfferBar({ game, commands }: { game: GameSnapshot; commands: Gam
         const answer = (action: OfferAction) => commands[kind](action);
         return (
           <div key={kind} class="ask" role="group" aria-label={mine ? "Your offer" : "An offer"}>
-            <p>{mine ? offerWords[kind].mine : `${opponent} ${offerWords[kind].theirs}`}</p>
+            <p>{offerWords(kind, game, mine, opponent)}</p>
             {mine ? (
               <button type="button" class="button" onClick={() => answer("withdraw")}>
                 Withdraw

@@ -16,6 +16,7 @@ interface ResultProps {
 
 export function Result({ game, info, commands }: ResultProps) {
   if (!game.result) return null;
+  const barred = game.barred?.includes("rematch") ?? false;
   return (
     <section class="result" aria-label="Result">
       <p class="result-verdict">
@@ -31,7 +32,13 @@ export function Result({ game, info, commands }: ResultProps) {
         ) : (
           game.seat &&
           !game.offers.rematch && (
-            <button type="button" class="button primary" onClick={() => commands.rematch("offer")}>
+            <button
+              type="button"
+              class="button primary"
+              disabled={barred}
+              title={barred ? "You asked already. Your opponent may still ask you." : undefined}
+              onClick={() => commands.rematch("offer")}
+            >
               Rematch
             </button>
           )

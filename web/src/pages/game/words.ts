@@ -1,4 +1,5 @@
 // The sentences of the game page.
+import { undone } from "../../game/takeback";
 import type { GameSnapshot } from "../../game/types";
 import type { Colour, State } from "../../rules/types";
 import { enPassant, list, sentence, sideName } from "../../rules/words";
@@ -37,6 +38,22 @@ const claims: Record<string, string> = {
 /** Why a draw may be claimed. */
 export function claimReason(reasons: string[]): string {
   return list(reasons.map((each) => claims[each] ?? each));
+}
+
+/** A move with its number: "3. Nf3", "3… Nc6". */
+export function numbered(game: GameSnapshot, ply: number): string {
+  const first = Number(game.start.split(" ").at(-1)) || 1;
+  // Whether the game began with Black is told by whose turn it is now.
+  const halves = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
+  return `${first + (halves >> 1)}${halves % 2 === 0 ? "." : "…"} ${game.moves[ply]?.san ?? ""}`;
+}
+
+/** The moves that the takeback asked for would undo. */
+export function takebackWords(game: GameSnapshot, mine: boolean): string {
+  const asker = game.offers.takeback;
+  const back = asker ? undone(game.ply, game.turn, asker) : 0;
+  const last = numbered(game, game.ply - back);
+  return back < 2 ? last : `${last} and ${mine ? "the answer" : "your answer"} ${numbered(game, game.ply - 1)}`;
 }
 
 /** What the game waits for, in a few words. */
