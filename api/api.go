@@ -26,8 +26,14 @@ import (
 // What a question may hold. A game that is longer than this has no end in
 // sight: it takes 75 moves without a capture or a pawn move to be drawn.
 const (
-	// MaxMoves bounds the moves of a line, and how deep a game record may go.
+	// MaxMoves bounds the moves of a line, unless a desk takes longer ones.
 	MaxMoves = 2000
+	// MaxGame bounds the moves of a line where the one who asks also does the
+	// work, as in a browser: it is as long as a game of a server can become.
+	MaxGame = 20_000
+	// MaxDepth bounds how deep a game record may go. JSON may be 10,000 deep,
+	// and every move takes two of that.
+	MaxDepth = 4900
 	// MaxRequest bounds a question's JSON, in bytes.
 	MaxRequest = 4 << 20
 	// MaxRecord bounds the text of game records, in bytes.
@@ -118,10 +124,16 @@ func FailureOf(err error) *Failure {
 type Desk struct {
 	list []rules.Rules
 	find notation.Finder
+	// longest is the most moves of a line.
+	longest int
 }
 
 // NewDesk returns a desk that knows some rule sets.
-func NewDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list)} }
+func NewDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list), MaxMoves} }
+
+// NewLongDesk returns a desk that also takes lines of up to [MaxGame] moves. It
+// is not for strangers: such a line is most of a second's work.
+func NewLongDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list), MaxGame} }
 
 // Rules returns the rule set with a name, which may be written in either case.
 func (d *Desk) Rules(name string) (rules.Rules, error) {

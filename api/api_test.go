@@ -167,6 +167,26 @@ func TestStands(t *testing.T) {
 	}
 }
 
+// TestLongLine plays more moves than strangers may ask for, as a browser does
+// for a game of a server.
+func TestLongLine(t *testing.T) {
+	q := api.LineRequest{Variant: "chess"}
+	for len(q.Moves) < api.MaxGame {
+		q.Moves = append(q.Moves, "b1c3", "b8c6", "c3b1", "c6b8")
+	}
+	long := api.NewLongDesk(variant.All())
+	if line, err := long.Play(q); err != nil || line.Ply() != api.MaxGame {
+		t.Errorf("the longest line gives %v", err)
+	}
+	short := q
+	short.Moves = q.Moves[:api.MaxMoves+1]
+	_, err := desk.Play(short)
+	failure(t, err, api.CodeTooLong)
+	q.Moves = append(q.Moves, "b1c3")
+	_, err = long.Play(q)
+	failure(t, err, api.CodeTooLong)
+}
+
 // TestPlayFails says which move of a line cannot be played.
 func TestPlayFails(t *testing.T) {
 	_, err := desk.Line(api.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})

@@ -105,8 +105,8 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, l
 		if w.left--; w.left < 0 {
 			return NewFailure(CodeTooLong, "there are more than %d moves in this text: take fewer games at a time", MaxNodes)
 		}
-		if ply++; ply > MaxMoves {
-			return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxMoves)
+		if ply++; ply > MaxDepth {
+			return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
 		}
 		child := &PGNNode{
 			Move: g.FormatMove(&p, n.Move), SAN: g.FormatSAN(&p, n.Move),
@@ -219,8 +219,8 @@ func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, b
 		return nil, *p, NewFailure(CodeRequest, "a move of the game is missing")
 	case w.left < 0:
 		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
-	case ply >= MaxMoves:
-		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxMoves)
+	case ply >= MaxDepth:
+		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
 	}
 	text := cmp.Or(n.Move, n.SAN)
 	played, err := rules.Play(w.rules, p, text)

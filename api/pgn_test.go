@@ -57,7 +57,7 @@ func TestRecordFails(t *testing.T) {
 		"1. e4 e4":                           api.CodeGame,
 		strings.Repeat("x", api.MaxRecord+1): api.CodeTooLong,
 		strings.Repeat("1. e4 *\n\n", 201):   api.CodeTooLong,
-		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 600) + "*": api.CodeTooLong,
+		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", api.MaxDepth/4+1) + "*": api.CodeTooLong,
 	} {
 		_, err := desk.ReadPGN(api.ReadPGNRequest{Text: text})
 		failure(t, err, code)
@@ -75,7 +75,7 @@ func TestRecordFails(t *testing.T) {
 		`{"game":{"variant":"chess","root":{"children":[null]}}}`:                                          api.CodeRequest,
 		`{"game":{"variant":"chess","root":{"children":[],"children":[]}}}`:                                api.CodeRequest,
 		`{"game":{"variant":"chess","root":[]}}`:                                                           api.CodeRequest,
-		`{"game":{"variant":"chess","root":` + nest(api.MaxMoves+1) + `}}`:                                 api.CodeTooLong,
+		`{"game":{"variant":"chess","root":` + nest(api.MaxDepth+1) + `}}`:                                 api.CodeTooLong,
 		`{"game":{"variant":"chess","root":{"children":[` + strings.Repeat(`{},`, api.MaxNodes) + `{}]}}}`: api.CodeTooLong,
 	} {
 		var answer struct{ Error api.Failure }
@@ -102,7 +102,7 @@ func nest(plies int) string {
 
 // TestLongRecord takes a game of the greatest length there and back.
 func TestLongRecord(t *testing.T) {
-	request := []byte(`{"game":{"variant":"chess","root":` + nest(api.MaxMoves) + `}}`)
+	request := []byte(`{"game":{"variant":"chess","root":` + nest(api.MaxDepth) + `}}`)
 	var text api.PGNText
 	if err := json.Unmarshal(desk.Call("writePgn", request), &text); err != nil || text.Text == "" {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestLongRecord(t *testing.T) {
 	for n := games.Games[0].Root; len(n.Children) > 0; n = n.Children[0] {
 		depth++
 	}
-	if depth != api.MaxMoves {
+	if depth != api.MaxDepth {
 		t.Errorf("%d half moves came back", depth)
 	}
 }

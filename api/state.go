@@ -68,8 +68,8 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(q.Moves) > MaxMoves {
-		return nil, NewFailure(CodeTooLong, "a line of %d moves is too long: %d are the most", len(q.Moves), MaxMoves)
+	if len(q.Moves) > d.longest {
+		return nil, NewFailure(CodeTooLong, "a line of %d moves is too long: %d are the most", len(q.Moves), d.longest)
 	}
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {

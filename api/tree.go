@@ -96,8 +96,8 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 			if nodes++; nodes > MaxNodes {
 				return NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
 			}
-			if len(stack) > MaxMoves {
-				return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxMoves)
+			if len(stack) > MaxDepth {
+				return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
 			}
 			child := new(PGNNode)
 			top.node.Children = append(top.node.Children, child)

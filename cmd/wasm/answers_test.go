@@ -11,9 +11,13 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/game"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
+
+// The browser can play through whatever a server lets be played.
+const _ = uint(api.MaxGame - game.MaxEvents)
 
 // TestAnswers asks the program for the browser and this one the same in JSON
 // and wants the same answers to the letter.
@@ -51,6 +55,11 @@ func TestAnswers(t *testing.T) {
 		ask("state", api.LineRequest{Variant: name, Moves: moves})
 		ask("check", api.CheckRequest{Variant: name, Position: strings.ToUpper(r.Info().Start)})
 	}
+	var long []string // more than anybody but a browser may ask for
+	for len(long) <= api.MaxMoves {
+		long = append(long, "b1c3", "b8c6", "c3b1", "c6b8")
+	}
+	ask("state", api.LineRequest{Variant: "chess", Moves: long})
 	dir := t.TempDir()
 	file, answers := filepath.Join(dir, "questions"), filepath.Join(dir, "answers")
 	var text bytes.Buffer
@@ -69,7 +78,7 @@ func TestAnswers(t *testing.T) {
 	if len(lines) != len(questions) {
 		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
 	}
-	desk := api.NewDesk(variant.All())
+	desk := api.NewLongDesk(variant.All())
 	for i, q := range questions {
 		if here := string(desk.Call(q[0], []byte(q[1]))); here != lines[i] {
 			t.Fatalf("%s %s: here\n%.2000s\nand in the browser\n%.2000s", q[0], q[1], here, lines[i])
