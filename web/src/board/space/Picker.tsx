@@ -1,5 +1,6 @@
 // Asks which of several moves is meant: the piece a pawn becomes, a level, or
 // how a board is to stand.
+import "./picker.css";
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../rules/types";

@@ -1,4 +1,6 @@
 // The plan of a board in space: every level flat, side by side.
+import "./squares.css";
+import "./plan.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Piece } from "../Piece";
 import { nameOf } from "../pieces";

@@ -1,5 +1,6 @@
 // What lies over the pieces of the plan: hints, the way of the move pointed at,
 // what would stand where, premove and arrows.
+import "./marks.css";
 import { Piece } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";

@@ -1,5 +1,7 @@
 // The pins of the plan: what holds the boards, their handles, and where a
 // chosen board may go.
+import "./marks.css";
+import "./pins.css";
 import type { Stand } from "../../rules/types";
 import type { Choosing } from "./choosing";
 import { unit, type Box, type PinPlate, type Plan } from "./places";

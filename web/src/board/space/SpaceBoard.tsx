@@ -1,5 +1,6 @@
 // The board of a rule set with levels: its plan, and its boards in space. Both
 // show the same choice.
+import "./space.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/words";
 import type { BoardProps } from "../types";
@@ -9,7 +10,6 @@ import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
 import { TiltedBoard } from "./TiltedBoard";
 import { drawsSpace, SpaceView } from "./SpaceView";
-import "./space.css";
 
 type View = "plan" | "space" | "both";
 

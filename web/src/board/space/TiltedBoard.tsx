@@ -1,4 +1,6 @@
 // A small picture of boards in space, for cards: nothing to play on.
+import "./squares.css";
+import "./tilted.css";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Piece } from "../Piece";
 import type { BoardProps } from "../types";
