@@ -1,7 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { click, startBrowser, startServer, visit } from "./harness.mjs";
+import { begin, click, startBrowser, startServer, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -80,5 +80,85 @@ test("the click after a drag counts, by pointer and by key", async () => {
   await cell(page, "d5").focus();
   await page.keyboard.press("Enter");
   assert.match(await draft(page).inputValue(), /pppppppp\/8\/3QQ3\/3PP3/);
+  await close(page);
+});
+
+const treeMove = (page, name) => page.getByRole("group", { name: "Moves" }).getByRole("button", { name, exact: true });
+const undo = (page) => page.getByRole("button", { name: "Undo" });
+
+test("a new tree can be undone until something else is done", async () => {
+  const page = await open("?variant=chess");
+  await click(page, "e2", "e4");
+  await click(page, "e7", "e5");
+  const fresh = () => page.getByRole("button", { name: "New", exact: true }).click();
+  await fresh();
+  await treeMove(page, "1. e4").waitFor({ state: "detached" });
+  await undo(page).click();
+  await treeMove(page, "e5").waitFor();
+  await page.locator('[data-piece=p][data-square="e5"]').waitFor();
+  await fresh();
+  await click(page, "d2", "d4");
+  assert.equal(await undo(page).count(), 0);
+  await page.reload();
+  await treeMove(page, "1. d4").waitFor();
+  // Where there is nothing to lose there is nothing to undo.
+  await fresh();
+  await fresh();
+  assert.equal(await undo(page).count(), 0);
+  await close(page);
+});
+
+test("what is deleted comes back, also after a look around", async () => {
+  const page = await open("?variant=chess");
+  for (const [from, to] of [["e2", "e4"], ["e7", "e5"], ["g1", "f3"]]) await click(page, from, to);
+  await treeMove(page, "e5").click();
+  await page.getByText("Comment and marks").click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await treeMove(page, "e5").waitFor({ state: "detached" });
+  await page.getByText("Deleted from e5 on.").waitFor();
+  await page.getByRole("button", { name: "First position" }).click();
+  await undo(page).click();
+  await treeMove(page, "2. Nf3").waitFor();
+  await close(page);
+});
+
+test("a game that is handed over puts the kept moves away, not an end to them", async () => {
+  const page = await open("?variant=chess");
+  await click(page, "d2", "d4");
+  await begin(page, server.url, "chess", /^Two people here/);
+  for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await treeMove(page, "2. g4").waitFor();
+  await undo(page).click();
+  await treeMove(page, "1. d4").waitFor();
+  await page.reload();
+  await treeMove(page, "1. d4").waitFor();
+  await close(page);
+});
+
+test("a record of 2,400 half moves opens, and its end is shown", async () => {
+  const page = await open("?variant=chess");
+  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(600)}*`);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await treeMove(page, "1200. Ng1").click();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Black knight to g8.", { exact: true }).waitFor();
+  await close(page);
+});
+
+test("what is touched on a phone is large enough", async () => {
+  const page = await open("?variant=chess", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.locator(".linemove").nth(5).waitFor();
+  for (const { width, height } of await page.locator(".linemove, .treemove").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+    assert.ok(width >= 44 && height >= 44, `a move is ${width} by ${height}`);
+  }
+  await edit(page);
+  for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {
+    await page.setViewportSize(size);
+    const { width, height } = await cell(page, "e4").boundingBox();
+    assert.ok(width >= 44 && height >= 44, `a square is ${width} by ${height} at ${size.width}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), size.width);
+  }
   await close(page);
 });

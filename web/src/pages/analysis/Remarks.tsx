@@ -1,9 +1,16 @@
 // What can be said about a move, and what can be done with its line.
 import "./remarks.css";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
-import { cut, isMain, node, promote, remark, root, type Tree } from "./tree";
+import { isMain, node, promote, remark, root, type Tree } from "./tree";
 
-export function Remarks({ tree, onChange }: { tree: Tree; onChange: (tree: Tree) => void }) {
+interface Props {
+  tree: Tree;
+  onChange: (tree: Tree) => void;
+  /** Takes the move looked at away, and all that follows it. */
+  onCut: () => void;
+}
+
+export function Remarks({ tree, onChange, onCut }: Props) {
   const here = node(tree, tree.here);
   const first = here.id === root;
   const about = first ? "the start" : here.san;
@@ -31,7 +38,7 @@ export function Remarks({ tree, onChange }: { tree: Tree; onChange: (tree: Tree)
             <button type="button" class="button" disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
               Make it the main line
             </button>
-            <button type="button" class="button" onClick={() => onChange(cut(tree, here.id))}>
+            <button type="button" class="button" onClick={onCut}>
               Delete from here
             </button>
           </div>

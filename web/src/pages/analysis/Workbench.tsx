@@ -1,5 +1,5 @@
 // The analysis board and everything around it.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { variantOf, variants } from "../../game/variants";
@@ -8,10 +8,10 @@ import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules
 import { Chooser, Exchange, fileText } from "./Exchange";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, Told } from "./Explain";
-import { keep, kept } from "./keep";
+import { keep, kept, type Kept } from "./keep";
 import { looker } from "./look";
 import { MoveTree } from "./MoveTree";
-import { type Opened, read, treeOfPosition } from "./open";
+import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
@@ -26,6 +26,20 @@ import { announce, sentence, why } from "../../rules/words";
 interface Props {
   rules: Rules;
   opened: Opened;
+}
+
+/** A way back to what a tree was before. */
+interface Undo extends Kept {
+  words: string;
+  /** The moves it leads back from: once they have changed it is closed. */
+  from: Tree["nodes"];
+  /** Only a part of the tree was taken away. */
+  part: boolean;
+}
+
+/** The way back to a tree that another one took the place of. */
+function undoOf(next: Tree, old: Kept | null): Undo | null {
+  return old && { ...old, words: "The moves that were here before are put away.", from: next.nodes, part: false };
 }
 
 /** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
@@ -49,6 +63,7 @@ export function Workbench({ rules, opened }: Props) {
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
+  const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
   const [boardBox, stays] = useStaying();
   const info = variantOf(tree.variant) as VariantInfo;
 
@@ -57,7 +72,8 @@ export function Workbench({ rules, opened }: Props) {
   const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
-  useEffect(() => keep(tree, source), [tree, source]);
+  // At once: whoever leaves right after a move finds it again.
+  useLayoutEffect(() => keep(tree, source), [tree, source]);
 
   const change = useCallback((next: Tree) => setTree(next), []);
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
@@ -91,6 +107,12 @@ export function Workbench({ rules, opened }: Props) {
       return next;
     });
 
+  /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
+  const show = (next: Kept) => {
+    setSource(next.source);
+    setTree(next.tree);
+    history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
+  };
   const openTrees = (found: Tree[]) => {
     const first = found[0];
     if (!first) return;
@@ -102,11 +124,15 @@ export function Workbench({ rules, opened }: Props) {
     setProblem("");
     // Whether it can be played at all is known before it takes the old tree's place.
     look(first);
-    setSource("");
-    setTree(first);
+    const old = first.variant === tree.variant ? { tree, source } : kept(first.variant);
+    setUndo(undoOf(first, replacedBy(first, old, variants)));
+    show({ tree: first, source: "" });
     setFlip(false);
-    // From now on a reload opens this tree, and not what the address asked for at first.
-    history.replaceState(null, "", `/analysis?variant=${first.variant}`);
+  };
+  const cut = () => {
+    const next = trees.cut(tree, here.id);
+    setUndo({ tree, source, words: `Deleted from ${here.san} on.`, from: next.nodes, part: true });
+    setTree(next);
   };
   /** Another rule set: its own tree, as it was left. */
   const turnTo = (name: string) => {
@@ -176,6 +202,22 @@ export function Workbench({ rules, opened }: Props) {
     </>
   );
 
+  const wayBack = undo?.from === tree.nodes && (
+    <p class="notice wayback" role="status">
+      {undo.words}{" "}
+      <button
+        type="button"
+        class="button"
+        onClick={() => {
+          setUndo(null);
+          show(undo);
+        }}
+      >
+        Undo
+      </button>
+    </p>
+  );
+
   return (
     <div class={`analysis${editing ? " editing" : ""}${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
       {editing ? (
@@ -234,6 +276,7 @@ export function Workbench({ rules, opened }: Props) {
                 </button>
               </div>
             </div>
+            {!undo?.part && wayBack}
             <MoveTree tree={tree} onGo={visit} />
             <MoveField rules={rules} state={state} onMove={play} />
             <EngineLines
@@ -250,7 +293,8 @@ export function Workbench({ rules, opened }: Props) {
           </div>
 
           <div class="analysisrest">
-            <Remarks tree={tree} onChange={change} />
+            <Remarks tree={tree} onChange={change} onCut={cut} />
+            {undo?.part && wayBack}
             <Explain rules={rules} state={state} onPlay={play} />
             {choice ? (
               <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />

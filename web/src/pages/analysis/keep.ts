@@ -5,31 +5,37 @@ import { fromGame, node, root, type Tree } from "./tree";
 const prefix = "tain.analysis.";
 const format = 1;
 
-interface Kept {
-  format: number;
+export interface Kept {
+  tree: Tree;
   /** The query the tree was opened by; the same query opens it again. */
   source: string;
-  tree: Tree;
 }
 
-export function keep(tree: Tree, source: string): void {
-  const kept: Kept = { format, source, tree };
+function put(key: string, tree: Tree, source: string): void {
   try {
-    sessionStorage.setItem(prefix + tree.variant, JSON.stringify(kept));
+    sessionStorage.setItem(prefix + key, JSON.stringify({ format, source, tree }));
     sessionStorage.setItem(`${prefix}last`, tree.variant);
   } catch {
     // Storage may be full or forbidden; the page works without it.
   }
 }
 
-export function kept(variant: string): { tree: Tree; source: string } | null {
+function get(key: string, variant: string): Kept | null {
   try {
-    const found = JSON.parse(sessionStorage.getItem(prefix + variant) ?? "null") as Kept | null;
+    const found = JSON.parse(sessionStorage.getItem(prefix + key) ?? "null") as (Kept & { format: number }) | null;
     if (!found || found.format !== format || found.tree.variant !== variant) return null;
-    return node(found.tree, root).id === root ? found : null;
+    return node(found.tree, root).id === root ? { tree: found.tree, source: found.source } : null;
   } catch {
     return null;
   }
+}
+
+export function keep(tree: Tree, source: string): void {
+  put(tree.variant, tree, source);
+}
+
+export function kept(variant: string): Kept | null {
+  return get(variant, variant);
 }
 
 /** The rule set looked at last in this tab. */
@@ -41,8 +47,17 @@ export function lastVariant(): string {
   }
 }
 
+const handed = "handed";
+
 /** Puts a game on the analysis board; the address to go to then comes back. */
 export function handOver(game: PgnGame): string {
-  keep(fromGame(game), "");
+  put(handed, fromGame(game), "");
   return `/analysis?variant=${encodeURIComponent(game.variant)}`;
+}
+
+/** Takes the game that was handed over, if there is one: it is not there a second time. */
+export function takeOver(variant: string): Tree | null {
+  const found = get(handed, variant);
+  if (found) sessionStorage.removeItem(prefix + handed);
+  return found?.tree ?? null;
 }

@@ -1,8 +1,8 @@
 // What the address asks to be looked at.
 import type { Rules } from "../../rules/rules";
 import type { PgnGame, VariantInfo } from "../../rules/types";
-import { kept, lastVariant } from "./keep";
-import { fromGame, plant, type Tree } from "./tree";
+import { kept, type Kept, lastVariant, takeOver } from "./keep";
+import { fromGame, isUntouched, plant, type Tree } from "./tree";
 import { kingless, sentence, why } from "../../rules/words";
 
 export interface Opened {
@@ -11,6 +11,8 @@ export interface Opened {
   source: string;
   /** What went wrong, if the start is shown instead. */
   problem: string;
+  /** The tree whose place it takes, if somebody might want that back. */
+  replaced: Kept | null;
 }
 
 /** Where a page of analysis starts when nothing else is said. */
@@ -51,6 +53,19 @@ async function gameOfServer(rules: Rules, id: string): Promise<PgnGame> {
 
 /** Opens what a query asks for. The same query opens the tree kept for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
+  const found = await find(rules, variants, query);
+  return { ...found, replaced: replacedBy(found.tree, kept(found.tree.variant), variants) };
+}
+
+/** The old tree, if something is lost when a new one takes its place. */
+export function replacedBy(next: Tree, old: Kept | null, variants: readonly VariantInfo[]): Kept | null {
+  const start = variants.find((one) => one.name === old?.tree.variant)?.start;
+  if (!old || isUntouched(old.tree, start ?? "")) return null;
+  const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
+  return content(old.tree) === content(next) ? null : old;
+}
+
+async function find(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Omit<Opened, "replaced">> {
   const wish = new URLSearchParams(query);
   const named = wish.get("variant") ?? "";
   const info =
@@ -59,7 +74,7 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
     variants.find((one) => one.name === usual) ??
     variants[0];
   if (!info) throw new Error("There are no rule sets.");
-  const again = (tree: Tree): Opened => {
+  const again = (tree: Tree) => {
     const old = kept(tree.variant);
     return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "" };
   };
@@ -79,6 +94,8 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
   } catch (problem) {
     return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: why(problem) };
   }
+  const game = takeOver(info.name);
+  if (game) return { tree: game, source: "", problem: "" };
   const old = kept(info.name);
   return { tree: old?.tree ?? plant({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
 }

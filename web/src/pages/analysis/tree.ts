@@ -67,6 +67,11 @@ export function node(tree: Tree, id: number): Node {
   return tree.nodes[id] ?? (tree.nodes[root] as Node);
 }
 
+/** Whether nothing has been done to a tree: it has only the start that its rules give it. */
+export function isUntouched(tree: Tree, start: string): boolean {
+  return tree.start === start && Object.keys(tree.nodes).length === 1 && node(tree, root).comment === "";
+}
+
 /** The nodes from the first move to a node. */
 export function path(tree: Tree, id: number): Node[] {
   const found: Node[] = [];
