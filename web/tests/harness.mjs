@@ -96,20 +96,25 @@ export async function hints(page) {
   return page.locator("[data-hint][data-square]").evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
-/** A wire between a page and the server that can be cut and joined again. */
+/** A wire between a page and the server that can be cut and joined again, or die without a word. */
 export async function startWire(target) {
   const { hostname, port } = new URL(target);
   const open = new Set();
+  const sockets = new Set();
   let cut = false;
   const wire = createServer((near) => {
     if (cut) return near.destroy();
     const far = connect(Number(port), hostname);
+    near.once("data", (head) => {
+      if (/^upgrade: websocket/im.test(head)) sockets.add(near).add(far);
+    });
     for (const [one, other] of [[near, far], [far, near]]) {
       open.add(one);
       one.pipe(other);
       one.on("error", () => other.destroy());
       one.on("close", () => {
         open.delete(one);
+        sockets.delete(one);
         other.destroy();
       });
     }
@@ -120,6 +125,14 @@ export async function startWire(target) {
     cut() {
       cut = true;
       for (const end of open) end.destroy();
+    },
+    /** Nothing comes through the sockets any more, and neither end is told. */
+    freeze() {
+      cut = true;
+      for (const end of open) {
+        if (sockets.has(end)) end.unpipe().pause();
+        else end.destroy();
+      }
     },
     join() {
       cut = false;

@@ -129,6 +129,36 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   await close(page);
 });
 
+test("a game in the browser ends by the words of the rules", async () => {
+  const page = await visit(browser, server.url);
+  const start = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
+  await page.goto(`${server.url}/play?variant=chess&fen=${start}`);
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "10+5" }).check();
+  await page.locator("form button[type=submit]").click();
+  await type(page, "Kb1");
+  await lastMove(page, "Kb1");
+  // White has a second left when the clocks begin to run.
+  await page.evaluate(() => {
+    const key = `tain.game.${location.pathname.split("/").at(-1)}`;
+    const record = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...record, clocks: { ...record.clocks, white: 1000 } }));
+  });
+  await page.reload();
+  await type(page, "Kd8");
+  await page.getByText("A draw: White's time is up, but Black has a king alone and cannot mate.").first().waitFor();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.getByText("No moves yet").waitFor();
+  for (const move of ["Kb1", "Kd8"]) {
+    await type(page, move);
+    await lastMove(page, move);
+  }
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Does White resign?" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByText("White resigned: Black wins.").first().waitFor();
+  await close(page);
+});
+
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   for (let waiting = 0; waiting < 3; waiting++) {

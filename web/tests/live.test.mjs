@@ -58,6 +58,78 @@ test("two browsers play each other, and one loses its connection", async () => {
   wire.close();
 });
 
+test("a move made on a connection that died in silence is not lost", async (context) => {
+  const wire = await startWire(server.url);
+  context.after(() => wire.close());
+  const { white, black } = await beginFriends(browser, server.url, wire.url, "chess", ["10+5"]);
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  wire.freeze();
+  await click(black, "e7", "e5");
+  await lastMove(black, "e5");
+  // The network is back, and the browser says so.
+  wire.join();
+  await black.evaluate(() => dispatchEvent(new Event("online")));
+  await lastMove(white, "e5");
+
+  // Without a word from the browser the silence is noticed.
+  await click(white, "g1", "f3");
+  await lastMove(black, "Nf3");
+  wire.freeze();
+  await click(black, "b8", "c6");
+  await lastMove(black, "Nc6");
+  wire.join();
+  await lastMove(white, "Nc6");
+  black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
+  await close(white, black);
+});
+
+test("a question does not take the keys away from the field for moves", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+    await type(page, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  await white.getByRole("button", { name: "Resign" }).click();
+  const focused = (name) => white.waitForFunction((text) => document.activeElement?.textContent === text, name);
+  await focused("Keep playing");
+  const field = white.getByRole("textbox", { name: "Type a move" });
+  await field.focus();
+  await type(black, "Nc6");
+  await lastMove(white, "Nc6");
+  await white.keyboard.type("d4");
+  await white.keyboard.press("Enter");
+  await lastMove(black, "d4");
+  assert.equal(await result(black).count(), 0);
+  await close(white, black);
+});
+
+test("the link to watch is not offered before both seats are taken", async () => {
+  const white = await visit(browser, server.url);
+  await begin(white, server.url, "chess", /^A friend/, ["White"]);
+  await white.getByText("Share and save").click();
+  const copies = white.getByRole("button", { name: "Copy link" });
+  assert.equal(await copies.count(), 1, "the invitation's own");
+  const black = await visit(browser, await white.getByRole("textbox", { name: "Link to the game" }).inputValue());
+  await black.getByRole("button", { name: "Join the game" }).click();
+  await white.getByText("Your turn").waitFor();
+  assert.equal(await white.locator(".share").getByRole("button", { name: "Copy link" }).count(), 1);
+  await close(white, black);
+});
+
+test("the middle button of the mouse plays nothing", async () => {
+  const page = await visit(browser, server.url);
+  await begin(page, server.url, "chess", /^Two people here/);
+  for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
+  assert.equal((await pieces(page)).e2, "P");
+  await square(page, "e2").click();
+  await square(page, "e4").click({ button: "middle" });
+  assert.equal((await pieces(page)).e2, "P");
+  await square(page, "e4").click();
+  await lastMove(page, "e4");
+  await close(page);
+});
+
 test("takeback, draw and rematch are asked and answered", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "nachfolger");
   await click(white, "e2", "e4");
@@ -73,10 +145,17 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await lastMove(black, "d4");
   await click(black, "e7", "e6");
   await lastMove(white, "e6");
-  await white.getByRole("button", { name: "Offer draw" }).click();
+  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await black.getByText(/asks to take back 1\. d4 and your answer 1… e6\./).waitFor();
+  await white.getByText("You asked to take back 1. d4 and the answer 1… e6.").waitFor();
+  await black.getByRole("button", { name: "Decline" }).click();
+  const offer = white.getByRole("button", { name: "Offer draw" });
+  await offer.click();
   await black.getByRole("button", { name: "Decline" }).click();
   await white.getByText("You offered a draw").waitFor({ state: "hidden" });
   // Who was refused moves before asking again.
+  await white.waitForFunction(() => [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"));
+  assert.match(await offer.getAttribute("title"), /Make a move first/);
   await click(white, "g2", "g3");
   await lastMove(black, "g3");
   await white.getByRole("button", { name: "Offer draw" }).click();
