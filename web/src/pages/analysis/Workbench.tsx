@@ -39,7 +39,7 @@ interface Undo extends Kept {
 
 /** The way back to a tree that another one took the place of. */
 function undoOf(next: Tree, old: Kept | null): Undo | null {
-  return old && { ...old, words: "The moves that were here before are put away.", from: next.nodes, part: false };
+  return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
 }
 
 /** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
