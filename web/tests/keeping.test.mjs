@@ -161,7 +161,8 @@ test("a game in the browser ends by the words of the rules", async () => {
 
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
-  for (let waiting = 0; waiting < 3; waiting++) {
+  // So many that some still wait when a slow machine has opened the page.
+  for (let waiting = 0; waiting < 8; waiting++) {
     const made = await fetch(`${server.url}/api/v1/games`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -175,7 +176,6 @@ test("who waits for the computer is told the place", async () => {
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
   await page.locator("form button[type=submit]").click();
   await page.getByText(/The computer is busy: \d games? before yours/).waitFor();
-  await page.getByText("Your turn").waitFor();
   await close(page);
 });
 

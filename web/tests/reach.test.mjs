@@ -38,6 +38,7 @@ async function walk(page, from, to) {
 
 test("a whole game by keyboard alone", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
+  await page.getByRole("heading", { name: "New game" }).waitFor();
   await tabTo(page, /^The computer/);
   await page.keyboard.press("ArrowUp"); // around to the last: two people here
   assert.ok(await page.getByRole("radio", { name: /^Two people here/ }).isChecked());
@@ -77,7 +78,7 @@ test("a refused move is explained", async () => {
   await begin(page, server.url, "mirrorsquare", /^Two people here/);
   await type(page, "e4");
   await type(page, "d7d5");
-  assert.match(await page.getByRole("alert").innerText(), /d5/);
+  await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
   await close(page);
 });
 
