@@ -126,6 +126,7 @@ func TestLevelMissing(t *testing.T) {
 		code                  rules.Code
 		position, text, words string
 	}{
+		{rules.CodeUnreachable, "", "a2", "no pawn can go to a2W"},
 		{rules.CodeOwnPiece, "", "Nc2", "c2W is held by your own pawn"},
 		{rules.CodeOwnPiece, set(home, "Kd2W Nb1W Pc3W Pc3N", "w - - - 0 9"), "Nc3", "c3W is held by your own pawn; c3N is held by your own pawn"},
 		{rules.CodeUnreachable, set(home, "Kd2W Pb3W Bc4W", "w - - - 0 9"), "b3c4", "c4N"},

@@ -73,10 +73,21 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 		return board.NoMove, nil, err
 	}
 	m, several, err = g.understand(p, t)
-	if syntax := (*notation.SyntaxError)(nil); errors.As(err, &syntax) {
-		other := t.capitals()
-		if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
-			syntax.Msg += "; levels and pieces are written in capitals: " + other.chars
+	syntax := (*notation.SyntaxError)(nil)
+	if !errors.As(err, &syntax) {
+		return m, several, err
+	}
+	other := t.capitals()
+	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
+		syntax.Msg += "; levels and pieces are written in capitals: " + other.chars
+		return m, several, err
+	}
+	if t.namesBoard() || len(syntax.Means) > 0 {
+		return m, several, err
+	}
+	if r, bad := t.readPiece(); bad == nil {
+		if _, refused, why := g.onAnyLevel(p, &r); why != nil {
+			return refused, nil, why
 		}
 	}
 	return m, several, err
@@ -109,7 +120,7 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	}
 	to, err := t.square(p, &r.to)
 	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
-		return g.onAnyLevel(p, &r, missing)
+		missing.Means, _, _ = g.onAnyLevel(p, &r)
 	}
 	if err != nil {
 		return board.NoMove, nil, err
@@ -117,32 +128,31 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 	return g.pick(p, &r, to)
 }
 
-// onAnyLevel says what a text lacks that does not tell where its move lands.
-// If it is only the level, that comes with the legal moves that the text may
-// mean; or if there are none, with why there is none on any level.
-func (g guide) onAnyLevel(p *board.Position, r *told, missing *notation.SyntaxError) (board.Move, []board.Move, error) {
+// onAnyLevel returns the legal moves that a text may mean which names the
+// column of its landing, but not the level. If there are none it returns why
+// that is so, with the move if the column has but one level.
+func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refused board.Move, why *rules.Refusal) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
-		return board.NoMove, nil, missing
+		return nil, board.NoMove, nil
 	}
-	var refused board.Move
 	var reasons []*rules.Refusal
 	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
 		m, several, err := g.pick(p, r, stack.Pop())
 		if err == nil && len(several) == 0 {
 			several = []board.Move{m}
 		}
-		missing.Means = append(missing.Means, several...)
-		if why := (*rules.Refusal)(nil); errors.As(err, &why) {
+		meant = append(meant, several...)
+		if errors.As(err, &why) {
 			refused, reasons = m, append(reasons, why)
 		}
 	}
 	switch {
-	case len(missing.Means) > 0 || len(reasons) == 0:
-		return board.NoMove, nil, missing
+	case len(meant) > 0 || len(reasons) == 0:
+		return meant, board.NoMove, nil
 	case len(reasons) == 1:
-		return refused, nil, reasons[0]
+		return nil, refused, why
 	}
-	return board.NoMove, nil, together(reasons)
+	return nil, board.NoMove, together(reasons)
 }
 
 // together makes one refusal of several: with their code if they share one,
