@@ -235,9 +235,9 @@ func TestStrength(t *testing.T) {
 	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") || wiretest.Contains(seen, "multipv 2") {
 		t.Errorf("level 1 sees too much: %q", seen)
 	}
-	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600", "go depth 30")
+	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
 	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") {
-		t.Errorf("a rating of 600 sees too much: %q", seen)
+		t.Errorf("a rating of 800 sees too much: %q", seen)
 	}
 	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
 	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "info depth 9 ") {
