@@ -1,7 +1,7 @@
 // What the board shows before a move is played: where a piece may go, and why.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { begin, click, hints, pieces, square, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { begin, click, close, hints, pieces, square, startBrowser, startServer, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -17,11 +17,6 @@ async function open(query) {
   const page = await visit(browser, `${server.url}/analysis${query}`);
   await page.locator("[role=gridcell]").first().waitFor();
   return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
 }
 
 const example =

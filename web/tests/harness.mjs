@@ -77,6 +77,14 @@ export async function visit(browser, url, options = {}) {
   return page;
 }
 
+/** Closes pages in which nothing has gone wrong. */
+export async function close(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+}
+
 /** A square of the board, as those find it who play by keyboard or screen reader. */
 export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
 

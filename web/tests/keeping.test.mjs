@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { begin, beginFriends, click, lastMove, pieces, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, lastMove, pieces, startBrowser, startServer, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -12,13 +12,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function close(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-}
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());

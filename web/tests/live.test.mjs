@@ -1,7 +1,7 @@
 // Games on the server: two people at two browsers, and the computer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { begin, beginFriends, click, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -13,13 +13,6 @@ after(async () => {
 });
 
 const result = (page) => page.getByRole("region", { name: "Result" });
-
-async function close(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-  }
-}
 
 test("two browsers play each other, and one loses its connection", async () => {
   const wire = await startWire(server.url);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { begin, beginFriends, click, hints, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, hints, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -12,11 +12,6 @@ after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
 
 /** Presses Tab until something named so has the focus. */
 async function tabTo(page, name) {

@@ -2,7 +2,7 @@
 // show the same.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { hints, pieces, square, startBrowser, startServer, visit } from "./harness.mjs";
+import { close, hints, pieces, square, startBrowser, startServer, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -27,11 +27,6 @@ async function open(position, variant = "trid") {
 }
 
 const pinsOf = (position) => position.match(/[QK]L[1-6](?=[wb])/g);
-
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 

@@ -1,7 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { begin, click, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { begin, click, close, startBrowser, startServer, type, visit } from "./harness.mjs";
 
 let server, browser;
 before(async () => {
@@ -16,11 +16,6 @@ async function open(query, options) {
   const page = await visit(browser, `${server.url}/analysis${query}`, options);
   await page.locator("[role=gridcell]").first().waitFor();
   return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
 }
 
 const edit = (page) => page.getByRole("button", { name: "Edit", exact: true }).click();
