@@ -226,29 +226,53 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
-// TestSilence sees a dead connection found out.
+// TestSilence sees a dead connection found out, and told apart from one that
+// its page closed while it was asked.
 func TestSilence(t *testing.T) {
-	quick := limited(func(l *server.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, 2*time.Second })
-	s, stop := serve(t, nil, quick)
-	defer stop()
-	_, _, g := s.begin("chess")
-	live, _ := s.somebody().connect(g.ID)
-	go func() { // whoever reads answers pings
-		for {
-			if _, err := live.next(); err != nil {
-				return
-			}
+	quick := func(patience time.Duration) change {
+		return limited(func(l *server.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
+	}
+	// deaf never reads, so no ping is answered.
+	deaf := func(s *site, id string) *wire {
+		w, _, err := s.somebody().dial(id)
+		if err != nil {
+			s.t.Fatal(err)
 		}
-	}()
-	dead, _, err := s.somebody().dial(g.ID)
-	if err != nil {
-		t.Fatal(err)
+		return w
 	}
-	_ = dead // it never reads, so no ping is answered
-	waitFor(t, func() bool { return strings.Contains(s.metrics(), `reason="silent"} 1`) })
-	if !strings.Contains(s.metrics(), "tain_sockets 1\n") {
-		t.Error("the live socket was closed too")
-	}
+	t.Run("dead", func(t *testing.T) {
+		s, stop := serve(t, nil, quick(3*time.Second))
+		defer stop()
+		_, _, g := s.begin("chess")
+		live, _ := s.somebody().connect(g.ID)
+		go func() { // whoever reads answers pings
+			for {
+				if _, err := live.next(); err != nil {
+					return
+				}
+			}
+		}()
+		deaf(s, g.ID)
+		waitFor(t, func() bool { return strings.Contains(s.metrics(), `reason="silent"}`) })
+		waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 1\n") })
+		if !strings.Contains(s.metrics(), `reason="silent"} 1`) {
+			t.Error("a socket was found silent twice")
+		}
+	})
+	t.Run("closed", func(t *testing.T) {
+		s, stop := serve(t, nil, quick(time.Minute))
+		defer stop()
+		_, _, g := s.begin("chess")
+		for range 5 {
+			leaves := deaf(s, g.ID)
+			time.Sleep(200 * time.Millisecond) // it has been asked by then
+			leaves.conn.CloseNow()
+			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
+		}
+		if strings.Contains(s.metrics(), `reason="silent"`) {
+			t.Error("a page that went is called silent")
+		}
+	})
 }
 
 // serve runs a server as the program does; stop ends it the same way.

@@ -82,15 +82,18 @@ func (k *socket) inspect(now time.Time) {
 	}
 }
 
-// ping asks whether the page is still there.
+// ping asks whether the page is still there. A socket that did not answer stays
+// marked as being pinged, so that the next sweep leaves it alone while it ends.
 func (k *socket) ping() {
-	defer k.pinging.Store(false)
 	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
 	defer cancel()
 	if k.conn.Ping(ctx) != nil {
-		k.server.metrics.closed.WithLabelValues("silent").Inc()
+		if ctx.Err() != nil { // otherwise it was closed for another reason
+			k.server.metrics.closed.WithLabelValues("silent").Inc()
+		}
 		k.cut()
 		return
 	}
 	k.heard.Store(time.Now().UnixNano())
+	k.pinging.Store(false)
 }
