@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
@@ -160,36 +159,6 @@ func threeBoards(t testing.TB) *render.Scene {
 	s := scene(t, "triboard", "rnbqkbnr/pp2pppp/2p5/3p4/3P3P/8/PPP1PPP1/RNBQKBNR w KQkq - 0 3")
 	s.Chosen, s.Coordinates = "c1", true
 	return s
-}
-
-// TestDrawingIsQuick holds the bounds on time: the best of several tries
-// counts, as a busy machine says nothing about the program.
-func TestDrawingIsQuick(t *testing.T) {
-	s := threeBoards(t)
-	for _, c := range []struct {
-		what string
-		most time.Duration
-		draw func(d *render.Drawing) error
-	}{
-		{"SVG", 2 * time.Millisecond, func(d *render.Drawing) error { _, err := d.SVG(1200); return err }},
-		{"PNG", 150 * time.Millisecond, func(d *render.Drawing) error { return d.PNG(io.Discard, 1200) }},
-	} {
-		best := time.Hour
-		for try := 0; try < 40 && best > c.most; try++ {
-			began := time.Now()
-			d, err := render.Draw(s)
-			if err == nil {
-				err = c.draw(d)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			best = min(best, time.Since(began))
-		}
-		if best > c.most {
-			t.Errorf("%s of three boards took %v, want at most %v", c.what, best, c.most)
-		}
-	}
 }
 
 func BenchmarkSVG(b *testing.B) {

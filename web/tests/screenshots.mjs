@@ -35,6 +35,12 @@ const open = (path) => async (page, url) => {
   await page.locator("main h1").first().waitFor();
 };
 
+/** A lesson whose first board is there. */
+const lesson = (variant) => async (page, url) => {
+  await open(`/learn/${variant}`)(page, url);
+  await page.locator(".tryboard svg").first().waitFor();
+};
+
 const scenes = {
   home: open("/"),
   play: open("/play"),
@@ -56,8 +62,8 @@ const scenes = {
     await page.waitForTimeout(2500);
   },
   learn: open("/learn"),
-  "learn-triboard": open("/learn/triboard"),
-  "learn-trid": open("/learn/trid"),
+  "learn-triboard": lesson("triboard"),
+  "learn-trid": lesson("trid"),
   games: async (page, url) => {
     await begin(page, url, "nachfolger", /^Two people here/);
     await click(page, "e2", "e4");
