@@ -38,7 +38,9 @@ const open = (path) => async (page, url) => {
 /** A lesson whose first board is there. */
 const lesson = (variant) => async (page, url) => {
   await open(`/learn/${variant}`)(page, url);
-  await page.locator(".tryboard svg").first().waitFor();
+  const board = page.locator(".tryboard").first();
+  await board.scrollIntoViewIfNeeded(); // one far below is not drawn
+  await board.locator("svg").first().waitFor();
 };
 
 const scenes = {
