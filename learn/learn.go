@@ -77,17 +77,28 @@ func ParseRecord(line string) (Record, error) {
 	return r, nil
 }
 
+// Heading begins the comment, at the top of a file of records, that tells the
+// command that made it. The word after it is the rule set.
+const Heading = "# tain selfplay "
+
 // maxRecord bounds a line of a file of records.
 const maxRecord = 1 << 20
 
-// Records reads a file of records, calling each with every one; it stops at
-// the first error, which names the line.
-func Records(in io.Reader, each func(Record) error) error {
+// Records reads a file of a rule set's records, calling each with every one; it
+// stops at the first error, which names the line. A file whose heading names
+// another rule set is refused: its moves may all be legal here and would teach
+// the wrong game.
+func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
-	n := 0
+	n, own := 0, v.Info().Name
 	for lines.Scan() {
 		n++
+		if made, ok := strings.CutPrefix(lines.Text(), Heading); ok {
+			if of, _, _ := strings.Cut(made, " "); of != own {
+				return fmt.Errorf("line %d: these are games of %s, not of %s", n, of, own)
+			}
+		}
 		if strings.TrimSpace(lines.Text()) == "" || lines.Text()[0] == '#' {
 			continue
 		}

@@ -162,9 +162,15 @@ func TestParseRecordRefuses(t *testing.T) {
 			t.Errorf("%q was taken", bad)
 		}
 	}
-	err := learn.Records(strings.NewReader("# comment\n\n1\tx\te2e4\nnonsense\n"), func(learn.Record) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "line 4") {
-		t.Errorf("the error %v does not name line 4", err)
+	r, _ := variant.ByName("chess")
+	for file, want := range map[string]string{
+		"# comment\n\n1\tx\te2e4\nnonsense\n":          "line 4",
+		"# tain selfplay cylinder --nodes 9\n1\tx\t\n": "line 1: these are games of cylinder, not of chess",
+	} {
+		err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { return nil })
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error %v does not say %q", err, want)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestReadSeries(t *testing.T) {
@@ -46,7 +47,8 @@ func TestReadSeries(t *testing.T) {
 // However games end and series are broken off, the file is the same once it is
 // sorted.
 func TestSeriesInAnyOrder(t *testing.T) {
-	const settings = "# settings\n"
+	const settings = learn.Heading + "chess --nodes 1\n"
+	r, _ := variant.ByName("chess")
 	record := func(number int) *learn.Record {
 		return &learn.Record{Points: number % 3, Start: "x", Steps: []learn.Step{{Move: "e2e4"}}}
 	}
@@ -68,7 +70,7 @@ func TestSeriesInAnyOrder(t *testing.T) {
 				t.Errorf("%v: mixed is %v", order[:i+2], s.Mixed)
 			}
 			games := 0
-			if err := learn.Records(strings.NewReader(file), func(learn.Record) error { games++; return nil }); err != nil || games != i+2 {
+			if err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { games++; return nil }); err != nil || games != i+2 {
 				t.Errorf("%q reads as %d games, error %v", file, games, err)
 			}
 		}

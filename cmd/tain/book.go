@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/tainchess/tain/book"
@@ -55,25 +54,11 @@ func (b *bookBuildCmd) Run(c *console) error {
 	}
 	defer out.drop()
 	made := book.New(r)
-	games := 0
-	var names []string
-	for _, name := range b.Files {
-		in, err := c.open(name)
-		if err != nil {
-			return err
-		}
-		bar := c.progress("reading "+filepath.Base(name), true)
-		err = learn.Records(in, func(record learn.Record) error {
-			games++
-			bar.at(in.read, in.size)
-			return learn.AddToBook(made, r, &record, b.Plies)
-		})
-		in.Close()
-		bar.clear()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		names = append(names, filepath.Base(name))
+	games, err := c.records(r, b.Files, func(record *learn.Record, _ int) error {
+		return learn.AddToBook(made, r, record, b.Plies)
+	})
+	if err != nil {
+		return err
 	}
 	if games == 0 {
 		return fmt.Errorf("there are no games in %s to make a book from", strings.Join(b.Files, ", "))
@@ -82,7 +67,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 		return fmt.Errorf("no move of %s is good enough for a book: play more games, or lower --games or --share", plural(games, "game"))
 	}
 	text := fmt.Sprintf("# Book of %s from %d games: %d positions.\n# tain book build %s %s --plies %d --games %d --share %g\n%s",
-		r.Info().Name, games, made.Len(), r.Info().Name, strings.Join(names, " "), b.Plies, b.Games, b.Share, made)
+		r.Info().Name, games, made.Len(), r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share, made)
 	if err := out.keepText(text); err != nil {
 		return err
 	}

@@ -50,8 +50,8 @@ func (s *selfplayCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	settings := fmt.Sprintf("# tain selfplay %s --nodes %d --random-plies %d --seed %d --mode %s",
-		r.Info().Name, s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
+		learn.Heading, r.Info().Name, s.Nodes, s.RandomPlies, s.Seed, s.Mode)
 	if s.VaryPlies > 0 {
 		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
 	}
@@ -124,6 +124,37 @@ func (d *selfplayed) count(r *learn.Record) {
 	default:
 		d.Losses++
 	}
+}
+
+// records reads files of a rule set's games and tells how many there were.
+func (c *console) records(r rules.Rules, files []string, each func(record *learn.Record, number int) error) (games int, err error) {
+	for _, name := range files {
+		in, err := c.open(name)
+		if err != nil {
+			return games, err
+		}
+		bar := c.progress("reading "+filepath.Base(name), true)
+		err = learn.Records(in, r, func(record learn.Record) error {
+			games++
+			bar.at(in.read, in.size)
+			return each(&record, games-1)
+		})
+		in.Close()
+		bar.clear()
+		if err != nil {
+			return games, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return games, nil
+}
+
+// baseNames are files' names without their folders, as a heading tells them.
+func baseNames(files []string) string {
+	var names []string
+	for _, name := range files {
+		names = append(names, filepath.Base(name))
+	}
+	return strings.Join(names, " ")
 }
 
 // sortSeries puts the games of a file in order, so that the same settings give

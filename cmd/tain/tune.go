@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/tainchess/tain/eval"
 	"github.com/tainchess/tain/learn"
@@ -65,26 +63,12 @@ func (t *tuneCmd) Run(c *console) error {
 		return err
 	}
 	var samples []learn.Sample
-	var made []string
-	games := 0
-	for _, name := range t.Files {
-		in, err := c.open(name)
-		if err != nil {
-			return err
-		}
-		bar := c.progress("reading "+filepath.Base(name), true)
-		err = learn.Records(in, func(record learn.Record) error {
-			samples, err = learn.AddSamples(samples, r, e, &record, games, t.Hold)
-			games++
-			bar.at(in.read, in.size)
-			return err
-		})
-		in.Close()
-		bar.clear()
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		made = append(made, filepath.Base(name))
+	games, err := c.records(r, t.Files, func(record *learn.Record, number int) error {
+		samples, err = learn.AddSamples(samples, r, e, record, number, t.Hold)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
@@ -103,7 +87,7 @@ func (t *tuneCmd) Run(c *console) error {
 	story := fmt.Sprintf("%d games, %d positions and %d held back; loss there %.5f, before %.5f.",
 		games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --pull %g --blend %g --hold %g",
-		r.Info().Name, strings.Join(made, " "), t.From, t.Epochs, t.Rate, t.Pull, t.Blend, t.Hold)
+		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.Pull, t.Blend, t.Hold)
 	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, e.Terms(), fitted.Weights)); err != nil {
 		return err
 	}
