@@ -1,16 +1,9 @@
 // What the board shows before a move is played: where a piece may go, and why.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, click, close, hints, pieces, square, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, click, close, hints, pieces, square, stage, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Opens a position for analysis. */
 async function open(query) {

@@ -1,16 +1,9 @@
 // A whole game to mate in every rule set, through the page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, click, lastMove, pieces, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, click, lastMove, pieces, stage, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 const short = "f2-f3 e7-e6 g2-g4 d8-h4";
 const games = {

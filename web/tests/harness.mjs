@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { connect, createServer } from "node:net";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -57,6 +58,16 @@ export async function startBrowser() {
       "--enable-unsafe-swiftshader",
     ],
   });
+}
+
+/** Starts what the tests of a file share: a server and a browser, until the last test has ended. */
+export async function stage(...flags) {
+  const [server, browser] = await Promise.all([startServer(...flags), startBrowser()]);
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return { server, browser };
 }
 
 /**

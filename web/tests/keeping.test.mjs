@@ -1,17 +1,10 @@
 // What a player keeps and takes along: games to look back at, copies, files, the page itself.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, pieces, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, beginFriends, click, close, lastMove, pieces, stage, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer("--pool", "1"), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage("--pool", "1");
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());

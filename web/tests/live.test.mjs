@@ -1,16 +1,9 @@
 // Games on the server: two people at two browsers, and the computer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, beginFriends, click, close, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 const result = (page) => page.getByRole("region", { name: "Result" });
 

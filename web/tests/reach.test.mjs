@@ -1,17 +1,10 @@
 // Everybody can play: by keyboard, with a screen reader, on a phone, offline.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { begin, beginFriends, click, close, hints, lastMove, pieces, square, startBrowser, startServer, startWire, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, beginFriends, click, close, hints, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Presses Tab until something named so has the focus. */
 async function tabTo(page, name) {

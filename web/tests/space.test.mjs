@@ -1,17 +1,10 @@
 // Boards in space: boards that move, in the plan and in the view in space, which
 // show the same.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { close, hints, pieces, square, startBrowser, startServer, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { close, hints, pieces, square, stage, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 // White's board on QL1 carries a single pawn; the one on KL5 one that can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";

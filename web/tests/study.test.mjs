@@ -1,16 +1,9 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { begin, click, close, startBrowser, startServer, type, visit } from "./harness.mjs";
+import { test } from "node:test";
+import { begin, click, close, stage, type, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 async function open(query, options) {
   const page = await visit(browser, `${server.url}/analysis${query}`, options);

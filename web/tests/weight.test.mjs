@@ -2,18 +2,11 @@
 // by themselves, after the others: what they measure needs the machine.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { square, startBrowser, startServer, visit } from "./harness.mjs";
+import { square, stage, visit } from "./harness.mjs";
 
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 const dist = new URL("../dist/", import.meta.url);
 const zipped = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
