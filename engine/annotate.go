@@ -31,8 +31,8 @@ const (
 // verdict is what was found out about a position of a game.
 type verdict struct {
 	score int // for the side to move
-	depth int // 0 if the game is over there
-	line  []board.Move
+	depth int
+	line  []board.Move // empty if the game is over there
 }
 
 // Annotate adds to every move of a game's main line how the game stands after
@@ -42,8 +42,8 @@ type verdict struct {
 // may be nil, is told how many positions are done. On an error the game is as
 // it was.
 func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
-	if g.Rules != e.rules {
-		return fmt.Errorf("engine: the game is not one of %s", e.rules.Info().Name)
+	if err := e.belongs(g.Rules); err != nil {
+		return err
 	}
 	line := rules.NewLine(e.rules, g.Start)
 	verdicts := make([]verdict, 0, len(g.Line)+1)
@@ -67,7 +67,7 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 		mark(g.Line[ply], line, ply, verdicts)
 	}
 	for ply, n := range g.Line {
-		if after := verdicts[ply+1]; after.depth > 0 {
+		if after := verdicts[ply+1]; len(after.line) > 0 {
 			p, _ := line.At(ply + 1)
 			n.After = append([]string{remark(&p, after)}, n.After...)
 		}
@@ -95,7 +95,7 @@ func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict
 		return verdict{}, err
 	}
 	if len(res.Lines) == 0 { // the limits were too tight for anything
-		return verdict{score: e.eval.Evaluate(&p), depth: 1, line: []board.Move{res.Best}}, nil
+		res.Lines = []search.Report{e.glimpse(&p, res)}
 	}
 	best := res.Lines[0]
 	return verdict{best.Score, best.Depth, best.PV}, nil

@@ -55,6 +55,7 @@ type Engine struct {
 	weights []eval.Pair
 	book    Book
 	idle    chan *search.Searcher
+	alone   chan struct{} // holds a value while somebody collects all searchers
 	level   int
 	rng     chan *rand.Rand // holds the one generator while it is free
 }
@@ -71,7 +72,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	callers := max(1, o.Callers)
 	made := &Engine{
 		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level,
-		idle: make(chan *search.Searcher, callers), rng: make(chan *rand.Rand, 1),
+		idle: make(chan *search.Searcher, callers), alone: make(chan struct{}, 1), rng: make(chan *rand.Rand, 1),
 	}
 	for range callers {
 		made.idle <- search.New(r, e, search.Options{HashMB: o.HashMB, Threads: o.Threads})
@@ -109,36 +110,71 @@ type Info struct {
 // ErrOver says that the position has no legal move.
 var ErrOver = errors.New("engine: the game is over, there is no move to find")
 
+// belongs says what is wrong with a game that is not of the engine's rule set.
+func (e *Engine) belongs(r rules.Rules) error {
+	switch own := e.rules.Info().Name; {
+	case r == e.rules:
+		return nil
+	case r == nil:
+		return fmt.Errorf("engine: the game has no rule set; it should be one of %s", own)
+	default:
+		return fmt.Errorf("engine: the game is one of %s, not of %s", r.Info().Name, own)
+	}
+}
+
 // Analyse streams what it finds about the position a game has reached, deeper
 // and deeper, until a limit is reached, the context ends, or the caller stops
-// listening. It is always at full strength. Where there is no legal move the
-// stream is empty. The game may change once Analyse has returned.
-func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq[Info] {
+// listening. It is always at full strength. The last word on line 1 is the
+// move to play, at depth 0 if there was no time for more. Where there is no
+// legal move the stream is empty. An error comes alone: the game is of another
+// rule set, or the context ended while all searchers were busy. The game may
+// change once Analyse has returned.
+func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
 	p, earlier := game.Position(), game.Earlier()
-	return func(yield func(Info) bool) {
+	wrong := e.belongs(game.Rules())
+	return func(yield func(Info, error) bool) {
+		if wrong != nil {
+			yield(Info{}, wrong)
+			return
+		}
 		s, err := e.take(ctx)
 		if err != nil {
+			yield(Info{}, err)
 			return
 		}
 		defer func() { e.idle <- s }()
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		listening := true
-		s.Search(ctx, &p, earlier, l, func(r search.Report) {
-			if listening && !yield(Info{r, SAN(e.rules, &p, r.PV)}) {
+		tell := func(r search.Report) {
+			if listening && !yield(Info{r, SAN(e.rules, &p, r.PV)}, nil) {
 				listening = false
 				cancel()
 				s.Stop()
 			}
-		})
+		}
+		if res := s.Search(ctx, &p, earlier, l, tell); len(res.Lines) == 0 && res.Best != board.NoMove {
+			tell(e.glimpse(&p, res))
+		}
+	}
+}
+
+// glimpse reports a move that was found without a search, for want of time.
+func (e *Engine) glimpse(p *board.Position, res search.Result) search.Report {
+	return search.Report{
+		Line: 1, Score: e.eval.Evaluate(p), Nodes: res.Nodes, Time: res.Time, PV: []board.Move{res.Best},
 	}
 }
 
 // Choose returns the move the engine plays at its level, with what it knows
 // about it. Report, which may be nil, is told of progress. A context that ends
 // cuts the thinking short: the move is then the best found so far. The error
-// is ErrOver, or the context's if it ended while all searchers were busy.
+// is ErrOver, the context's if it ended while all searchers were busy, or says
+// that the game is of another rule set.
 func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+	if err := e.belongs(game.Rules()); err != nil {
+		return search.Result{}, err
+	}
 	s, err := e.take(ctx)
 	if err != nil {
 		return search.Result{}, err
@@ -192,6 +228,13 @@ func over(res search.Result) error {
 
 // Clear forgets what earlier searches learnt, once all of them have ended.
 func (e *Engine) Clear(ctx context.Context) error {
+	// Two that collect at once would each wait for what the other holds.
+	select {
+	case e.alone <- struct{}{}:
+		defer func() { <-e.alone }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	for range cap(e.idle) {
 		s, err := e.take(ctx)
 		if err != nil {

@@ -185,11 +185,93 @@ func TestBusy(t *testing.T) {
 	if err := e.Clear(short); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("clearing a busy engine ended with %v", err)
 	}
-	for range e.Analyse(short, game(t, r, ""), engine.Limits{Depth: 1}) {
-		t.Error("a busy engine analyses")
+	for _, err := range e.Analyse(short, game(t, r, ""), engine.Limits{Depth: 1}) {
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a busy engine analyses: %v", err)
+		}
 	}
 	stop()
 	wg.Wait()
+}
+
+// TestClearTogether has many callers clear and choose at once. They wait for
+// each other and none waits for ever; one that will not wait gives up and
+// leaves nothing taken.
+func TestClearTogether(t *testing.T) {
+	r := byName(t, "chess")
+	e := newEngine(t, r, engine.Options{Callers: 4})
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	hasty, hurry := context.WithCancel(context.Background())
+	hurry()
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 5 {
+				if err := e.Clear(ctx); err != nil {
+					t.Errorf("clearing ended with %v", err)
+				}
+				if err := e.Clear(hasty); err != nil && !errors.Is(err, context.Canceled) {
+					t.Errorf("clearing in a hurry ended with %v", err)
+				}
+				if _, err := e.Choose(ctx, game(t, r, ""), engine.Limits{Depth: 1}, nil); err != nil {
+					t.Errorf("choosing ended with %v", err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestOtherRules refuses games of other rule sets, whoever asks.
+func TestOtherRules(t *testing.T) {
+	e := newEngine(t, byName(t, "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoKind))})
+	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
+		line := game(t, byName(t, name), "")
+		res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 1}, nil)
+		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "chess") || res.Best != board.NoMove {
+			t.Errorf("of a game of %s chess chooses %v, %v", name, res.Best, err)
+		}
+		told := 0
+		for info, err := range e.Analyse(context.Background(), line, engine.Limits{Depth: 1}) {
+			if told++; err == nil || !strings.Contains(err.Error(), name) || len(info.PV) > 0 {
+				t.Errorf("of a game of %s chess analyses %v, %v", name, info.PV, err)
+			}
+		}
+		if told != 1 {
+			t.Errorf("of a game of %s an analysis tells %d times", name, told)
+		}
+	}
+}
+
+// TestAnalyseAlwaysFinds tells of a legal move though the limits leave no time
+// for the first depth.
+func TestAnalyseAlwaysFinds(t *testing.T) {
+	gone, stop := context.WithCancel(context.Background())
+	stop()
+	for _, r := range playable() {
+		e := newEngine(t, r, engine.Options{})
+		for _, c := range []struct {
+			ctx context.Context
+			l   engine.Limits
+		}{
+			{context.Background(), engine.Limits{Nodes: 1}},
+			{context.Background(), engine.Limits{Nodes: 1, Lines: 3}},
+			{gone, engine.Limits{Infinite: true}},
+		} {
+			line := game(t, r, "")
+			p := line.Position()
+			var last engine.Info
+			for info, err := range e.Analyse(c.ctx, line, c.l) {
+				if last = info; err != nil {
+					t.Errorf("%s: %v", r.Info().Name, err)
+				}
+			}
+			if last.Line != 1 || len(last.PV) == 0 || !rules.Legal(r, &p, last.PV[0]) || len(last.SAN) != len(last.PV) {
+				t.Errorf("%s with %+v: the last word is %+v", r.Info().Name, c.l, last)
+			}
+		}
+	}
 }
 
 // TestNoTime still answers with a legal move, and not with the worst.

@@ -25,7 +25,11 @@ func ExampleEngine_Analyse() {
 		return
 	}
 	game := rules.NewLine(r, start)
-	for info := range e.Analyse(context.Background(), game, engine.Limits{Depth: 5}) {
+	for info, err := range e.Analyse(context.Background(), game, engine.Limits{Depth: 5}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		if info.Depth == 5 {
 			fmt.Println(engine.FormatScore(info.Score), strings.Join(info.SAN, " "))
 		}

@@ -85,8 +85,8 @@ func (e *Flat) escort(p *board.Position, at board.Square, c board.Colour, times 
 		next = at - 8
 	}
 	if us.kings != 0 && them.kings != 0 {
-		s.add(flatEscort, times*e.steps(us.kings.First(), next))
-		s.add(flatEscort+1, times*e.steps(them.kings.First(), next))
+		s.add(flatEscort, times*e.steps(us.king, next))
+		s.add(flatEscort+1, times*e.steps(them.king, next))
 	}
 	switch {
 	case p.Of(c).Has(next):

@@ -157,6 +157,7 @@ var usual = [4]int{4, 6, 7, 13}
 // side is what is found out about one side before the terms are counted.
 type side struct {
 	pawns, kings, ring board.Bitboard
+	king               board.Square      // the one that counts where only one can
 	pawnHits, hits     board.Bitboard    // squares attacked by pawns, by anything
 	hitsBy             [8]board.Bitboard // by a kind other than pawns
 	ringAttackers      int               // pieces that attack around an enemy king

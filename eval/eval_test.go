@@ -97,13 +97,15 @@ func TestColoursAreEqual(t *testing.T) {
 		if len(r.Info().Levels) > 0 {
 			continue // the squares of a board in space have other numbers
 		}
-		e := evaluator(t, r, eval.Learnt)
-		walk(t, r, 10, func(p *board.Position) {
-			f := flip(p)
-			if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
-				t.Fatalf("%s: %d for one side, %d for the other in %s", r.Info().Name, a, b, r.Guide().FormatPosition(p))
-			}
-		})
+		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
+			e := evaluator(t, r, mode)
+			walk(t, r, 10, func(p *board.Position) {
+				f := flip(p)
+				if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
+					t.Fatalf("%s %s: %d for one side, %d for the other in %s", r.Info().Name, mode, a, b, r.Guide().FormatPosition(p))
+				}
+			})
+		}
 	}
 }
 

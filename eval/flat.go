@@ -123,6 +123,10 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 			k := kings.Pop()
 			d.ring |= e.g.King[k&63] | k.Bit()
 		}
+		d.king = d.kings.First()
+		if c == board.Black { // the first as Black sees them
+			d.king = d.kings.Flip().First() ^ 56
+		}
 	}
 	phase += e.pieces(p, board.White, 1, &sides, s)
 	phase += e.pieces(p, board.Black, -1, &sides, s)
@@ -329,7 +333,7 @@ func (e *Flat) checks(p *board.Position, c board.Colour, sign int, us, them *sid
 	if them.kings == 0 {
 		return
 	}
-	king, occupied := them.kings.First()&63, p.Occupied()
+	king, occupied := them.king&63, p.Occupied()
 	safe := ^(p.Of(c) | them.hits | them.ring)
 	straight, slanting := e.g.Rook(king, occupied)&safe, e.g.Bishop(king, occupied)&safe
 	s.add(flatChecks, sign*(e.g.Knight[king]&safe&us.hitsBy[board.Knight]).Count())

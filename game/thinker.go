@@ -74,7 +74,10 @@ func (t *engineThinker) Judge(ctx context.Context, line *rules.Line) (int, error
 		return 0, err
 	}
 	score, found := 0, false
-	for info := range e.Analyse(ctx, line, search.Limits{Nodes: judgeNodes, MoveTime: fullTime}) {
+	for info, err := range e.Analyse(ctx, line, search.Limits{Nodes: judgeNodes, MoveTime: fullTime}) {
+		if err != nil {
+			return 0, err
+		}
 		score, found = info.Score, true
 	}
 	if !found {

@@ -200,13 +200,28 @@ func (f *fake) answer() {
 		fmt.Println("1/2-1/2 {Draw by repetition}")
 		return
 	}
+	me := f.game.Position().Side
+	switch f.vice {
+	case "concede":
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), rules.SideName(me))
+		return
+	case "boast":
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me), rules.SideName(me.Other()))
+		return
+	}
 	m, ok := f.think()
 	if !ok {
 		return
 	}
 	fmt.Println("move", m)
-	if _, err := f.game.PlayText(m); err == nil && f.vice == "late-claim" && f.asked == 2 {
-		fmt.Println("0-1 {Black mates}")
+	if _, err := f.game.PlayText(m); err != nil || f.asked != 2 {
+		return
+	}
+	switch f.vice {
+	case "late-claim":
+		fmt.Printf("%s {%s mates}\n", rules.Wins(me), rules.SideName(me))
+	case "late-concede":
+		fmt.Printf("%s {%s resigns}\n", rules.Wins(me.Other()), rules.SideName(me))
 	}
 }
 

@@ -56,7 +56,10 @@ func TestVices(t *testing.T) {
 		{"unreadable", "uci xboard", Faults{Illegal: 2}, Ending(IllegalMove), "no move"},
 		{"resign", "xboard", Faults{}, Resignation, "resigns"},
 		{"claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Draw by repetition"},
-		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Black mates"},
+		{"concede", "xboard", Faults{}, Resignation, "resigns"}, // it names the result of its own loss
+		{"boast", "xboard", Faults{Dispute: 2}, Ending(Dispute), "resigns"},
+		{"late-claim", "xboard", Faults{Dispute: 2}, Ending(Dispute), "mates"},
+		{"late-concede", "xboard", Faults{}, Resignation, "resigns"},
 		{"slow-result", "xboard", Faults{}, "", ""},
 		{"refuse", "xboard", Faults{Dispute: 2}, Ending(Dispute), "Illegal move"},
 	} {

@@ -39,6 +39,33 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
+// TestRepetitionAcrossCapture knows that where moves make pieces a position can
+// come back although something was captured in between.
+func TestRepetitionAcrossCapture(t *testing.T) {
+	r := byName(t, "mirrorsquare")
+	p := *parse(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
+	around := []string{"a1a2", "b8c6", "h1h7", "c6b8", "h7h1", "b8c6", "a2a1", "c6b8"}
+	var earlier []uint64
+	for _, text := range append(around, around[:7]...) {
+		earlier = append(earlier, p.Key)
+		played, err := rules.Play(r, &p, text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		p = played.Next
+	}
+	back, err := r.Guide().ParseMove(&p, "c6b8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
+		Depth: 4, Moves: []board.Move{back},
+	}, nil)
+	if score := res.Lines[0].Score; score != 0 {
+		t.Errorf("a move to a position for the third time has the score %d", score)
+	}
+}
+
 // TestFiftyMoves knows that the clock draws, and that mate comes before it.
 func TestFiftyMoves(t *testing.T) {
 	r := byName(t, "chess")

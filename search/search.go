@@ -137,6 +137,9 @@ type traits struct {
 	// passing tells whether a side may be assumed to do at least as well by
 	// moving as by passing; where quiet moves feed the opponent it may not.
 	passing bool
+	// renews tells whether moves make pieces: then a position can come back
+	// even after a capture.
+	renews bool
 }
 
 // capturer is a rule set that can list captures and promotions alone.
@@ -154,7 +157,8 @@ func New(r rules.Rules, e Evaluator, o Options) *Searcher {
 	s := &Searcher{rules: r}
 	s.traits.captures, _ = r.(capturer)
 	s.traits.attackers, _ = r.(attackers)
-	s.traits.passing = !r.Info().Reflects
+	s.traits.renews = r.Info().Reflects
+	s.traits.passing = !s.traits.renews
 	s.SetEvaluator(e)
 	s.Resize(max(1, o.HashMB))
 	if o.HashMB == 0 {

@@ -129,9 +129,13 @@ func (w *worker) drawn(ply int) bool {
 	if w.s.rules.Dead(p) || p.Half >= 100 && !w.mated(ply) {
 		return true
 	}
+	far := at
+	if !w.s.traits.renews {
+		far = min(at, int(p.Half))
+	}
 	// Sides take turns, so only every second position can be the same. A piece
 	// may go on to where it came from: two plies are enough.
-	for back := 2; back <= min(int(p.Half), at); back += 2 {
+	for back := 2; back <= far; back += 2 {
 		if w.keys[at-back] == p.Key {
 			return true
 		}
