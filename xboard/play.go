@@ -288,7 +288,10 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 			}
 		}
 		if k == study {
-			for info := range e.Analyse(ctx, game, l) {
+			for info, err := range e.Analyse(ctx, game, l) {
+				if err != nil || ctx.Err() != nil {
+					break // it was abandoned
+				}
 				show(info.Report)
 			}
 			j.ended <- ended{}

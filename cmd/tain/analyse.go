@@ -91,7 +91,10 @@ func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l eng
 	p := game.Position()
 	show := newLines(c, e.Rules(), &p, l.Lines)
 	var best search.Report
-	for info := range e.Analyse(c.ctx, game, l) {
+	for info, err := range e.Analyse(c.ctx, game, l) {
+		if err != nil {
+			return err
+		}
 		if info.Line == 1 && !info.Lower && !info.Upper {
 			best = info.Report
 		}
