@@ -219,7 +219,7 @@ func (w *worker) deepen(report func(Report)) {
 		} else {
 			stable, lastBest = 0, best.PV[0]
 		}
-		if w.finished(best, stable) {
+		if w.finished(best, stable) || l.Mate > 0 && l.Mate <= provable && depth == 2*l.Mate+2 && w.prove(report) {
 			break
 		}
 	}
