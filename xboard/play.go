@@ -208,7 +208,7 @@ func (s *server) userMove(text string) {
 		return
 	}
 	switch {
-	case hit && s.over:
+	case hit && (s.over || s.claim()):
 		s.abandon()
 	case hit:
 		s.job.kind, s.job.began = think, time.Now()
@@ -226,15 +226,22 @@ func (s *server) illegal(why, move string) {
 
 // reply lets the engine move if it is its turn and the game goes on.
 func (s *server) reply() {
-	if s.announce() || s.turn() != s.side {
-		return
-	}
-	if o := s.game.Outcome(); len(o.Claim) > 0 && s.score != nil && *s.score <= 0 {
-		s.over = true
-		s.out.Linef("1/2-1/2 {%s}", draws[o.Claim[0]])
+	if s.announce() || s.turn() != s.side || s.claim() {
 		return
 	}
 	s.run(think, s.game, s.clock.limits(s.game.Ply()/2), board.NoMove)
+}
+
+// claim ends the game with a draw that may be claimed if the engine is no
+// better, and reports whether it does.
+func (s *server) claim() bool {
+	o := s.game.Outcome()
+	if len(o.Claim) == 0 || s.score == nil || *s.score > 0 {
+		return false
+	}
+	s.over = true
+	s.out.Linef("1/2-1/2 {%s}", draws[o.Claim[0]])
+	return true
 }
 
 // draws are the reasons for a draw as XBoard shows them.

@@ -97,6 +97,25 @@ func TestClaims(t *testing.T) {
 	k.Close()
 }
 
+// TestPonderClaims claims a draw that the expected move allows.
+func TestPonderClaims(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
+	k.Hear("move ")
+	k.Hear("1 ") // it thinks while it waits
+	k.Say("hint")
+	seen := k.Hear("Hint: ")
+	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
+	if seen := k.Hear("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
+		t.Errorf("%q", seen)
+	}
+	k.Say("usermove a2a3")
+	if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+		t.Errorf("a move after the claim: %q", seen)
+	}
+	k.Close()
+}
+
 // TestMoveText takes moves with and without usermove, in machine form or as
 // written, castling plainly, and says why others are refused.
 func TestMoveText(t *testing.T) {
