@@ -143,6 +143,10 @@ func (t *table) turn(ctx context.Context, g *Game, game *rules.Line, p player, c
 	}
 	a, err := p.move(ctx, q)
 	switch {
+	case ctx.Err() != nil:
+		// The match was broken off: our engine then answers at once, without
+		// thought, and programs die. Clocks have no part in this context.
+		return ctx.Err()
 	case err != nil:
 		return err
 	case timed && a.took > q.wait:

@@ -16,7 +16,7 @@ type player interface {
 	// *Fault is the player's own; any other error ends the match.
 	ready(ctx context.Context, s *setup) error
 	// move answers the position a line has reached. A *Fault forfeits the
-	// game.
+	// game. Once the context has ended, nothing it answers counts.
 	move(ctx context.Context, t *turn) (answer, error)
 	// over tells the result of the game.
 	over(result rules.Result, why string)

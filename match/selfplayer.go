@@ -64,9 +64,6 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 		return answer{}, fault(Hang, "no answer after %v", t.wait+grace)
 	case r := <-replies:
 		if r.err != nil {
-			if ctx.Err() != nil {
-				return answer{}, ctx.Err()
-			}
 			if _, ok := r.err.(*Fault); !ok {
 				r.err = fault(Crash, "%v", r.err)
 			}
