@@ -47,7 +47,7 @@ type fake struct {
 	rules  rules.Rules
 	game   *rules.Line
 	forced bool // XBoard: it does not play
-	asked  int  // moves it was asked for
+	asked  int  // moves it was asked for; XBoard: in this game
 }
 
 func runFake(protocol, vice string) {
@@ -154,7 +154,7 @@ func (f *fake) xboard(words []string) {
 		}
 		f.rules = chess.Rules
 		f.reset()
-		f.forced = false
+		f.forced, f.asked = false, 0
 	case "variant":
 		f.rules = cylinder.Rules
 		f.reset()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/search"
@@ -223,7 +224,7 @@ func FuzzWords(f *testing.F) {
 		var a answer
 		readUCIInfo(words, &a)
 		x := &xboardPlayer{external: external{rules: chess.Rules}}
-		if done, err := x.hear(&a)(line{text: text}); err == nil && done && !a.resigns && a.text == "" && !strings.HasPrefix(text, "My move is:") {
+		if done, err := x.hear(&a, board.White)(line{text: text}); err == nil && done && !a.resigns && a.text == "" && !strings.HasPrefix(text, "My move is:") {
 			t.Errorf("%q ended a turn with nothing", text)
 		}
 		if max(a.score, -a.score) > search.Mate {

@@ -340,7 +340,7 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 	// Without ping nobody knows when a program has done with the game before:
 	// until it has moved, a result is taken for that of the other game.
 	late := !x.playing && !x.features.ping
-	heard := x.hear(&a)
+	heard := x.hear(&a, t.side)
 	hear := func(l line) (bool, error) {
 		if late && isResult(l.text) {
 			return false, nil
@@ -408,14 +408,17 @@ func isResult(text string) bool {
 	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
 }
 
-// hear reads what the program says about its move.
-func (x *xboardPlayer) hear(a *answer) func(line) (bool, error) {
+// hear reads what the program, which plays a side, says about its move. Where
+// a result is due the arbiter has ended the game already, so the only one that
+// a program may still name is that it has lost: it resigns.
+func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, error) {
+	lost := string(rules.Wins(side.Other()))
 	return func(l line) (bool, error) {
 		words := strings.Fields(l.text)
 		if len(words) == 0 || words[0][0] == '#' {
 			return false, nil
 		}
-		if isResult(l.text) {
+		if isResult(l.text) && words[0] != lost {
 			return true, fault(Dispute, "it claims a result that is none: %q", clip(l.text))
 		}
 		switch words[0] {
@@ -425,7 +428,7 @@ func (x *xboardPlayer) hear(a *answer) func(line) (bool, error) {
 			}
 			a.text = words[1]
 			return true, nil
-		case "resign":
+		case "resign", lost:
 			a.resigns = true
 			return true, nil
 		}
