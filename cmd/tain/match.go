@@ -108,10 +108,11 @@ func (c *matchCmd) Run(con *console) error {
 			err = told{err}
 		}
 	} else {
-		fmt.Fprint(con.out, sum.Table())
+		lines := tableLines(sum)
 		if text := sum.EndingsText(); text != "" {
-			fmt.Fprintf(con.out, "  games ended by: %s\n", text)
+			lines = append(lines, printable("  games ended by: "+text))
 		}
+		fmt.Fprintln(con.out, strings.Join(lines, "\n"))
 	}
 	if err != nil {
 		if c.PGN != "" && errors.Is(err, con.ctx.Err()) && !con.json {

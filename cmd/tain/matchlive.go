@@ -69,6 +69,15 @@ func (t *liveTable) show(s *match.Summary, g *match.Game) {
 	}
 }
 
+// tableLines writes how a match stands, whatever its players call themselves.
+func tableLines(s *match.Summary) []string {
+	lines := strings.Split(strings.TrimSuffix(s.Table(), "\n"), "\n")
+	for i := range lines {
+		lines[i] = printable(lines[i])
+	}
+	return lines
+}
+
 // draw writes the table where it stood.
 func (t *liveTable) draw() {
 	if t.last == nil || t.width == 0 {
@@ -76,14 +85,13 @@ func (t *liveTable) draw() {
 	}
 	now := *t.last
 	now.Seconds += time.Since(t.at).Seconds()
-	lines := strings.Split(strings.TrimSuffix(now.Table(), "\n"), "\n")
+	lines := tableLines(&now)
 	if t.game != nil {
-		lines = append(lines, "  last: "+now.GameText(t.game))
+		lines = append(lines, printable("  last: "+now.GameText(t.game)))
 	}
 	var b strings.Builder
 	b.WriteString(t.up())
 	for _, line := range lines {
-		line = printable(line)
 		if utf8.RuneCountInString(line) >= t.width {
 			line = string([]rune(line)[:t.width-1]) // a line that wraps could not be drawn over
 		}
