@@ -2,6 +2,8 @@ package api
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -53,7 +55,37 @@ func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
 	if len(meant) > 0 {
 		return Explanation{Legal: true, Message: meant[0].Text, Moves: meant}, nil
 	}
-	return explainText(r, &p, between(r, from, to)), nil
+	why := explainText(r, &p, between(r, from, to))
+	if why.Code != string(rules.CodeNoSquare) {
+		// Put together, two names may read as something that nobody asked.
+		for _, name := range []string{from, to} {
+			if !names(r, name) {
+				return noSquare(r, name), nil
+			}
+		}
+	}
+	return why, nil
+}
+
+// names reports whether a rule set has a square or a pin with a name. The level
+// may be missing, which is another thing to tell.
+func names(r rules.Rules, name string) bool {
+	for _, square := range r.Info().Squares {
+		if strings.EqualFold(square.Name, name) || strings.EqualFold(strings.TrimSuffix(square.Name, square.Level), name) {
+			return true
+		}
+	}
+	pinned, ok := r.(rules.Pinned)
+	return ok && slices.ContainsFunc(pinned.Pins(), func(pin rules.Pin) bool { return strings.EqualFold(pin.Name, name) })
+}
+
+// noSquare explains that a name is of no square.
+func noSquare(r rules.Rules, name string) Explanation {
+	return Explanation{
+		Code:    string(rules.CodeNoSquare),
+		Message: fmt.Sprintf("there is no square %q: one is named such as %s", notation.Clip(name), r.Info().Squares[0].Name),
+		Moves:   []rules.Description{},
+	}
 }
 
 // explainText explains a move given as text.

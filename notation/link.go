@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,8 +17,9 @@ const DefaultVariant = "triboard"
 // What a link may hold: 64 pieces take 300 characters, three times that if all
 // are escaped; the rest is room for careless spacing.
 const (
-	mostLink    = 8192
-	mostNotices = 32
+	mostLink = 8192
+	// mostNotices bounds the sentences of one kind.
+	mostNotices = 8
 )
 
 // Link is what a link's text says. A link has no clocks: the position starts
@@ -56,6 +58,8 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.readRights()
 	l.readLastMove()
 	l.readStudy()
+	l.notice(l.leftOut, "parts of the link were left out")
+	l.notice(l.repeated(), "squares are named more than once: the piece named last stands")
 	var err error
 	// A side without a king opens as a study, so the draft takes it.
 	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
@@ -65,7 +69,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.link.Rules = d.rules
 	for _, side := range d.kingless() {
 		l.link.Study = true
-		l.notice("%s has no king: opened as a study", rules.SideName(side))
+		l.link.Notices = append(l.link.Notices, rules.SideName(side)+" has no king: opened as a study")
 	}
 	return l.link, nil
 }
@@ -73,8 +77,10 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 // linkReader is a link that is being read.
 type linkReader struct {
 	*draft
-	values map[string]spread // by name in small letters
-	link   Link
+	values  map[string]spread // by name in small letters
+	leftOut []string          // what means nothing, in sentences
+	named   [board.NoSquare][]board.Piece
+	link    Link
 }
 
 // spread is a decoded text without white space, each byte with its place in
@@ -103,14 +109,15 @@ func (s spread) cut(separator byte) (parts []spread) {
 	return parts
 }
 
-// notice tells the reader something.
-func (l *linkReader) notice(format string, args ...any) {
-	switch n := len(l.link.Notices); {
-	case n < mostNotices:
-		l.link.Notices = append(l.link.Notices, fmt.Sprintf(format, args...))
-	case n == mostNotices:
-		l.link.Notices = append(l.link.Notices, "there is more of this kind, not listed")
+// notice tells the reader sentences of one kind: all of them, or the first and
+// how many more there are.
+func (l *linkReader) notice(sentences []string, kind string) {
+	if n := len(sentences); n > mostNotices {
+		// One place is for the last sentence.
+		first := mostNotices - 1
+		sentences = append(sentences[:first:first], fmt.Sprintf("%d more %s", n-first, kind))
 	}
+	l.link.Notices = append(l.link.Notices, sentences...)
 }
 
 // split cuts the link into names and values. The semicolon between the lists
@@ -146,11 +153,11 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
-			l.notice("the link gives %q to no name: it was left out", Clip(value.text))
+			l.leftOut = append(l.leftOut, fmt.Sprintf("the link gives %q to no name: it was left out", Clip(value.text)))
 		}
 		return
 	default:
-		l.notice("the link says %q, which means nothing here: it was left out", Clip(name.text))
+		l.leftOut = append(l.leftOut, fmt.Sprintf("the link says %q, which means nothing here: it was left out", Clip(name.text)))
 		return
 	}
 	if _, twice := l.values[key]; twice {
@@ -284,16 +291,43 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 		return
 	}
 	pc := board.NewPiece(side, kind)
-	switch was := l.position.Piece(square); was {
-	case board.NoPiece:
-	case pc:
-		l.notice("%v is named twice, both times with the %v", square, pc)
-		l.position.Take(square, was)
-	default:
-		l.notice("%v is named twice: the %v was dropped, the %v stands", square, was, pc)
+	if was := l.position.Piece(square); was != board.NoPiece {
 		l.position.Take(square, was)
 	}
+	l.named[square] = append(l.named[square], pc)
 	l.put(square, pc, entry.offset(0))
+}
+
+// repeated says of each square that is named more than once what was dropped
+// and what stands.
+func (l *linkReader) repeated() (sentences []string) {
+	for square, named := range l.named {
+		if len(named) < 2 {
+			continue
+		}
+		times, each := "twice", "both times"
+		if len(named) > 2 {
+			times, each = fmt.Sprintf("%d times", len(named)), "each time"
+		}
+		stands := named[len(named)-1]
+		var dropped []string
+		for _, pc := range named {
+			if name := "the " + pc.String(); pc != stands && !slices.Contains(dropped, name) {
+				dropped = append(dropped, name)
+			}
+		}
+		sentence := fmt.Sprintf("%v is named %s, %s with the %v", board.Square(square), times, each, stands)
+		if len(dropped) > 0 {
+			was := "was"
+			if len(dropped) > 1 {
+				was = "were"
+			}
+			sentence = fmt.Sprintf("%v is named %s: %s %s dropped, the %v stands",
+				board.Square(square), times, strings.Join(dropped, " and "), was, stands)
+		}
+		sentences = append(sentences, sentence)
+	}
+	return sentences
 }
 
 func (l *linkReader) readTurn() {

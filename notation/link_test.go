@@ -2,6 +2,7 @@ package notation_test
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -105,7 +106,7 @@ func TestLinkTaken(t *testing.T) {
 		{"a bishop that reflects onto its origin", "?board=w:Ke1,Be4;b:Kh8,Bd5&turn=black&lastMove=d5e4", "mirrorsquare", "7k/8/8/3b4/4B3/8/8/4K3 b - - 0 1", 0},
 
 		{"a piece named twice", "?board=w:Ke1,Ra1,Ra1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1},
-		{"a square named three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 2},
+		{"a square named three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 1},
 		{"no king", "?board=w:Qe1;b:Ke3&turn=black", "chess", "8/8/8/8/8/4k3/8/4Q3 b - - 0 1", 1},
 		{"no pieces", "?board=w:;b:", "chess", "8/8/8/8/8/8/8/8 w - - 0 1", 2},
 		{"only one list", "?board=b:Ke3&study=1", "chess", "8/8/8/8/8/4k3/8/8 w - - 0 1", 1},
@@ -251,6 +252,37 @@ func TestLinkRoundTrip(t *testing.T) {
 				t.Errorf("%s was read as %s, %v, %q", link, r.Guide().FormatPosition(&l.Position), err, l.Notices)
 			}
 		})
+	}
+}
+
+// TestLinkNotices says of a square what was dropped, however often it is named,
+// and of each kind only so much that the rest is still seen.
+func TestLinkNotices(t *testing.T) {
+	many := "?board=w:Ke1"
+	for _, file := range "abcdefgh" {
+		many += fmt.Sprintf(",P%c3,P%c3,P%c4,N%c4", file, file, file, file)
+	}
+	for _, c := range []struct {
+		link string
+		want []string
+	}{
+		{"?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", []string{"a1 is named 3 times: the white rook and the white knight were dropped, the black bishop stands"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1", 300) + ";b:Ke8", []string{"a1 is named 300 times, each time with the white knight"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1,Ba1", 150) + ";b:Ke8", []string{"a1 is named 300 times: the white knight was dropped, the white bishop stands"}},
+		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
+			7: "13 more parts of the link were left out",
+			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
+			16: "Black has no king: opened as a study",
+		}},
+	} {
+		l, err := notation.ParseLink(c.link, variant.ByName)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := slices.EqualFunc(l.Notices, c.want, func(got, want string) bool { return want == "" || got == want })
+		if !same {
+			t.Errorf("%.40s: got the notices %q, want %q", c.link, l.Notices, c.want)
+		}
 	}
 }
 

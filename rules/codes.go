@@ -9,6 +9,8 @@ type Code string
 const (
 	// CodeMalformed is a move that means nothing on this board.
 	CodeMalformed Code = "malformed"
+	// CodeNoSquare is a move to or from a square that does not exist.
+	CodeNoSquare Code = "no-such-square"
 	// CodeEmpty is a move from a square that holds no piece.
 	CodeEmpty Code = "empty-square"
 	// CodeNotYourTurn is a move of the opponent's piece.

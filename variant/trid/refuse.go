@@ -11,8 +11,6 @@ import (
 // The reasons for refusing a move beside those of flat boards (7). Codes are
 // stable.
 const (
-	// CodeNoSquare is a move to or from a square that does not exist.
-	CodeNoSquare rules.Code = "no-such-square"
 	// CodeQuadrant is a cell given together with a quadrant that is another.
 	CodeQuadrant rules.Code = "quadrant"
 	// CodeCastlingFirst is castling as a side's first move.

@@ -149,13 +149,13 @@ func noSquare(p *board.Position, n name) *rules.Refusal {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))
 		last := first + files + 1
-		return no(CodeNoSquare, "there is no square %v: a board on %s has the squares of %s, %s, %s and %s", n, levelName(n.level),
+		return no(rules.CodeNoSquare, "there is no square %v: a board on %s has the squares of %s, %s, %s and %s", n, levelName(n.level),
 			first.name(), (first + 1).name(), (last - 1).name(), last.name())
 	case n.level >= firstPin:
-		return no(CodeNoSquare, "there is no square %v: no board stands on %s", n, levelName(n.level))
+		return no(rules.CodeNoSquare, "there is no square %v: no board stands on %s", n, levelName(n.level))
 	case !n.level.covers(n.column):
 		first := 1 + 2*int(n.level)
-		return no(CodeNoSquare, "there is no square %v: level %s has files a-d and ranks %d-%d", n, levelName(n.level), first, first+3)
+		return no(rules.CodeNoSquare, "there is no square %v: level %s has files a-d and ranks %d-%d", n, levelName(n.level), first, first+3)
 	}
 	return nil
 }

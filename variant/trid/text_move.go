@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
 )
 
 // FormatMove writes a move as machine text: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
@@ -335,7 +336,7 @@ func (t *plain) readPin(i int) (pin, error) {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, no(CodeNoSquare, "there is no pin %s: they are QL1 to QL6 and KL1 to KL6", rest[:3])
+		return noPin, no(rules.CodeNoSquare, "there is no pin %s: they are QL1 to QL6 and KL1 to KL6", rest[:3])
 	}
 	return noPin, t.fail(i, "a pin such as QL1 or KL6 should stand here")
 }
@@ -365,7 +366,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	if s.letter != 0 {
 		if s.file < 0 {
-			return board.NoSquare, no(CodeNoSquare, "there is no square %s: the files are z, a, b, c, d and e", t.chars[s.start:s.end])
+			return board.NoSquare, no(rules.CodeNoSquare, "there is no square %s: the files are z, a, b, c, d and e", t.chars[s.start:s.end])
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -375,7 +376,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	slot := placed(p).slot[s.level-firstPin]
 	if slot < 0 {
-		return board.NoSquare, no(CodeNoSquare, "there is no quadrant %s: no board stands on %s", t.chars[s.start:s.end], levelName(s.level))
+		return board.NoSquare, no(rules.CodeNoSquare, "there is no quadrant %s: no board stands on %s", t.chars[s.start:s.end], levelName(s.level))
 	}
 	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
 }
@@ -390,7 +391,7 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 		all = append(all, nameOf(p, stack.Pop()).String())
 	}
 	if len(all) == 0 {
-		return no(CodeNoSquare, "column %s has no square", at(s.file, s.rank).name())
+		return no(rules.CodeNoSquare, "column %s has no square", at(s.file, s.rank).name())
 	}
 	return t.fail(s.end, "the level is missing: %s", list(all, " or "))
 }
