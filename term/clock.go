@@ -59,7 +59,7 @@ func (c Control) tag() string {
 type clock struct {
 	control Control
 	left    [2]time.Duration   // at the beginning of the turn
-	before  [][2]time.Duration // at the beginning of each earlier turn
+	before  [][2]time.Duration // at the beginning of each earlier turn, a lost one included
 	since   time.Time          // when the turn began; zero while the clock stands
 }
 
@@ -106,6 +106,20 @@ func (c *clock) rewind() {
 	for i := range c.before {
 		c.before[i] = full.left
 	}
+}
+
+// fall stops the clock of a side that has used up its time.
+func (c *clock) fall(to board.Colour, now time.Time) {
+	c.before = append(c.before, c.left)
+	c.halt(to, now)
+}
+
+// rise returns to the beginning of the turn in which the flag fell. The clock
+// then stands until the next move: it might else fall again before anybody can
+// do anything about it.
+func (c *clock) rise(now time.Time) {
+	c.back(now)
+	c.since = time.Time{}
 }
 
 // halt stops the clock where it is.

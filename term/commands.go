@@ -107,11 +107,11 @@ func (c *console) fresh(position string) error {
 }
 
 func (c *console) undo(string) error {
-	what := c.takeBack()
-	if len(what) == 0 {
+	told := c.takeBack()
+	if told == "" {
 		return errors.New("there is no move to take back")
 	}
-	c.say("Took back %s. %s.", strings.Join(what, " and "), c.game.sentenceOf())
+	c.say("%s. %s.", told, c.game.sentenceOf())
 	return nil
 }
 

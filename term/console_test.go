@@ -154,6 +154,37 @@ func TestConsoleClock(t *testing.T) {
 	says(t, said, "Black's time is up: White wins.\n")
 }
 
+// TestConsoleUndoFlag goes on after one undo.
+func TestConsoleUndoFlag(t *testing.T) {
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	r := ruleset(t, "chess")
+	s, err := newSession(Options{
+		Rules: r, Start: position(t, r, ""), People: [2]bool{true, true},
+		Control: &Control{Base: 3 * time.Second}, Now: func() time.Time { return now },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	c := &console{session: s, ctx: context.Background(), out: &out, glyphs: glyphsFor(false)}
+	for _, line := range []string{"e4", "e5", "undo", "clock", "e5", "e5", "clock", "resign", "undo"} {
+		c.take(line)
+		now = now.Add(time.Minute)
+	}
+	want := "1. e4  White pawn to e4\n" +
+		"Black's time is up: White wins.\n" +
+		"Took back the end of the game; the clock stands until the next move. Black to move.\n" +
+		"White 0:03.0, Black 0:03.0.\n" +
+		"1... e5  Black pawn to e5\n" +
+		"White's time is up: Black wins.\n" +
+		"White 0:00.0, Black 0:03.0.\n" +
+		"The game is over: White's time is up: Black wins.\n" +
+		"Took back the end of the game; the clock stands until the next move. White to move.\n"
+	if out.String() != want {
+		t.Errorf("the console says\n%swant\n%s", out.String(), want)
+	}
+}
+
 type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line is dead") }

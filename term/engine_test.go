@@ -165,6 +165,67 @@ func TestClockRuns(t *testing.T) {
 	}
 }
 
+// TestUndoFlag takes back a lost turn: the side has again what it had when the
+// turn began, and leisure to go on or to take back more.
+func TestUndoFlag(t *testing.T) {
+	s := open(t, "chess", "", func(o *Options) { o.Control = &Control{Base: 3 * time.Second} })
+	wait := func(d time.Duration) {
+		s.clock = s.clock.Add(d)
+		s.send(tickMsg(s.clock))
+	}
+	s.typeMoves("e4")
+	wait(time.Second)
+	s.typeMoves("e5")
+	wait(500 * time.Millisecond)
+	s.typeMoves("Nf3")
+	wait(time.Minute)
+	s.wants("Black's time is up: White wins", "0:00.0")
+	for range 2 { // it can be lost and taken back again
+		s.press("u")
+		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
+		wait(time.Minute)
+		if s.game.outcome().Over() || s.game.line.Ply() != 3 {
+			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence, s.game.line.Ply())
+		}
+		s.typeMoves("Nc6")
+		wait(time.Second)
+		s.wants("0:01.5", "0:02.0")
+		wait(time.Minute)
+		s.wants("White's time is up: Black wins")
+		s.press("u")
+		s.wants("0:02.5", "0:02.0")
+		s.press("u")
+		s.wants("Took back Nc6", "0:02.0")
+		s.lacks("stands until")
+		wait(time.Minute)
+		s.wants("Black's time is up: White wins")
+	}
+	s.press("u", "u")
+	wait(time.Second)
+	s.wants("Took back Nf3", "0:02.0")
+	s.press("u", "u")
+	s.wants("Took back e4", "0:03.0")
+	s.lacks("0:02", "stands until")
+}
+
+// TestUndoFlagOfEngine gives the person his turn again, with its time.
+func TestUndoFlagOfEngine(t *testing.T) {
+	s := open(t, "chess", "", against(3), func(o *Options) { o.Control = &Control{Base: 3 * time.Second} })
+	s.typeMoves("e4")
+	s.clock = s.clock.Add(time.Second)
+	s.typeMoves("d4")
+	s.people = [2]bool{false, true} // the engine's turn now, and it is slow
+	s.clock = s.clock.Add(time.Minute)
+	if !s.game.flag(s.clock) {
+		t.Fatal("no flag fell")
+	}
+	before := s.game.line.Ply()
+	s.takeBack()
+	if s.game.line.Ply() != before-1 || s.game.clock.since.IsZero() || s.game.clock.left[board.Black] != 3*time.Second {
+		t.Errorf("%d half moves, the clock %+v", s.game.line.Ply(), s.game.clock)
+	}
+}
+
 func TestResignAndClaim(t *testing.T) {
 	s := open(t, "chess", "")
 	s.press("d")

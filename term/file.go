@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -17,14 +19,14 @@ import (
 // pgn returns the game as text.
 func (g *game) pgn(players [2]string, now time.Time) ([]byte, error) {
 	n := notation.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
-	n.Tags = append(n.Tags, g.tags...)
+	n.Tags = g.tags()
 	if o := g.outcome(); o.Over() {
 		n.Result = string(o.Result)
 		if last := len(n.Line); g.ended.Over() && last > 0 {
 			n.Line[last-1].After = []string{sentence(o.Sentence)}
 		}
 	}
-	if g.tags == nil {
+	if g.read == nil || len(g.read.tags) == 0 {
 		for _, t := range []notation.Tag{
 			{Name: "Event", Value: g.rules.Info().Title}, {Name: "Date", Value: now.Format("2006.01.02")},
 			{Name: "White", Value: players[board.White]}, {Name: "Black", Value: players[board.Black]},
@@ -42,6 +44,25 @@ func (g *game) pgn(players [2]string, now time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	err := notation.WriteGame(&b, n)
 	return b.Bytes(), err
+}
+
+// endTags tell how a game ended and when, how long it was, and that it counts
+// in a match.
+var endTags = []string{"PlyCount", "Termination", "Ending", "EndDate", "EndTime", "Match"}
+
+// tags are those the game was read with. What tells of its end is left out once
+// it is another game.
+func (g *game) tags() []notation.Tag {
+	if g.read == nil {
+		return nil
+	}
+	tags, end := slices.Clone(g.read.tags), g.outcome()
+	if slices.Equal(g.line.Moves(), g.read.moves) && end.Result == g.read.end.Result && end.Sentence == g.read.end.Sentence {
+		return tags
+	}
+	return slices.DeleteFunc(tags, func(t notation.Tag) bool {
+		return slices.ContainsFunc(endTags, func(name string) bool { return strings.EqualFold(t.Name, name) })
+	})
 }
 
 // save writes the game to a file. It overwrites only what it has written

@@ -21,9 +21,16 @@ type game struct {
 	played []playedMove
 	undone []board.Move // the last taken back at the end
 	ended  rules.Outcome
-	clock  *clock // nil without clocks
-	tags   []notation.Tag
-	file   string // where it was last saved
+	clock  *clock  // nil without clocks
+	read   *record // what it goes on from, if it was read
+	file   string  // where it was last saved
+}
+
+// record is what a game was like when it was read.
+type record struct {
+	tags  []notation.Tag
+	moves []board.Move
+	end   rules.Outcome
 }
 
 // playedMove is a move in the words in which it is shown.
@@ -54,10 +61,10 @@ func resume(from *notation.Game, c *Control, now time.Time) (*game, error) {
 	if g.clock != nil {
 		g.clock.rewind()
 	}
-	g.tags = slices.Clone(from.Tags)
 	if r := rules.Result(from.Result); !g.outcome().Over() && from.Result != "*" && from.Result != "" {
 		g.ended = rules.Outcome{Result: r, Sentence: "the game was given as " + from.Result}
 	}
+	g.read = &record{tags: slices.Clone(from.Tags), moves: from.Moves(), end: g.outcome()}
 	return g, nil
 }
 
@@ -133,8 +140,13 @@ func describe(r rules.Rules, p *board.Position, m board.Move) playedMove {
 // move. It says what, and reports whether there was anything.
 func (g *game) undo(now time.Time) (what string, ok bool) {
 	if g.ended.Over() {
+		lost := g.ended.Reason == rules.Time
 		g.ended = rules.Outcome{}
-		if g.clock != nil && g.line.Ply() > 0 {
+		switch {
+		case g.clock == nil:
+		case lost:
+			g.clock.rise(now)
+		case g.line.Ply() > 0:
 			g.clock.since = now
 		}
 		return "the end of the game", true
@@ -190,6 +202,7 @@ func (g *game) flag(now time.Time) bool {
 	if g.clock == nil || g.outcome().Over() || g.clock.since.IsZero() || g.clock.remaining(side, side, now) > 0 {
 		return false
 	}
+	g.clock.fall(side, now)
 	g.end(rules.Time, side, now)
 	return true
 }

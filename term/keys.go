@@ -239,12 +239,12 @@ func (m *Model) typeMove() tea.Cmd {
 
 func (m *Model) takeBackMove() tea.Cmd {
 	m.stopWork()
-	what := m.takeBack()
-	if len(what) == 0 {
+	told := m.takeBack()
+	if told == "" {
 		m.say(refused, "There is no move to take back")
 		return m.think()
 	}
-	m.say(calm, "Took back %s", strings.Join(what, " and "))
+	m.say(calm, "%s", told)
 	return m.changed()
 }
 

@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -106,19 +107,28 @@ func (s *session) setLevel(n int) error {
 	return nil
 }
 
-// takeBack takes back moves until it is a person's turn, at least one. It
-// returns what was taken back, the last first.
-func (s *session) takeBack() (what []string) {
+// takeBack takes back moves until it is a person's turn, at least one. It says
+// what was taken back, the last first, and nothing if there was nothing.
+func (s *session) takeBack() (told string) {
+	var what []string
 	for {
 		text, ok := s.game.undo(s.now())
 		if !ok {
-			return what
+			break
 		}
 		what = append(what, text)
 		if s.people[s.game.toMove()] || s.people == [2]bool{} {
-			return what
+			break
 		}
 	}
+	if len(what) == 0 {
+		return ""
+	}
+	told = "Took back " + strings.Join(what, " and ")
+	if c := s.game.clock; c != nil && c.since.IsZero() && s.game.line.Ply() > 0 {
+		told += "; the clock stands until the next move"
+	}
+	return told
 }
 
 // players names the players for a record.
