@@ -57,7 +57,7 @@ const rules = {
   line({ start, moves = [] }): LineAnswer {
     const turn = (ply: number): Colour => (ply % 2 === 0 ? "white" : "black");
     const steps = moves.map((move, ply) => ({ ...described(move), position: `after ${move}`, key: String(ply + 1), turn: turn(ply + 1) }));
-    const over = moves.at(-1) === "mate";
+    const over = moves.at(-1) === "mate" || (start === "mated" && moves.length === 0);
     return {
       start: start ?? "",
       steps,
@@ -201,6 +201,25 @@ test("a game deleted on another page stays deleted", () => {
   forget(shown().id);
   game.close();
   assert.deepEqual(allKept(), []);
+});
+
+test("a game deleted on another page is played on and not kept", () => {
+  begin({});
+  play("a");
+  forget(shown().id);
+  play("b");
+  assert.equal(moves(), "a b");
+  assert.match(game.get().problem, /deleted/);
+  game.resign();
+  assert.deepEqual(allKept(), []);
+});
+
+test("a game that begins at its end is over, for the computer too", () => {
+  begin({ start: "mated", seat: "black", level: 1 });
+  assert.equal(shown().result?.reason, "checkmate");
+  assert.equal(shown().thinking, undefined);
+  assert.equal(fetchKept(shown().id)?.result?.reason, "checkmate");
+  assert.deepEqual(FakeWorker.asked, []);
 });
 
 test("what is not a game is no game", () => {

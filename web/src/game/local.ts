@@ -65,6 +65,8 @@ const hintTime = 1200;
 /** A clock runs once both sides have made their first move. */
 const freeMoves = 2;
 
+const deleted = "This game was deleted under My games. It can be played on here, but it is not kept.";
+
 export class LocalGame extends Store<LocalView> {
   private line: LineAnswer;
   private clocks: Clocks | null;
@@ -85,9 +87,12 @@ export class LocalGame extends Store<LocalView> {
     super({ game: snapshot(record, line, clocks, false), problem: "", hint: null, hinting: false });
     this.line = line;
     this.clocks = clocks;
+    // Also where it begins, or as it was left, the rules may say that it is over.
+    this.record = { ...record, result: record.result ?? resultOf(line.state.outcome) };
     this.unsubscribe = onChange(record.id, () => this.reread());
     addEventListener("pagehide", this.leave);
     this.goOn();
+    if (this.record.result && !record.result) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -286,12 +291,14 @@ export class LocalGame extends Store<LocalView> {
     return { control, clocks: this.clocks, moves: moves.map((each) => ({ ...each, san: "", text: "", key: "" })) };
   }
 
-  /** All is kept already but the time that has run since; a game deleted elsewhere stays deleted. */
+  /** All is kept already but the time that has run since. */
   private readonly leave = (): void => {
-    if (this.clocks?.running && fetchKept(this.record.id)) this.save();
+    if (this.clocks?.running) this.save();
   };
 
+  /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
+    if (!fetchKept(this.record.id)) return this.show({ problem: deleted });
     const clocks = stopped(this.timed(), this.now());
     try {
       keep({ ...this.record, clocks: clocks && { white: clocks.white, black: clocks.black } });
@@ -300,10 +307,11 @@ export class LocalGame extends Store<LocalView> {
     }
   }
 
-  /** Another page of this browser went on with the game. */
+  /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
     const record = fetchKept(this.record.id);
-    if (!record || record.updated <= this.record.updated) return;
+    if (!record) return this.show({ problem: deleted });
+    if (record.updated <= this.record.updated) return;
     this.stopSearch();
     this.record = record;
     this.line = play(this.rules, record, this.info);

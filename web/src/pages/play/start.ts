@@ -2,6 +2,7 @@
 import { createLocal } from "../../game/local";
 import { createGame } from "../../game/rest";
 import type { VariantInfo } from "../../rules/types";
+import { hindrance } from "../../rules/hindrance";
 import { loadRules } from "../../rules/rules";
 import { controlOf, type Wish } from "./wish";
 
@@ -28,8 +29,8 @@ export async function startGame(wish: Wish, info: VariantInfo, name: string, sta
     return `/game/${game.id}`;
   }
   if (start) {
-    const { faults } = (await loadRules()).check({ variant: wish.variant, position: start });
-    if (faults.length > 0) throw new Error(`This position cannot be played: ${faults.map((each) => each.message).join("; ")}.`);
+    const problem = hindrance(await loadRules(), wish.variant, start);
+    if (problem) throw new Error(problem);
   }
   const drawn = Math.random() < 0.5 ? "white" : "black";
   const seat = wish.opponent === "here" ? "both" : wish.colour === "random" ? drawn : wish.colour;

@@ -3,6 +3,7 @@ import "./editor.css";
 import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
+import { hindrance } from "../../../rules/hindrance";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../rules/types";
 import { kingless, sentence } from "../../../rules/words";
@@ -42,6 +43,11 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   };
   const checked = useMemo(() => rules.check({ variant: info.name, position: text }), [rules, info, text]);
   const sound = checked.faults.length === 0 && checked.position !== undefined;
+  const over = useMemo(
+    () => (sound && !checked.study ? hindrance(rules, info.name, text) : ""),
+    [rules, info, text, sound, checked],
+  );
+  const playable = sound && !checked.study && !over;
 
   const { carried, begin, dragged } = useCarry((letter, from, to) => {
     setHeld("");
@@ -107,7 +113,8 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
           </button>
         </div>
         <div class="faults" role="status">
-          {sound && !checked.study && <p class="sound">The position can be played.</p>}
+          {playable && <p class="sound">The position can be played.</p>}
+          {over && <p class="notice">{over}</p>}
           {checked.study && <p class="notice">{kingless(draft.pieces)}: it opens as a study.</p>}
           {!sound && (
             <>
@@ -124,7 +131,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
           <button type="button" class="button primary" disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
             Use this position
           </button>
-          {sound && !checked.study && (
+          {playable && (
             <a class="button" href={`/play?variant=${info.name}&fen=${encodeURIComponent(checked.position ?? text)}`}>
               Play from here
             </a>
