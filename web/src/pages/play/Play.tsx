@@ -9,13 +9,15 @@ import { go } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { why } from "../../rules/words";
+import { Amount } from "./Amount";
 import { Choice, type Option } from "./Choice";
 import { needsServer, startGame } from "./start";
-import { firstWish, presetsFor, rememberWish, sound, type Opponent, type Wish } from "./wish";
+import { firstWish, minutesAllowed, presetsFor, rememberWish, secondsAllowed, sound, unknownRules, type Opponent, type Wish } from "./wish";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
   const start = query.get("fen") ?? undefined;
+  const unknown = unknownRules(query);
   const [wish, setWish] = useState(() => firstWish(query));
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
@@ -52,6 +54,11 @@ export default function Play() {
   return (
     <form class="play" onSubmit={submit}>
       <h1>New game</h1>
+      {unknown && (
+        <p class="notice" role="status">
+          No rule set is named "{unknown}". Choose one of these.
+        </p>
+      )}
       {start && <p class="notice">The game begins from the position you set up.</p>}
       <div class="play-parts">
         <Choice
@@ -61,7 +68,7 @@ export default function Play() {
           value={wish.variant}
           onChoose={(variant) => change({ variant })}
           options={variants
-            .filter((each) => !start || each.name === wish.variant)
+            .filter((each) => !start || unknown || each.name === wish.variant)
             .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
         />
         <div class="play-settings">
@@ -117,8 +124,8 @@ export default function Play() {
           >
             {wish.clock === "own" && (
               <div class="own-clock">
-                <Amount name="Minutes" value={wish.minutes} min={1} onChange={(minutes) => change({ minutes })} />
-                <Amount name="Seconds a move" value={wish.seconds} min={0} onChange={(seconds) => change({ seconds })} />
+                <Amount name="Minutes" value={wish.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
+                <Amount name="Seconds a move" value={wish.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
                 <label>
                   <span>These seconds</span>
                   <select
@@ -162,30 +169,5 @@ export default function Play() {
         </div>
       </div>
     </form>
-  );
-}
-
-interface AmountProps {
-  name: string;
-  value: number;
-  min: number;
-  onChange: (value: number) => void;
-}
-
-/** A number that is taken over when it is complete, so that it can be typed. */
-function Amount({ name, value, min, onChange }: AmountProps) {
-  return (
-    <label>
-      <span>{name}</span>
-      <input
-        class="field figures"
-        type="number"
-        inputMode="numeric"
-        min={min}
-        max={180}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-      />
-    </label>
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlOf, firstWish, presetsFor, sound } from "./wish";
+import { controlOf, firstWish, presetsFor, sound, unknownRules } from "./wish";
 
 const kept = new Map<string, string>();
 Object.assign(globalThis, {
@@ -24,6 +24,12 @@ test("what there is not becomes what there is", () => {
     kept.set("tain.play", broken);
     assert.equal(wish("").variant, "triboard");
   }
+});
+
+test("rules of which there are none are told", () => {
+  const unknown = (query: string) => unknownRules(new URLSearchParams(query));
+  assert.deepEqual([unknown("variant=checkers"), unknown("variant=Chess"), unknown("variant="), unknown("")], ["checkers", "", "", ""]);
+  assert.equal(wish("variant=Chess").variant, "chess");
 });
 
 test("days are only for people who are not here", () => {

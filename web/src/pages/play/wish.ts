@@ -78,6 +78,10 @@ export function presetsFor(opponent: Opponent): Preset[] {
   return presets.filter((each) => !each.slow || opponent === "friend" || opponent === "open");
 }
 
+/** What a clock of one's own may have: whole minutes, and whole seconds a move. */
+export const minutesAllowed = { min: 1, max: 180 };
+export const secondsAllowed = { min: 0, max: 180 };
+
 /** The wish made sound: everything in it can be had. */
 export function sound(wish: Wish): Wish {
   const within = (value: number, least: number, most: number, otherwise: number) =>
@@ -90,11 +94,17 @@ export function sound(wish: Wish): Wish {
     level: within(wish.level, 1, strongest, usual.level),
     colour: ["white", "black", "random"].includes(wish.colour) ? wish.colour : usual.colour,
     clock,
-    minutes: within(wish.minutes, 1, 180, usual.minutes),
-    seconds: within(wish.seconds, 0, 180, usual.seconds),
+    minutes: within(wish.minutes, minutesAllowed.min, minutesAllowed.max, usual.minutes),
+    seconds: within(wish.seconds, secondsAllowed.min, secondsAllowed.max, usual.seconds),
     delayed: wish.delayed === true,
     watched: wish.watched === true,
   };
+}
+
+/** The rule set that the address names, if there is no such. */
+export function unknownRules(query: URLSearchParams): string {
+  const named = query.get("variant") ?? "";
+  return variantOf(named.toLowerCase()) ? "" : named;
 }
 
 const place = "tain.play";
@@ -110,7 +120,7 @@ export function firstWish(query: URLSearchParams): Wish {
   const wish: Wish = { ...usual, ...before };
   const variant = query.get("variant");
   const opponent = query.get("opponent");
-  if (variant) wish.variant = variant;
+  if (variant) wish.variant = variant.toLowerCase();
   if (opponent) wish.opponent = opponent as Opponent;
   return sound(wish);
 }
