@@ -45,7 +45,7 @@ export default function Analysis() {
     return (
       <>
         <h1 class="unseen">Analysis</h1>
-        <p class="loading" role="status">
+        <p class="analysisloading" role="status">
           Loading the rules
         </p>
       </>

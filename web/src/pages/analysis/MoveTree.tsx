@@ -32,7 +32,7 @@ export function MoveTree({ tree, onGo }: Props) {
       ) : (
         <Line tree={tree} from={first} depth={0} onGo={onGo} />
       )}
-      {tree.result !== "*" && first.children.length > 0 && <p class="result figures">{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
+      {tree.result !== "*" && first.children.length > 0 && <p class="treeresult figures">{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
     </div>
   );
 }

@@ -81,7 +81,7 @@ export default function Home() {
         )}
       </section>
 
-      <nav class="ways" aria-label="Ways to play">
+      <nav class="home-ways" aria-label="Ways to play">
         {ways.map((way) => (
           <a key={way.name} href={way.href}>
             <strong>{way.name}</strong>
