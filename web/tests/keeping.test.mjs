@@ -115,10 +115,70 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   await close(page);
 });
 
+const start = (page) => page.locator("form button[type=submit]").click();
+
+test("no game begins where it is over, or without a king", async () => {
+  const page = await visit(browser, server.url);
+  for (const [fen, opponent, told] of [
+    ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", /^The computer/, "A game from here would be over before it begins. Checkmate: White wins."],
+    ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /^Two people here/, /Stalemate: Black has no legal move/],
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /^The computer/, /seventy-five moves/],
+    ["8/8/6K1/8/8/8/8/7R w - - 0 1", /^The computer/, /This position cannot be played. Black has no king/],
+  ]) {
+    await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
+    await page.getByRole("radio", { name: opponent }).check();
+    await start(page);
+    await page.getByRole("alert").getByText(told).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/play");
+  }
+  await page.goto(`${server.url}/games`);
+  await page.getByText("You have not played in this browser yet").waitFor();
+  await close(page);
+});
+
+test("what cannot be had is told before the game begins", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=zzz`);
+  await page.getByText('No rule set is named "zzz". Choose one of these.').waitFor();
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "Own" }).check();
+  const minutes = page.getByLabel("Minutes");
+  for (const typed of ["0", "181", "1.5", ""]) {
+    await minutes.fill(typed);
+    await page.getByText("Give a whole number from 1 to 180.").waitFor();
+    await start(page);
+    assert.equal(new URL(page.url()).pathname, "/play");
+    assert.equal(await minutes.inputValue(), typed);
+  }
+  await minutes.fill("7");
+  await page.getByLabel("Seconds a move").fill("0");
+  await start(page);
+  await page.getByText("7+0").first().waitFor();
+  await close(page);
+});
+
+test("a game that is deleted while it is open does not come back", async () => {
+  const page = await visit(browser, server.url);
+  await begin(page, server.url, "chess", /^Two people here/);
+  await type(page, "e4");
+  await lastMove(page, "e4");
+  const list = await page.context().newPage();
+  await list.goto(`${server.url}/games`);
+  await list.getByRole("button", { name: /^Delete / }).click();
+  await list.getByRole("button", { name: "Delete for good" }).click();
+  const told = page.getByText("This game was deleted under My games.").first();
+  await told.waitFor();
+  await type(page, "e5");
+  await lastMove(page, "e5");
+  await told.waitFor();
+  await list.reload();
+  await list.getByText("You have not played in this browser yet").waitFor();
+  await close(page);
+});
+
 test("a game in the browser ends by the words of the rules", async () => {
   const page = await visit(browser, server.url);
-  const start = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
-  await page.goto(`${server.url}/play?variant=chess&fen=${start}`);
+  const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
+  await page.goto(`${server.url}/play?variant=chess&fen=${fen}`);
   await page.getByRole("radio", { name: /^Two people here/ }).check();
   await page.getByRole("radio", { name: "10+5" }).check();
   await page.locator("form button[type=submit]").click();

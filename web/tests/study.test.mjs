@@ -1,7 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, click, close, stage, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, lastMove, stage, type, visit } from "./harness.mjs";
 
 const { server, browser } = await stage();
 
@@ -29,6 +29,19 @@ test("the editor shows the position of the rules that are chosen", async () => {
   await page.getByRole("combobox", { name: "Rules" }).selectOption("trid");
   await page.getByText("The position can be played.").waitFor();
   assert.match(await cell(page, "a2W").getAttribute("aria-label"), /white pawn/);
+  await close(page);
+});
+
+test("a position that is over is not offered for play", async () => {
+  const page = await open("?variant=chess&fen=R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+  await edit(page);
+  await page.getByText("A game from here would be over before it begins. Checkmate: White wins.").waitFor();
+  assert.equal(await page.getByRole("link", { name: "Play from here" }).count(), 0);
+  await draft(page).fill("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
+  await page.getByText(/Stalemate: Black has no legal move/).waitFor();
+  await draft(page).fill("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1");
+  await page.getByText("The position can be played.").waitFor();
+  await page.getByRole("link", { name: "Play from here" }).waitFor();
   await close(page);
 });
 
@@ -117,10 +130,46 @@ test("a game that is handed over puts the kept moves away, not an end to them", 
   for (const move of ["f3", "e5", "g4", "Qh4"]) await type(page, move);
   await page.getByRole("button", { name: "Analyse" }).click();
   await treeMove(page, "2. g4").waitFor();
+  // The page before had a result of its own, in a box.
+  const result = page.getByRole("group", { name: "Moves" }).getByText("0–1");
+  assert.equal(await result.evaluate((shown) => getComputedStyle(shown).borderTopWidth), "0px");
   await undo(page).click();
   await treeMove(page, "1. d4").waitFor();
   await page.reload();
   await treeMove(page, "1. d4").waitFor();
+  await close(page);
+});
+
+test("the link of a game here opens the game", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  await type(white, "e4");
+  await lastMove(black, "e4");
+  const page = await open("?variant=triboard");
+  const text = page.getByRole("textbox", { name: "PGN, FEN or link" });
+  const openText = () => page.getByRole("button", { name: "Open", exact: true }).click();
+  await text.fill(black.url());
+  await openText();
+  await treeMove(page, "1. e4").waitFor();
+  await text.fill("https://elsewhere.example/game/1");
+  await openText();
+  await page.getByText("This address has no position or game that can be opened here.").waitFor();
+  await treeMove(page, "1. e4").waitFor();
+  await close(page, white, black);
+});
+
+test("a name that is no square is called so", async () => {
+  const page = await open("?variant=chess");
+  await page.getByRole("textbox", { name: "From" }).fill("e2");
+  await page.getByRole("textbox", { name: "To", exact: true }).fill("zz");
+  await page.getByRole("button", { name: "Why?" }).click();
+  await page.getByText('There is no square "zz": one is named such as a1.').waitFor();
+  await close(page);
+});
+
+test("a link that repeats itself is told of once", async () => {
+  const page = await open(`?variant=chess&board=w:Ke1${",Na1".repeat(300)};b:Ke8`);
+  await page.getByText("a1 is named 300 times, each time with the white knight.").waitFor();
+  assert.equal(await page.locator(".notice").count(), 1);
   await close(page);
 });
 

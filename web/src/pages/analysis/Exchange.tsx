@@ -48,8 +48,8 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
     }
   };
   const openText = (content: string) =>
-    attempt(() => {
-      onOpen(read(rules, info.name, content));
+    attempt(async () => {
+      onOpen(await read(rules, info.name, content));
       setText("");
       return "";
     });
@@ -108,7 +108,7 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 event.currentTarget.value = "";
-                if (file) void attempt(async () => fileText(file).then((content) => (onOpen(read(rules, info.name, content)), "")));
+                if (file) void attempt(async () => (onOpen(await read(rules, info.name, await fileText(file))), ""));
               }}
             />
           </label>

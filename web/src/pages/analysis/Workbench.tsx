@@ -151,7 +151,7 @@ export function Workbench({ rules, opened }: Props) {
 
   useDrop(async (file) => {
     try {
-      openTrees(read(rules, tree.variant, await fileText(file)));
+      openTrees(await read(rules, tree.variant, await fileText(file)));
       setEditing(false);
     } catch (failed) {
       setProblem(why(failed));

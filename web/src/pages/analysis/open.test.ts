@@ -3,32 +3,57 @@ import { test } from "node:test";
 import type { Rules } from "../../rules/rules";
 import { read } from "./open";
 
+const site = "https://tain.example";
+const asked: string[] = [];
+Object.assign(globalThis, {
+  location: { origin: site },
+  fetch: async (address: string) => {
+    asked.push(address);
+    return new Response(address.includes("gone") ? "" : "1. e4 *", { status: address.includes("gone") ? 404 : 200 });
+  },
+});
+
 /** Rules that only read games, and keep what they were given to read. */
 function reader(answer: (text: string) => ReturnType<Rules["readPgn"]>): Rules {
   return { readPgn: answer } as unknown as Rules;
 }
 
-test("bare moves are read by the rules looked at, and need no result", () => {
+test("bare moves are read by the rules looked at, and need no result", async () => {
   const given: string[] = [];
   const rules = reader((text) => {
     given.push(text);
     return [{ variant: "cylinder", start: "", tags: [], result: "*", root: { children: [] } }];
   });
-  read(rules, "cylinder", "1. e4 e5");
-  read(rules, "cylinder", "1. e4 e5 1-0");
+  await read(rules, "cylinder", "1. e4 e5");
+  await read(rules, "cylinder", "1. e4 e5 1-0");
   assert.deepEqual(given, ['[Variant "cylinder"]\n\n1. e4 e5\n*', '[Variant "cylinder"]\n\n1. e4 e5 1-0']);
 });
 
-test("a fault in bare moves is placed in the text that was given", () => {
+test("a fault in bare moves is placed in the text that was given", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): 2. Ke5: a king on e1 cannot reach e5");
   });
-  assert.throws(() => read(rules, "chess", "1. e4 e5\n2. Ke5"), { message: "Line 2, column 4: 2. Ke5: a king on e1 cannot reach e5." });
+  await assert.rejects(read(rules, "chess", "1. e4 e5\n2. Ke5"), { message: "Line 2, column 4: 2. Ke5: a king on e1 cannot reach e5." });
 });
 
-test("a game with tags keeps its own places", () => {
+test("a game with tags keeps its own places", async () => {
   const rules = reader(() => {
     throw new Error("line 4, column 4 (game 1): no");
   });
-  assert.throws(() => read(rules, "chess", '[Event "x"]\n\n1. e4 e5\n2. Ke5'), { message: "Line 4, column 4 (game 1): no." });
+  await assert.rejects(read(rules, "chess", '[Event "x"]\n\n1. e4 e5\n2. Ke5'), { message: "Line 4, column 4 (game 1): no." });
+});
+
+test("an address of this site opens its game, and another one says what to do", async () => {
+  const rules = reader(() => [{ variant: "chess", start: "", tags: [], result: "*", root: { children: [{ move: "e2e4", san: "e4", children: [] }] } }]);
+  for (const address of ["/game/abc123", "/game/abc123/?x=1#y", "/analysis?game=abc123"]) {
+    asked.length = 0;
+    const [tree] = await read(rules, "triboard", ` ${site}${address}\n`);
+    assert.deepEqual([asked, tree?.variant], [["/api/v1/games/abc123/pgn"], "chess"]);
+  }
+  await assert.rejects(read(rules, "chess", `${site}/game/gone`), { message: "There is no game with this name." });
+  asked.length = 0;
+  for (const address of ["https://elsewhere.example/game/abc123", `${site}/games`]) {
+    await assert.rejects(read(rules, "chess", address), { message: /^This address has no position or game/ });
+  }
+  assert.deepEqual(asked, []);
 });

@@ -100,15 +100,25 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
   return { tree: old?.tree ?? plant({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
 }
 
-/** What a pasted or dropped text holds: games, or one position. */
-export function read(rules: Rules, variant: string, text: string): Tree[] {
+/** The game that an address of this site is of, if it is one. */
+function gameOfAddress(text: string, site: string): string {
+  if (!text.startsWith(`${site}/`)) return "";
+  const { pathname, searchParams } = new URL(text);
+  return /^\/game\/(\w+)/.exec(pathname)?.[1] ?? (pathname === "/analysis" ? searchParams.get("game") : "") ?? "";
+}
+
+/** What a pasted or dropped text holds: games, one position, or an address of this site with one of them. */
+export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
   if (!plain) throw new Error("There is nothing to open.");
   try {
+    const id = gameOfAddress(plain, location.origin);
+    if (id) return [fromGame(await gameOfServer(rules, id))];
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
     const address = /^\S+[?&]fen=/.test(plain) ? new URLSearchParams(plain.slice(plain.indexOf("?"))) : null;
     const fen = address?.get("fen");
     if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
+    if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);
     if (games.length === 0) throw new Error("There is no game in this text.");
