@@ -148,7 +148,7 @@ func (d *decision) going() error {
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
-		return refuse(CodeStale, "the game has gone on: it is at move %d, not %d", d.Ply(), ply)
+		return refuse(CodeStale, "the game has gone on: it is at half-move %d, not %d", d.Ply(), ply)
 	case takebacks != d.takebacks:
 		return refuse(CodeStale, "the game has gone on: there have been %d takebacks, not %d", d.takebacks, takebacks)
 	}
@@ -172,7 +172,7 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	p := d.line.Position()
 	if !strings.EqualFold(c.Key, keyText(&p)) {
-		return nil, refuse(CodeStale, "the move was made for another position than the one after %d moves", c.Ply)
+		return nil, refuse(CodeStale, "the move was made for another position than the one at half-move %d", c.Ply)
 	}
 	if !d.seat.Holds(p.Side) {
 		return nil, refuse(CodeTurn, "it is %s's turn", rules.SideName(p.Side))
