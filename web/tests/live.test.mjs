@@ -33,6 +33,7 @@ test("two browsers play each other, and one loses its connection", async () => {
   await lastMove(white, "Qh4#");
   await result(white).getByText("You lose").waitFor();
   await result(black).getByText("You win").waitFor();
+  assert.match(await white.getByRole("log").textContent(), /; checkmate\. Checkmate: Black wins\.$/);
 
   // The seat link is spent; whoever has it now only watches.
   const third = await visit(browser, link);
@@ -67,6 +68,48 @@ test("a move made on a connection that died in silence is not lost", async (cont
   wire.join();
   await lastMove(white, "Nc6");
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
+  await close(white, black);
+});
+
+test("what is done without a connection is kept, and sent in its order", async (context) => {
+  const wire = await startWire(server.url);
+  context.after(() => wire.close());
+  const { white, black } = await beginFriends(browser, server.url, wire.url, "chess");
+  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+    await type(page, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  wire.cut();
+  await black.getByText("Connection lost").waitFor();
+  await type(black, "Nc6");
+  await black.getByRole("button", { name: "Offer draw" }).click();
+  await black.getByText("what you did is kept and will be sent").waitFor();
+  wire.join();
+  await lastMove(white, "Nc6");
+  await white.getByText(/offers a draw/).first().waitFor();
+  assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
+  black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
+  await close(white, black);
+});
+
+test("a move that came too late is corrected on the board and in words", async (context) => {
+  const wire = await startWire(server.url);
+  context.after(() => wire.close());
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  // The same player at two pages, one of which is cut off.
+  const second = await white.context().newPage();
+  await second.goto(white.url().replace(server.url, wire.url));
+  await second.getByText("Your turn").waitFor();
+  wire.cut();
+  await second.getByText("Connection lost").waitFor();
+  await click(second, "b1", "c3");
+  await second.getByRole("log").getByText("White knight to c3.").waitFor({ state: "attached" });
+  await click(white, "g1", "f3");
+  await lastMove(black, "Nf3");
+  wire.join();
+  await lastMove(second, "Nf3");
+  await second.getByRole("alert").filter({ hasText: "Your move came too late" }).waitFor();
+  assert.equal(await second.getByRole("log").textContent(), "White knight to f3.");
   await close(white, black);
 });
 
@@ -135,15 +178,24 @@ test("takeback, draw and rematch are asked and answered", async () => {
   await black.getByText(/asks to take back 1\. d4 and your answer 1… e6\./).waitFor();
   await white.getByText("You asked to take back 1. d4 and the answer 1… e6.").waitFor();
   await black.getByRole("button", { name: "Decline" }).click();
+  await white.getByRole("alert").filter({ hasText: /^Guest declines the takeback\.$/ }).waitFor();
   const offer = white.getByRole("button", { name: "Offer draw" });
   await offer.click();
+  await black.getByRole("log").getByText(/offers a draw\.$/).waitFor({ state: "attached" });
   await black.getByRole("button", { name: "Decline" }).click();
-  await white.getByText("You offered a draw").waitFor({ state: "hidden" });
+  const declined = white.getByRole("alert").filter({ hasText: /declines the draw\.$/ });
+  await declined.waitFor();
+  assert.equal(await white.getByRole("group", { name: "Your offer" }).count(), 0);
   // Who was refused moves before asking again.
   await white.waitForFunction(() => [...document.querySelectorAll("button:disabled")].some((each) => each.textContent === "Offer draw"));
   assert.match(await offer.getAttribute("title"), /Make a move first/);
   await click(white, "g2", "g3");
   await lastMove(black, "g3");
+  await declined.waitFor({ state: "detached" });
+  await black.getByRole("button", { name: "Offer draw" }).click();
+  await black.getByRole("button", { name: "Withdraw" }).click();
+  await white.getByRole("alert").filter({ hasText: /withdraws the offer of a draw\.$/ }).waitFor();
+  assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
   await white.getByRole("button", { name: "Offer draw" }).click();
   await black.getByRole("button", { name: "Accept" }).click();
   await result(white).getByText("Draw").first().waitFor();
@@ -185,6 +237,41 @@ test("a premove is played when its turn comes", async () => {
   await close(white, black);
 });
 
+test("a takeback drops the premove", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  await click(white, "d2", "d4");
+  assert.equal(await white.locator("[data-premove]").count(), 2);
+  await white.getByRole("button", { name: "Ask to take back" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await white.getByText("No moves yet").waitFor();
+  await white.locator("[data-premove]").first().waitFor({ state: "detached" });
+  assert.equal((await pieces(white)).d2, "P");
+  // Had it been sent, it would have come before this.
+  await click(white, "e2", "e3");
+  await lastMove(black, "e3");
+  assert.equal(await black.getByRole("group", { name: "Moves" }).getByRole("button").count(), 1);
+  await close(white, black);
+
+  // The computer, while it thinks.
+  const page = await visit(browser, server.url);
+  await page.goto(`${server.url}/play?variant=chess`);
+  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: "White" }).check();
+  await page.getByRole("slider").fill("20");
+  await page.locator("form button[type=submit]").click();
+  await square(page, "e2").waitFor();
+  await click(page, "e2", "e4");
+  await click(page, "d2", "d4");
+  assert.equal(await page.locator("[data-premove]").count(), 2);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("No moves yet").waitFor();
+  await page.getByText("Your turn").waitFor();
+  assert.equal((await pieces(page)).d2, "P");
+  await close(page);
+});
+
 test("somebody who watches sees the moves and cannot play", async () => {
   const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
   const watcher = await visit(browser, white.url());
@@ -211,6 +298,8 @@ test("the computer answers, in the page and on the server", async () => {
     await type(page, "e4");
     await page.getByRole("group", { name: "Moves" }).getByRole("button").nth(1).waitFor();
     await page.getByText("Your turn").waitFor();
+    await page.getByRole("button", { name: "Offer draw" }).click();
+    await page.getByRole("alert").filter({ hasText: /^The computer declines the draw\.$/ }).waitFor();
     // With the computer a move is taken back at once, its answer with it.
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByText("No moves yet").waitFor();

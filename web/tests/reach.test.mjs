@@ -97,6 +97,31 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   });
 }
 
+test("an offer is said, and in sight on a phone", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  await black.setViewportSize(phone.viewport);
+  for (const [mover, move] of [[white, "e4"], [black, "e5"]]) {
+    await type(mover, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  const offer = black.getByRole("group", { name: "An offer" });
+  const board = black.getByRole("grid");
+  for (const at of ["top", "middle"]) {
+    await black.evaluate((top) => scrollTo(0, top ? 0 : document.documentElement.scrollHeight / 4), at === "top");
+    await square(black, "e5").focus();
+    await white.getByRole("button", { name: at === "top" ? "Offer draw" : "Ask to take back" }).click();
+    await offer.waitFor();
+    const { y, height } = await offer.boundingBox();
+    const seen = await board.boundingBox();
+    assert.ok(y >= seen.y + seen.height && y + height <= phone.viewport.height, `${at}: the offer is at ${y} to ${y + height}`);
+    assert.equal(await black.evaluate(() => document.activeElement?.dataset.square), "e5", "the focus stays");
+    await black.getByRole("log").getByText(at === "top" ? /offers a draw\.$/ : /asks to take back 1\. e4/).waitFor({ state: "attached" });
+    await offer.getByRole("button", { name: "Decline" }).click();
+    await offer.waitFor({ state: "detached" });
+  }
+  await close(white, black);
+});
+
 test("offline, after one visit: play the computer, analyse, learn", async () => {
   const wire = await startWire(server.url);
   const page = await visit(browser, wire.url);

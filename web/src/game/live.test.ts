@@ -234,6 +234,101 @@ test("who was refused may ask again after a move of their own", () => {
   assert.deepEqual(view().game.barred, ["draw"]);
 });
 
+test("a word of the server goes when the connection is back, and a refusal when the game goes on", () => {
+  const socket = begin();
+  socket.say({ type: "bye", message: "the server is shutting down" });
+  assert.equal(view().problem, "the server is shutting down");
+  socket.lose();
+  assert.equal(view().problem, "the server is shutting down");
+  listeners.get("online")?.();
+  FakeSocket.last.open(start);
+  assert.equal(view().problem, "");
+
+  const { last } = FakeSocket;
+  game?.takeback("offer");
+  last.say({ type: "error", n: last.commands.at(-1)!.n, code: "nothing", message: "there is no move to take back yet" });
+  last.say({ type: "here", white: true, black: false, spectators: 3 });
+  assert.equal(view().problem, "there is no move to take back yet");
+  last.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  assert.equal(view().problem, "");
+});
+
+test("an offer made right after a move is meant for the position after it", () => {
+  const socket = begin();
+  game?.move(e4);
+  game?.draw("offer");
+  const offer = (at: FakeSocket) => at.commands.find((each) => each.type === "draw");
+  assert.deepEqual({ ...offer(socket), n: 0 }, { type: "draw", n: 0, game: "g", ply: 1, takebacks: 0, do: "offer" });
+  // Both are kept while there is no connection, also if the move had arrived.
+  for (const reached of [start, after]) {
+    FakeSocket.last.lose();
+    listeners.get("online")?.();
+    FakeSocket.last.open(reached);
+    assert.equal(offer(FakeSocket.last)?.type, "draw");
+  }
+});
+
+test("what came too late is told with the game as it has become", () => {
+  const socket = begin();
+  game?.draw("offer");
+  const refusal = { type: "error", n: socket.commands.at(-1)!.n, code: "stale", message: "the game has gone on" } as const;
+  socket.say(refusal);
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  assert.equal(socket.commands.at(-1)?.type, "sync");
+  socket.say({ type: "game", game: after });
+  socket.say({ type: "game", game: after });
+  assert.equal(view().problem, "the game has gone on");
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  assert.equal(view().problem, "");
+});
+
+test("it is told when the opponent declines an offer or withdraws one", () => {
+  for (const [kind, declined, withdrawn] of [
+    ["draw", "Ben declines the draw.", "Ben withdraws the offer of a draw."],
+    ["takeback", "Ben declines the takeback.", "Ben no longer asks to take back."],
+  ] as const) {
+    const socket = begin({ ...after, offers: { [kind]: "white" } });
+    socket.say({ type: "game", game: { ...after, barred: [kind] } });
+    assert.equal(view().problem, declined);
+    const other = begin({ ...after, offers: { [kind]: "black" } });
+    other.say({ type: "game", game: after });
+    assert.equal(view().problem, withdrawn);
+  }
+  const over = { ...after, result: { result: "1-0", reason: "resignation", sentence: "Black resigns" } } as const;
+  begin({ ...over, offers: { rematch: "white" } }).say({ type: "game", game: { ...over, barred: ["rematch"] } });
+  assert.equal(view().problem, "Ben declines another game.");
+});
+
+test("the computer's answer to an offer is told though the offer never stood", () => {
+  const players = { ...after.players, black: { name: "Computer, level 5", computer: 5, here: true } };
+  const socket = begin({ ...after, players });
+  game?.draw("offer");
+  socket.say({ type: "done", n: socket.commands.at(-1)!.n });
+  socket.say({ type: "game", game: { ...after, players, barred: ["draw"] } });
+  assert.equal(view().problem, "The computer declines the draw.");
+});
+
+test("an offer that one declines or withdraws oneself is gone at once, and nothing is told", () => {
+  for (const [by, action, barred] of [["white", "withdraw", ["draw"]], ["black", "decline", undefined]] as const) {
+    const socket = begin({ ...after, offers: { draw: by } });
+    game?.draw(action);
+    assert.equal(view().game.offers.draw, undefined);
+    // The confirmation may come before the game or after it.
+    socket.say({ type: "done", n: socket.commands.at(-1)!.n });
+    assert.equal(view().game.offers.draw, undefined);
+    socket.say({ type: "game", game: { ...after, barred: barred && [...barred] } });
+    assert.equal(view().problem, "");
+    assert.equal(view().unconfirmed, 0);
+  }
+});
+
+test("an offer that a move overtook is dropped without a word", () => {
+  const socket = begin({ ...after, offers: { draw: "white", takeback: "black" } });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  socket.say({ type: "game", game: { ...after, moves: [played, answered], position: "p2", key: "k2", ply: 2, turn: "white" } });
+  assert.equal(view().problem, "");
+});
+
 test("tries come ever later, but never too late", () => {
   assert.equal(waitBefore(0, 0), 200);
   assert.equal(waitBefore(0, 1), 400);

@@ -2,6 +2,7 @@
 // what was sent and not yet answered.
 import type { MoveInfo } from "../rules/types";
 import { stopped } from "./clock";
+import { offerKinds, opponentSettled } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import type { At, ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
@@ -22,7 +23,7 @@ export interface LiveView {
   connection: Connection;
   /** Commands that the server has not confirmed yet. */
   unconfirmed: number;
-  /** The last refusal, for the player to read. */
+  /** Something to be told: a refusal, or what the opponent says to an offer. It goes when anything else happens. */
   problem: string;
 }
 
@@ -46,21 +47,43 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
 
 const same = (a: At, b: At): boolean => a.ply === b.ply && a.takebacks === b.takebacks;
 
+/** Whether nothing has happened between two views of a game that would make a word about it old. */
+function unchanged(a: GameSnapshot, b: GameSnapshot): boolean {
+  return same(a, b) && !a.result === !b.result && offerKinds.every((kind) => a.offers[kind] === b.offers[kind]);
+}
+
 /** Whether a command still means what it meant when it was given. */
-export function stillValid(command: Command, game: GameSnapshot): boolean {
+function stillValid(command: Command, game: GameSnapshot): boolean {
   switch (command.type) {
     case "move":
       return !game.result && same(game, command) && game.key === command.key;
-    case "draw":
     case "claim":
-    case "takeback":
       return !game.result && same(game, command);
+    case "draw":
+    case "takeback":
+      return !game.result && same(game, command) && (!ends(command) || Boolean(game.offers[command.type]));
     case "rematch":
-      return game.result !== null && !game.next;
+      return game.result !== null && !game.next && (!ends(command) || Boolean(game.offers.rematch));
     case "resign":
     case "abort":
       return !game.result;
   }
+}
+
+/** Whether a command does away with an offer. */
+function ends(command: Command): command is Extract<Command, { do: OfferAction }> {
+  return "do" in command && (command.do === "decline" || command.do === "withdraw");
+}
+
+/** The game as it will be when a command has been carried out, as far as that can be known. */
+function foreseen(game: GameSnapshot, { command, move }: Pending, now: number): GameSnapshot {
+  if (move) {
+    const { san, text } = move;
+    return played(game, { move: move.move, san, text, key: "", at: now }, { clocks: stopped(game, now) });
+  }
+  if (!ends(command)) return game;
+  const barred = command.do === "withdraw" ? [...(game.barred ?? []), command.type] : game.barred;
+  return { ...game, offers: { ...game.offers, [command.type]: undefined }, barred };
 }
 
 export class LiveGame extends Store<LiveView> {
@@ -72,6 +95,8 @@ export class LiveGame extends Store<LiveView> {
   private nearest = Infinity;
   /** What is pending goes out again with the first word of a new connection. */
   private resend = false;
+  /** Why something came too late: told with the game as it has become, which is on its way. */
+  private tooLate: string | undefined;
 
   constructor(private game: GameSnapshot) {
     super({ game, connection: "connecting", unconfirmed: 0, problem: "" });
@@ -88,7 +113,9 @@ export class LiveGame extends Store<LiveView> {
         onMessage: (message) => this.hear(message),
         onConnection: (connection) => {
           this.resend = connection === "open";
-          this.set({ ...this.get(), connection });
+          // What was said of the old connection, or over it, is past.
+          const problem = connection === "open" ? "" : this.get().problem;
+          this.set({ ...this.get(), connection, problem });
         },
       },
       () => {
@@ -102,8 +129,9 @@ export class LiveGame extends Store<LiveView> {
   /** The server's time. */
   readonly now = (): number => Date.now() + this.offset;
 
+  /** The position that the player sees: a move that is on its way arrives before whatever follows it. */
   private get at(): At {
-    const { ply, takebacks } = this.game;
+    const { ply, takebacks } = this.get().game;
     return { ply, takebacks };
   }
 
@@ -197,16 +225,22 @@ export class LiveGame extends Store<LiveView> {
    * the connection was lost in between; a repeated command does no harm.
    */
   private take(game: GameSnapshot): void {
+    const before = this.get().game;
+    const asked = this.pending;
     this.game = game;
-    const before = this.pending;
-    this.pending = before.filter(({ command }) => stillValid(command, game));
-    const lost = before.some(
-      ({ command }) =>
-        command.type === "move" && !stillValid(command, game) && !game.result && game.moves[command.ply]?.move !== command.move,
+    const now = this.foresee();
+    const lost = asked.some(
+      (each) =>
+        each.command.type === "move" &&
+        !this.pending.includes(each) &&
+        !game.result &&
+        game.moves[each.command.ply]?.move !== each.command.move,
     );
     if (this.resend) for (const { command } of this.pending) this.socket.send(command);
     this.resend = false;
-    this.show(lost ? "Your move came too late: the game had gone on." : undefined);
+    const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
+    this.tooLate = undefined;
+    this.show(tooLate ?? (opponentSettled(before, now) || undefined));
   }
 
   private takeMove(message: Extract<ServerMessage, { type: "move" }>): void {
@@ -217,20 +251,24 @@ export class LiveGame extends Store<LiveView> {
     }
     const { move, position, clocks, claim } = message;
     this.game = played(this.game, move, { position, clocks, claim });
-    this.pending = this.pending.filter(({ command }) => stillValid(command, this.game));
     this.show();
   }
 
   private settle(n: number): void {
-    // A move stays until it comes back as a move of the game, so that it is never seen to vanish.
-    this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move");
+    // What is shown already stays until it comes back with the game, so that it is never seen to vanish.
+    this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move" || ends(command));
     this.show();
   }
 
   private refused(message: Extract<ServerMessage, { type: "error" }>): void {
     this.pending = this.pending.filter(({ command }) => command.n !== message.n);
-    if (message.code === "stale") this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
-    this.show(message.message);
+    if (message.code === "stale") {
+      this.tooLate = message.message;
+      this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
+      this.show();
+    } else {
+      this.show(message.message);
+    }
   }
 
   /** Learns the server's time; the quickest answer tells it best. */
@@ -246,13 +284,21 @@ export class LiveGame extends Store<LiveView> {
     this.offset = pong.now - (sent + took / 2);
   }
 
-  private show(problem = this.get().problem): void {
-    const pending = this.pending.find((each) => each.command.type === "move" && each.move);
+  /** Forgets what has lost its meaning, and puts the rest on the game, each after the one before. */
+  private foresee(): GameSnapshot {
     let game = this.game;
-    if (pending?.move && stillValid(pending.command, game)) {
-      const { move, san, text } = pending.move;
-      game = played(game, { move, san, text, key: "", at: this.now() }, { clocks: stopped(game, this.now()) });
-    }
-    this.set({ ...this.get(), game, unconfirmed: this.pending.length, problem });
+    this.pending = this.pending.filter((each) => {
+      if (!stillValid(each.command, game)) return false;
+      game = foreseen(game, each, this.now());
+      return true;
+    });
+    return game;
+  }
+
+  private show(problem?: string): void {
+    const before = this.get();
+    const game = this.foresee();
+    problem ??= unchanged(before.game, game) ? before.problem : "";
+    this.set({ ...before, game, unconfirmed: this.pending.length, problem });
   }
 }

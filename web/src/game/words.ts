@@ -1,5 +1,5 @@
 // How games are spoken of.
-import type { Control, PlayerInfo } from "./types";
+import type { Control, GameSnapshot, PlayerInfo } from "./types";
 
 export const strongest = 20;
 
@@ -56,6 +56,12 @@ export function ago(time: number, now: number): string {
 /** What a player is called where there may be none yet. */
 export function playerName(player: PlayerInfo | null): string {
   return player ? player.name : "Nobody yet";
+}
+
+/** What the one on the other side of the board is called. */
+export function opponentName({ seat, players }: Pick<GameSnapshot, "seat" | "players">): string {
+  const opponent = players[seat === "black" ? "white" : "black"];
+  return opponent?.computer ? "The computer" : (opponent?.name ?? "Your opponent");
 }
 
 const day = 86_400_000;

@@ -1,12 +1,13 @@
 // What a player can do besides moving. Whatever cannot be undone is asked once
 // more, in its place.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { offerKinds } from "../../game/offers";
 import { undone } from "../../game/takeback";
 import type { GameSnapshot, OfferAction, Offers } from "../../game/types";
-import { other, sideName } from "../../rules/words";
+import { sideName } from "../../rules/words";
 import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
-import { claimReason, takebackWords } from "./words";
+import { claimReason, offerWords } from "./words";
 
 interface Choice {
   question: string;
@@ -104,32 +105,19 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   );
 }
 
-/** An offer in a sentence, from where one sits. */
-function offerWords(kind: keyof Offers, game: GameSnapshot, mine: boolean, opponent: string): string {
-  switch (kind) {
-    case "draw":
-      return mine ? "You offered a draw." : `${opponent} offers a draw.`;
-    case "takeback":
-      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackWords(game, mine)}.`;
-    case "rematch":
-      return mine ? "You asked for another game." : `${opponent} would like another game.`;
-  }
-}
-
 /** The offers that stand, and the answers to them. */
 export function OfferBar({ game, commands }: { game: GameSnapshot; commands: GameCommands }) {
   const { seat, offers } = game;
   if (seat !== "white" && seat !== "black") return null;
-  const opponent = game.players[other(seat)]?.name ?? "Your opponent";
-  const kinds = (["draw", "takeback", "rematch"] as const).filter((kind) => offers[kind]);
   return (
     <>
-      {kinds.map((kind) => {
+      {offerKinds.map((kind) => {
+        if (!offers[kind]) return null;
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
           <div key={kind} class="ask" role="group" aria-label={mine ? "Your offer" : "An offer"}>
-            <p>{offerWords(kind, game, mine, opponent)}</p>
+            <p>{offerWords(kind, game)}</p>
             {mine ? (
               <button type="button" class="button" onClick={() => answer("withdraw")}>
                 Withdraw

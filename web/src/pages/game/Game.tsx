@@ -99,7 +99,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
     else if (token || game.open) instead = <Join game={game} info={info} token={token} onJoined={(joined) => live.seated(joined)} />;
   }
   const spent = token && !seat && !free && !game.result ? "This invitation has been used. You are watching." : "";
-  const late = unconfirmed > 0 && connection !== "open" ? ": your move is kept and will be sent" : "";
+  const late = unconfirmed > 0 && connection !== "open" ? ": what you did is kept and will be sent" : "";
   return (
     <GameView
       rules={rules}

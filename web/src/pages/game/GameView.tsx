@@ -25,7 +25,7 @@ import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../parts/MoveField";
 import { Steps } from "../../parts/Steps";
 import { useStaying } from "../../parts/useStaying";
-import { announcement, status, yourTurn } from "./words";
+import { news, status, yourTurn } from "./words";
 
 export interface GameViewProps {
   rules: Rules;
@@ -67,18 +67,19 @@ export function GameView(props: GameViewProps) {
   const bottom: Colour = flip ? "black" : "white";
   useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
 
-  // What this page has to say about the last attempt; it holds for one position.
-  const [said, setSaid] = useState<{ text: string; about: State } | null>(null);
-  const say = (text: string) => setSaid({ text, about: state });
+  // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
+  const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
+  const told = props.problem ? sentence(props.problem) : "";
+  const say = (text: string) => setSaid({ text, about: state, after: told });
   const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
-  const [premove, setPremove] = usePremove(line.state, mine && !waiting, game.result !== null, move);
+  const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
   };
   useMoveSound(step, latest && game.result !== null);
-  const spoken = useAnnouncement(props, replay.line.state);
+  const spoken = useAnnouncement(props, line.state);
   const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
   const bar = (colour: Colour) => (
     <PlayerBar
@@ -90,7 +91,7 @@ export function GameView(props: GameViewProps) {
       presence={presence}
     />
   );
-  const problem = (said?.about === state && said.text) || (props.problem ? sentence(props.problem) : "");
+  const problem = said?.about === state && said.after === told ? said.text : told;
 
   return (
     <div class={info.boards > 1 ? "game broad" : "game"}>
@@ -132,11 +133,13 @@ export function GameView(props: GameViewProps) {
           ) : (
             !props.instead && <p class="game-status">{latest ? status(game, state) : lookingBack}</p>
           )}
-          <p class={problem ? "notice" : "unseen"} role="alert">
-            {problem}
-          </p>
+          <div class="game-word">
+            <p class={problem ? "notice" : "unseen"} role="alert">
+              {problem}
+            </p>
+            <OfferBar game={game} commands={commands} />
+          </div>
           {props.instead}
-          <OfferBar game={game} commands={commands} />
           {!props.instead && (
             <>
               {!game.result && game.seat && (
@@ -157,7 +160,7 @@ export function GameView(props: GameViewProps) {
         </div>
       </div>
       <div class="game-bottom">{bar(bottom)}</div>
-      <p class="unseen" role="log" aria-label="Moves in words">
+      <p class="unseen" role="log" aria-label="The game in words">
         {spoken}
       </p>
       <p class="unseen" role="status">
@@ -168,19 +171,15 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-/** What has to be said when a move was played or the game ended. */
+/** The last news of the game, in words. */
 function useAnnouncement({ game }: GameViewProps, state: State): string {
   const [spoken, speak] = useState("");
-  const heard = useRef({ ply: game.ply, over: game.result !== null });
+  const heard = useRef(game);
   useEffect(() => {
-    const before = heard.current;
-    const over = game.result !== null;
-    heard.current = { ply: game.ply, over };
-    const last = game.moves.at(-1);
-    if (game.ply > before.ply && last) speak(announcement(game, state, last.text));
-    else if (game.ply < before.ply) speak(`Taken back. ${status(game, state)}`);
-    else if (over && !before.over) speak(status(game, state));
-  }, [game.ply, game.result, state]);
+    const words = news(heard.current, game, state);
+    heard.current = game;
+    if (words) speak(words);
+  }, [game, state]);
   return spoken;
 }
 

@@ -9,14 +9,18 @@ export function meantBy(premove: Premove, state: State): MoveInfo | undefined {
   return fitting.find((each) => each.move.endsWith("q")) ?? fitting[0];
 }
 
-/** Holds the premove, and plays or drops it when the turn comes. */
-export function usePremove(state: State, myTurn: boolean, over: boolean, play: (move: MoveInfo) => void) {
-  const [premove, setPremove] = useState<Premove | null>(null);
+/**
+ * Holds the premove, and plays it after the one move of the opponent that it
+ * waits for. Whatever else happens, such as a takeback, drops it.
+ */
+export function usePremove(state: State, ply: number, myTurn: boolean, over: boolean, play: (move: MoveInfo) => void) {
+  const [held, hold] = useState<{ premove: Premove; ply: number } | null>(null);
   useEffect(() => {
-    if (!premove || !(myTurn || over)) return;
-    setPremove(null);
-    const move = over ? undefined : meantBy(premove, state);
+    if (!held || (held.ply === ply && !over)) return;
+    hold(null);
+    const move = myTurn && ply === held.ply + 1 ? meantBy(held.premove, state) : undefined;
     if (move) play(move);
-  }, [premove, state, myTurn, over]);
-  return [premove, setPremove] as const;
+  }, [held, state, ply, myTurn, over]);
+  const setPremove = (premove: Premove | null) => hold(premove && { premove, ply });
+  return [held?.premove ?? null, setPremove] as const;
 }

@@ -1,6 +1,8 @@
 // The sentences of the game page.
+import { offerKinds } from "../../game/offers";
 import { undone } from "../../game/takeback";
-import type { GameSnapshot } from "../../game/types";
+import type { GameSnapshot, Offers } from "../../game/types";
+import { opponentName } from "../../game/words";
 import type { Colour, State } from "../../rules/types";
 import { enPassant, list, sentence, sideName } from "../../rules/words";
 
@@ -13,10 +15,40 @@ export function yourTurn(game: GameSnapshot): boolean {
 export function announcement(game: GameSnapshot, state: State, text: string): string {
   const mine = yourTurn(game) && game.seat !== "both";
   const words = [sentence(text)];
-  if (game.result) words.push(sentence(game.result.sentence));
-  else if (state.checked.length > 0) words.push(mine ? "You are in check." : `${sideName(state.turn)} is in check.`);
-  if (!game.result) words.push(enPassant(state, mine ? "You" : sideName(state.turn)));
+  // A move that ends the game is seen before the server says so.
+  const end = game.result?.sentence ?? (state.outcome.reason && state.outcome.sentence);
+  if (end) words.push(sentence(end));
+  else {
+    if (state.checked.length > 0) words.push(mine ? "You are in check." : `${sideName(state.turn)} is in check.`);
+    words.push(enPassant(state, mine ? "You" : sideName(state.turn)));
+  }
   return words.filter(Boolean).join(" ");
+}
+
+/** What is said to those who listen when a game has become another: a move, a takeback, the end, an offer. */
+export function news(before: GameSnapshot, game: GameSnapshot, state: State): string {
+  const last = game.moves.at(-1);
+  if (game.ply < before.ply) return `Taken back. ${status(game, state)}`;
+  // Also when another move has taken the place of one that came too late.
+  if (last && last.move !== before.moves[game.ply - 1]?.move) return announcement(game, state, last.text);
+  // What a move ends was said with the move.
+  if (game.result && !before.result && !state.outcome.reason) return status(game, state);
+  const offered = offerKinds.find((kind) => game.offers[kind] && game.offers[kind] !== before.offers[kind]);
+  return offered && (game.seat === "white" || game.seat === "black") ? offerWords(offered, game) : "";
+}
+
+/** An offer that stands in a sentence, from where one sits. */
+export function offerWords(kind: keyof Offers, game: GameSnapshot): string {
+  const mine = game.offers[kind] === game.seat;
+  const opponent = opponentName(game);
+  switch (kind) {
+    case "draw":
+      return mine ? "You offered a draw." : `${opponent} offers a draw.`;
+    case "takeback":
+      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackWords(game, mine)}.`;
+    case "rematch":
+      return mine ? "You asked for another game." : `${opponent} would like another game.`;
+  }
 }
 
 /** The line above a finished game: who won, from where one sits. */
