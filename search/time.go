@@ -18,7 +18,7 @@ const mostLag = 100 * time.Millisecond
 func newBudget(l Limits, lag time.Duration) budget {
 	var exact time.Duration
 	if l.MoveTime > 0 {
-		exact = max(l.MoveTime-reserve/3, l.MoveTime/2)
+		exact = max(l.MoveTime-reserve/3, l.MoveTime/2, 1) // 0 would be without end
 	}
 	c := l.Clock
 	if c == nil {

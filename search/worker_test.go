@@ -87,6 +87,9 @@ func TestBothClocksCount(t *testing.T) {
 	if b.hard > 60*time.Millisecond {
 		t.Errorf("%v for a move with 100ms on the clock", b.hard)
 	}
+	if b := newBudget(Limits{MoveTime: 1}, 0); b.hard <= 0 || b.hard > time.Millisecond {
+		t.Errorf("a nanosecond is a limit of %v", b.hard)
+	}
 	b = newBudget(Limits{MoveTime: 50 * time.Millisecond, Clock: &Clock{Left: time.Hour}}, 0)
 	if b.hard > 50*time.Millisecond {
 		t.Errorf("%v for a move of 50ms", b.hard)
