@@ -190,7 +190,14 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	return out, nil
 }
 
-func milliseconds(n float64) time.Duration { return time.Duration(n * float64(time.Millisecond)) }
+// milliseconds translates a time. One too short to count must not become 0,
+// which would be no limit at all.
+func milliseconds(n float64) time.Duration {
+	if n <= 0 {
+		return 0
+	}
+	return max(time.Microsecond, time.Duration(n*float64(time.Millisecond)))
+}
 
 // engine returns the engine of a rule set at a level, and the book.
 func (t *Thinkers) engine(r rules.Rules, level int) (*engine.Engine, engine.Book, error) {

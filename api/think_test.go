@@ -66,6 +66,22 @@ func TestSearchStops(t *testing.T) {
 }
 
 // TestSearchFails says what cannot be searched.
+// TestSearchHardlyAnyTime takes a time too short to count for a short one, not
+// for none.
+func TestSearchHardlyAnyTime(t *testing.T) {
+	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
+		for _, l := range []api.SearchLimits{{Time: ms}, {White: ms}} {
+			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+			q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"a2a3", "a7a6"}}, Choose: true, Limits: l}
+			found, err := thinkers().Search(ctx, q, nil)
+			if err != nil || found.Move == "" || ctx.Err() != nil {
+				t.Errorf("within %v milliseconds: %+v, %v, %v", ms, found, err, ctx.Err())
+			}
+			stop()
+		}
+	}
+}
+
 func TestSearchFails(t *testing.T) {
 	chess := api.LineRequest{Variant: "chess"}
 	for _, c := range []struct {

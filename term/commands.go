@@ -210,7 +210,9 @@ func (c *console) seconds(word string) error {
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
 			return fmt.Errorf("%q is no time; give seconds, at most 3600, or 0 for no limit", clip(tidy(word)))
 		}
-		how.moveTime = time.Duration(n * float64(time.Second))
+		if how.moveTime = 0; n > 0 { // a time too short to count is not none
+			how.moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
+		}
 		c.engine = c.engine.with(how)
 	}
 	if how.moveTime == 0 {

@@ -161,7 +161,7 @@ func (o *opponent) fromBook(line *rules.Line) (board.Move, bool) {
 // advice is a good move and what comes of it.
 type advice struct {
 	move  board.Move
-	score string // for the side to move
+	score string // for the side to move, or that there is none
 }
 
 // advise looks for the best move at full strength.
@@ -187,7 +187,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	case err != nil:
 		return advice{}, err
 	}
-	a := advice{move: res.Best}
+	a := advice{move: res.Best, score: "found without looking ahead"}
 	if len(res.Lines) > 0 {
 		a.score = scoreText(res.Lines[0].Score)
 	}

@@ -45,7 +45,7 @@ func (c *clock) set(word, rest string) (known bool, err error) {
 		if err != nil || t <= 0 {
 			return true, fmt.Errorf("st wants seconds for a move")
 		}
-		c.exact = t
+		c.exact = max(t, time.Millisecond)
 	case "sd":
 		n, err := strconv.Atoi(rest)
 		if err != nil || n < 1 {

@@ -116,6 +116,14 @@ func TestPonderClaims(t *testing.T) {
 	k.Close()
 }
 
+// TestHardlyAnyTime moves at once.
+func TestHardlyAnyTime(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "easy", "st 0.000000001", "usermove e2e4")
+	k.Hear("move ")
+	k.Close()
+}
+
 // TestMoveText takes moves with and without usermove, in machine form or as
 // written, castling plainly, and says why others are refused.
 func TestMoveText(t *testing.T) {
