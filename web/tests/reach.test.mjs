@@ -79,7 +79,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
     await square(page, to).tap();
-    await page.getByRole("group", { name: "Moves" }).getByRole("button").first().waitFor();
+    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
     const { wide, small, side } = await page.evaluate(() => ({
       side: document.querySelector("[role=gridcell]").getBoundingClientRect().width,
       wide: document.documentElement.scrollWidth - innerWidth,
@@ -134,7 +134,7 @@ test("offline, after one visit: play the computer, analyse, learn", async () => 
   await page.locator("form button[type=submit]").click();
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
-  await page.getByRole("group", { name: "Moves" }).getByRole("button").nth(1).waitFor();
+  await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
   await page.goto(`${wire.url}/analysis?variant=nachfolger`);
   await square(page, "e2").click();
   assert.equal((await hints(page)).e4, "move");
