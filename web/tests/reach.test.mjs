@@ -158,29 +158,34 @@ const pages = {
   "nothing there": "/nowhere",
 };
 
-/** What axe finds that would keep somebody from playing. */
+/** What axe finds that would keep somebody from playing. In the dark only colours differ. */
 async function findings(page) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  const found = [];
+  for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], ...choice });
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== "serious" && impact !== "critical") continue;
+      found.push(`${colorScheme}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
 }
 
-for (const scheme of ["light", "dark"]) {
-  test(`axe finds nothing serious, ${scheme}`, async () => {
-    const page = await visit(browser, server.url, { colorScheme: scheme, bypassCSP: true });
-    for (const [name, path] of Object.entries(pages)) {
-      await page.goto(server.url + path);
-      await page.locator("main h1").first().waitFor();
-      await page.waitForTimeout(500);
-      assert.deepEqual(await findings(page), [], name);
-    }
-    for (const variant of ["triboard", "trid"]) {
-      await begin(page, server.url, variant, /^Two people here/);
-      await square(page, variant === "trid" ? "a2W" : "e2").click();
-      assert.deepEqual(await findings(page), [], `a game of ${variant}`);
-    }
-    await page.context().close();
-  });
-}
+test("axe finds nothing serious, light and dark", async () => {
+  const page = await visit(browser, server.url, { bypassCSP: true });
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(server.url + path);
+    await page.locator("main h1").first().waitFor();
+    await page.waitForTimeout(500);
+    assert.deepEqual(await findings(page), [], name);
+  }
+  for (const variant of ["triboard", "trid"]) {
+    await begin(page, server.url, variant, /^Two people here/);
+    await square(page, variant === "trid" ? "a2W" : "e2").click();
+    assert.deepEqual(await findings(page), [], `a game of ${variant}`);
+  }
+  await page.context().close(); // one page was not found, on purpose
+});
