@@ -6,8 +6,8 @@ import "slices"
 // first move of a mate. Who asks for a mate in a few moves wants to know for
 // certain: this looks at everything, and at nothing but mates.
 
-// provable is the longest mate, in moves, that is looked for in this way: one
-// more takes a thousand times as long.
+// provable is the longest mate, in moves, that is looked for in this way: each
+// more multiplies the work by the number of moves there are.
 const provable = 4
 
 // prove looks for the shortest mate within the limit and makes it the best line.
@@ -59,7 +59,8 @@ func (w *worker) forces(ply, n int) bool {
 }
 
 // resists reports whether the side to move at ply is not mated in n more moves
-// of the other side, whatever that plays.
+// of the other side, whatever that plays. Draws are those of the whole search: a
+// position that has come up before is one.
 func (w *worker) resists(ply, n int) bool {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]

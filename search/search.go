@@ -53,7 +53,7 @@ type Limits struct {
 	Nodes    uint64        // stop after this many nodes
 	Enough   uint64        // look no deeper after this many nodes, but finish the depth in hand
 	MoveTime time.Duration // stop after this time
-	Mate     int           // stop when a mate in so many moves is found
+	Mate     int           // stop when a mate in so many moves is found, or a short one is known not to be there
 	Clock    *Clock        // play by the clock
 	Moves    []board.Move  // look only at these first moves
 	Lines    int           // how many best lines to report; 0 means 1

@@ -38,7 +38,7 @@ type limitFlags struct {
 	Depth *int    `placeholder:"N" help:"Stop after this depth."`
 	Nodes *uint64 `placeholder:"N" help:"Stop after so many positions."`
 	Time  seconds `placeholder:"T" help:"Stop after this time: seconds as in 2.5, or 500ms, 1m30s."`
-	Mate  *int    `placeholder:"N" help:"Stop when a mate in N moves is found."`
+	Mate  *int    `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
 }
 
 // limits checks the flags. If none is given, the time is the usual one.
