@@ -30,7 +30,7 @@ test: lint test-go test-web ## every check: of the source, of the program, of th
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	go test $(TESTFLAGS) ./...
 	command -v "$$(go env CC)" >/dev/null || scripts/install gcc libc6-dev # which the race detector needs
-	CGO_ENABLED=1 go test -race $(TESTFLAGS) ./game ./server
+	CGO_ENABLED=1 go test -race $(TESTFLAGS) ./internal/play/... ./internal/site/server
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 )
 
 // What Annotate marks: the moves that lost the most, if they lost enough.

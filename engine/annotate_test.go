@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 	"github.com/tainchess/tain/variant"
 )
 

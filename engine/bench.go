@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 )
 
 // benchText holds lines of a rule set's name, a depth and a position.

@@ -19,9 +19,9 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 )
 
 // Limits says when a search is to stop.

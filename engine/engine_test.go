@@ -12,9 +12,9 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 	"github.com/tainchess/tain/variant"
 )
 

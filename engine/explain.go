@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/eval"
 )
 
 // Term is one thing a position's score is made of.

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/search"
+	"github.com/tainchess/tain/engine/search"
 )
 
 // MaxLevel is full strength; level 1 is for beginners.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

@@ -18,22 +18,22 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/wire"},
-	{"geom"},
+	{"board", "internal/protocol/wire"},
+	{"variant/flat/topology"},
 	{"rules"},
 	{"notation"},
 	{"variant/flat"},
 	{"variant/*"},
-	{"eval", "search", "book"},
-	{"engine", "learn", "render"},
-	{"api", "game", "match", "web"},
-	{"uci", "xboard", "term", "sqlite", "server", "load"},
+	{"engine/eval", "engine/search", "engine/book"},
+	{"engine", "engine/learn", "render"},
+	{"internal/site/api", "internal/play/game", "internal/match", "web"},
+	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/sqlite", "internal/site/server", "internal/site/load"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
-	{"cmd/*", "internal/bench", "internal/webdata"},
+	{"cmd/*", "internal/tool/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/naive*", "internal/ruletest", "internal/wire/wiretest"}
+var testOnly = []string{"internal/test/*", "internal/protocol/wire/wiretest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}
@@ -86,7 +86,7 @@ func layer(name string) int {
 // TestImports keeps the packages pointing one way.
 func TestImports(t *testing.T) {
 	all := packages(t)
-	for _, name := range []string{"board", "geom", "rules", "notation", "variant", "variant/flat", "internal/naive"} {
+	for _, name := range []string{"board", "rules", "notation", "variant", "variant/flat", "variant/flat/topology", "internal/test/naive"} {
 		if _, ok := all[name]; !ok {
 			t.Fatalf("go list does not know %s: %v", name, all)
 		}
@@ -102,7 +102,7 @@ func TestImports(t *testing.T) {
 				continue
 			}
 			switch {
-			case strings.HasPrefix(name, "internal/naive"):
+			case strings.HasPrefix(name, "internal/test/naive"):
 				t.Errorf("%s imports %s: it must share nothing with what it is compared to", name, within)
 			case among(within, testOnly):
 				t.Errorf("%s imports %s, which is for tests only", name, within)

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -175,7 +175,7 @@ func TestStart(t *testing.T) {
 			sum += ms
 		}
 		if !strings.Contains(string(out), "tain/geom ") {
-			t.Fatalf("the runtime reports nothing of package geom:\n%s", out)
+			t.Fatalf("the runtime reports nothing of package topology:\n%s", out)
 		}
 		if sum < best {
 			best, report = sum, string(out)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 )
 

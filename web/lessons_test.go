@@ -11,8 +11,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

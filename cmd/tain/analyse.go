@@ -11,8 +11,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/search"
 )
 
 type analyseCmd struct {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

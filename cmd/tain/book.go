@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/book"
-	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/learn"
 )
 
 type bookCmd struct {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/book"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/eval"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 

@@ -10,7 +10,7 @@ import (
 	"os/exec"
 	"time"
 
-	"github.com/tainchess/tain/load"
+	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

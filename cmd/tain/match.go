@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/match"
+	"github.com/tainchess/tain/internal/match"
 	"github.com/tainchess/tain/rules"
 )
 

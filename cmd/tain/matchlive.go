@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/tainchess/tain/match"
+	"github.com/tainchess/tain/internal/match"
 )
 
 // liveTable shows how a match goes: to a person a table that is drawn over

@@ -9,8 +9,8 @@ import (
 	xterm "golang.org/x/term"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/term"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/term"
 	"github.com/tainchess/tain/variant"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant/trid"
 )
 

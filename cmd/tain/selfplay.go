@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tainchess/tain/eval"
-	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/rules"
 )
 

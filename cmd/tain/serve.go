@@ -15,9 +15,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tainchess/tain/game"
-	"github.com/tainchess/tain/server"
-	"github.com/tainchess/tain/sqlite"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/web"
 )

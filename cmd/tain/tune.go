@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/tainchess/tain/eval"
-	"github.com/tainchess/tain/learn"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
 )
 
 type tuneCmd struct {

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/uci"
 	"github.com/tainchess/tain/variant"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/tainchess/tain/api"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )
 

@@ -3,8 +3,8 @@ package main
 import (
 	"errors"
 
+	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/variant"
-	"github.com/tainchess/tain/xboard"
 )
 
 type xboardCmd struct{}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/api"
-	"github.com/tainchess/tain/game"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

@@ -15,8 +15,8 @@ import (
 	"context"
 	"syscall/js"
 
-	"github.com/tainchess/tain/api"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )
 

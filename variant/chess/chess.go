@@ -89,9 +89,9 @@ package chess
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
@@ -105,7 +105,7 @@ var Rules = &flat.Rules{
 		Castling: true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: geom.Plane,
+	Geometry: topology.Plane,
 	Lifeless: dead,
 }
 

@@ -29,9 +29,9 @@
 package cylinder
 
 import (
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
@@ -47,6 +47,6 @@ var Rules = &flat.Rules{
 		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: geom.Cylinder,
+	Geometry: topology.Cylinder,
 	Lifeless: flat.BareKingsOrMinor,
 }

@@ -13,14 +13,14 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is a flat rule set.
 type Rules struct {
 	Details  rules.Info
-	Geometry *geom.Geometry
+	Geometry *topology.Geometry
 	// SeamHome lets en passant over the seam land on the pushed pawn's home
 	// square instead of the crossed one.
 	SeamHome bool

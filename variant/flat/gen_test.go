@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
 	"github.com/tainchess/tain/variant/triboard"
@@ -171,12 +171,12 @@ func TestPawnSets(t *testing.T) {
 				for rest := pawns; rest != 0; {
 					s := rest.Pop()
 					hit[1] |= r.Geometry.Pawn[side][s]
-					ahead, _ := geom.Plane.Step(s, 0, 1-2*int(side))
+					ahead, _ := topology.Plane.Step(s, 0, 1-2*int(side))
 					if occupied.Has(ahead) {
 						continue
 					}
 					one[1] |= ahead.Bit()
-					if next, _ := geom.Plane.Step(ahead, 0, 1-2*int(side)); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
+					if next, _ := topology.Plane.Step(ahead, 0, 1-2*int(side)); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
 						two[1] |= next.Bit()
 					}
 				}
@@ -193,11 +193,11 @@ func TestReach(t *testing.T) {
 	occupied := board.Bitboard(0x8142240000244281)
 	for s := board.Square(0); s < 64; s++ {
 		for k, want := range map[board.Kind]board.Bitboard{
-			board.Knight: geom.Cylinder.Knight[s],
-			board.Bishop: geom.Cylinder.Bishop(s, occupied),
-			board.Rook:   geom.Cylinder.Rook(s, occupied),
-			board.Queen:  geom.Cylinder.Queen(s, occupied),
-			board.King:   geom.Cylinder.King[s],
+			board.Knight: topology.Cylinder.Knight[s],
+			board.Bishop: topology.Cylinder.Bishop(s, occupied),
+			board.Rook:   topology.Cylinder.Rook(s, occupied),
+			board.Queen:  topology.Cylinder.Queen(s, occupied),
+			board.King:   topology.Cylinder.King[s],
 		} {
 			if got := triboard.Rules.Reach(k, s, occupied); got != want {
 				t.Errorf("a %v on %v reaches %x, want %x", k, s, got, want)

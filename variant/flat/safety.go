@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // safety plays a move that is otherwise in order and looks at the mover's
@@ -68,7 +68,7 @@ func (a *asked) appeared(next *board.Position, s board.Square) bool {
 // attackers names the pieces that attack a king, or another square, of the
 // side to move in a position before the move or after it.
 func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) string {
-	plane := Rules{Geometry: geom.Plane}
+	plane := Rules{Geometry: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
 	var names []string
 	for hits != 0 {

@@ -46,9 +46,9 @@ package mirrorsquare
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
@@ -64,7 +64,7 @@ var Rules = &flat.Rules{
 		Reflects: true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: geom.Plane,
+	Geometry: topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Kind{
 		board.Pawn: board.Pawn, board.Knight: board.Knight, board.Bishop: board.Bishop,
 		board.Rook: board.Rook, board.Queen: board.Queen, board.King: board.King,

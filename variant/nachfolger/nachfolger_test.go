@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/nachfolger"

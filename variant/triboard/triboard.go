@@ -49,9 +49,9 @@
 package triboard
 
 import (
-	"github.com/tainchess/tain/geom"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // Rules is the rule set.
@@ -67,7 +67,7 @@ var Rules = &flat.Rules{
 		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: geom.Cylinder,
+	Geometry: topology.Cylinder,
 	SeamHome: true,
 	Lifeless: flat.BareKingsOrMinor,
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/naivetrid"
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/naivetrid"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 )
 

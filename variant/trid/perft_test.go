@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 )
 

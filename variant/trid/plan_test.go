@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/ruletest"
+	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )

@@ -1,0 +1,272 @@
+package eval_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// walk visits positions of random games.
+func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position)) {
+	t.Helper()
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range games {
+		rng, p := rand.New(rand.NewPCG(uint64(seed), 3)), start
+		for range 80 {
+			visit(&p)
+			moves := rules.LegalMoves(r, &p)
+			if len(moves) == 0 {
+				break
+			}
+			var next board.Position
+			r.Apply(&p, moves[rng.IntN(len(moves))], &next)
+			p = next
+		}
+	}
+}
+
+func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
+	t.Helper()
+	e, err := eval.New(r, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// What is learnt is what is played: counts times weights are the score.
+func TestTraceIsTheScore(t *testing.T) {
+	for _, r := range variant.All() {
+		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
+			e := evaluator(t, r, mode)
+			weights, err := eval.Weights(r, mode)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var trace eval.Trace
+			walk(t, r, 6, func(p *board.Position) {
+				e.Trace(p, &trace)
+				var middle, end float64
+				for i, n := range trace.Counts {
+					middle += float64(n) * float64(weights[i].Middle)
+					end += float64(n) * float64(weights[i].End)
+				}
+				phase := float64(trace.Phase) / 24
+				want := (middle*phase + end*(1-phase)) * float64(trace.Scale)
+				if p.Side == board.Black {
+					want = -want
+				}
+				if got := e.Evaluate(p); math.Abs(float64(got)-want) > 8 { // weights are rounded to sixteenths
+					t.Fatalf("%s %s: scored %d, the counts say %.1f in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
+				}
+			})
+		}
+	}
+}
+
+// flip turns a flat position round: ranks and colours the other way.
+func flip(p *board.Position) board.Position {
+	f := board.Empty()
+	for s := board.Square(0); s < 64; s++ {
+		if pc := p.Piece(s); pc != board.NoPiece {
+			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Kind()))
+		}
+	}
+	if p.Side == board.White {
+		f.Pass()
+	}
+	return f
+}
+
+// Neither colour is preferred: a position and its flip score alike.
+func TestColoursAreEqual(t *testing.T) {
+	for _, r := range variant.All() {
+		if len(r.Info().Levels) > 0 {
+			continue // the squares of a board in space have other numbers
+		}
+		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
+			e := evaluator(t, r, mode)
+			walk(t, r, 10, func(p *board.Position) {
+				f := flip(p)
+				if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
+					t.Fatalf("%s %s: %d for one side, %d for the other in %s", r.Info().Name, mode, a, b, r.Guide().FormatPosition(p))
+				}
+			})
+		}
+	}
+}
+
+// At the start of tri-dimensional chess the sides mirror each other: only the
+// right to move tells them apart.
+func TestTridStartIsEven(t *testing.T) {
+	for _, name := range []string{"trid", "meder"} {
+		r, _ := variant.ByName(name)
+		e := evaluator(t, r, eval.Hand)
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Evaluate(&p); got < 0 || got > 30 {
+			t.Errorf("%s: the start is worth %d to the side to move", name, got)
+		}
+		passed := p
+		passed.Pass()
+		if a, b := e.Evaluate(&p), e.Evaluate(&passed); a != b {
+			t.Errorf("%s: the start is worth %d to White and %d to Black", name, a, b)
+		}
+	}
+}
+
+// Every rule set plays by weights learnt from its own games: its file says so,
+// and no two files are the same.
+func TestOwnWeights(t *testing.T) {
+	all := map[string][]eval.Pair{}
+	for _, r := range variant.All() {
+		name := r.Info().Name
+		text, err := os.ReadFile("weights/" + name + ".txt")
+		if err != nil {
+			t.Errorf("%s has no learnt weights: %v", name, err)
+			continue
+		}
+		comment, rest, _ := strings.Cut(string(text), "\n")
+		if !strings.HasPrefix(comment, "# Weights of "+name+":") || !strings.Contains(rest, "tain tune "+name+" ") {
+			t.Errorf("%s carries weights that were not learnt from its games: %s", name, comment)
+		}
+		terms, err := eval.Terms(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		weights, err := eval.ReadWeights(string(text), terms)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		hand, err := eval.HandSet(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Equal(weights, hand) {
+			t.Errorf("%s still plays by the hand-set weights", name)
+		}
+		for other, theirs := range all {
+			if slices.Equal(theirs, weights) {
+				t.Errorf("%s carries the weights of %s", name, other)
+			}
+		}
+		all[name] = weights
+	}
+}
+
+// A quiet move costs what it makes, where the reflection is empty.
+func TestCost(t *testing.T) {
+	for _, c := range []struct {
+		variant, position, move string
+		costs                   bool
+	}{
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", true},
+		{"mirrorsquare", "4k3/8/8/7p/8/8/8/Q3K3 w - - 0 1", "a1a4", false},   // h5 is held
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", false},    // castling
+		{"mirrorsquare", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false}, // en passant
+		{"nachfolger", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", true},
+		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
+		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
+	} {
+		r, _ := variant.ByName(c.variant)
+		p, err := r.Guide().ParsePosition(c.position, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := r.Guide().ParseMove(&p, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cost := evaluator(t, r, eval.Learnt).(search.Coster).Cost(&p, m)
+		if c.costs != (cost > 300) || !c.costs && cost != 0 {
+			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
+		}
+		if blind := evaluator(t, r, eval.Blind).(search.Coster).Cost(&p, m); blind != 0 {
+			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
+		}
+	}
+}
+
+func TestReadWeightsRefuses(t *testing.T) {
+	terms := []string{"a", "b"}
+	for text, want := range map[string]string{
+		"a 1 2\n":             "lack b",
+		"a 1 2\nb 1\n":        "line 2",
+		"a 1 2\nb x 2\n":      "line 2",
+		"a 1 2\na 1 2\nb 1 2": "line 2",
+		"c 1 2\n":             "line 1",
+		"a 1e9 2\nb 1 2\n":    "line 1",
+		"a NaN 2\nb 1 2\n":    "line 1",
+	} {
+		if _, err := eval.ReadWeights(text, terms); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
+	if err != nil || got[1] != (eval.Pair{Middle: -3.5, End: 4}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// A file of weights says whose they are; another rule set refuses them, even
+// if its terms have the same names.
+func TestLoadWeightsOfAnother(t *testing.T) {
+	chess, _ := variant.ByName("chess")
+	cylinder, _ := variant.ByName("cylinder")
+	hand, err := eval.HandSet(chess)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.FlatTerms(), hand)
+	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
+		t.Errorf("the file begins with %.80q", text)
+	}
+	file := filepath.Join(t.TempDir(), "weights.txt")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(text)
+	if got, err := eval.LoadWeights(chess, file); err != nil || len(got) != len(hand) {
+		t.Errorf("chess reads %d weights of its own, %v", len(got), err)
+	}
+	if _, err := eval.LoadWeights(cylinder, file); err == nil || err.Error() != file+" holds the weights of chess, not of cylinder" {
+		t.Errorf("the cylinder takes the weights of chess: %v", err)
+	}
+	_, nameless, _ := strings.Cut(text, "\n")
+	write(nameless)
+	if _, err := eval.LoadWeights(cylinder, file); err != nil {
+		t.Errorf("weights that are nobody's: %v", err)
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	for _, r := range variant.All() {
+		e := evaluator(t, r, eval.Learnt)
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
+			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package learn
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// Selfplay plays games of the engine against itself. Game number i depends on
+// the seed and i alone, so a series can be interrupted and gone on with.
+type Selfplay struct {
+	Rules rules.Rules
+	Eval  search.Evaluator
+	Games int          // how many games there are to be, numbered from 0
+	Have  map[int]bool // those that have been played already
+	Nodes uint64       // positions looked at for a move
+	Seed  uint64
+	// RandomPlies is how many random moves open a game. In half of the games it
+	// is one more, so that either side is the first to choose; 0 is none.
+	RandomPlies int
+	// VaryPlies is how far into a game a move is drawn from all that look
+	// about as good as the best.
+	VaryPlies   int
+	Concurrency int
+	// Done is told of each game as soon as it ends, one call at a time; with
+	// several at once they end in any order. An error from it ends the series.
+	Done func(number int, r *Record) error
+}
+
+// Bounds of a game.
+const (
+	mostPlies  = 300
+	resignAt   = 1500 // centipawns, for resignPly plies in a row
+	resignPly  = 6
+	openAtMost = 250 // centipawns: openings worse than this for a side are drawn anew
+	openTries  = 40
+	varyWithin = 25 // centipawns
+	varyLines  = 4
+)
+
+// Run plays the games.
+func (s Selfplay) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		mu   sync.Mutex // guards what follows, and Done
+		next int
+		bad  error // what Done said
+		wg   sync.WaitGroup
+	)
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		for s.Have[next] {
+			next++
+		}
+		next++
+		return next - 1
+	}
+	// A game that has ended counts, also if the series is being broken off.
+	done := func(number int, r *Record) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if bad == nil {
+			bad = s.Done(number, r)
+		}
+		return bad
+	}
+	for range max(1, s.Concurrency) {
+		wg.Go(func() {
+			searcher := search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
+				r, err := s.game(ctx, searcher, number)
+				if err == nil {
+					err = done(number, r)
+				}
+				if err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return context.Cause(ctx)
+}
+
+// game plays one game.
+func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number int) (*Record, error) {
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(number)))
+	searcher.Clear()
+	line, err := s.open(ctx, searcher, rng)
+	if err != nil {
+		return nil, err
+	}
+	record := &Record{Start: s.Rules.Info().Start, Points: 1}
+	for ply, m := range line.Moves() {
+		p, _ := line.At(ply)
+		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatMove(&p, m)})
+	}
+	lost := 0
+	for line.Ply() < mostPlies {
+		if o := line.Outcome(); o.Result != "" || len(o.Claim) > 0 {
+			record.Points = points(string(o.Result))
+			return record, nil
+		}
+		p := line.Position()
+		limits := search.Limits{Nodes: s.Nodes}
+		if line.Ply() < s.VaryPlies {
+			limits.Lines = varyLines
+		}
+		res := searcher.Search(ctx, &p, line.Earlier(), limits, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if limits.Lines > 1 {
+			res.Best = vary(res, rng)
+		}
+		score := 0
+		if len(res.Lines) > 0 {
+			score = res.Lines[0].Score
+		}
+		if lost = steady(lost, score, p.Side); max(lost, -lost) >= resignPly {
+			record.Points = 1 + lost/max(lost, -lost)
+			return record, nil
+		}
+		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatMove(&p, res.Best), score, true})
+		if _, err := line.Play(res.Best); err != nil {
+			return nil, fmt.Errorf("learn: game %d: the engine played an illegal move: %w", number, err)
+		}
+	}
+	return record, nil
+}
+
+// vary draws one of the lines that are about as good as the best.
+func vary(res search.Result, rng *rand.Rand) board.Move {
+	n := 0
+	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyWithin {
+		n++
+	}
+	if n == 0 {
+		return res.Best
+	}
+	return res.Lines[rng.IntN(n)].PV[0]
+}
+
+// steady counts the plies in a row that one side has been winning: positive
+// for White.
+func steady(count, score int, side board.Colour) int {
+	if side == board.Black {
+		score = -score
+	}
+	switch {
+	case score > resignAt:
+		return max(count, 0) + 1
+	case score < -resignAt:
+		return min(count, 0) - 1
+	}
+	return 0
+}
+
+// open plays random moves, if any are wanted, to a position that neither side
+// has lost yet.
+func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
+	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if s.RandomPlies == 0 {
+		return rules.NewLine(s.Rules, start), nil
+	}
+	for range openTries {
+		line := rules.NewLine(s.Rules, start)
+		plies := s.RandomPlies + rng.IntN(2)
+		for line.Ply() < plies {
+			p := line.Position()
+			legal := rules.LegalMoves(s.Rules, &p)
+			if len(legal) == 0 {
+				break
+			}
+			if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
+				return nil, err
+			}
+		}
+		p := line.Position()
+		if line.Outcome().Result != "" {
+			continue
+		}
+		res := searcher.Search(ctx, &p, nil, search.Limits{Nodes: s.Nodes}, nil)
+		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= openAtMost {
+			return line, nil
+		}
+	}
+	return rules.NewLine(s.Rules, start), nil
+}
+
+func points(result string) int {
+	switch result {
+	case "1-0":
+		return 2
+	case "0-1":
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,86 @@
+package learn_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestReadSeries(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		games []int
+		cut   string // what is left out at the end
+		mixed bool
+	}{
+		{"", nil, "", false},
+		{"# settings\n", nil, "", false},
+		{"# settings\n1\tx\te2e4\n0\tx\te2e4\n2\tx\te2", []int{0, 1}, "2\tx\te2", false},
+		{"# settings\n# game 3\n1\tx\te2e4\n# game 1\n1\tx\t\n1\tx\t\n", []int{0, 1, 2}, "", true},
+		{"# game 2\r\n1\tx\te2e4\r\n# game 1\n", []int{1}, "# game 1\n", true},
+		{"# game 2\n1\tx\te2e4\n# game 1\n0\tx\td2", []int{1}, "# game 1\n0\tx\td2", true},
+		{"# game of the year\n# game 0\n1\tx\te2e4\n", []int{0}, "", false},
+	} {
+		s, end, err := learn.ReadSeries(strings.NewReader(c.text))
+		if err != nil {
+			t.Errorf("%q: %v", c.text, err)
+			continue
+		}
+		if got := slices.Sorted(maps.Keys(s.Have)); !slices.Equal(got, c.games) || c.text[end:] != c.cut || s.Mixed != c.mixed {
+			t.Errorf("%q holds %v, mixed %v, and then %q", c.text, got, s.Mixed, c.text[end:])
+		}
+	}
+	for text, want := range map[string]string{
+		"# settings\n1\tx\te2e4\nnonsense\n": "line 3",
+		"1\tx\te2e4\n# game 1\n1\tx\te2e4\n": "line 3: game 1 is there twice",
+	} {
+		if _, _, err := learn.ReadSeries(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// However games end and series are broken off, the file is the same once it is
+// sorted.
+func TestSeriesInAnyOrder(t *testing.T) {
+	const settings = learn.Heading + "chess --nodes 1\n"
+	r, _ := variant.ByName("chess")
+	record := func(number int) *learn.Record {
+		return &learn.Record{Points: number % 3, Start: "x", Steps: []learn.Step{{Move: "e2e4"}}}
+	}
+	want := settings
+	for number := range 6 {
+		want += record(number).String() + "\n"
+	}
+	for _, order := range [][]int{{0, 1, 2, 3, 4, 5}, {1, 0, 2, 5, 3, 4}, {5, 4, 3, 2, 1, 0}, {0, 1, 4, 5, 2, 3}} {
+		file := settings
+		for i := 0; i < len(order); i += 2 { // two games at a time, then it is read again
+			s, end, err := learn.ReadSeries(strings.NewReader(file))
+			if err != nil || int(end) != len(file) || len(s.Have) != i {
+				t.Fatalf("%q: %d games up to %d, error %v", file, len(s.Have), end, err)
+			}
+			for _, number := range order[i : i+2] {
+				file += s.Add(number, record(number))
+			}
+			if in := slices.IsSorted(order[:i+2]) && order[i+1] == i+1; s.Mixed == in {
+				t.Errorf("%v: mixed is %v", order[:i+2], s.Mixed)
+			}
+			games := 0
+			if err := learn.Records(strings.NewReader(file), r, func(learn.Record) error { games++; return nil }); err != nil || games != i+2 {
+				t.Errorf("%q reads as %d games, error %v", file, games, err)
+			}
+		}
+		if got, err := learn.SortSeries(strings.NewReader(file)); err != nil || got != want {
+			t.Errorf("%v sorted: %q, error %v", order, got, err)
+		}
+	}
+	// A game that is missing is not made up.
+	gap := settings + "# game 3\n0\tx\te2e4\n# game 1\n0\tx\te2e4\n"
+	if got, err := learn.SortSeries(strings.NewReader(gap)); err != nil || got != settings+"0\tx\te2e4\n# game 3\n0\tx\te2e4\n" {
+		t.Errorf("%q, error %v", got, err)
+	}
+}

@@ -1,0 +1,160 @@
+package search_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// TestRepetition knows that a position that has come up before is a draw: the
+// side that is lost looks for it, the side that wins avoids it.
+func TestRepetition(t *testing.T) {
+	r := byName(t, "chess")
+	// Black is a rook up and threatens mate; White checks for ever from e8 and
+	// h5.
+	p := parse(t, r, "6k1/6p1/8/7Q/8/r7/1q4PP/7K w - - 0 1")
+	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8}); res.Lines[0].Score != 0 {
+		t.Errorf("White can check for ever but the score is %d", res.Lines[0].Score)
+	}
+
+	// White is a rook up. The position after Rg3 has come up before, so it is
+	// worth no more than a draw.
+	won := parse(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40")
+	var next board.Position
+	m, err := r.Guide().ParseMove(won, "g2g3")
+	if err != nil || !r.Apply(won, m, &next) {
+		t.Fatal("g2g3", err)
+	}
+	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Key, 1, 2}, search.Limits{
+		Depth: 6, Moves: []board.Move{m},
+	}, nil)
+	if score := res.Lines[0].Score; score != 0 {
+		t.Errorf("a move that repeats a position has the score %d", score)
+	}
+	if free := find(searcher(t, r, search.Options{}), won, search.Limits{Depth: 6}); free.Lines[0].Score < 300 {
+		t.Errorf("a rook up without a repetition has the score %d", free.Lines[0].Score)
+	}
+}
+
+// TestRepetitionAcrossCapture knows that where moves make pieces a position can
+// come back although something was captured in between.
+func TestRepetitionAcrossCapture(t *testing.T) {
+	r := byName(t, "mirrorsquare")
+	p := *parse(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
+	around := []string{"a1a2", "b8c6", "h1h7", "c6b8", "h7h1", "b8c6", "a2a1", "c6b8"}
+	var earlier []uint64
+	for _, text := range append(around, around[:7]...) {
+		earlier = append(earlier, p.Key)
+		played, err := rules.Play(r, &p, text)
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		p = played.Next
+	}
+	back, err := r.Guide().ParseMove(&p, "c6b8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
+		Depth: 4, Moves: []board.Move{back},
+	}, nil)
+	if score := res.Lines[0].Score; score != 0 {
+		t.Errorf("a move to a position for the third time has the score %d", score)
+	}
+}
+
+// TestFiftyMoves knows that the clock draws, and that mate comes before it.
+func TestFiftyMoves(t *testing.T) {
+	r := byName(t, "chess")
+	for _, c := range []struct {
+		text string
+		mate int
+		draw bool
+	}{
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 99 90", 0, true},         // any move completes the fifty
+		{"7k/8/8/8/8/8/6R1/6K1 w - - 60 90", 0, false},        // time enough
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 90", 1, false},     // the fiftieth move mates
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 120 90", 1, false},    // nobody has claimed
+		{"5k2/8/5K2/8/8/8/8/7R w - - 98 90", 1, false},        // mates at once
+		{"8/5k2/8/5K2/8/8/P7/8 w - - 99 90", 0, false},        // the pawn begins the count anew
+		{"7k/5R2/6K1/8/8/8/8/8 w - - 97 90", 0, false},        // mate in two fits
+		{"2k5/8/2K5/8/8/8/8/7R b - - 99 90", 0, true},         // the defender reaches it
+		{"6k1/5ppp/8/8/8/8/8/R5K1 b - - 99 90", 0, true},      // the defender again
+		{"7k/8/5K1Q/8/8/8/8/8 b - - 99 90", 0, true},          // a check on the last move is no mate
+		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
+		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture begins anew: d1d8 mates
+	} {
+		p := parse(t, r, c.text)
+		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8})
+		score := res.Lines[0].Score
+		n, mate := search.MateIn(score)
+		switch {
+		case c.mate > 0 && (!mate || n != c.mate):
+			t.Errorf("%s: score %d, want mate in %d", c.text, score, c.mate)
+		case c.draw != (score == 0):
+			t.Errorf("%s: score %d, drawn should be %t", c.text, score, c.draw)
+		}
+	}
+}
+
+// TestDeadPositions scores what nobody can win as a draw, by each rule set's
+// own word.
+func TestDeadPositions(t *testing.T) {
+	bare, knight := "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4N3/4K3 b - - 0 1"
+	for _, c := range []struct {
+		name, text string
+		drawn      bool
+	}{
+		{"chess", bare, true}, {"cylinder", bare, true}, {"triboard", bare, true},
+		{"chess", knight, true}, {"mirrorsquare", knight, false}, {"nachfolger", knight, false},
+	} {
+		r := byName(t, c.name)
+		res := find(searcher(t, r, search.Options{}), parse(t, r, c.text), search.Limits{Depth: 5})
+		if score := res.Lines[0].Score; (score == 0) != c.drawn {
+			t.Errorf("%s: %s has the score %d", c.name, c.text, score)
+		}
+	}
+}
+
+// TestStudies searches positions without kings, and with many: what the side
+// to move has to lose there differs, but it finds a legal move.
+func TestStudies(t *testing.T) {
+	flat := []string{
+		"8/8/8/3q4/8/8/8/R7 w - - 0 1",        // no king at all
+		"4k3/8/8/8/8/8/PPPP4/8 w - - 0 1",     // White has none
+		"8/pppp4/8/8/8/8/8/4K3 b - - 0 1",     // Black has none
+		"8/8/8/8/8/8/8/R7 w - - 0 1",          // one piece alone
+		"kk4kk/8/8/3r4/8/8/8/KK4KK w - - 0 1", // four kings a side
+		"k1k1k1k1/8/8/8/8/8/8/1K1K1K1K b - - 0 1",
+		"kkkkkkkk/kkkkkkkk/8/8/8/8/KKKKKKKK/KKKKKKKK w - - 0 1", // nothing else
+	}
+	spatial := []string{
+		"W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/1R|KL6b:1r/pp w - - * 0 1",
+		"W:4/4/PPPP/KBBK|N:4/4/4/4|B:kbbk/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b - - * 0 1",
+	}
+	for _, r := range searchable() {
+		texts := flat
+		if len(r.Info().Levels) > 0 {
+			texts = spatial
+		}
+		for _, text := range texts {
+			p := parse(t, r, text)
+			for _, threads := range []int{1, 2} {
+				res := find(searcher(t, r, search.Options{Threads: threads}), p, search.Limits{Nodes: 5_000})
+				if len(rules.LegalMoves(r, p)) == 0 {
+					if res.Best != board.NoMove {
+						t.Errorf("%s: %v in %s, where there is no move", r.Info().Name, res.Best, text)
+					}
+					continue
+				}
+				playable(t, r, p, []board.Move{res.Best})
+				for _, line := range res.Lines {
+					playable(t, r, p, line.PV)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package search_test
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// searcher returns a searcher with one thread and a small table, or as told.
+func searcher(tb testing.TB, r rules.Rules, o search.Options) *search.Searcher {
+	tb.Helper()
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if o.HashMB == 0 {
+		o.HashMB = 4
+	}
+	return search.New(r, e, o)
+}
+
+// parse reads a position; empty text is the start. A side may have no king.
+func parse(tb testing.TB, r rules.Rules, text string) *board.Position {
+	tb.Helper()
+	if text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		tb.Fatalf("%s: %q: %v", r.Info().Name, text, err)
+	}
+	return &p
+}
+
+func byName(tb testing.TB, name string) rules.Rules {
+	tb.Helper()
+	r, ok := variant.ByName(name)
+	if !ok {
+		tb.Fatalf("no rule set %s", name)
+	}
+	return r
+}
+
+// searchable are the rule sets that can be scored.
+func searchable() (all []rules.Rules) {
+	for _, r := range variant.All() {
+		if _, err := eval.New(r, eval.Learnt); err == nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// find searches a position by itself.
+func find(s *search.Searcher, p *board.Position, l search.Limits) search.Result {
+	return s.Search(context.Background(), p, nil, l, nil)
+}
+
+// playable fails the test if a line of moves cannot be played.
+func playable(t *testing.T, r rules.Rules, p *board.Position, line []board.Move) {
+	t.Helper()
+	at := *p
+	for _, m := range line {
+		played, err := rules.Play(r, &at, m)
+		if err != nil {
+			t.Fatalf("%s: the line %v of %s: %v", r.Info().Name, line, r.Guide().FormatPosition(p), err)
+		}
+		at = played.Next
+	}
+}
+
+// TestMates finds mates in one to four moves and proves each by the naive
+// rules: against every defence the search mates in time.
+func TestMates(t *testing.T) {
+	text, err := os.ReadFile("testdata/mates.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		if len(fields) != 3 || fields[0] == "#" {
+			continue
+		}
+		r := byName(t, fields[0])
+		n, err := strconv.Atoi(fields[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(fields[0]+fields[1], func(t *testing.T) {
+			p := parse(t, r, fields[2])
+			s := searcher(t, r, search.Options{})
+			res := find(s, p, search.Limits{Mate: n, Nodes: 400_000})
+			if len(res.Lines) == 0 {
+				t.Fatalf("no line for %s", fields[2])
+			}
+			if in, mate := search.MateIn(res.Lines[0].Score); !mate || in != n {
+				t.Fatalf("%s: score %d after %d nodes, want mate in %d", fields[2], res.Lines[0].Score, res.Nodes, n)
+			}
+			playable(t, r, p, res.Lines[0].PV)
+			at, err := naive.Parse(fields[0], fields[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			prove(t, r, s, at, n)
+		})
+	}
+}
+
+// prove plays the moves the search finds against all defences, all by the
+// naive rules.
+func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int) {
+	p := parse(t, r, at.FEN())
+	best := find(s, p, search.Limits{Mate: n, Nodes: 400_000}).Best
+	text := r.Guide().FormatMove(p, best)
+	next := at.Play(text)
+	if next == nil {
+		t.Fatalf("%s is not legal in %s", text, at.FEN())
+	}
+	replies := next.Replies()
+	switch {
+	case len(replies) == 0 && !next.InCheck():
+		t.Fatalf("%s in %s is stalemate", text, at.FEN())
+	case len(replies) > 0 && n == 1:
+		t.Fatalf("%s in %s is not mate", text, at.FEN())
+	}
+	for _, reply := range replies {
+		prove(t, r, s, reply, n-1)
+	}
+}
+
+// TestSameAnswer asks one question twice: with one thread the answers are the
+// same to the node, whether the searcher is new or has been cleared.
+func TestSameAnswer(t *testing.T) {
+	type seen struct {
+		depth, score int
+		nodes        uint64
+		pv           string
+	}
+	for _, r := range searchable() {
+		p := parse(t, r, "")
+		watch := func(s *search.Searcher, l search.Limits) (all []seen) {
+			res := s.Search(context.Background(), p, nil, l, func(rep search.Report) {
+				pv := ""
+				for _, m := range rep.PV {
+					pv += r.Guide().FormatMove(p, m)
+				}
+				all = append(all, seen{rep.Depth, rep.Score, rep.Nodes, pv})
+			})
+			return append(all, seen{nodes: res.Nodes, score: int(res.Best)})
+		}
+		for _, l := range []search.Limits{{Depth: 6}, {Nodes: 12_345}, {Nodes: 5_000, Lines: 3}} {
+			s := searcher(t, r, search.Options{})
+			first := watch(s, l)
+			s.Clear()
+			if again := watch(s, l); !slices.Equal(first, again) {
+				t.Errorf("%s, %+v: cleared, it answers\n%v, at first\n%v", r.Info().Name, l, again, first)
+			}
+			if anew := watch(searcher(t, r, search.Options{}), l); !slices.Equal(first, anew) {
+				t.Errorf("%s, %+v: new, it answers\n%v, at first\n%v", r.Info().Name, l, anew, first)
+			}
+		}
+	}
+}
+
+// TestLimits keeps to depth and nodes, and stops at a mate that is asked for.
+func TestLimits(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "")
+	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 5}); res.Lines[0].Depth != 5 {
+		t.Errorf("depth 5 ended at %d", res.Lines[0].Depth)
+	}
+	for _, n := range []uint64{1, 2, 50, 10_000} {
+		res := find(searcher(t, r, search.Options{}), p, search.Limits{Nodes: n})
+		if res.Nodes > n {
+			t.Errorf("%d nodes of %d", res.Nodes, n)
+		}
+		playable(t, r, p, []board.Move{res.Best})
+	}
+	mate := parse(t, r, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	if res := find(searcher(t, r, search.Options{}), mate, search.Limits{Mate: 1, Infinite: false}); res.Nodes > 10_000 {
+		t.Errorf("a mate in 1 took %d nodes", res.Nodes)
+	}
+}
+
+// TestGameOver has no move to find.
+func TestGameOver(t *testing.T) {
+	r := byName(t, "chess")
+	for _, text := range []string{
+		"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", // mate
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",    // stalemate
+	} {
+		if res := find(searcher(t, r, search.Options{}), parse(t, r, text), search.Limits{Infinite: true}); res.Best != board.NoMove || res.Lines != nil {
+			t.Errorf("%s: %+v", text, res)
+		}
+	}
+}
+
+// TestLinesAreDistinct asks for several lines and stops at every point: each
+// line begins with another move, whether the last depth was finished or not.
+func TestLinesAreDistinct(t *testing.T) {
+	for _, r := range searchable() {
+		p := parse(t, r, "")
+		for nodes := uint64(100); nodes < 3000; nodes += 97 {
+			res := find(searcher(t, r, search.Options{HashMB: 1}), p, search.Limits{Nodes: nodes, Lines: 5})
+			var firsts []board.Move
+			for _, line := range res.Lines {
+				playable(t, r, p, line.PV)
+				if slices.Contains(firsts, line.PV[0]) {
+					t.Fatalf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatMove(p, line.PV[0]))
+				}
+				firsts = append(firsts, line.PV[0])
+			}
+			if nodes > 2500 && len(firsts) != 5 {
+				t.Fatalf("%s, %d nodes: %d lines, want 5", r.Info().Name, nodes, len(firsts))
+			}
+		}
+		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 2, Lines: 500}); len(res.Lines) != len(rules.LegalMoves(r, p)) {
+			t.Errorf("%s: %d lines for %d moves", r.Info().Name, len(res.Lines), len(rules.LegalMoves(r, p)))
+		}
+	}
+}
+
+// TestFirstMoves looks only at the first moves it is given.
+func TestFirstMoves(t *testing.T) {
+	for _, r := range searchable() {
+		p := parse(t, r, "")
+		all := rules.LegalMoves(r, p)
+		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is no move at all
+		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, Lines: 4, Moves: only})
+		if len(res.Lines) != 2 {
+			t.Fatalf("%s: %d lines from two moves", r.Info().Name, len(res.Lines))
+		}
+		for _, line := range res.Lines {
+			if !slices.Contains(only[:2], line.PV[0]) {
+				t.Errorf("%s: %s was not asked for", r.Info().Name, r.Guide().FormatMove(p, line.PV[0]))
+			}
+		}
+		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, Moves: only[2:]}); res.Best != board.NoMove {
+			t.Errorf("%s: an impossible first move gives %v", r.Info().Name, res.Best)
+		}
+	}
+}
+
+// TestPonder does not answer before the expected move is played, whenever that
+// is, and then keeps to its time.
+func TestPonder(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "")
+	for _, after := range []time.Duration{-1, 0, 60 * time.Millisecond} {
+		hit := make(chan struct{})
+		began := time.Now()
+		if after < 0 {
+			close(hit) // before the search has begun
+		} else {
+			time.AfterFunc(after, func() { close(hit) })
+		}
+		res := searcher(t, r, search.Options{}).Search(context.Background(), p, nil,
+			search.Limits{MoveTime: 40 * time.Millisecond, Ponder: hit}, nil)
+		if took := time.Since(began); took < after || took > max(0, after)+500*time.Millisecond {
+			t.Errorf("hit after %v, answered after %v", after, took)
+		}
+		playable(t, r, p, []board.Move{res.Best})
+	}
+}
+
+// TestStopIsForOneSearch does not let the end of one search reach the next.
+func TestStopIsForOneSearch(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "")
+	s := searcher(t, r, search.Options{HashMB: 1})
+	for range 300 {
+		ctx, stop := context.WithCancel(context.Background())
+		stop()
+		s.Search(ctx, p, nil, search.Limits{Infinite: true}, nil)
+		if res := find(s, p, search.Limits{Depth: 2}); len(res.Lines) == 0 || res.Lines[0].Depth != 2 {
+			t.Fatal("a search was stopped by the end of the one before")
+		}
+	}
+}

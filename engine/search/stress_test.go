@@ -1,0 +1,220 @@
+package search_test
+
+import (
+	"context"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// crowds are boards as spawning makes them: thirty queens, all of which can
+// take each other.
+var crowds = []string{
+	"kqqqqqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQQQQK w - - 0 1",
+	"kq1q1q1q/q1q1q1q1/1q1q1q1q/8/8/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1QK w - - 0 1",
+	"1qQK1Q2/QqQ2qqk/Q3QQq1/4Q1Q1/2q1q1qq/q2Q1Q2/Qq1q2q1/1QqQ1qQ1 w - - 0 1",
+	"QqQqQq1k/qQqQqQq1/QqQqQ3/qQqQ4/4QqQq/3qQqQq/1QqQqQqQ/K1QqQqQq w - - 0 1",
+}
+
+// crowded lists the crowds that are positions of a rule set: over a seam some
+// have the wrong king in check.
+func crowded(r rules.Rules) (all []board.Position) {
+	for _, text := range crowds {
+		if p, err := r.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil && len(rules.LegalMoves(r, &p)) > 0 {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// TestCrowds keeps the quiet search bounded: a first look at thirty queens
+// costs what a deep look at an orthodox position does.
+func TestCrowds(t *testing.T) {
+	tried := 0
+	for _, r := range searchable() {
+		for _, p := range crowded(r) {
+			tried++
+			res := find(searcher(t, r, search.Options{}), &p, search.Limits{Depth: 1})
+			const most = 100_000
+			if res.Nodes > most || res.Lines[0].SelDepth > 20 {
+				t.Errorf("%s: %s: depth 1 took %d nodes to ply %d, want at most %d to ply 20",
+					r.Info().Name, r.Guide().FormatPosition(&p), res.Nodes, res.Lines[0].SelDepth, most)
+			}
+			deeper := find(searcher(t, r, search.Options{}), &p, search.Limits{Depth: 2, Nodes: 1_000_000})
+			if deeper.Lines[0].Depth < 2 {
+				t.Errorf("%s: %s: depth 2 was not reached", r.Info().Name, r.Guide().FormatPosition(&p))
+			}
+		}
+	}
+	if tried < 8 {
+		t.Errorf("only %d crowded positions tried", tried)
+	}
+}
+
+// quickest returns the shortest of several runs: a busy machine says nothing
+// about the program.
+func quickest(run func() time.Duration) time.Duration {
+	best := time.Hour
+	for range 6 {
+		if best = min(best, run()); best <= 15*time.Millisecond {
+			break
+		}
+	}
+	return best
+}
+
+const prompt = slowdown * 20 * time.Millisecond
+
+// TestStopsAtOnce stops a search that would never end, in calm and in crowded
+// positions, with one thread and with all there are.
+func TestStopsAtOnce(t *testing.T) {
+	for _, r := range searchable() {
+		positions := append(crowded(r), *parse(t, r, ""))
+		for i, p := range positions {
+			threads := 1 + i%2*(runtime.GOMAXPROCS(0)-1)
+			s := searcher(t, r, search.Options{Threads: threads})
+			took := quickest(func() time.Duration {
+				ctx, stop := context.WithCancel(context.Background())
+				told := make(chan time.Time, 1)
+				time.AfterFunc(25*time.Millisecond, func() {
+					told <- time.Now()
+					stop()
+				})
+				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, Lines: 1 + i}, nil)
+				took := time.Since(<-told)
+				playable(t, r, &p, []board.Move{res.Best})
+				return took
+			})
+			if took > prompt {
+				t.Errorf("%s: %s, %d threads: stopped after %v", r.Info().Name, r.Guide().FormatPosition(&p), threads, took)
+			}
+		}
+	}
+}
+
+// TestKeepsTime never takes longer than it is given, be it ever so little.
+func TestKeepsTime(t *testing.T) {
+	for i, r := range searchable() {
+		p := parse(t, r, "")
+		s := searcher(t, r, search.Options{Threads: 1 + i%2*(runtime.GOMAXPROCS(0)-1)})
+		for _, l := range []search.Limits{
+			{MoveTime: time.Millisecond},
+			{MoveTime: 30 * time.Millisecond},
+			{Clock: &search.Clock{Left: 40 * time.Millisecond}},
+			{Clock: &search.Clock{Left: 0}},
+			{Clock: &search.Clock{Left: -time.Second, Increment: time.Minute}},
+			{Clock: &search.Clock{Left: 30 * time.Millisecond, Increment: 10 * time.Second, MovesToGo: 1}},
+		} {
+			allowed := l.MoveTime
+			if l.Clock != nil {
+				allowed = max(0, l.Clock.Left)
+			}
+			over := quickest(func() time.Duration {
+				began := time.Now()
+				res := find(s, p, l)
+				playable(t, r, p, []board.Move{res.Best})
+				return time.Since(began) - allowed
+			})
+			if over > prompt {
+				t.Errorf("%s: %+v overstepped by %v", r.Info().Name, l, over)
+			}
+		}
+	}
+}
+
+// TestClockIsUsed spends a sensible part of the time there is.
+func TestClockIsUsed(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10")
+	res := find(searcher(t, r, search.Options{}), p, search.Limits{Clock: &search.Clock{Left: 2 * time.Second}})
+	if res.Time < 15*time.Millisecond || res.Time > 500*time.Millisecond {
+		t.Errorf("%v of two seconds spent on one move", res.Time)
+	}
+	only := parse(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1")
+	if n := len(rules.LegalMoves(r, only)); n != 1 {
+		t.Fatalf("%d moves, want one", n)
+	}
+	if res := find(searcher(t, r, search.Options{}), only, search.Limits{Clock: &search.Clock{Left: time.Minute}}); res.Time > time.Second {
+		t.Errorf("%v spent on the only move", res.Time)
+	}
+}
+
+// TestNoAllocationPerNode compares a short search with one of twenty times the
+// nodes: what is allocated more is the reports of the depths.
+func TestNoAllocationPerNode(t *testing.T) {
+	const perDepth = 4
+	for _, r := range searchable() {
+		positions := append([]board.Position{*parse(t, r, "")}, crowded(r)...)
+		for _, p := range positions[:min(len(positions), 3)] {
+			s := searcher(t, r, search.Options{})
+			cost := func(nodes uint64) (allocations float64, depth int) {
+				allocations = testing.AllocsPerRun(2, func() {
+					s.Clear()
+					if res := find(s, &p, search.Limits{Nodes: nodes}); len(res.Lines) > 0 {
+						depth = res.Lines[0].Depth
+					}
+				})
+				return allocations, depth
+			}
+			little, shallow := cost(1_000)
+			much, deep := cost(20_000)
+			if much > little+float64(perDepth*(deep-shallow)+20) {
+				t.Errorf("%s: %s: 1000 nodes to depth %d allocate %.0f times, 20000 nodes to depth %d %.0f times",
+					r.Info().Name, r.Guide().FormatPosition(&p), shallow, little, deep, much)
+			}
+		}
+	}
+}
+
+// TestThreads searches with several threads; run with -race it shows that they
+// share nothing but the table.
+func TestThreads(t *testing.T) {
+	for _, r := range searchable() {
+		p := parse(t, r, "")
+		s := searcher(t, r, search.Options{Threads: 3})
+		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, Lines: 2}, {MoveTime: 15 * time.Millisecond}} {
+			res := find(s, p, l)
+			for _, line := range res.Lines {
+				playable(t, r, p, line.PV)
+			}
+			playable(t, r, p, []board.Move{res.Best})
+		}
+		s.SetThreads(1)
+		if res := find(s, p, search.Limits{Depth: 3}); res.Lines[0].Depth != 3 {
+			t.Errorf("%s: depth %d after going back to one thread", r.Info().Name, res.Lines[0].Depth)
+		}
+		s.Resize(1)
+		s.Clear()
+		playable(t, r, p, []board.Move{find(s, p, search.Limits{Nodes: 500}).Best})
+	}
+}
+
+// TestReportMayPanic leaves no thread behind and the searcher usable.
+func TestReportMayPanic(t *testing.T) {
+	r := byName(t, "chess")
+	p := parse(t, r, "")
+	s := searcher(t, r, search.Options{Threads: 2})
+	before := runtime.NumGoroutine()
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		s.Search(context.Background(), p, nil, search.Limits{Infinite: true}, func(search.Report) { panic("enough") })
+	}()
+	if res := find(s, p, search.Limits{Depth: 2}); res.Lines[0].Depth != 2 {
+		t.Errorf("after a panic it reaches depth %d", res.Lines[0].Depth)
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines are left, there were %d", runtime.NumGoroutine(), before)
+}

@@ -1,0 +1,173 @@
+package search
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// begin returns a searcher of chess and the start of the game.
+func begin(t *testing.T) (*Searcher, *board.Position) {
+	t.Helper()
+	r, _ := variant.ByName("chess")
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(r, e, Options{HashMB: 1}), &p
+}
+
+// TestBoundsAreTold begins with a score far too low: what is reported on the
+// way up is a lower bound and says so.
+func TestBoundsAreTold(t *testing.T) {
+	s, p := begin(t)
+	s.started = time.Now().Add(-time.Minute) // bounds are told of long searches only
+	w := s.workers[0]
+	w.setUp(p, nil, s.roots(p, nil), true)
+	w.depth, w.best = 5, []Report{{Score: -500}}
+	told := 0
+	w.aspire(1, func(r Report) {
+		told++
+		if !r.Lower || r.Upper {
+			t.Errorf("%d on the way up from -500 is told as lower %v, upper %v", r.Score, r.Lower, r.Upper)
+		}
+	})
+	if told == 0 {
+		t.Error("nothing was told")
+	}
+}
+
+// TestTableHoldsWholePositions searches some of the first moves only: what is
+// then known is no score of the position.
+func TestTableHoldsWholePositions(t *testing.T) {
+	for _, c := range []struct {
+		limits Limits
+		known  bool
+	}{{Limits{Depth: 4}, true}, {Limits{Depth: 4, Lines: 3}, true}, {Limits{Depth: 4}, false}} {
+		s, p := begin(t)
+		moves := s.roots(p, nil)
+		if !c.known {
+			c.limits.Moves = moves[:2]
+		}
+		res := s.Search(context.Background(), p, nil, c.limits, nil)
+		e, hit := s.table.probe(p.Key, 0)
+		if hit != c.known || hit && e.move != res.Lines[0].PV[0] && c.limits.Lines == 0 {
+			t.Errorf("%+v: the table holds %v, %v", c.limits, e, hit)
+		}
+		if hit && c.limits.Lines > 1 && e.score < res.Lines[1].Score {
+			t.Errorf("the table holds %d, a lower line's score; the second line has %d", e.score, res.Lines[1].Score)
+		}
+	}
+}
+
+// TestLinesAreTold in the order of their scores.
+func TestLinesAreTold(t *testing.T) {
+	s, p := begin(t)
+	last := Report{Score: infinite}
+	s.Search(context.Background(), p, nil, Limits{Depth: 7, Lines: 4}, func(r Report) {
+		if r.Line > 1 && (r.Depth != last.Depth || r.Line != last.Line+1 || r.Score > last.Score) {
+			t.Errorf("line %d, depth %d, %d is told after line %d, depth %d, %d", r.Line, r.Depth, r.Score, last.Line, last.Depth, last.Score)
+		}
+		last = r
+	})
+}
+
+// TestBothClocksCount takes the shorter of a time for the move and a clock.
+func TestBothClocksCount(t *testing.T) {
+	b := newBudget(Limits{MoveTime: time.Second, Clock: &Clock{Left: 100 * time.Millisecond}}, 0)
+	if b.hard > 60*time.Millisecond {
+		t.Errorf("%v for a move with 100ms on the clock", b.hard)
+	}
+	if b := newBudget(Limits{MoveTime: 1}, 0); b.hard <= 0 || b.hard > time.Millisecond {
+		t.Errorf("a nanosecond is a limit of %v", b.hard)
+	}
+	b = newBudget(Limits{MoveTime: 50 * time.Millisecond, Clock: &Clock{Left: time.Hour}}, 0)
+	if b.hard > 50*time.Millisecond {
+		t.Errorf("%v for a move of 50ms", b.hard)
+	}
+}
+
+// TestLagIsKeptBack has a machine that is late leave more on the clock, and
+// forget it when it no longer is.
+func TestLagIsKeptBack(t *testing.T) {
+	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
+	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
+		t.Errorf("%v for a move, on a late machine %v", prompt.hard, late.hard)
+	}
+	if b := newBudget(l, time.Hour); b.hard <= 0 || b.hard > 10*time.Millisecond {
+		t.Errorf("%v for a move on a machine that is always late", b.hard)
+	}
+	s, _ := begin(t)
+	s.started, s.limits = time.Now().Add(-70*time.Millisecond), l
+	s.deadline.Store(int64(20 * time.Millisecond))
+	s.noteLag()
+	if s.lag < 50*time.Millisecond || s.lag > mostLag {
+		t.Errorf("50ms late is remembered as %v", s.lag)
+	}
+	s.deadline.Store(int64(time.Hour))
+	for range 100 {
+		s.noteLag()
+	}
+	if s.lag > time.Millisecond {
+		t.Errorf("after many prompt searches %v are kept back", s.lag)
+	}
+}
+
+// TestLastLineIsTold has the answer be the first move of the best line that
+// was told last, wherever the search is cut off.
+func TestLastLineIsTold(t *testing.T) {
+	changed := 0
+	for _, lines := range []int{1, 3} {
+		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
+			s, p := begin(t)
+			var last, before Report
+			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, Lines: lines}, func(r Report) {
+				if r.Line == 1 {
+					before, last = last, r
+				}
+			})
+			if len(res.Lines) == 0 {
+				continue
+			}
+			if len(last.PV) == 0 || last.PV[0] != res.Best || res.Lines[0].PV[0] != res.Best || res.Lines[0].Line != 1 {
+				t.Fatalf("%d nodes, %d lines: %v is played after %v was told", nodes, lines, res.Best, last.PV)
+			}
+			if len(before.PV) > 0 && before.PV[0] != last.PV[0] && last.Nodes >= nodes {
+				changed++
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no search was cut off after it had changed its mind: the test shows nothing")
+	}
+}
+
+// TestFailHighIsKept plays a first move that turned out better than was
+// thought, although the search is cut off before it is known by how much.
+func TestFailHighIsKept(t *testing.T) {
+	kept := 0
+	for nodes := uint64(200); nodes < 60_000; nodes += nodes / 40 {
+		s, p := begin(t)
+		res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes}, nil)
+		w := s.workers[0]
+		if len(w.partial) == 0 || len(w.frames[0].pv) > 0 {
+			continue
+		}
+		kept++
+		if res.Best != w.partial[0] {
+			t.Errorf("%d nodes: %v is played, and %v was better", nodes, res.Best, w.partial[0])
+		}
+	}
+	if kept == 0 {
+		t.Error("no search was cut off while it looked again: the test shows nothing")
+	}
+}

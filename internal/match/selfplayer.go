@@ -1,0 +1,96 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// selfPlayer is our own engine in this process.
+type selfPlayer struct {
+	rules   rules.Rules
+	options engine.Options
+	seed    uint64
+	engine  *engine.Engine
+}
+
+func (p *selfPlayer) title() string { return "tain" }
+
+// ready gives a game an engine that remembers nothing of those before, so that
+// the same game is played whenever it is played.
+func (p *selfPlayer) ready(ctx context.Context, s *setup) (err error) {
+	if p.engine != nil && p.options.Level == 0 {
+		return p.engine.Clear(ctx)
+	}
+	o := p.options
+	o.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.number) + 1 // chance is part of the game's number
+	p.engine, err = engine.New(p.rules, o)
+	return err
+}
+
+func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	limits := engine.Limits{Depth: t.limit.Depth, Nodes: t.limit.Nodes, MoveTime: t.limit.MoveTime}
+	if c := t.limit.Control; c.Base > 0 {
+		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: c.Increment, MovesToGo: t.movesToGo}
+	}
+	type reply struct {
+		res  search.Result
+		took time.Duration
+		err  error
+	}
+	replies := make(chan reply, 1)
+	go func() {
+		var r reply
+		defer func() {
+			if broken := recover(); broken != nil {
+				r.err = fault(Crash, "the search broke off: %v", broken)
+			}
+			replies <- r
+		}()
+		began := time.Now()
+		r.res, r.err = p.engine.Choose(ctx, t.line, limits, nil)
+		r.took = time.Since(began)
+	}()
+	late := time.NewTimer(t.wait + grace)
+	defer late.Stop()
+	select {
+	case <-late.C:
+		return answer{}, fault(Hang, "no answer after %v", t.wait+grace)
+	case r := <-replies:
+		if r.err != nil {
+			if _, ok := r.err.(*Fault); !ok {
+				r.err = fault(Crash, "%v", r.err)
+			}
+			return answer{}, r.err
+		}
+		at := t.line.Position()
+		a := answer{text: p.rules.Guide().FormatMove(&at, r.res.Best), took: r.took}
+		if len(r.res.Lines) > 0 {
+			best := r.res.Lines[0]
+			a.score, a.depth, a.scored = best.Score, best.Depth, true
+		}
+		return a, nil
+	}
+}
+
+func (p *selfPlayer) over(rules.Result, string) {}
+
+func (p *selfPlayer) stop() { p.engine = nil }
+
+func (p *selfPlayer) quit() { p.engine = nil }
+
+// newSelf checks the settings of a player that is our own engine.
+func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
+	p := &selfPlayer{rules: r, options: o, seed: seed}
+	var err error
+	if p.engine, err = engine.New(r, o); err != nil {
+		return nil, fmt.Errorf("match: our engine cannot play %s: %w", r.Info().Name, err)
+	}
+	return p, nil
+}

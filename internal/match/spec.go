@@ -1,0 +1,227 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// Kind is what sort of player a player is.
+type Kind string
+
+// The kinds: our own engine in this process, or a program that speaks one of
+// the two protocols.
+const (
+	Self   Kind = "self"
+	UCI    Kind = "uci"
+	XBoard Kind = "xboard"
+)
+
+// Setting is an option of a program and its value, empty for a button.
+type Setting struct{ Name, Value string }
+
+// Spec describes a player.
+type Spec struct {
+	Kind    Kind
+	Command []string  // of a program: its name and arguments
+	Options []Setting // of a program
+	// Variant is a program's own name for the rule set; empty for ours, "-" to
+	// tell it nothing.
+	Variant string
+	Name    string // what to call the player; empty for what it calls itself
+	HashMB  int    // 0 leaves it to the player
+	Threads int    // 0 leaves it to the player
+	Mode    eval.Mode
+	Weights string // a file of weights to play by in place of the mode's
+	Level   int
+	// Limit is the player's own; if it limits nothing the match's holds.
+	Limit Limit
+
+	given map[string]string // the settings of our engine as they were given
+}
+
+// ParseSpec reads a player: "self", "self:mode=blind,level=12,hash=16",
+// "uci:COMMAND ARGUMENTS" or "xboard:COMMAND ARGUMENTS". Words of a command
+// may be quoted as for a shell.
+func ParseSpec(text string) (Spec, error) {
+	kind, rest, _ := strings.Cut(strings.TrimSpace(text), ":")
+	s := Spec{Kind: Kind(strings.ToLower(kind))}
+	switch s.Kind {
+	case Self:
+		return s, s.settings(rest)
+	case UCI, XBoard:
+		var err error
+		if s.Command, err = splitWords(rest); err == nil && len(s.Command) == 0 {
+			err = errors.New("it names no command")
+		}
+		if err != nil {
+			return s, fmt.Errorf("match: the player %q: %w", clip(text), err)
+		}
+		return s, nil
+	}
+	return s, fmt.Errorf("match: the player %q is none of self, self:mode=blind,..., uci:COMMAND and xboard:COMMAND", clip(text))
+}
+
+// settings reads the settings of our own engine.
+func (s *Spec) settings(text string) (err error) {
+	s.given = map[string]string{}
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(part, "=")
+		key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+		if _, twice := s.given[key]; twice {
+			return fmt.Errorf("match: the setting %s is given twice", key)
+		}
+		s.given[key] = value
+		known, err := s.Limit.set(key, value)
+		if err != nil {
+			return err
+		}
+		if known {
+			continue
+		}
+		switch key {
+		case "mode":
+			modes := []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
+			if s.Mode = eval.Mode(value); !slices.Contains(modes, s.Mode) {
+				return fmt.Errorf("match: mode=%s is none of %v", clip(value), modes)
+			}
+		case "weights":
+			if s.Weights = value; value == "" {
+				err = errors.New("match: weights= names no file")
+			}
+		case "level":
+			s.Level, err = number(key, value, 1, engine.MaxLevel)
+		case "hash":
+			s.HashMB, err = number(key, value, 1, 1<<16)
+		case "threads":
+			s.Threads, err = number(key, value, 1, 1024)
+		case "name":
+			s.Name = value
+		default:
+			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func number(key, value string, least, most int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("match: %s=%s is not a whole number from %d to %d", key, clip(value), least, most)
+	}
+	return n, nil
+}
+
+// splitWords splits a command as a shell does: quotes keep words together, a
+// backslash takes the next character as it is.
+func splitWords(text string) (words []string, err error) {
+	var word []rune
+	var quote rune
+	begun, escaped := false, false
+	for _, c := range text {
+		switch {
+		case escaped:
+			word, escaped = append(word, c), false
+		case c == '\\' && quote != '\'':
+			begun, escaped = true, true
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word = append(word, c)
+		case c == '"' || c == '\'':
+			begun, quote = true, c
+		case c == ' ' || c == '\t' || c == '\n':
+			if begun {
+				words = append(words, string(word))
+			}
+			word, begun = nil, false
+		default:
+			word, begun = append(word, c), true
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("a quote is not closed")
+	}
+	if begun {
+		words = append(words, string(word))
+	}
+	return words, nil
+}
+
+// String writes the player in one line, everything that bears on its play
+// included, always in the same way.
+func (s Spec) String() string {
+	var parts []string
+	for _, key := range slices.Sorted(maps.Keys(s.given)) {
+		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true}[key]; !limit {
+			parts = append(parts, key+"="+s.given[key])
+		}
+	}
+	if s.Variant != "" {
+		parts = append(parts, "variant="+s.Variant)
+	}
+	for _, o := range s.Options {
+		parts = append(parts, o.Name+"="+o.Value)
+	}
+	if s.HashMB > 0 {
+		parts = append(parts, fmt.Sprintf("hash=%d", s.HashMB))
+	}
+	if s.Threads > 0 {
+		parts = append(parts, fmt.Sprintf("threads=%d", s.Threads))
+	}
+	if !s.Limit.None() {
+		parts = append(parts, s.Limit.String())
+	}
+	text := string(s.Kind)
+	if len(s.Command) > 0 {
+		text += ":" + strings.Join(s.Command, " ")
+	}
+	if len(parts) > 0 {
+		text += " [" + strings.Join(parts, " ") + "]"
+	}
+	return text
+}
+
+// label is what to call a player that has not been given a name.
+func (s Spec) label(title string) string {
+	if s.Name != "" {
+		return s.Name
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.given)) {
+		title += " " + key + "=" + s.given[key]
+	}
+	return title
+}
+
+// player makes the player, for one table.
+func (s Spec) player(r rules.Rules, seed uint64, patience time.Duration) (player, error) {
+	base := external{rules: r, spec: s, patience: patience}
+	switch s.Kind {
+	case UCI:
+		return &uciPlayer{external: base}, nil
+	case XBoard:
+		return &xboardPlayer{external: base}, nil
+	}
+	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
+	if s.Weights != "" {
+		var err error
+		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
+			return nil, fmt.Errorf("match: %w", err)
+		}
+	}
+	return newSelf(r, o, seed)
+}

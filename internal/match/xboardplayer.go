@@ -1,0 +1,480 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// xboardPlayer is a program that speaks the XBoard protocol, version 2 or 1.
+type xboardPlayer struct {
+	external
+	features features
+
+	pings   int
+	sent    int  // moves of the game the program knows
+	playing bool // it has been told to go, and moves by itself from now on
+	games   int  // begun by this process
+	old     bool // it has shown that it is of protocol 1
+}
+
+// features are what a program says of itself, with the protocol's defaults for
+// what it does not say.
+type features struct {
+	ping, setboard, san, usermove, memory, smp bool
+	time, reuse, done                          bool
+	variants                                   []string
+}
+
+// knownFeatures are accepted; the program may rely on them.
+var knownFeatures = []string{
+	"ping", "setboard", "san", "usermove", "time", "draw", "sigint", "sigterm", "reuse", "myname", "variants",
+	"colors", "name", "debug", "memory", "smp", "option", "done", "xedit",
+}
+
+func (x *xboardPlayer) start(ctx context.Context) error {
+	if err := x.launch(ctx); err != nil {
+		return err
+	}
+	x.choices, x.features, x.games = nil, features{time: true, reuse: true}, 0
+	x.name = strings.Join(x.spec.Command, " ")
+	if err := x.proc.send("xboard", "protover 2"); err != nil {
+		return err
+	}
+	if err := x.introduce(ctx); err != nil {
+		return err
+	}
+	return x.configure()
+}
+
+// introduce waits for the program's features. One that never speaks is of
+// protocol 1; it is waited for only once, as it may be just slow to start.
+// Programs end the list with done=1, or ask for more time with done=0, or say
+// neither.
+func (x *xboardPlayer) introduce(ctx context.Context) error {
+	const pause = 2 * time.Second
+	heard, slow := false, false
+	hear := func(l line) (bool, error) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(l.text), "feature ")
+		if !ok {
+			return false, nil
+		}
+		heard = true
+		more, err := x.readFeatures(rest)
+		slow = (slow || more) && !x.features.done
+		return true, err
+	}
+	wait := x.patience
+	if x.old {
+		wait = min(pause, x.patience)
+	}
+	err := x.listen(ctx, time.Now().Add(wait), hear)
+	for err == nil && !x.features.done {
+		wait := pause
+		if slow {
+			wait = max(pause, x.patience)
+		}
+		err = x.listen(ctx, time.Now().Add(wait), hear)
+	}
+	switch {
+	case errors.Is(err, errTooLate) && slow:
+		return fault(Hang, "it asked for more time with done=0 and never said done=1")
+	case errors.Is(err, errTooLate):
+		x.old = !heard
+		return nil
+	}
+	return err
+}
+
+// readFeatures reads NAME=VALUE pairs and answers them. It reports whether the
+// program asks for more time.
+func (x *xboardPlayer) readFeatures(text string) (more bool, err error) {
+	var answers []string
+	for {
+		name, rest, ok := strings.Cut(strings.TrimLeft(text, " \t"), "=")
+		if !ok {
+			break
+		}
+		var value string
+		if quoted, yes := strings.CutPrefix(rest, `"`); yes {
+			value, text, _ = strings.Cut(quoted, `"`)
+		} else {
+			value, text, _ = strings.Cut(rest, " ")
+		}
+		if name = strings.TrimSpace(name); slices.Contains(knownFeatures, name) {
+			answers = append(answers, "accepted "+name)
+		} else {
+			answers = append(answers, "rejected "+name)
+		}
+		more = x.feature(name, strings.TrimSpace(value)) || more
+	}
+	if len(answers) == 0 {
+		return more, nil
+	}
+	return more, x.proc.send(answers...)
+}
+
+// feature keeps a feature; it reports whether it asks for more time.
+func (x *xboardPlayer) feature(name, value string) (more bool) {
+	f := &x.features
+	on := value == "1"
+	switch name {
+	case "ping":
+		f.ping = on
+	case "setboard":
+		f.setboard = on
+	case "san":
+		f.san = on
+	case "usermove":
+		f.usermove = on
+	case "memory":
+		f.memory = on
+	case "smp":
+		f.smp = on
+	case "time":
+		f.time = on
+	case "reuse":
+		f.reuse = on
+	case "myname":
+		x.name = value
+	case "variants":
+		for v := range strings.SplitSeq(value, ",") {
+			f.variants = append(f.variants, strings.TrimSpace(v))
+		}
+	case "option":
+		name, _, _ := strings.Cut(value, " -")
+		x.choices = append(x.choices, choice{name: strings.TrimSpace(name)})
+	case "done":
+		f.done = on
+		return !on
+	}
+	return false
+}
+
+// configure checks that the program plays the rule set and that it can keep to
+// the limit, and sets its options.
+func (x *xboardPlayer) configure() error {
+	if want := x.variant(); want != "" && !slices.Contains(x.features.variants, want) {
+		return x.noVariant(want, x.features.variants)
+	}
+	var set []string
+	if x.features.memory && x.spec.HashMB > 0 {
+		set = append(set, fmt.Sprintf("memory %d", x.spec.HashMB))
+	}
+	if x.features.smp && x.spec.Threads > 0 {
+		set = append(set, fmt.Sprintf("cores %d", x.spec.Threads))
+	}
+	return x.setAll(set, "option ", "=")
+}
+
+// variant is the program's name for the rule set, empty for orthodox chess.
+func (x *xboardPlayer) variant() string {
+	switch want := x.spec.Variant; {
+	case want == "-" || want == "normal":
+		return ""
+	case want != "":
+		return want
+	case x.rules.Info().PGN == "":
+		return ""
+	}
+	return x.rules.Info().Name
+}
+
+func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
+	limit, err := xboardLimit(s.limit)
+	if err != nil {
+		return err
+	}
+	if x.proc != nil && x.games > 0 && !x.features.reuse {
+		x.end("quit")
+	}
+	if x.proc == nil {
+		if err := x.start(ctx); err != nil {
+			return err
+		}
+	}
+	x.games++
+	x.playing, x.sent = false, 0
+	commands := []string{"new"}
+	if v := x.variant(); v != "" {
+		commands = append(commands, "variant "+v)
+	}
+	commands = append(commands, limit...)
+	commands = append(commands, "post", "easy", "computer", "force")
+	place, err := x.place(s)
+	if err != nil {
+		return err
+	}
+	commands = append(commands, place...)
+	if err := x.proc.send(commands...); err != nil {
+		return err
+	}
+	return x.sync(ctx)
+}
+
+// xboardLimit writes a limit as commands. The protocol has no way to count
+// positions, and counts seconds for a move in whole ones.
+func xboardLimit(l Limit) (commands []string, err error) {
+	c := l.Control
+	switch {
+	case l.Nodes > 0:
+		return nil, errors.New("match: the XBoard protocol cannot limit positions (nodes); give an XBoard player a time control or a depth")
+	case l.MoveTime%time.Second != 0:
+		return nil, errors.New("match: the XBoard protocol takes the time for a move in whole seconds; use them or a time control")
+	case l.MoveTime > 0:
+		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
+	case c.Base > 0:
+		// Whole seconds here; the exact time is told before every move.
+		s := (c.Base + time.Second - 1) / time.Second
+		commands = append(commands, fmt.Sprintf("level %d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment)))
+	default:
+		commands = append(commands, "level 0 600 0")
+	}
+	if l.Depth > 0 {
+		commands = append(commands, fmt.Sprintf("sd %d", l.Depth))
+	}
+	return commands, nil
+}
+
+// place writes the commands that bring the program to where the opening
+// starts; its moves are sent with the first turn.
+func (x *xboardPlayer) place(s *setup) ([]string, error) {
+	guide := x.rules.Guide()
+	start := s.opening.Start
+	text := guide.FormatPosition(&start)
+	switch {
+	case text == x.rules.Info().Start:
+		return nil, nil
+	case x.features.setboard:
+		return []string{"setboard " + text}, nil
+	}
+	// The old way: the side to move cannot be told, so a move is made first
+	// where it is Black, and rights to castle are those of men at home.
+	if len(x.rules.Info().Levels) > 0 || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
+		return nil, fmt.Errorf("match: %s cannot be given the position %s (it does not know setboard); use openings that are games from the start", x.name, text)
+	}
+	var commands []string
+	if start.Side == board.Black {
+		commands = append(commands, x.moveCommand("a2a3"))
+	}
+	commands = append(commands, "edit", "#")
+	for _, side := range []board.Colour{board.White, board.Black} {
+		for sq := board.Square(0); sq < board.NoSquare; sq++ {
+			if pc := start.Piece(sq); pc != board.NoPiece && pc.Colour() == side {
+				commands = append(commands, string(pc.Kind().Letter())+guide.SquareName(&start, sq))
+			}
+		}
+		commands = append(commands, "c")
+	}
+	commands[len(commands)-1] = "."
+	return commands, nil
+}
+
+// homeCastling is what may be assumed of the rights to castle in a position
+// that is set up without saying.
+func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
+	if !r.Info().Castling {
+		return 0
+	}
+	has := func(square string, side board.Colour, k board.Kind) bool {
+		s, _ := board.ParseSquare(square)
+		return p.Piece(s) == board.NewPiece(side, k)
+	}
+	for _, home := range []struct {
+		right      board.Castling
+		side       board.Colour
+		king, rook string
+	}{
+		{board.WhiteShort, board.White, "e1", "h1"}, {board.WhiteLong, board.White, "e1", "a1"},
+		{board.BlackShort, board.Black, "e8", "h8"}, {board.BlackLong, board.Black, "e8", "a8"},
+	} {
+		if has(home.king, home.side, board.King) && has(home.rook, home.side, board.Rook) {
+			c |= home.right
+		}
+	}
+	return c
+}
+
+// sync waits until the program has done all it was told, if it can say so.
+func (x *xboardPlayer) sync(ctx context.Context) error {
+	if !x.features.ping {
+		return nil
+	}
+	x.pings++
+	if err := x.proc.send("ping " + strconv.Itoa(x.pings)); err != nil {
+		return err
+	}
+	want := "pong " + strconv.Itoa(x.pings)
+	return x.expect(ctx, "pong", func(l line) (bool, error) {
+		return strings.TrimSpace(l.text) == want, x.refused(l.text)
+	})
+}
+
+// refused returns a fault if a line rejects something that is right.
+func (x *xboardPlayer) refused(text string) error {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
+		strings.HasPrefix(lower, "tellusererror illegal") {
+		return fault(Dispute, "it refuses what is legal: %q", clip(text))
+	}
+	return nil
+}
+
+// moveCommand writes a move as the program wants it.
+func (x *xboardPlayer) moveCommand(move string) string {
+	if x.features.usermove {
+		return "usermove " + move
+	}
+	return move
+}
+
+func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) {
+	// Without ping nobody knows when a program has done with the game before:
+	// until it has moved, a result is taken for that of the other game.
+	late := !x.playing && !x.features.ping
+	heard := x.hear(&a, t.side)
+	hear := func(l line) (bool, error) {
+		if late && isResult(l.text) {
+			return false, nil
+		}
+		return heard(l)
+	}
+	if err := x.drain(func(l line) (bool, error) {
+		if text := strings.TrimSpace(l.text); strings.HasPrefix(text, "move ") || late && text == "resign" {
+			return false, nil // not asked for
+		}
+		return hear(l)
+	}); err != nil || a.resigns {
+		return a, err
+	}
+	a = answer{}
+	var clocks, moves []string
+	if t.limit.Control.Base > 0 && x.features.time {
+		clocks = []string{
+			"time " + strconv.FormatInt(max(1, t.left[t.side].Milliseconds()/10), 10),
+			"otim " + strconv.FormatInt(max(1, t.left[t.side.Other()].Milliseconds()/10), 10),
+		}
+	}
+	played := t.line.Moves()
+	for ; x.sent < len(played); x.sent++ {
+		at, _ := t.line.At(x.sent)
+		text := x.rules.Guide().FormatMove(&at, played[x.sent])
+		if x.features.san {
+			text = x.rules.Guide().FormatSAN(&at, played[x.sent])
+		}
+		moves = append(moves, x.moveCommand(text))
+	}
+	var question []string
+	if x.playing {
+		question = append(clocks, moves...) // it answers the move
+	} else {
+		// It has to catch up first, on nobody's time.
+		if len(moves) > 0 {
+			if err := x.proc.send(moves...); err != nil {
+				return a, err
+			}
+			if err := x.sync(ctx); err != nil {
+				return a, err
+			}
+		}
+		question = append(clocks, "go")
+		x.playing = true
+	}
+	began := time.Now()
+	if err := x.proc.send(question...); err != nil {
+		return a, err
+	}
+	err = x.await(ctx, t, began, "?", func(l line) (bool, error) {
+		a.took = l.at.Sub(began)
+		return hear(l)
+	})
+	if err == nil && !a.resigns {
+		x.sent++ // the program knows its own move
+	}
+	return a, err
+}
+
+// isResult reports whether a line says that the game is over.
+func isResult(text string) bool {
+	words := strings.Fields(text)
+	return len(words) > 0 && (words[0] == "1-0" || words[0] == "0-1" || words[0] == "1/2-1/2")
+}
+
+// hear reads what the program, which plays a side, says about its move. Where
+// a result is due the arbiter has ended the game already, so the only one that
+// a program may still name is that it has lost: it resigns.
+func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, error) {
+	lost := string(rules.Wins(side.Other()))
+	return func(l line) (bool, error) {
+		words := strings.Fields(l.text)
+		if len(words) == 0 || words[0][0] == '#' {
+			return false, nil
+		}
+		if isResult(l.text) && words[0] != lost {
+			return true, fault(Dispute, "it claims a result that is none: %q", clip(l.text))
+		}
+		switch words[0] {
+		case "move":
+			if len(words) < 2 {
+				return true, fault(IllegalMove, "it moves without saying what (%q)", clip(l.text))
+			}
+			a.text = words[1]
+			return true, nil
+		case "resign", lost:
+			a.resigns = true
+			return true, nil
+		}
+		// Protocol 1: "My move is: e7e5", and "12. ... e7e5".
+		if move, ok := strings.CutPrefix(l.text, "My move is:"); ok {
+			a.text = strings.TrimSpace(move)
+			return true, nil
+		}
+		if len(words) == 3 && words[1] == "..." && strings.Trim(words[0], "0123456789.") == "" {
+			a.text = words[2]
+			return true, nil
+		}
+		readXBoardThought(words, a)
+		return false, x.refused(l.text)
+	}
+}
+
+// readXBoardThought keeps score and depth of a line of thinking: depth, score,
+// time, nodes and the moves.
+func readXBoardThought(words []string, a *answer) {
+	if len(words) < 4 {
+		return
+	}
+	var n [4]int
+	for i := range n {
+		var err error
+		if n[i], err = strconv.Atoi(strings.TrimRight(words[i], ".+-&")); err != nil {
+			return
+		}
+	}
+	a.depth, a.scored = n[0], true
+	const mates = 100000 // and so many moves to it
+	switch {
+	case n[1] >= mates:
+		a.score = mateScore(max(1, n[1]-mates))
+	case n[1] <= -mates:
+		a.score = mateScore(min(-1, n[1]+mates))
+	default:
+		a.score = max(-search.Mate+1000, min(search.Mate-1000, n[1]))
+	}
+}
+
+func (x *xboardPlayer) over(result rules.Result, why string) {
+	if x.proc == nil || x.proc.send("result "+string(result)+" {"+strings.NewReplacer("{", "(", "}", ")").Replace(why)+"}", "force") != nil {
+		return // a program that cannot be told is found out when the next game begins
+	}
+}
+
+func (x *xboardPlayer) quit() { x.end("quit") }

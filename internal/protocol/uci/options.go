@@ -1,0 +1,185 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// settings are the values of the options.
+type settings struct {
+	rules   rules.Rules
+	hash    int
+	threads int
+	lines   int
+	analyse bool
+	limit   bool
+	elo     int
+	level   int
+	book    bool
+	mode    eval.Mode
+}
+
+func defaults(r rules.Rules) settings {
+	return settings{
+		rules: r, hash: 16, threads: 1, lines: 1,
+		elo: engine.MaxElo, level: engine.MaxLevel, mode: eval.Learnt,
+	}
+}
+
+// option is one thing that can be set. Which fields count depends on its type.
+type option struct {
+	name, kind string // kind is combo, spin, check, button
+	def        string
+	low, high  int
+	choices    []string
+	set        func(value string) error // of a value that is in order
+}
+
+// options lists them in the order in which they are declared.
+func (s *server) options() []option {
+	v := &s.settings
+	spin := func(name string, def, low, high int, to *int) option {
+		return option{name: name, kind: "spin", def: strconv.Itoa(def), low: low, high: high, set: func(value string) (err error) {
+			*to, err = strconv.Atoi(value)
+			return err
+		}}
+	}
+	check := func(name string, to *bool) option {
+		return option{name: name, kind: "check", def: "false", set: func(value string) error {
+			*to = value == "true"
+			return nil
+		}}
+	}
+	first := defaults(s.conf.Rules[0])
+	var ponder bool // the other side decides; nothing here depends on it
+	return []option{
+		s.variantOption(),
+		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
+		spin("Threads", first.threads, 1, s.conf.MaxThreads, &v.threads),
+		spin("MultiPV", first.lines, 1, 500, &v.lines),
+		check("Ponder", &ponder),
+		check("UCI_AnalyseMode", &v.analyse),
+		check("UCI_LimitStrength", &v.limit),
+		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
+		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
+		check("OwnBook", &v.book),
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
+		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
+			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
+	}
+}
+
+func (s *server) variantOption() option {
+	o := option{name: "UCI_Variant", kind: "combo", set: func(value string) error {
+		for _, r := range s.conf.Rules {
+			if r.Info().Name == value && r != s.settings.rules {
+				s.settings.rules = r
+				return s.newGame(r)
+			}
+		}
+		return nil
+	}}
+	for _, r := range s.conf.Rules {
+		name := r.Info().Name
+		o.choices = append(o.choices, name)
+		if o.def == "" || name == "chess" {
+			o.def = name
+		}
+	}
+	return o
+}
+
+func (o option) declare() string {
+	text := fmt.Sprintf("option name %s type %s", o.name, o.kind)
+	switch o.kind {
+	case "spin":
+		text += fmt.Sprintf(" default %s min %d max %d", o.def, o.low, o.high)
+	case "combo":
+		text += " default " + o.def
+		for _, c := range o.choices {
+			text += " var " + c
+		}
+	case "check":
+		text += " default " + o.def
+	}
+	return text
+}
+
+// settle returns a value as it is to be set, or what is wrong with it.
+func (o option) settle(value string) (string, error) {
+	switch o.kind {
+	case "spin":
+		if n, err := strconv.Atoi(value); err != nil || n < o.low || n > o.high {
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, wire.Clip(value))
+		}
+	case "check":
+		if value = strings.ToLower(value); value != "true" && value != "false" {
+			return "", fmt.Errorf("%s is true or false, not %q", o.name, wire.Clip(value))
+		}
+	case "combo":
+		for _, c := range o.choices {
+			if strings.EqualFold(c, value) {
+				return c, nil
+			}
+		}
+		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), wire.Clip(value))
+	}
+	return value, nil
+}
+
+// setOption carries out "name NAME value VALUE". Both may hold spaces.
+func (s *server) setOption(text string) {
+	words := strings.Fields(text)
+	if len(words) < 2 || words[0] != "name" {
+		s.complain("setoption wants name NAME value VALUE; ignored")
+		return
+	}
+	name, value := words[1:], []string(nil)
+	for i, w := range name {
+		if w == "value" && i > 0 {
+			name, value = name[:i], name[i+1:]
+			break
+		}
+	}
+	wanted := strings.Join(name, " ")
+	for _, o := range s.options() {
+		if !strings.EqualFold(o.name, wanted) {
+			continue
+		}
+		settled, err := o.settle(strings.Join(value, " "))
+		if err == nil {
+			err = o.set(settled)
+		}
+		switch {
+		case err != nil:
+			s.complain("%v; ignored", err)
+		case s.busy() && o.name != "Ponder":
+			s.complain("%s counts from the next search on", o.name)
+		}
+		return
+	}
+	s.complain("there is no option %q; ignored", wire.Clip(wanted))
+}
+
+// recipe is the engine that the settings ask for.
+func (v *settings) recipe() engine.Recipe {
+	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book}
+	if v.limit {
+		r.Level = engine.LevelOf(v.elo)
+	}
+	if v.analyse {
+		r.Level, r.Book = engine.MaxLevel, false
+	}
+	return r
+}
+
+// prepare returns the engine that the settings ask for, ready to search.
+func (s *server) prepare() (*engine.Engine, error) {
+	return s.holder.Engine(s.ctx, s.settings.recipe())
+}

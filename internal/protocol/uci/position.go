@@ -1,0 +1,63 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// newGame begins a game from a rule set's own start.
+func (s *server) newGame(r rules.Rules) error {
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return fmt.Errorf("uci: the start of %s: %w", r.Info().Name, err)
+	}
+	s.game = rules.NewLine(r, start)
+	return nil
+}
+
+// position carries out "startpos moves ..." and "fen FEN moves ...". The FEN
+// is everything up to the word moves, since some rule sets have spaces of
+// their own. If anything is wrong the game stays as it was.
+func (s *server) position(text string) {
+	words := strings.Fields(text)
+	var before, moves []string
+	for i, w := range words {
+		if w == "moves" {
+			before, moves = words[:i], words[i+1:]
+			break
+		}
+		before = words[:i+1]
+	}
+	game, err := s.read(before, moves)
+	if err != nil {
+		s.complain("position ignored: %v", err)
+		return
+	}
+	s.game = game
+}
+
+func (s *server) read(before, moves []string) (*rules.Line, error) {
+	r := s.settings.rules
+	text := r.Info().Start
+	switch {
+	case len(before) == 1 && before[0] == "startpos":
+	case len(before) > 1 && before[0] == "fen":
+		text = strings.Join(before[1:], " ")
+	default:
+		return nil, fmt.Errorf("it wants startpos or fen and a position, and then perhaps moves")
+	}
+	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: s.settings.analyse})
+	if err != nil {
+		return nil, err
+	}
+	game := rules.NewLine(r, start)
+	for i, m := range moves {
+		if _, err := game.PlayText(m); err != nil {
+			return nil, fmt.Errorf("move %d, %s: %w", i+1, wire.Clip(m), err)
+		}
+	}
+	return game, nil
+}

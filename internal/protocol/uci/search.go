@@ -1,0 +1,298 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// job is work that runs beside the conversation.
+type job struct {
+	stop    context.CancelFunc
+	done    chan struct{} // closed after its last word
+	hit     func()        // tells of the expected move; nil if it is not pondering
+	endless bool          // it may never end unless told
+}
+
+// busy reports whether a job is running.
+func (s *server) busy() bool {
+	if s.job == nil {
+		return false
+	}
+	select {
+	case <-s.job.done:
+		return false
+	default:
+		return true
+	}
+}
+
+// start runs a job. One that is still running is stopped first and says its
+// last word before the new one begins.
+func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
+	s.halt()
+	ctx, stop := context.WithCancel(s.ctx)
+	j := &job{stop: stop, done: make(chan struct{}), hit: hit, endless: endless}
+	s.job = j
+	go func() {
+		defer close(j.done)
+		defer stop()
+		work(ctx)
+	}()
+}
+
+func (s *server) ponderHit() {
+	if !s.busy() || s.job.hit == nil {
+		s.complain("ponderhit ignored: there is no pondering")
+		return
+	}
+	s.job.hit()
+	s.job.hit = nil
+}
+
+// order is what a go command asks for.
+type order struct {
+	limits   engine.Limits
+	times    [2]time.Duration // on the clocks, White's first
+	bonus    [2]time.Duration
+	toGo     int
+	clock    bool // some clock was named
+	ponder   bool
+	counts   bool // perft instead of a search
+	perft    int  // its depth; -1 if it could not be read
+	bad      bool
+	complain func(format string, a ...any)
+}
+
+// search carries out a go command. Whatever is wrong with it, one bestmove
+// follows, but for perft, which has none.
+func (s *server) search(text string) {
+	o := order{complain: s.complain, perft: -1}
+	o.read(s.game, strings.Fields(text))
+	if o.counts {
+		if o.perft >= 0 {
+			s.perft(o.perft)
+		}
+		return
+	}
+	l := &o.limits
+	l.Lines = s.settings.lines
+	if o.clock {
+		p := s.game.Position()
+		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
+	}
+	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
+	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
+		// Deep enough to find the mate with much to spare: a search for one that
+		// is not there ends too.
+		l.Depth, limited = 4*min(l.Mate, 25)+8, true
+	}
+	if !limited && l.Mate == 0 && !l.Infinite && !o.ponder {
+		if l.Infinite = !o.bad; o.bad {
+			// Rather a quick answer than a search without end that nobody
+			// asked for.
+			l.MoveTime, limited = 100*time.Millisecond, true
+		}
+	}
+	var hit func()
+	if o.ponder {
+		played := make(chan struct{})
+		l.Ponder = played
+		hit = sync.OnceFunc(func() { close(played) })
+	}
+	s.halt() // before its engine is taken away
+	e, err := s.prepare()
+	game := s.game // never changed, only replaced
+	s.start(l.Infinite || !limited, hit, func(ctx context.Context) {
+		if err != nil {
+			s.complain("%v", err)
+			s.out.Linef("bestmove (none)")
+			return
+		}
+		s.think(ctx, e, game, *l)
+	})
+}
+
+// think searches and answers.
+func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, l engine.Limits) {
+	p := game.Position()
+	r := game.Rules()
+	res, err := e.Choose(ctx, game, l, func(rep search.Report) { s.out.Linef("%s", info(r, &p, rep)) })
+	switch {
+	case errors.Is(err, engine.ErrOver) && rules.InCheck(r, &p):
+		s.out.Linef("info depth 0 score mate 0")
+	case errors.Is(err, engine.ErrOver):
+		s.out.Linef("info depth 0 score cp 0")
+	case err != nil:
+		s.complain("%v", err)
+	}
+	// However soon the search is done, the answer is due only now.
+	switch {
+	case l.Infinite:
+		<-ctx.Done()
+	case l.Ponder != nil:
+		select {
+		case <-ctx.Done():
+		case <-l.Ponder:
+		}
+	}
+	s.out.Linef("%s", answer(r, &p, res))
+}
+
+// info writes a report.
+func info(r rules.Rules, p *board.Position, rep search.Report) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score ", rep.Depth, rep.SelDepth, rep.Line)
+	if n, mate := search.MateIn(rep.Score); mate {
+		fmt.Fprintf(&b, "mate %d", n)
+	} else {
+		fmt.Fprintf(&b, "cp %d", rep.Score)
+	}
+	switch {
+	case rep.Lower:
+		b.WriteString(" lowerbound")
+	case rep.Upper:
+		b.WriteString(" upperbound")
+	}
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, perSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
+	for _, m := range engine.Text(r, p, rep.PV) {
+		b.WriteString(" " + m)
+	}
+	return b.String()
+}
+
+func perSecond(nodes uint64, t time.Duration) uint64 {
+	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
+}
+
+// answer writes the move chosen, and the reply it expects.
+func answer(r rules.Rules, p *board.Position, res search.Result) string {
+	if res.Best == board.NoMove {
+		return "bestmove (none)"
+	}
+	line := engine.Text(r, p, []board.Move{res.Best, res.Ponder})
+	if len(line) > 1 && res.Ponder != board.NoMove {
+		return "bestmove " + line[0] + " ponder " + line[1]
+	}
+	return "bestmove " + line[0]
+}
+
+// numbers are the words of go that take a number, with the least and the most
+// that makes sense.
+var numbers = map[string]struct{ low, high int64 }{
+	"wtime": {-1 << 40, 1 << 40}, "btime": {-1 << 40, 1 << 40},
+	"winc": {-1 << 40, 1 << 40}, "binc": {-1 << 40, 1 << 40},
+	"movestogo": {0, 1 << 20}, "movetime": {-1 << 40, 1 << 40},
+	"depth": {1, 1 << 20}, "nodes": {1, 1 << 60}, "mate": {1, 1 << 20}, "perft": {0, 40},
+}
+
+// read reads the words of a go command. What it cannot read it complains about
+// and leaves out.
+func (o *order) read(game *rules.Line, words []string) {
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		bounds, number := numbers[word]
+		o.counts = o.counts || word == "perft"
+		switch {
+		case word == "infinite":
+			o.limits.Infinite = true
+		case word == "ponder":
+			o.ponder = true
+		case word == "searchmoves":
+			i += o.readMoves(game, words[i+1:])
+		case !number:
+			o.fault("go: unknown word %q; ignored", wire.Clip(word))
+		case i+1 == len(words):
+			o.fault("go: %s wants a number; ignored", word)
+		default:
+			i++
+			n, err := strconv.ParseInt(words[i], 10, 64)
+			if err != nil || n < bounds.low || n > bounds.high {
+				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, wire.Clip(words[i]))
+				continue
+			}
+			o.set(word, n)
+		}
+	}
+}
+
+func (o *order) fault(format string, a ...any) {
+	o.bad = true
+	o.complain(format, a...)
+}
+
+func (o *order) set(word string, n int64) {
+	ms := time.Duration(n) * time.Millisecond
+	switch word {
+	case "wtime":
+		o.times[board.White], o.clock = ms, true
+	case "btime":
+		o.times[board.Black], o.clock = ms, true
+	case "winc":
+		o.bonus[board.White] = max(0, ms)
+	case "binc":
+		o.bonus[board.Black] = max(0, ms)
+	case "movestogo":
+		o.toGo = int(n)
+	case "movetime":
+		o.limits.MoveTime = max(time.Millisecond, ms)
+	case "depth":
+		o.limits.Depth = int(n)
+	case "nodes":
+		o.limits.Nodes = uint64(n)
+	case "mate":
+		o.limits.Mate = int(n)
+	case "perft":
+		o.perft = int(n)
+	}
+}
+
+// readMoves reads the moves after searchmoves and returns how many words they
+// are.
+func (o *order) readMoves(game *rules.Line, words []string) int {
+	p := game.Position()
+	r := game.Rules()
+	for i, w := range words {
+		if _, keyword := numbers[w]; keyword || slices.Contains([]string{"infinite", "ponder", "searchmoves"}, w) {
+			return i
+		}
+		played, err := rules.Play(r, &p, w)
+		if err != nil {
+			o.complain("go: searchmoves %s: %v; ignored", wire.Clip(w), err)
+			continue
+		}
+		o.limits.Moves = append(o.limits.Moves, played.Move)
+	}
+	return len(words)
+}
+
+// perft counts, a first move a line and the sum.
+func (s *server) perft(depth int) {
+	game, threads := s.game, s.settings.threads
+	s.start(false, nil, func(ctx context.Context) {
+		p := game.Position()
+		r := game.Rules()
+		var b strings.Builder
+		counter := rules.Counter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
+			fmt.Fprintf(&b, "%s: %d\n", r.Guide().FormatMove(&p, m), n)
+		}}
+		n, err := counter.Count(ctx, &p, depth)
+		if err != nil {
+			s.complain("perft stopped")
+			return
+		}
+		fmt.Fprintf(&b, "\nNodes searched: %d", n)
+		s.out.Block(b.String())
+	})
+}

@@ -1,0 +1,261 @@
+package uci_test
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestGo searches by every limit, in every rule set: info lines in full and
+// one bestmove that can be played.
+func TestGo(t *testing.T) {
+	for _, r := range variant.All() {
+		name := r.Info().Name
+		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
+			continue
+		}
+		k := begin(t, config())
+		k.Say("setoption name UCI_Variant value "+name, "isready")
+		k.Hear("readyok")
+		for _, limits := range []string{
+			"depth 3", "nodes 300", "movetime 20", "mate 1 nodes 500", "wtime 300 btime 300 winc 5 binc 5 movestogo 10",
+			"wtime -5 btime 0", "movetime 0", "movetime -10",
+		} {
+			k.Say("position startpos", "go "+limits)
+			seen := k.Hear("bestmove")
+			best := strings.Fields(seen[len(seen)-1])[1]
+			p, _ := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+			if _, err := rules.Play(r, &p, best); err != nil {
+				t.Errorf("%s, %s: bestmove %s: %v", name, limits, best, err)
+			}
+			if limits == "depth 3" {
+				for _, word := range []string{"info depth 3 ", " seldepth ", " multipv 1 ", " score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "} {
+					if !wiretest.Contains(seen, word) {
+						t.Errorf("%s: no %q in %q", name, word, seen)
+					}
+				}
+			}
+		}
+		k.Close()
+	}
+}
+
+// TestAnswerIsTold has bestmove be the first move of the line told last,
+// wherever the search is cut off.
+func TestAnswerIsTold(t *testing.T) {
+	k := begin(t, config())
+	k.Say("setoption name Hash value 1")
+	for nodes := 300; nodes < 12_000; nodes += nodes / 12 {
+		k.Say("ucinewgame", "position startpos moves e2e4", fmt.Sprintf("go nodes %d", nodes))
+		seen := k.Hear("bestmove")
+		best, told := strings.Fields(seen[len(seen)-1])[1], ""
+		for _, line := range seen {
+			if _, pv, ok := strings.Cut(line, " pv "); ok {
+				told, _, _ = strings.Cut(pv, " ")
+			}
+		}
+		if told != best {
+			t.Errorf("after %d nodes %s is played and %s was told", nodes, best, told)
+		}
+	}
+	k.Close()
+}
+
+// TestStop answers within 20 ms, once, and is ready for more.
+func TestStop(t *testing.T) {
+	for _, threads := range []int{1, runtime.GOMAXPROCS(0)} {
+		k := begin(t, config())
+		k.Say(fmt.Sprintf("setoption name Threads value %d", threads), "isready")
+		k.Hear("readyok")
+		best := time.Hour
+		for range 8 {
+			k.Say("position startpos", "go infinite")
+			k.Hear("info depth 2 ")
+			time.Sleep(15 * time.Millisecond)
+			began := time.Now()
+			k.Say("stop")
+			k.Hear("bestmove")
+			if best = min(best, time.Since(began)); best < 15*time.Millisecond {
+				break
+			}
+		}
+		if best > 20*time.Millisecond {
+			t.Errorf("%d threads: stopped after %v", threads, best)
+		}
+		k.Say("stop")
+		k.quiet()
+		k.Close()
+	}
+}
+
+// TestWhileSearching answers and takes orders while a search goes on.
+func TestWhileSearching(t *testing.T) {
+	k := begin(t, config())
+	k.Say("position startpos", "go infinite")
+	k.Hear("info depth 3 ")
+	k.Say("isready")
+	k.Hear("readyok")
+	k.Say("setoption name MultiPV value 2")
+	k.Hear("info string MultiPV counts from the next search on")
+	k.Say("setoption name UCI_Variant value cylinder")
+	k.Hear("info string UCI_Variant counts")
+	k.Say("d")
+	k.Hear("Variant: cylinder")
+	k.Say("eval")
+	k.Hear("Final evaluation")
+	k.Say("ucinewgame", "uci")
+	k.Hear("uciok")
+	k.Say("stop")
+	k.Hear("bestmove")
+	k.Say("go depth 2")
+	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "multipv 2") {
+		t.Errorf("one line only: %q", seen)
+	}
+	k.Close()
+}
+
+// TestGoWhileSearching lets each go have its one bestmove.
+func TestGoWhileSearching(t *testing.T) {
+	k := begin(t, config())
+	k.Say("go infinite", "go infinite", "go depth 2", "go infinite", "go nodes x", "go perft 2", "go infinite", "stop", "isready", "quit")
+	if n := count(k.Close(), "bestmove"); n != 6 {
+		t.Errorf("%d times bestmove for six searches", n)
+	}
+}
+
+// TestQueue carries out what is piped in, in order: a search that ends by
+// itself is not cut short by the next.
+func TestQueue(t *testing.T) {
+	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
+		"go perft 2", "bench", "go depth 3", "isready", "d")
+	for _, want := range []string{"info depth 5 ", "info depth 4 ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "Nodes searched: ", "Nodes/second", "Variant: triboard"} {
+		if !wiretest.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if n := count(seen, "bestmove"); n != 3 {
+		t.Errorf("%d times bestmove for three searches", n)
+	}
+	if at := slices.Index(seen, "readyok"); at < 0 || wiretest.Contains(seen[:at], "Nodes/second") {
+		t.Errorf("isready had to wait: %q", seen)
+	}
+	k := begin(t, config())
+	k.Say("go movetime 10000", "go movetime 10000", "stop", "stop")
+	k.Hear("bestmove")
+	k.Hear("bestmove")
+	k.Say("go movetime 10000", "go movetime 10000", "go infinite", "d", "quit")
+	if n := count(k.Close(), "bestmove"); n != 3 {
+		t.Errorf("%d times bestmove at the end, want three", n)
+	}
+}
+
+// TestGoAndStopAtOnce never loses a bestmove, however quick the orders are.
+func TestGoAndStopAtOnce(t *testing.T) {
+	k := begin(t, config())
+	const rounds = 60
+	for i := range rounds {
+		k.Say("go infinite")
+		if i%3 > 0 {
+			time.Sleep(time.Duration(i) * 20 * time.Microsecond)
+		}
+		k.Say("stop", "stop")
+		k.Hear("bestmove")
+	}
+	if rest := k.Close(); count(rest, "bestmove") != 0 {
+		t.Errorf("too many answers: %q", rest)
+	}
+}
+
+// TestPonder waits for the expected move, hit or not, at once or later.
+func TestPonder(t *testing.T) {
+	k := begin(t, config())
+	k.Say("position startpos moves e2e4 e7e5", "go ponder movetime 30")
+	k.Hear("info depth 4 ")
+	time.Sleep(50 * time.Millisecond)
+	k.unsaid("bestmove")
+	k.Say("ponderhit")
+	k.Hear("bestmove")
+	k.Say("ponderhit")
+	k.Hear("info string ponderhit ignored")
+	k.Say("go ponder depth 1", "ponderhit")
+	k.Hear("bestmove")
+	k.Say("go ponder wtime 1000 btime 1000", "stop")
+	k.Hear("bestmove")
+	k.Say("go ponder nodes 100")
+	time.Sleep(20 * time.Millisecond)
+	k.unsaid("bestmove")
+	k.Say("ponderhit")
+	k.Hear("bestmove")
+	k.Close()
+}
+
+// unsaid makes sure that a word has not been said before readyok.
+func (k talk) unsaid(word string) {
+	k.T.Helper()
+	k.Say("isready")
+	if seen := k.Hear("readyok"); wiretest.Contains(seen, word) {
+		k.T.Errorf("%s too soon: %q", word, seen)
+	}
+}
+
+// TestInfinite does not answer before it is told, even where there is nothing
+// to find.
+func TestInfinite(t *testing.T) {
+	for _, position := range []string{"startpos moves f2f3 e7e5 g2g4 d8h4", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "fen 7k/8/8/8/8/8/8/R5RK w - - 0 1"} {
+		k := begin(t, config())
+		k.Say("position "+position, "go infinite")
+		time.Sleep(30 * time.Millisecond)
+		k.unsaid("bestmove")
+		k.Say("stop")
+		k.Hear("bestmove")
+		k.Close()
+	}
+	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "go depth 5")
+	if !slices.Equal(seen, []string{"info depth 0 score mate 0", "bestmove (none)"}) {
+		t.Errorf("mated: %q", seen)
+	}
+	seen = once(t, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 5")
+	if !slices.Equal(seen, []string{"info depth 0 score cp 0", "bestmove (none)"}) {
+		t.Errorf("stalemated: %q", seen)
+	}
+}
+
+func TestMateScores(t *testing.T) {
+	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
+	if !wiretest.Contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
+		t.Errorf("%q", seen)
+	}
+	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
+	if !wiretest.Contains(seen, "score mate -1 ") {
+		t.Errorf("%q", seen)
+	}
+}
+
+func TestSearchMovesAndLines(t *testing.T) {
+	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
+	if !wiretest.Contains(seen, "info string go: searchmoves b9b9: ") {
+		t.Errorf("no complaint in %q", seen)
+	}
+	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {
+		t.Errorf("bestmove %s", best)
+	}
+	seen = once(t, "setoption name MultiPV value 3", "go depth 3")
+	var firsts []string
+	for _, l := range seen {
+		if strings.HasPrefix(l, "info depth 3 ") {
+			_, pv, _ := strings.Cut(l, " pv ")
+			firsts = append(firsts, strings.Fields(pv)[0])
+		}
+	}
+	if slices.Sort(firsts); len(slices.Compact(firsts)) != 3 {
+		t.Errorf("the lines begin with %q", firsts)
+	}
+}

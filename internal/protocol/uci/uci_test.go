@@ -1,0 +1,323 @@
+package uci_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/uci"
+	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// talk is a conversation as a chess program holds it.
+type talk struct{ *wiretest.Talk }
+
+func config() uci.Config {
+	return uci.Config{
+		Name: "Tain test", Author: "nobody", Rules: variant.All(),
+		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
+	}
+}
+
+func begin(t *testing.T, c uci.Config) talk {
+	t.Helper()
+	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
+}
+
+// quiet makes sure that nothing is said before readyok.
+func (k talk) quiet() {
+	k.T.Helper()
+	k.Say("isready")
+	if seen := k.Hear("readyok"); len(seen) != 1 {
+		k.T.Errorf("heard %q", seen)
+	}
+}
+
+// once holds a whole conversation.
+func once(t *testing.T, lines ...string) []string {
+	t.Helper()
+	k := begin(t, config())
+	k.Say(lines...)
+	return k.Close()
+}
+
+func count(lines []string, prefix string) (n int) {
+	for _, l := range lines {
+		if strings.HasPrefix(l, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestIntroduction(t *testing.T) {
+	seen := once(t, "uci")
+	for _, want := range []string{
+		"id name Tain test", "id author nobody",
+		"option name Hash type spin default 16 min 1 max 1024",
+		"option name Threads type spin default 1 min 1 max 256",
+		"option name MultiPV type spin default 1 min 1 max 500",
+		"option name Ponder type check default false",
+		"option name UCI_AnalyseMode type check default false",
+		"option name UCI_LimitStrength type check default false",
+		"option name UCI_Elo type spin default " + strconv.Itoa(engine.MaxElo),
+		"option name Skill Level type spin default 20 min 1 max 20",
+		"option name OwnBook type check default false",
+		"option name Clear Hash type button",
+		"option name EvalMode type combo default learnt var learnt var hand var blind",
+		"option name UCI_Variant type combo default chess",
+	} {
+		if !wiretest.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	for _, r := range variant.All() {
+		if !wiretest.Contains(seen, " var "+r.Info().Name) {
+			t.Errorf("%s cannot be chosen", r.Info().Name)
+		}
+	}
+	if seen[len(seen)-1] != "uciok" {
+		t.Errorf("it ends with %q", seen[len(seen)-1])
+	}
+}
+
+func TestPosition(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"position startpos moves e2e4 e7e5 g1f3"}, "Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
+		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K2R  w KQ - 0 1   moves e1g1"}, "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
+		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
+		// What is wrong leaves the game as it was.
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "4P3"},
+		{[]string{"position startpos moves e2e4", "position fen"}, "4P3"},
+		// A study only where somebody analyses.
+		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
+	} {
+		seen := once(t, append(slices.Clone(c.lines), "d")...)
+		if !wiretest.Contains(seen, c.want) {
+			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
+		}
+	}
+	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
+	if !wiretest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+		t.Errorf("no reason for a refused move: %q", seen)
+	}
+}
+
+// TestTridPosition keeps spaces, bars and stars of tri-D together.
+func TestTridPosition(t *testing.T) {
+	r, ok := variant.ByName("trid")
+	if !ok {
+		t.Fatal("there is no trid")
+	}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := rules.LegalMoves(r, &p)[0]
+	var next board.Position
+	r.Apply(&p, m, &next)
+	seen := once(t, "setoption name UCI_Variant value trid", "position fen "+r.Info().Start+" moves "+r.Guide().FormatMove(&p, m), "d")
+	if want := "Fen: " + r.Guide().FormatPosition(&next); !slices.Contains(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+}
+
+func TestPerft(t *testing.T) {
+	for _, bad := range []string{"go perft", "go perft x", "go perft -1"} {
+		if seen := once(t, bad); len(seen) != 1 || !strings.HasPrefix(seen[0], "info string go: perft wants a number") {
+			t.Errorf("%s: %q", bad, seen)
+		}
+	}
+	seen := once(t, "position startpos", "go perft 3")
+	if !slices.Contains(seen, "Nodes searched: 8902") || !slices.Contains(seen, "e2e4: 600") {
+		t.Errorf("%q", seen)
+	}
+	k := begin(t, config())
+	k.Say("go perft 9", "stop")
+	k.Hear("info string perft stopped")
+	k.Close()
+}
+
+func TestShow(t *testing.T) {
+	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "eval")
+	for _, want := range []string{"a board of chess", "Variant: chess", "Fen: rnb1kbnr/", "Key: ", "Legal moves: 0", "Outcome: checkmate: Black wins", "Final evaluation"} {
+		if !wiretest.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if k := begin(t, config()); true {
+		k.Say("setoption name UCI_Variant value nachfolger", "bench")
+		k.Hear("Nodes/second")
+		k.Say("bench", "stop")
+		k.Hear("info string bench stopped")
+		k.Close()
+	}
+}
+
+// TestComplaints reports what cannot be understood and changes nothing.
+func TestComplaints(t *testing.T) {
+	for line, want := range map[string]string{
+		"xyzzy now":                                `unknown command "xyzzy now"`,
+		"setoption":                                "setoption wants",
+		"setoption name":                           "setoption wants",
+		"setoption Hash 5":                         "setoption wants",
+		"setoption name Hush value 5":              `no option "Hush"`,
+		"setoption name Hash value 0":              "Hash is a number from 1 to 1024",
+		"setoption name Hash value 99999999999999": "Hash is a number",
+		"setoption name Hash":                      "Hash is a number",
+		"setoption name Threads value two":         "Threads is a number",
+		"setoption name Ponder value maybe":        "Ponder is true or false",
+		"setoption name UCI_Variant value go":      "UCI_Variant is one of",
+		"setoption name EvalMode value wise":       "EvalMode is one of learnt, hand, blind",
+		"setoption name Skill Level value 21":      "Skill Level is a number from 1 to 20",
+		"ponderhit":                                "ponderhit ignored",
+		"go depth":                                 "go: depth wants a number",
+		"go depth -3":                              "go: depth wants a number from 1",
+		"go movetime 1e3":                          "go: movetime wants a number",
+		"go depht 3":                               `go: unknown word "depht"`,
+		"position startpos moves e9e4":             "position ignored: move 1, e9e4: ",
+		strings.Repeat("x", 2<<20):                 "the line has more than",
+		"\x00\x01\xff":                             "unknown command",
+	} {
+		seen := once(t, line, "go depth 1")
+		if !wiretest.Contains(seen, "info string "+want) && !wiretest.Contains(seen, want) {
+			t.Errorf("%.60q: %q, want %q", line, seen, want)
+		}
+		wanted := 1
+		if strings.HasPrefix(line, "go") {
+			wanted = 2
+		}
+		if n := count(seen, "bestmove"); n != wanted {
+			t.Errorf("%.60q: %d times bestmove, want %d: %q", line, n, wanted, seen)
+		}
+	}
+	if seen := once(t, "", "   ", "debug on", "register later", "stop", "isready"); !slices.Equal(seen, []string{"readyok"}) {
+		t.Errorf("harmless lines answer %q", seen)
+	}
+}
+
+// TestStrength plays from the book and below full strength when told, and
+// neither while analysing.
+func TestStrength(t *testing.T) {
+	c := config()
+	c.Book = func(rules.Rules) engine.Book { return a3{} }
+	k := begin(t, c)
+	ask := func(want bool, about string, lines ...string) {
+		t.Helper()
+		k.Say(append(lines, "position startpos", "go depth 3")...)
+		if got := k.Last("bestmove") == "bestmove a2a3"; got != want {
+			t.Errorf("%s: the book is used: %t", about, got)
+		}
+	}
+	ask(false, "at first")
+	ask(true, "own book", "setoption name OwnBook value true")
+	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
+	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
+	k.Say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
+	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") || wiretest.Contains(seen, "multipv 2") {
+		t.Errorf("level 1 sees too much: %q", seen)
+	}
+	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
+	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") {
+		t.Errorf("a rating of 800 sees too much: %q", seen)
+	}
+	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
+	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "info depth 9 ") {
+		t.Errorf("full strength does not reach depth 9: %q", seen)
+	}
+	k.Close()
+}
+
+// a3 is a book of one move.
+type a3 struct{}
+
+func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoKind), true }
+
+// TestEnds stops on quit, at the end of the input, when the context ends, and
+// when nobody listens.
+func TestEnds(t *testing.T) {
+	if seen := once(t, "go infinite", "quit"); count(seen, "bestmove") != 1 {
+		t.Errorf("quit: %q", seen)
+	}
+	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
+		t.Errorf("the input ends: %q", seen)
+	}
+	if seen := once(t, "go depth 7"); !wiretest.Contains(seen, "info depth 7 ") {
+		t.Errorf("a search that ends was not waited for: %q", seen)
+	}
+	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !wiretest.Contains(seen, "score mate 1 ") || !wiretest.Contains(seen, "bestmove a1a8") {
+		t.Errorf("a search for mate was not waited for: %q", seen)
+	}
+	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
+		t.Errorf("a search for a mate that is not there: %q", seen)
+	}
+	if seen := once(t, "go ponder depth 3"); count(seen, "bestmove") != 1 {
+		t.Errorf("pondering at the end: %q", seen)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	in, hold := io.Pipe()
+	defer hold.Close()
+	time.AfterFunc(30*time.Millisecond, stop)
+	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
+		t.Errorf("the context ended: %v", err)
+	}
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {
+		t.Error("no rule sets, no error")
+	}
+}
+
+// large numbers make for long searches.
+var large = regexp.MustCompile(`(time|inc|depth|nodes|mate|perft|movestogo|value)\s+\+?([3-9]|[0-9]{2})`)
+
+// FuzzServe feeds any text: no panic, no hang, and one bestmove a go.
+func FuzzServe(f *testing.F) {
+	f.Add("uci\nisready\nposition startpos moves e2e4\ngo depth 1\nstop\nponderhit\nquit\n")
+	f.Add("setoption name UCI_Variant value mirrorsquare\ngo nodes 2\nd\n")
+	f.Add("position fen x y z moves\ngo searchmoves e2e4 ponder infinite\n")
+	f.Add("go wtime 1 btime 1 winc\ngo mate 1\ngo perft 1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "bench") || large.MatchString(text) {
+			return // slow by right
+		}
+		var out strings.Builder
+		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+		defer stop()
+		if err := uci.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		asked := 0
+		for line := range strings.Lines(text) {
+			words := strings.Fields(line)
+			if len(words) > 0 && words[0] == "quit" {
+				break
+			}
+			if len(words) > 0 && words[0] == "go" && !slices.Contains(words, "perft") {
+				asked++
+			}
+		}
+		if n := strings.Count(out.String(), "bestmove "); n != asked {
+			t.Errorf("%q: %d times bestmove for %d searches", text, n, asked)
+		}
+	})
+}

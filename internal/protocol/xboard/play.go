@@ -1,0 +1,375 @@
+package xboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// kind tells what a search is for.
+type kind int
+
+const (
+	think  kind = iota // the engine's own move
+	ponder             // the engine's answer to the expected move
+	study              // the user
+)
+
+// job is a search that runs beside the conversation.
+type job struct {
+	kind     kind
+	stop     context.CancelFunc
+	ended    chan ended // gets one value
+	hit      func()     // tells that the expected move was played
+	expected board.Move // what ponder waits for
+	began    time.Time  // thinking in earnest
+}
+
+// ended is how a search ended.
+type ended struct {
+	result search.Result
+	err    error
+}
+
+// result is where the end of the running search is told; nil if none runs.
+func (s *server) result() <-chan ended {
+	if s.job == nil {
+		return nil
+	}
+	return s.job.ended
+}
+
+// thinking reports whether the engine is about to move.
+func (s *server) thinking() bool { return s.job != nil && s.job.kind == think }
+
+// abandon ends a search whose result nobody wants.
+func (s *server) abandon() {
+	if s.job == nil {
+		return
+	}
+	s.job.stop()
+	<-s.job.ended
+	s.job = nil
+	s.answerPings()
+}
+
+// finish waits for the engine's own move, at the end of the input.
+func (s *server) finish() {
+	if s.thinking() {
+		s.settings.ponder = false
+		s.settle(<-s.job.ended)
+	}
+}
+
+func (s *server) answerPings() {
+	for _, number := range s.pongs {
+		s.out.Linef("pong %s", number)
+	}
+	s.pongs = nil
+}
+
+func (s *server) turn() board.Colour {
+	p := s.game.Position()
+	return p.Side
+}
+
+// newGame begins a game from a rule set's own start.
+func (s *server) newGame(r rules.Rules) error {
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return fmt.Errorf("xboard: the start of %s: %w", r.Info().Name, err)
+	}
+	s.goOn(rules.NewLine(r, start))
+	return nil
+}
+
+// goOn continues with another game or another state of it.
+func (s *server) goOn(game *rules.Line) {
+	s.game, s.over, s.score = game, false, nil
+}
+
+// newCommand begins a game of normal chess in which the engine plays Black. An
+// analysis goes on with it.
+func (s *server) newCommand() {
+	s.abandon()
+	if err := s.newGame(s.normal()); err != nil {
+		s.fault(err.Error(), "new")
+		return
+	}
+	s.clock.reset()
+	s.holder.Forget()
+	if s.mode == analyse {
+		s.study()
+		return
+	}
+	s.mode, s.side = playing, board.Black
+}
+
+// variant chooses another rule set and its start. To games that XBoard does
+// not know it must be told what they look like.
+func (s *server) variant(name string) {
+	for _, r := range s.conf.Rules {
+		info := r.Info()
+		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
+			continue
+		}
+		s.abandon()
+		if err := s.newGame(r); err != nil {
+			s.fault(err.Error(), "variant "+name)
+			return
+		}
+		if name != "normal" && name != "cylinder" && len(info.Levels) == 0 {
+			s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
+		}
+		if s.mode == analyse {
+			s.study()
+		}
+		return
+	}
+	s.fault("unsupported variant", name)
+}
+
+// setBoard sets up a position.
+func (s *server) setBoard(text string) {
+	r := s.game.Rules()
+	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: s.mode == analyse})
+	if err != nil {
+		s.out.Linef("tellusererror Illegal position: %v", err)
+		return
+	}
+	s.abandon()
+	s.goOn(rules.NewLine(r, start))
+	if s.mode == analyse {
+		s.study()
+	}
+}
+
+// watch stops playing and analysing.
+func (s *server) watch() {
+	s.abandon()
+	s.mode = force
+}
+
+// play makes the engine play a side from now on.
+func (s *server) play(side board.Colour) {
+	s.abandon()
+	s.mode, s.side, s.over = playing, side, false
+	s.reply()
+}
+
+// undo takes moves back: all that the command asks for, or none.
+func (s *server) undo(command string, n int) {
+	s.abandon()
+	if n > s.game.Ply() {
+		s.fault("there is no move to take back", command)
+	} else {
+		for range n {
+			s.game.Undo()
+		}
+		s.over, s.score = false, nil
+	}
+	if s.mode == analyse {
+		s.study()
+	}
+}
+
+// userMove plays a move of the opponent, or one that is told to a watching
+// engine.
+func (s *server) userMove(text string) {
+	switch {
+	case s.mode == playing && s.turn() == s.side:
+		s.illegal("it is not your turn", text)
+		return
+	case s.mode == playing && s.over:
+		s.illegal("the game is over", text)
+		return
+	}
+	p := s.game.Position()
+	played, err := rules.Play(s.game.Rules(), &p, text)
+	if err != nil {
+		s.illegal(err.Error(), text)
+		return
+	}
+	hit := s.job != nil && s.job.kind == ponder && s.job.expected == played.Move
+	if !hit {
+		s.abandon()
+	}
+	if _, err := s.game.Play(played.Move); err != nil {
+		s.illegal(err.Error(), text)
+		return
+	}
+	switch {
+	case hit && (s.over || s.claim()):
+		s.abandon()
+	case hit:
+		s.job.kind, s.job.began = think, time.Now()
+		s.job.hit()
+	case s.mode == playing:
+		s.reply()
+	case s.mode == analyse:
+		s.study()
+	}
+}
+
+func (s *server) illegal(why, move string) {
+	s.out.Linef("Illegal move (%s): %s", why, wire.Clip(move))
+}
+
+// reply lets the engine move if it is its turn and the game goes on.
+func (s *server) reply() {
+	if s.announce() || s.turn() != s.side || s.claim() {
+		return
+	}
+	s.run(think, s.game, s.clock.limits(s.game.Ply()/2), board.NoMove)
+}
+
+// claim ends the game with a draw that may be claimed if the engine is no
+// better, and reports whether it does.
+func (s *server) claim() bool {
+	o := s.game.Outcome()
+	if len(o.Claim) == 0 || s.score == nil || *s.score > 0 {
+		return false
+	}
+	s.over = true
+	s.out.Linef("1/2-1/2 {%s}", draws[o.Claim[0]])
+	return true
+}
+
+// draws are the reasons for a draw as XBoard shows them.
+var draws = map[rules.Reason]string{
+	rules.Stalemate: "Stalemate", rules.Dead: "No play can lead to mate",
+	rules.Fivefold: "Draw by fivefold repetition", rules.SeventyFive: "Draw by the seventy-five move rule",
+	rules.Threefold: "Draw by repetition", rules.Fifty: "Draw by the fifty move rule",
+}
+
+// announce tells the result if the game has ended, and reports whether it has.
+func (s *server) announce() bool {
+	o := s.game.Outcome()
+	switch {
+	case !o.Over():
+		return false
+	case o.Reason == rules.Checkmate:
+		s.out.Linef("%s {%s mates}", o.Result, rules.SideName(s.turn().Other()))
+	default:
+		s.out.Linef("%s {%s}", o.Result, draws[o.Reason])
+	}
+	s.over = true
+	return true
+}
+
+// run starts a search about a game. Nobody changes the game while it runs.
+func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.Move) {
+	s.abandon()
+	e, err := s.prepare()
+	if err != nil {
+		s.mode = force
+		s.out.Linef("tellusererror %v", err)
+		return
+	}
+	ctx, stop := context.WithCancel(s.ctx)
+	j := &job{kind: k, stop: stop, ended: make(chan ended, 1), expected: expected, began: time.Now()}
+	if k == ponder {
+		played := make(chan struct{})
+		l.Ponder = played
+		j.hit = sync.OnceFunc(func() { close(played) })
+	}
+	l.Lines = s.settings.lines
+	s.job = j
+	s.latest.Store(nil)
+	go func() {
+		defer stop()
+		p := game.Position()
+		show := func(rep search.Report) {
+			s.latest.Store(&rep)
+			if s.post.Load() && !rep.Lower && !rep.Upper {
+				s.out.Linef("%s", thought(game.Rules(), &p, rep))
+			}
+		}
+		if k == study {
+			for info, err := range e.Analyse(ctx, game, l) {
+				if err != nil || ctx.Err() != nil {
+					break // it was abandoned
+				}
+				show(info.Report)
+			}
+			j.ended <- ended{}
+			return
+		}
+		res, err := e.Choose(ctx, game, l, show)
+		if l.Ponder != nil { // however soon it is done, the answer is due only now
+			select {
+			case <-ctx.Done():
+			case <-l.Ponder:
+			}
+		}
+		j.ended <- ended{res, err}
+	}()
+}
+
+// thought writes a report: depth, score, hundredths of a second, nodes, line.
+func thought(r rules.Rules, p *board.Position, rep search.Report) string {
+	score := rep.Score
+	if n, mate := search.MateIn(score); mate && score > 0 {
+		score = 100_000 + n
+	} else if mate {
+		score = -100_000 + n
+	}
+	return fmt.Sprintf("%d %d %d %d %s", rep.Depth, score, rep.Time.Milliseconds()/10, rep.Nodes,
+		strings.Join(engine.Text(r, p, rep.PV), " "))
+}
+
+// settle takes up the end of a search: the engine's own move is made.
+func (s *server) settle(end ended) {
+	j := s.job
+	s.job = nil
+	if j.kind != think {
+		return
+	}
+	defer s.answerPings()
+	if end.err != nil {
+		if !errors.Is(end.err, context.Canceled) {
+			s.out.Linef("tellusererror %v", end.err)
+		}
+		return
+	}
+	p := s.game.Position()
+	text := s.game.Rules().Guide().FormatMove(&p, end.result.Best)
+	if _, err := s.game.Play(end.result.Best); err != nil {
+		s.out.Linef("tellusererror %s: %v", text, err)
+		return
+	}
+	s.clock.spend(time.Since(j.began), (s.game.Ply()+1)/2)
+	if lines := end.result.Lines; len(lines) > 0 {
+		s.score = &lines[0].Score
+	}
+	s.out.Linef("move %s", text)
+	if !s.announce() && s.settings.ponder && s.ctx.Err() == nil {
+		s.ponder(end.result.Ponder)
+	}
+}
+
+// ponder thinks about the answer to the move the opponent is expected to make.
+func (s *server) ponder(expected board.Move) {
+	if expected == board.NoMove {
+		return
+	}
+	ahead := rules.NewLine(s.game.Rules(), s.game.Start())
+	for _, m := range append(s.game.Moves(), expected) {
+		if _, err := ahead.Play(m); err != nil {
+			return
+		}
+	}
+	if ahead.Outcome().Over() {
+		return
+	}
+	s.run(ponder, ahead, s.clock.limits(ahead.Ply()/2), expected)
+}

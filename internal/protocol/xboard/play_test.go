@@ -1,0 +1,357 @@
+package xboard_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestPlays answers moves in every rule set, to the end of the time or depth.
+func TestPlays(t *testing.T) {
+	for _, r := range variant.All() {
+		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
+			continue
+		}
+		name := r.Info().Name
+		if name == "chess" {
+			name = "normal"
+		}
+		k := begin(t, config())
+		k.Say("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
+		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := rules.NewLine(r, start)
+		for range 4 {
+			p := line.Position()
+			m := rules.LegalMoves(r, &p)[1]
+			if _, err := line.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			k.Say("usermove " + r.Guide().FormatMove(&p, m))
+			seen := k.Hear("move ")
+			answer := strings.TrimPrefix(seen[len(seen)-1], "move ")
+			if _, err := line.PlayText(answer); err != nil {
+				t.Fatalf("%s: the answer %s: %v", name, answer, err)
+			}
+		}
+		k.Close()
+	}
+}
+
+// TestResults tells how games end, whoever ends them.
+func TestResults(t *testing.T) {
+	for _, c := range []struct {
+		position, move, want string
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "1-0 {White mates}"},
+		{"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "g5g6", "1/2-1/2 {Stalemate}"},
+		{"7k/8/8/8/8/8/6pK/8 w - - 0 1", "h2g2", "1/2-1/2 {No play can lead to mate}"},
+		{"7k/8/8/8/8/8/R7/7K w - - 149 90", "a2a3", "1/2-1/2 {Draw by the seventy-five move rule}"},
+	} {
+		k := begin(t, config())
+		k.Say("new", "force", "setboard "+c.position, "playother", "usermove "+c.move)
+		if seen := k.sync(); !slices.Equal(seen, []string{c.want}) {
+			t.Errorf("%s %s: %q, want %q", c.position, c.move, seen, c.want)
+		}
+		k.Say("usermove h8h7")
+		if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+			t.Errorf("%s: a move after the end: %q", c.position, seen)
+		}
+		k.Close()
+	}
+	k := begin(t, config())
+	k.Say("new", "force", "setboard r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "sd 4", "go")
+	k.Hear("move a8a1")
+	k.Hear("0-1 {Black mates}")
+	k.Say("go")
+	k.Hear("0-1 {Black mates}")
+	k.Close()
+}
+
+// TestClaims claims a draw that is worth having.
+func TestClaims(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
+	k.Hear("move h1h7")
+	k.Say("usermove h8h7")
+	if seen := k.sync(); !wiretest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
+		t.Errorf("%q", seen)
+	}
+	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
+	k.Hear("move ")
+	k.Say("usermove a2a3")
+	k.Hear("move ")
+	k.Say("usermove a3a2")
+	if seen := k.Hear("1/2-1/2"); !wiretest.Contains(seen, "{Draw by the fifty move rule}") {
+		t.Errorf("%q", seen)
+	}
+	k.Close()
+}
+
+// TestPonderClaims claims a draw that the expected move allows.
+func TestPonderClaims(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "post", "hard", "force", "setboard 8/8/8/8/4k3/8/r7/6K1 w - - 98 90", "sd 4", "go")
+	k.Hear("move ")
+	k.Hear("1 ") // it thinks while it waits
+	k.Say("hint")
+	seen := k.Hear("Hint: ")
+	k.Say("usermove "+strings.TrimPrefix(seen[len(seen)-1], "Hint: "), "ping 1")
+	if seen := k.Hear("pong 1"); len(seen) < 2 || seen[len(seen)-2] != "1/2-1/2 {Draw by the fifty move rule}" {
+		t.Errorf("%q", seen)
+	}
+	k.Say("usermove a2a3")
+	if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+		t.Errorf("a move after the claim: %q", seen)
+	}
+	k.Close()
+}
+
+// TestHardlyAnyTime moves at once.
+func TestHardlyAnyTime(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "easy", "st 0.000000001", "usermove e2e4")
+	k.Hear("move ")
+	k.Close()
+}
+
+// TestMoveText takes moves with and without usermove, in machine form or as
+// written, castling plainly, and says why others are refused.
+func TestMoveText(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  []string
+	}{
+		{[]string{"usermove e2e5"}, []string{"Illegal move ("}},
+		{[]string{"e2e4", "e7e5", "Nf3", "b8c6", "f1c4", "f8c5", "e1g1"}, nil},
+		{[]string{"e2e4", "e7e5", "Nf3", "b8c6", "f1c4", "f8c5", "O-O"}, nil},
+		{[]string{"e7e5"}, []string{"Illegal move ("}},
+		{[]string{"usermove"}, []string{"Illegal move ("}},
+		{[]string{"usermove nonsense"}, []string{"Illegal move ("}},
+		{[]string{"nonsense"}, []string{"Error (unknown command): nonsense"}},
+		{[]string{"setboard 8/8/8/8/8/8/8/8 w - - 0 1"}, []string{"tellusererror Illegal position: "}},
+		{[]string{"setboard"}, []string{"tellusererror Illegal position: "}},
+		{[]string{"setboard 7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q"}, nil},
+		{[]string{"undo"}, []string{"Error (there is no move to take back): undo"}},
+		{[]string{"e2e4", "remove", "e7e5"}, []string{"Error (there is no move to take back): remove"}},
+		{[]string{"e2e4", "undo", "d2d4", "d7d5", "remove", "e2e4"}, nil},
+		{[]string{"edit"}, []string{"Error (not supported, use setboard): edit"}},
+		{[]string{"pause"}, []string{"Error (unknown command): pause"}},
+		{[]string{strings.Repeat("x", 2<<20)}, []string{"Error (the line has more than"}},
+		{[]string{"\x00\xff"}, []string{"Error (unknown command)"}},
+		{[]string{"", "random", "computer", "name Kasparov", "rating 1 2", "ics -", "white", "black", "nps 5", "egtpath x y"}, nil},
+	} {
+		seen := once(t, append([]string{"new", "force"}, c.lines...)...)
+		if len(seen) != len(c.want) {
+			t.Errorf("%.80q: %q, want %q", c.lines, seen, c.want)
+			continue
+		}
+		for i := range seen {
+			if !strings.HasPrefix(seen[i], c.want[i]) {
+				t.Errorf("%.80q: %q, want %q", c.lines, seen, c.want)
+			}
+		}
+	}
+	seen := once(t, "new", "force", "usermove e2e5")
+	if ok, _ := regexp.MatchString(`^Illegal move \(.{10,}\): e2e5$`, seen[0]); !ok {
+		t.Errorf("no reason: %q", seen)
+	}
+}
+
+// TestThinking shows lines of the five fields, and moves when told.
+func TestThinking(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "post", "level 0 60 0", "easy", "usermove e2e4")
+	line := regexp.MustCompile(`^\d+ -?\d+ \d+ \d+ [a-h][1-8][a-h][1-8]`)
+	seen := k.Hear("4 ")
+	for _, l := range seen {
+		if !line.MatchString(l) {
+			t.Errorf("a thought is %q", l)
+		}
+	}
+	k.Say("ping 3", "usermove d2d4")
+	k.Hear("Illegal move (it is not your turn): d2d4")
+	began := time.Now()
+	k.Say("?")
+	k.Hear("move ")
+	if took := time.Since(began); took > 500*time.Millisecond {
+		t.Errorf("moved %v after being told", took)
+	}
+	if seen := k.Hear("pong 3"); len(seen) != 1 {
+		t.Errorf("between move and pong: %q", seen)
+	}
+	k.Say("nopost", "sd 3", "usermove g1f3")
+	if seen := k.Hear("move "); len(seen) != 1 {
+		t.Errorf("it thinks aloud though told not to: %q", seen)
+	}
+	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
+	if seen := k.Hear("move a1a8"); !wiretest.Contains(seen, " 100001 ") {
+		t.Errorf("no mate in %q", seen)
+	}
+	k.Say("force", "setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "st 1", "sd 5", "go")
+	if seen := k.Hear("move "); !wiretest.Contains(seen, " -100001 ") {
+		t.Errorf("no mate in %q", seen)
+	}
+	k.Close()
+}
+
+// TestAnswerIsTold plays the first move of the line told last, also when the
+// search is cut off.
+func TestAnswerIsTold(t *testing.T) {
+	k := begin(t, config())
+	for range 40 {
+		// From the same position each time: where only one move is left the
+		// search ends before there is anything to cut off.
+		k.Say("new", "post", "easy", "force", "usermove e2e4", "level 0 60 0", "go")
+		k.Hear("5 ")
+		k.Say("?")
+		seen := k.Hear("move ")
+		move, told := strings.TrimPrefix(seen[len(seen)-1], "move "), ""
+		for _, l := range seen[:len(seen)-1] {
+			if fields := strings.Fields(l); len(fields) > 4 {
+				told = fields[4]
+			}
+		}
+		if told != "" && told != move {
+			t.Errorf("%s is played and %s was told", move, told)
+		}
+	}
+	k.Close()
+}
+
+// TestForce abandons a move that is being thought about.
+func TestForce(t *testing.T) {
+	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
+		k := begin(t, config())
+		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
+		if seen := k.Hear("pong 1"); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move to take back") {
+			t.Errorf("%s: %q", command, seen)
+		}
+		if seen := k.sync(); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move") {
+			t.Errorf("%s: a move came after all: %q", command, seen)
+		}
+		k.Close()
+	}
+	if seen := once(t, "new", "level 0 60 0", "usermove e2e4", "quit"); len(seen) > 0 {
+		t.Errorf("quit: %q", seen)
+	}
+}
+
+// TestPonder uses the opponent's time whether he plays what is expected or
+// not.
+func TestPonder(t *testing.T) {
+	r, _ := variant.ByName("chess")
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := rules.NewLine(r, start)
+	k := begin(t, config())
+	answer := func() {
+		t.Helper()
+		seen := k.Hear("move ")
+		if _, err := line.PlayText(strings.TrimPrefix(seen[len(seen)-1], "move ")); err != nil {
+			t.Fatal(err)
+		}
+		k.Hear("1 ") // it thinks while it waits
+	}
+	expected := func() string {
+		t.Helper()
+		k.Say("hint")
+		seen := k.Hear("Hint: ")
+		return strings.TrimPrefix(seen[len(seen)-1], "Hint: ")
+	}
+	move := func(text string) {
+		t.Helper()
+		if _, err := line.PlayText(text); err != nil {
+			t.Fatal(err)
+		}
+		k.Say("usermove " + text)
+	}
+	k.Say("new", "post", "hard", "st 5", "sd 6", "go") // a finished depth knows what to expect
+	answer()
+	move(expected())
+	answer()
+	p := line.Position()
+	for _, m := range rules.LegalMoves(r, &p) {
+		if text := r.Guide().FormatMove(&p, m); text != expected() {
+			move(text)
+			break
+		}
+	}
+	answer()
+	k.Say("easy")
+	k.sync()
+	time.Sleep(20 * time.Millisecond)
+	if seen := k.sync(); len(seen) > 0 {
+		t.Errorf("it thinks though it should not: %q", seen)
+	}
+	k.Close()
+}
+
+// TestAnalyse follows the board and tells its state.
+func TestAnalyse(t *testing.T) {
+	k := begin(t, config())
+	k.Say("new", "analyze")
+	k.Hear("3 ")
+	k.Say(".")
+	seen := k.Hear("stat01: ")
+	if ok, _ := regexp.MatchString(`^stat01: \d+ \d+ \d+ 0 20$`, seen[len(seen)-1]); !ok {
+		t.Errorf("%q", seen[len(seen)-1])
+	}
+	k.Say("hint")
+	k.Hear("Hint: ")
+	k.Say("usermove e2e4", "usermove e7e5", "usermove e4e5")
+	k.Hear("Illegal move (")
+	k.Say("undo", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	k.Hear("2 100001 ")
+	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // a study may lack kings
+	k.Hear("2 ")
+	k.Say("new")
+	k.Hear("3 ")
+	k.Say("variant mirrorsquare")
+	k.Hear("setup ")
+	k.Hear("3 ")
+	k.Say("exit")
+	k.sync()
+	time.Sleep(20 * time.Millisecond)
+	if seen := k.sync(); len(seen) > 0 {
+		t.Errorf("it goes on: %q", seen)
+	}
+	k.Say(".", "exit")
+	if seen := k.sync(); len(seen) > 0 {
+		t.Errorf("%q", seen)
+	}
+	k.Close()
+}
+
+// TestDrawOffer takes a draw when it is worse and not when it is better.
+func TestDrawOffer(t *testing.T) {
+	for _, c := range []struct {
+		position string
+		takes    bool
+	}{
+		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
+		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", false},
+	} {
+		k := begin(t, config())
+		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
+		if seen := k.Hear("move "); wiretest.Contains(seen, "offer draw") {
+			t.Error("a draw before the game has begun")
+		}
+		k.Say("draw")
+		if seen := k.sync(); wiretest.Contains(seen, "offer draw") != c.takes {
+			t.Errorf("%s: %q", c.position, seen)
+		}
+		k.Close()
+	}
+}

@@ -1,0 +1,166 @@
+package xboard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
+)
+
+// settings are what can be set beside the clock.
+type settings struct {
+	hash, threads int
+	level, lines  int
+	mode          eval.Mode
+	book          bool
+	ponder        bool
+}
+
+func defaults() settings {
+	return settings{hash: 16, threads: 1, level: engine.MaxLevel, lines: 1, mode: eval.Learnt}
+}
+
+var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
+
+// features declares what the engine can do.
+func (s *server) features() {
+	names := []string{"normal"}
+	for _, r := range s.conf.Rules {
+		if name := r.Info().Name; name != "chess" {
+			names = append(names, name)
+		}
+	}
+	var choices []string
+	for _, m := range modes {
+		text := string(m)
+		if m == s.settings.mode {
+			text = "*" + text
+		}
+		choices = append(choices, text)
+	}
+	s.out.Linef("feature done=0")
+	s.out.Linef("feature myname=%q", s.conf.Name)
+	s.out.Linef("feature variants=%q", strings.Join(names, ","))
+	s.out.Linef("feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 analyze=1 memory=1 smp=1 reuse=1 debug=1")
+	s.out.Linef("feature sigint=0 sigterm=0 colors=0 ics=0 name=0 pause=0 nps=0 exclude=0")
+	s.out.Linef("feature option=\"Level -spin %d 1 %d\"", s.settings.level, engine.MaxLevel)
+	s.out.Linef("feature option=\"MultiPV -spin %d 1 500\"", s.settings.lines)
+	s.out.Linef("feature option=\"OwnBook -check %d\"", bit(s.settings.book))
+	s.out.Linef("feature option=\"EvalMode -combo %s\"", strings.Join(choices, " /// "))
+	s.out.Linef("feature option=\"Clear Hash -button\"")
+	s.out.Linef("feature done=1")
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// setCommand carries out a command that sets something for the searches to
+// come.
+func (s *server) setCommand(word, rest string) bool {
+	var err error
+	v := &s.settings
+	switch word {
+	case "protover":
+		s.features()
+	case "post":
+		s.post.Store(true)
+	case "nopost":
+		s.post.Store(false)
+	case "hard":
+		v.ponder = true
+	case "easy":
+		v.ponder = false
+		if s.job != nil && s.job.kind == ponder {
+			s.abandon()
+		}
+	case "memory":
+		err = setNumber(&v.hash, rest, 1, s.conf.MaxHashMB)
+	case "cores":
+		err = setNumber(&v.threads, rest, 1, s.conf.MaxThreads)
+	case "option":
+		err = s.setOption(rest)
+	default:
+		var known bool
+		if known, err = s.clock.set(word, rest); !known {
+			return false
+		}
+	}
+	if err != nil {
+		s.fault(err.Error(), strings.TrimSpace(word+" "+rest))
+	}
+	return true
+}
+
+// setNumber takes a number; what lies beyond the bounds counts as the bound,
+// since the other side cannot know them.
+func setNumber(to *int, text string, low, high int) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return fmt.Errorf("it wants a number")
+	}
+	*to = max(low, min(n, high))
+	return nil
+}
+
+// setOption carries out "NAME=VALUE", or NAME alone for a button.
+func (s *server) setOption(text string) error {
+	name, value, _ := strings.Cut(text, "=")
+	v := &s.settings
+	value = strings.TrimSpace(value)
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "level":
+		return within(&v.level, value, 1, engine.MaxLevel)
+	case "multipv":
+		return within(&v.lines, value, 1, 500)
+	case "ownbook":
+		if value != "0" && value != "1" {
+			return fmt.Errorf("OwnBook is 0 or 1")
+		}
+		v.book = value == "1"
+	case "evalmode":
+		for _, m := range modes {
+			if strings.EqualFold(string(m), value) {
+				v.mode = m
+				return nil
+			}
+		}
+		return fmt.Errorf("EvalMode is learnt, hand or blind")
+	case "clear hash":
+		s.holder.Forget()
+	default:
+		return fmt.Errorf("unknown option")
+	}
+	return nil
+}
+
+func within(to *int, text string, low, high int) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		return fmt.Errorf("it is a number from %d to %d", low, high)
+	}
+	*to = n
+	return nil
+}
+
+// prepare returns the engine that the settings ask for, ready to search. It
+// must not be called while a search is running.
+func (s *server) prepare() (*engine.Engine, error) {
+	v := &s.settings
+	return s.holder.Engine(s.ctx, engine.Recipe{
+		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book,
+	})
+}
+
+// book returns the book of the rule set in play, or nil.
+func (s *server) book() engine.Book {
+	if s.conf.Book == nil {
+		return nil
+	}
+	return s.conf.Book(s.game.Rules())
+}

@@ -1,0 +1,231 @@
+// Package xboard speaks the Chess Engine Communication Protocol, version 2, by
+// which XBoard and its kin talk to engines, for every rule set.
+//
+// The way of a command: [Serve] takes lines as they come and never waits for a
+// search; xboard.go tells the commands apart, settings.go keeps what can be
+// set and declares it, clock.go knows how long to think, and play.go keeps the
+// game and thinks about it in a job of its own, whose end is taken up between
+// two lines.
+package xboard
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync/atomic"
+	"unicode"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// Config is what an engine is made of.
+type Config struct {
+	Name string
+	// Rules are the rule sets that may be chosen. The one named chess is
+	// offered as normal; without it the game begins with the first.
+	Rules []rules.Rules
+	// Book returns the book of a rule set, nil if it has none. It may itself
+	// be nil.
+	Book func(rules.Rules) engine.Book
+	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
+	MaxHashMB, MaxThreads int
+}
+
+// mode is what the engine does with the game.
+type mode int
+
+const (
+	force   mode = iota // watches
+	playing             // plays one side
+	analyse             // thinks about every position
+)
+
+// server is one conversation. Only the goroutine of Serve touches it, but for
+// the two values that a search reads or writes.
+type server struct {
+	conf     Config
+	ctx      context.Context
+	out      *wire.Writer
+	settings settings
+	clock    clock
+
+	game  *rules.Line
+	mode  mode
+	side  board.Colour // the engine's own, if it plays
+	over  bool         // the game was ended by agreement, claim or decree
+	score *int         // what the last search thought of its own side
+	pongs []string     // owed once the move is made
+
+	holder engine.Holder
+	job    *job // nil if none is running
+
+	post   atomic.Bool                   // show what the search thinks
+	latest atomic.Pointer[search.Report] // of the search that is running
+}
+
+// Serve holds a conversation until quit, the end of the input, or the end of
+// the context. At the end of the input a move that is being thought about is
+// still made. The error is the context's, or that of the stream that broke.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	defer s.abandon()
+	lines := wire.Lines(in, ctx.Done())
+	for {
+		select {
+		case <-ctx.Done():
+			return cmp.Or(s.out.Err(), ctx.Err())
+		case end := <-s.result():
+			s.settle(end)
+		case l, open := <-lines:
+			switch {
+			case !open:
+				s.finish()
+				return cmp.Or(s.out.Err(), ctx.Err())
+			case errors.Is(l.Err, wire.ErrTooLong):
+				s.fault(l.Err.Error(), "")
+			case l.Err != nil:
+				return l.Err
+			case s.command(l.Text):
+				return s.out.Err()
+			}
+		}
+	}
+}
+
+// begin sets everything to its default.
+func (s *server) begin() error {
+	if len(s.conf.Rules) == 0 {
+		return errors.New("xboard: there are no rule sets")
+	}
+	if s.conf.MaxHashMB <= 0 {
+		s.conf.MaxHashMB = 1024
+	}
+	if s.conf.MaxThreads <= 0 {
+		s.conf.MaxThreads = 256
+	}
+	s.settings, s.clock = defaults(), newClock()
+	return s.newGame(s.normal())
+}
+
+// normal is the rule set that XBoard calls normal.
+func (s *server) normal() rules.Rules {
+	for _, r := range s.conf.Rules {
+		if r.Info().Name == "chess" {
+			return r
+		}
+	}
+	return s.conf.Rules[0]
+}
+
+// fault tells that a command could not be carried out.
+func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, wire.Clip(command)) }
+
+// command carries out a line and reports whether it was the last.
+func (s *server) command(line string) (quit bool) {
+	word, rest := line, ""
+	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
+		word, rest = line[:i], strings.TrimSpace(line[i:])
+	}
+	switch {
+	case word == "quit":
+		return true
+	case ignored[word]:
+	case s.gameCommand(word, rest), s.setCommand(word, rest):
+	default:
+		s.other(line)
+	}
+	return false
+}
+
+// ignored are commands that ask for nothing: greetings, answers to features,
+// and what the features rule out but old programs send anyway.
+var ignored = map[string]bool{
+	"": true, "xboard": true, "accepted": true, "rejected": true, "random": true, "computer": true,
+	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
+}
+
+// gameCommand carries out a command that changes or asks about the game.
+func (s *server) gameCommand(word, rest string) bool {
+	switch word {
+	case "new":
+		s.newCommand()
+	case "variant":
+		s.variant(rest)
+	case "setboard":
+		s.setBoard(rest)
+	case "force":
+		s.watch()
+	case "go":
+		s.play(s.turn())
+	case "playother":
+		s.play(s.turn().Other())
+	case "usermove":
+		s.userMove(rest)
+	case "?":
+		if s.thinking() {
+			s.job.stop()
+		}
+	case "undo":
+		s.undo(word, 1)
+	case "remove":
+		s.undo(word, 2)
+	case "analyze":
+		s.analyse()
+	case "exit":
+		if s.mode == analyse {
+			s.watch()
+		}
+	case ".":
+		s.status()
+	case "draw":
+		s.drawOffer()
+	case "result":
+		s.watch()
+		s.over = true
+	case "hint":
+		s.hint()
+	case "bk":
+		s.showBook()
+	case "ping":
+		s.ping(rest)
+	case "edit":
+		s.fault("not supported, use setboard", word)
+	default:
+		return false
+	}
+	return true
+}
+
+// ping is answered when everything before it is done, a move that is being
+// thought about included.
+func (s *server) ping(number string) {
+	if s.thinking() {
+		s.pongs = append(s.pongs, number)
+		return
+	}
+	s.out.Linef("pong %s", number)
+}
+
+// other is a line that begins with no known command: perhaps a move, as
+// programs send it that did not take the feature usermove.
+func (s *server) other(line string) {
+	p := s.game.Position()
+	_, err := s.game.Rules().Guide().ParseMove(&p, line)
+	var refusal *rules.Refusal
+	if err != nil && !errors.As(err, &refusal) {
+		s.fault("unknown command", line)
+		return
+	}
+	s.userMove(line)
+}

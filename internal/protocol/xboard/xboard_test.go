@@ -1,0 +1,192 @@
+package xboard_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/xboard"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// talk is a conversation as XBoard holds it.
+type talk struct{ *wiretest.Talk }
+
+func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.All()} }
+
+func begin(t *testing.T, c xboard.Config) talk {
+	t.Helper()
+	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
+}
+
+// sync pings and returns what was said before the answer.
+func (k talk) sync() []string {
+	k.T.Helper()
+	k.Say("ping 7")
+	seen := k.Hear("pong 7")
+	return seen[:len(seen)-1]
+}
+
+// once holds a whole conversation.
+func once(t *testing.T, lines ...string) []string {
+	t.Helper()
+	k := begin(t, config())
+	k.Say(lines...)
+	return k.Close()
+}
+
+func TestFeatures(t *testing.T) {
+	seen := once(t, "xboard", "protover 2", "accepted ping", "rejected smp")
+	for _, want := range []string{
+		`myname="Tain test"`, "ping=1", "setboard=1", "usermove=1", "analyze=1", "memory=1", "smp=1", "time=1",
+		"sigint=0", "sigterm=0", "colors=0", `variants="normal,`, ",cylinder", ",triboard", ",mirrorsquare", ",nachfolger",
+		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// hand /// blind"`, `option="Clear Hash -button"`,
+	} {
+		if !wiretest.Contains(seen, want) && !wiretest.Contains(seen, strings.Replace(want, ",", `"normal,`, 1)) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if seen[len(seen)-1] != "feature done=1" {
+		t.Errorf("it ends with %q", seen[len(seen)-1])
+	}
+}
+
+func TestVariants(t *testing.T) {
+	for name, want := range map[string]string{
+		"mirrorsquare": "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy rnbqkbnr/",
+		"nachfolger":   "w - - 0 1",
+		"triboard":     "setup ",
+		"bughouse":     "Error (unsupported variant): bughouse",
+		"":             "Error (unsupported variant):",
+	} {
+		if seen := once(t, "new", "variant "+name); !wiretest.Contains(seen, want) {
+			t.Errorf("%s: %q, want %q", name, seen, want)
+		}
+	}
+	for _, name := range []string{"normal", "cylinder"} {
+		if seen := once(t, "new", "variant "+name); len(seen) > 0 {
+			t.Errorf("%s: %q", name, seen)
+		}
+	}
+	// a5 takes h7's pawn over the seam, and only in triboard lands at its home.
+	if seen := once(t, "new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6", "usermove a5h7"); len(seen) != 2 {
+		t.Errorf("triboard: %q", seen)
+	}
+	// A new game is a normal one again.
+	if seen := once(t, "new", "variant mirrorsquare", "new", "force", "usermove e2e4", "usermove d7d5"); len(seen) != 1 {
+		t.Errorf("new after mirrorsquare: %q", seen)
+	}
+}
+
+// TestSettings takes what is right and says what is wrong.
+func TestSettings(t *testing.T) {
+	if seen := once(t, "new", "level 40 5 0", "level 0 2:30 12", "level 40 0:30 0.5", "st 3", "st 0.5", "sd 4", "time 12345", "otim 0",
+		"memory 4", "memory 99999999", "cores 2", "cores 0", "hard", "easy", "post", "nopost", "option Level=3", "option EvalMode=blind",
+		"option OwnBook=1", "option MultiPV=2", "option Clear Hash", "random"); len(seen) > 0 {
+		t.Errorf("%q", seen)
+	}
+	for line, want := range map[string]string{
+		"level":               "level wants moves",
+		"level 40 five 0":     "level wants moves",
+		"level 40 5 -1":       "level wants moves",
+		"level 40 1e300 0":    "level wants moves",
+		"level 40 NaN 0":      "level wants moves",
+		"st":                  "st wants seconds",
+		"st 0":                "st wants seconds",
+		"st -4":               "st wants seconds",
+		"sd x":                "sd wants a depth",
+		"sd 0":                "sd wants a depth",
+		"time soon":           "it wants hundredths of a second",
+		"memory lots":         "it wants a number",
+		"cores -1":            "it wants a number",
+		"option Level=21":     "it is a number from 1 to 20",
+		"option Level":        "it is a number from 1 to 20",
+		"option OwnBook=yes":  "OwnBook is 0 or 1",
+		"option EvalMode=odd": "EvalMode is learnt, hand or blind",
+		"option Speed=9":      "unknown option",
+	} {
+		if seen := once(t, "new", line); len(seen) != 1 || !strings.HasPrefix(seen[0], "Error ("+want) || !strings.HasSuffix(seen[0], "): "+line) {
+			t.Errorf("%s: %q, want %q", line, seen, want)
+		}
+	}
+}
+
+// TestBookAndHint answers people who ask.
+func TestBookAndHint(t *testing.T) {
+	c := config()
+	c.Book = func(r rules.Rules) engine.Book {
+		if r.Info().Name == "chess" {
+			return a3{}
+		}
+		return nil
+	}
+	k := begin(t, c)
+	k.Say("new", "bk")
+	if seen := k.sync(); !slices.Equal(seen, []string{" a3", ""}) {
+		t.Errorf("%q", seen)
+	}
+	k.Say("option OwnBook=1", "go")
+	k.Hear("move a2a3")
+	k.Say("bk") // the move cannot be played by Black
+	if seen := k.sync(); !slices.Equal(seen, []string{" no move in the book", ""}) {
+		t.Errorf("%q", seen)
+	}
+	k.Say("new", "force", "variant cylinder", "bk", "hint")
+	if seen := k.sync(); !wiretest.Contains(seen, " no move in the book") || !wiretest.Contains(seen, "Hint: ") {
+		t.Errorf("%q", seen)
+	}
+	k.Close()
+}
+
+// a3 is a book of one move.
+type a3 struct{}
+
+func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoKind), true }
+
+// TestEnds stops at the end of the input, when the context ends, and when
+// nobody listens.
+func TestEnds(t *testing.T) {
+	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
+		t.Errorf("the input ends: %q", seen)
+	}
+	if seen := once(t, "new", "analyze"); wiretest.Contains(seen, "move") {
+		t.Errorf("the input ends while analysing: %q", seen)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	in, hold := io.Pipe()
+	defer hold.Close()
+	time.AfterFunc(30*time.Millisecond, stop)
+	if err := xboard.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
+		t.Errorf("the context ended: %v", err)
+	}
+	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {
+		t.Error("no rule sets, no error")
+	}
+}
+
+// FuzzServe feeds any text: no panic and no hang.
+func FuzzServe(f *testing.F) {
+	f.Add("xboard\nprotover 2\nnew\nst 1\nsd 1\nusermove e2e4\n?\nping 1\nquit\n")
+	f.Add("variant mirrorsquare\nforce\ne2e4\nundo\nremove\nsetboard x\nanalyze\n.\nexit\n")
+	f.Add("level 40 0:01 0\nsd 2\ngo\nhint\nbk\ndraw\nresult *\noption Level=2\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		var out strings.Builder
+		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+		defer stop()
+		text = "st 0.01\n" + strings.NewReplacer("level", "l", "st ", "s", "memory", "m", "cores", "c").Replace(text)
+		if err := xboard.Serve(ctx, strings.NewReader(text), &out, config()); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+	})
+}

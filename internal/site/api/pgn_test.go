@@ -1,0 +1,121 @@
+package api_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/api"
+)
+
+const record = `[Event "A test"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1/2-1/2"]
+[Variant "Triboard"]
+
+{before all} 1. e4 $1 {a good move} (1. d4 {or so} d5 (1... Nf6 2. c4) 2. c4) 1... e5 2. Nf3 1/2-1/2
+
+`
+
+// TestRecord reads a game as a tree and writes it back.
+func TestRecord(t *testing.T) {
+	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: record}))
+	if len(answer.Games) != 1 || len(answer.Skipped) != 0 {
+		t.Fatalf("read %+v", answer)
+	}
+	g := answer.Games[0]
+	if g.Variant != "triboard" || g.Result != "1/2-1/2" || g.Root.Comment != "before all" || len(g.Root.Children) != 2 ||
+		!reflect.DeepEqual(g.Tags, []api.PGNTag{{Name: "Event", Value: "A test"}, {Name: "White", Value: "Ann"}, {Name: "Black", Value: "Bob"}}) {
+		t.Errorf("the game is %+v", g)
+	}
+	main, other := g.Root.Children[0], g.Root.Children[1]
+	if main.Move != "e2e4" || main.SAN != "e4" || main.Comment != "a good move" || !reflect.DeepEqual(main.NAGs, []int{1}) || len(main.Children) != 1 {
+		t.Errorf("the first move is %+v", main)
+	}
+	if other.SAN != "d4" || len(other.Children) != 2 || other.Children[1].SAN != "Nf6" || other.Children[1].Children[0].SAN != "c4" {
+		t.Errorf("the variation is %+v", other)
+	}
+	var same api.WritePGNRequest
+	if err := api.Decode(api.Encode(api.WritePGNRequest{Game: g}), &same); err != nil {
+		t.Fatal(err)
+	}
+	for _, game := range []api.PGNGame{g, same.Game} {
+		text := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: game})).Text
+		again := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+		if a, b := string(api.Encode(again.Games[0])), string(api.Encode(g)); a != b {
+			t.Errorf("written and read again:\n%s\n%s", a, b)
+		}
+	}
+}
+
+// TestRecordFails says what cannot be read or written.
+func TestRecordFails(t *testing.T) {
+	for text, code := range map[string]string{
+		"":                                   api.CodeGame,
+		"1. e4 e4":                           api.CodeGame,
+		strings.Repeat("x", api.MaxRecord+1): api.CodeTooLong,
+		strings.Repeat("1. e4 *\n\n", 201):   api.CodeTooLong,
+		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", api.MaxDepth/4+1) + "*": api.CodeTooLong,
+	} {
+		_, err := desk.ReadPGN(api.ReadPGNRequest{Text: text})
+		failure(t, err, code)
+	}
+	some := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
+	if len(some.Games) != 1 || len(some.Skipped) != 1 || !strings.Contains(some.Skipped[0], "line 3") {
+		t.Errorf("of two games one is good: %+v", some)
+	}
+	for request, code := range map[string]string{
+		`{"game":{"variant":"chess","root":{"children":[{"move":"e2e5"}]}}}`:                               "unreachable",
+		`{"game":{"variant":"chess","result":"2-0"}}`:                                                      api.CodeGame,
+		`{"game":{"variant":"chess","tags":[{"name":"a b","value":"c"}]}}`:                                 api.CodeGame,
+		`{"game":{"variant":"chess","root":{"children":[{"moove":"e2e4"}]}}}`:                              api.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":["move","e4"]}}}`:                                   api.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":[null]}}}`:                                          api.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":[],"children":[]}}}`:                                api.CodeRequest,
+		`{"game":{"variant":"chess","root":[]}}`:                                                           api.CodeRequest,
+		`{"game":{"variant":"chess","root":` + nest(api.MaxDepth+1) + `}}`:                                 api.CodeTooLong,
+		`{"game":{"variant":"chess","root":{"children":[` + strings.Repeat(`{},`, api.MaxNodes) + `{}]}}}`: api.CodeTooLong,
+	} {
+		var answer struct{ Error api.Failure }
+		if err := json.Unmarshal(desk.Call("writePgn", []byte(request)), &answer); err != nil {
+			t.Error(err)
+		}
+		if answer.Error.Code != code {
+			t.Errorf("%.100s: %+v", request, answer.Error)
+		}
+	}
+}
+
+// nest is a game of so many half moves, knights going to and fro.
+func nest(plies int) string {
+	moves := [4]string{"g1f3", "g8f6", "f3g1", "f6g8"}
+	var b strings.Builder
+	b.WriteString(`{"children":[`)
+	for i := range plies {
+		b.WriteString(`{"move":"` + moves[i%4] + `","children":[`)
+	}
+	b.WriteString(strings.Repeat("]}", plies+1))
+	return b.String()
+}
+
+// TestLongRecord takes a game of the greatest length there and back.
+func TestLongRecord(t *testing.T) {
+	request := []byte(`{"game":{"variant":"chess","root":` + nest(api.MaxDepth) + `}}`)
+	var text api.PGNText
+	if err := json.Unmarshal(desk.Call("writePgn", request), &text); err != nil || text.Text == "" {
+		t.Fatal(err)
+	}
+	var games api.PGNGames
+	if err := json.Unmarshal(desk.Call("readPgn", api.Encode(api.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
+		t.Fatal(err)
+	}
+	depth := 0
+	for n := games.Games[0].Root; len(n.Children) > 0; n = n.Children[0] {
+		depth++
+	}
+	if depth != api.MaxDepth {
+		t.Errorf("%d half moves came back", depth)
+	}
+}

@@ -1,0 +1,234 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// SearchRequest asks the engine about the position a line leads to. With
+// Choose or a level it answers as an opponent does: from the book where it
+// can, and as well as its level. Otherwise it analyses at full strength.
+type SearchRequest struct {
+	LineRequest
+	MultiPV int          `json:"multipv,omitempty"`
+	Level   int          `json:"level,omitempty"`
+	Choose  bool         `json:"choose,omitempty"`
+	Limits  SearchLimits `json:"limits"`
+}
+
+// SearchLimits says when a search stops; times are in milliseconds. Without
+// any it goes on until it is told to, or for a second if a move is to be
+// chosen.
+type SearchLimits struct {
+	Time           float64 `json:"time,omitempty"`
+	Depth          int     `json:"depth,omitempty"`
+	Nodes          uint64  `json:"nodes,omitempty"`
+	White          float64 `json:"white,omitempty"` // what the clocks say
+	Black          float64 `json:"black,omitempty"`
+	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
+	BlackIncrement float64 `json:"blackIncrement,omitempty"`
+}
+
+// SearchInfo is what is known so far about one line of play.
+type SearchInfo struct {
+	Depth    int      `json:"depth"`
+	SelDepth int      `json:"seldepth"`
+	Line     int      `json:"line"` // 1 for the best
+	Score    Score    `json:"score"`
+	Nodes    uint64   `json:"nodes"`
+	NPS      uint64   `json:"nps"`
+	Time     int64    `json:"time"`
+	HashFull int      `json:"hashfull"` // permille
+	Moves    []string `json:"moves"`
+	SAN      []string `json:"san"`
+}
+
+// Score is a score for the side to move: centipawns, or moves to mate, which
+// are negative for the side that is mated.
+type Score struct {
+	CP   *int `json:"cp,omitempty"`
+	Mate *int `json:"mate,omitempty"`
+}
+
+// SearchResult is the move found.
+type SearchResult struct {
+	Move   string `json:"move"`
+	SAN    string `json:"san"`
+	Ponder string `json:"ponder,omitempty"` // the reply it expects
+}
+
+// NewSearchInfo tells what a search reports of a position.
+func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) SearchInfo {
+	info := SearchInfo{
+		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
+		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
+		Moves: append([]string{}, engine.Text(r, p, report.PV)...),
+		SAN:   append([]string{}, engine.SAN(r, p, report.PV)...),
+	}
+	if report.Time > 0 {
+		info.NPS = uint64(float64(report.Nodes) / report.Time.Seconds())
+	}
+	if mate, ok := search.MateIn(report.Score); ok {
+		info.Score.Mate = &mate
+	} else {
+		info.Score.CP = &report.Score
+	}
+	return info
+}
+
+// Thinkers keeps an engine for each rule set and level that was asked for. It
+// is safe for many callers.
+type Thinkers struct {
+	desk    *Desk
+	options engine.Options
+
+	mu    sync.Mutex
+	kept  map[thinker]*engine.Engine
+	books map[string]engine.Book
+}
+
+type thinker struct {
+	variant string
+	level   int // 0 for full strength
+}
+
+// maxThinkers bounds the engines that are kept, each with a table of its own.
+// Those below full strength look at too few positions to need a large one.
+const (
+	maxThinkers = 8
+	weakHashMB  = 2
+)
+
+// NewThinkers returns engines for the rule sets of a desk, made with options
+// when they are first asked for. Level and book are set for each question.
+func NewThinkers(d *Desk, o engine.Options) *Thinkers {
+	return &Thinkers{desk: d, options: o, kept: map[thinker]*engine.Engine{}, books: map[string]engine.Book{}}
+}
+
+// Search answers a question and tells report, which may be nil, of progress:
+// the latest reports of all lines begin with different moves.
+// When the context ends it answers with the best it has found.
+func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(SearchInfo)) (SearchResult, error) {
+	line, err := t.desk.Play(q.LineRequest)
+	if err != nil {
+		return SearchResult{}, err
+	}
+	r, p := line.Rules(), line.Position()
+	limits, err := q.limits(p.Side)
+	if err != nil {
+		return SearchResult{}, err
+	}
+	e, openings, err := t.engine(r, q.Level)
+	if err != nil {
+		return SearchResult{}, err
+	}
+	if q.chooses() {
+		if m, ok := openings.Move(&p); ok {
+			return SearchResult{Move: r.Guide().FormatMove(&p, m), SAN: r.Guide().FormatSAN(&p, m)}, nil
+		}
+	}
+	told := lines{report: report}
+	found, err := e.Choose(ctx, line, limits, func(got search.Report) {
+		if report != nil && !got.Lower && !got.Upper {
+			told.tell(NewSearchInfo(r, &p, got))
+		}
+	})
+	switch {
+	case errors.Is(err, engine.ErrOver):
+		return SearchResult{}, NewFailure(CodeOver, "there is no move to find: the game is over")
+	case ctx.Err() != nil && err != nil:
+		return SearchResult{}, NewFailure(CodeStopped, "the search was stopped before it began")
+	case err != nil:
+		return SearchResult{}, FailureOf(err)
+	}
+	best := []board.Move{found.Best, found.Ponder}
+	answer := SearchResult{Move: r.Guide().FormatMove(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
+	if text := engine.Text(r, &p, best); len(text) == 2 {
+		answer.Ponder = text[1]
+	}
+	return answer, nil
+}
+
+func (q *SearchRequest) chooses() bool { return q.Choose || q.Level > 0 }
+
+// limits checks and translates the limits for the side to move.
+func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
+	const longest = 1 << 40 // milliseconds; more would overflow
+	l := q.Limits
+	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
+		if !(ms >= 0 && ms <= longest) {
+			return engine.Limits{}, NewFailure(CodeRequest, "a time of %v milliseconds is not from 0 to %d", ms, int64(longest))
+		}
+	}
+	switch {
+	case l.Depth < 0:
+		return engine.Limits{}, NewFailure(CodeRequest, "the depth is %d; it must be at least 1", l.Depth)
+	case q.MultiPV < 0 || q.MultiPV > MaxLines:
+		return engine.Limits{}, NewFailure(CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, MaxLines)
+	case q.Level < 0 || q.Level > engine.MaxLevel:
+		return engine.Limits{}, NewFailure(CodeRequest, "the level is %d; it must be from 1 to %d", q.Level, engine.MaxLevel)
+	}
+	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), Lines: q.MultiPV}
+	left, increment := l.White, l.WhiteIncrement
+	if side == board.Black {
+		left, increment = l.Black, l.BlackIncrement
+	}
+	if left > 0 {
+		out.Clock = &search.Clock{Left: milliseconds(left), Increment: milliseconds(increment)}
+	}
+	if q.chooses() && l.Depth == 0 && l.Nodes == 0 && l.Time == 0 && left == 0 {
+		out.MoveTime = time.Second
+	}
+	return out, nil
+}
+
+// milliseconds translates a time. One too short to count must not become 0,
+// which would be no limit at all.
+func milliseconds(n float64) time.Duration {
+	if n <= 0 {
+		return 0
+	}
+	return max(time.Microsecond, time.Duration(n*float64(time.Millisecond)))
+}
+
+// engine returns the engine of a rule set at a level, and the book.
+func (t *Thinkers) engine(r rules.Rules, level int) (*engine.Engine, engine.Book, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	name := r.Info().Name
+	if t.books[name] == nil {
+		b, err := book.For(r)
+		if err != nil {
+			b = book.New(r) // play goes on without one
+		}
+		t.books[name] = b
+	}
+	if level == engine.MaxLevel {
+		level = 0
+	}
+	who := thinker{name, level}
+	if e := t.kept[who]; e != nil {
+		return e, t.books[name], nil
+	}
+	options := t.options
+	if options.Level = level; level > 0 {
+		options.HashMB = weakHashMB
+	}
+	e, err := engine.New(r, options)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(t.kept) >= maxThinkers {
+		clear(t.kept) // those at work end by themselves
+	}
+	t.kept[who] = e
+	return e, t.books[name], nil
+}

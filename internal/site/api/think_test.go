@@ -1,0 +1,103 @@
+package api_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/variant"
+)
+
+func thinkers() *api.Thinkers { return api.NewThinkers(desk, engine.Options{HashMB: 1, Seed: 1}) }
+
+// TestSearchFindsMate tells of a mate with its line.
+func TestSearchFindsMate(t *testing.T) {
+	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Start: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: api.SearchLimits{Depth: 4}}
+	var last api.SearchInfo
+	found := must[api.SearchResult](t)(thinkers().Search(context.Background(), q, func(i api.SearchInfo) { last = i }))
+	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
+		t.Errorf("found %+v, told %+v", found, last)
+	}
+}
+
+// TestSearchLines tells of several lines, and of a move in every rule set.
+func TestSearchLines(t *testing.T) {
+	all := thinkers()
+	for _, r := range variant.All() {
+		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: r.Info().Name}, MultiPV: 3, Limits: api.SearchLimits{Nodes: 3000}}
+		lines := map[int]api.SearchInfo{}
+		found := must[api.SearchResult](t)(all.Search(context.Background(), q, func(i api.SearchInfo) { lines[i.Line] = i }))
+		if len(lines) != 3 || found.Move == "" || lines[1].Score.CP == nil || len(lines[1].Moves) != len(lines[1].SAN) {
+			t.Errorf("%s: %+v, %+v", r.Info().Name, found, lines)
+		}
+		if a, b, c := lines[1].Moves[0], lines[2].Moves[0], lines[3].Moves[0]; a == b || a == c || b == c {
+			t.Errorf("%s: a move twice: %s, %s, %s", r.Info().Name, a, b, c)
+		}
+		for _, level := range []int{1, engine.MaxLevel} {
+			q := api.SearchRequest{LineRequest: q.LineRequest, Level: level, Choose: true, Limits: api.SearchLimits{Time: 50}}
+			if got := must[api.SearchResult](t)(all.Search(context.Background(), q, nil)); got.Move == "" || got.SAN == "" {
+				t.Errorf("%s, level %d: %+v", r.Info().Name, level, got)
+			}
+		}
+	}
+}
+
+// TestSearchStudy searches where a side has no king.
+func TestSearchStudy(t *testing.T) {
+	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
+		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: name, Start: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: api.SearchLimits{Nodes: 5000}}
+		must[api.SearchResult](t)(thinkers().Search(context.Background(), q, nil))
+	}
+}
+
+// TestSearchStops answers soon after its context has ended.
+func TestSearchStops(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	var stopped time.Time
+	time.AfterFunc(50*time.Millisecond, func() { stopped = time.Now(); stop() })
+	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "trid"}}
+	found := must[api.SearchResult](t)(thinkers().Search(ctx, q, nil))
+	if late := time.Since(stopped); found.Move == "" || late > 2*time.Second {
+		t.Errorf("%+v, %v late", found, late)
+	}
+}
+
+// TestSearchFails says what cannot be searched.
+// TestSearchHardlyAnyTime takes a time too short to count for a short one, not
+// for none.
+func TestSearchHardlyAnyTime(t *testing.T) {
+	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
+		for _, l := range []api.SearchLimits{{Time: ms}, {White: ms}} {
+			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+			q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"a2a3", "a7a6"}}, Choose: true, Limits: l}
+			found, err := thinkers().Search(ctx, q, nil)
+			if err != nil || found.Move == "" || ctx.Err() != nil {
+				t.Errorf("within %v milliseconds: %+v, %v, %v", ms, found, err, ctx.Err())
+			}
+			stop()
+		}
+	}
+}
+
+func TestSearchFails(t *testing.T) {
+	chess := api.LineRequest{Variant: "chess"}
+	for _, c := range []struct {
+		q    api.SearchRequest
+		code string
+	}{
+		{api.SearchRequest{}, api.CodeVariant},
+		{api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"e5"}}}, "unreachable"},
+		{api.SearchRequest{LineRequest: chess, Level: 21}, api.CodeRequest},
+		{api.SearchRequest{LineRequest: chess, MultiPV: 11}, api.CodeRequest},
+		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{Depth: -1}}, api.CodeRequest},
+		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{Time: -1}}, api.CodeRequest},
+		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{White: 1 << 62}}, api.CodeRequest},
+		{api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g4", "Qh4#"}}}, api.CodeOver},
+	} {
+		_, err := thinkers().Search(context.Background(), c.q, nil)
+		failure(t, err, c.code)
+	}
+}

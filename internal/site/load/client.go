@@ -1,0 +1,177 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// client speaks to the server.
+type client struct {
+	base string // the server's address, without a slash at the end
+	http *http.Client
+}
+
+// maxAnswer bounds what is read of an answer, readLimit a socket's message.
+const (
+	maxAnswer = 8 << 20
+	readLimit = 1 << 20
+)
+
+func newClient(address string) (*client, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, fmt.Errorf("load: %q is no address of a server; it looks like http://localhost:8080", address)
+	}
+	dialer := &net.Dialer{Timeout: 10 * time.Second}
+	return &client{
+		base: u.Scheme + "://" + u.Host,
+		http: &http.Client{Transport: &http.Transport{
+			DialContext: dialer.DialContext, MaxIdleConnsPerHost: setters, IdleConnTimeout: 30 * time.Second,
+			ReadBufferSize: 1 << 10, WriteBufferSize: 1 << 10,
+		}},
+	}, nil
+}
+
+// person is a browser: its cookie, once it has one.
+type person struct{ cookie string }
+
+// call asks the API. The answer goes into a value, the cookie to the person.
+func (c *client) call(ctx context.Context, who *person, method, path string, body, into any) error {
+	var in io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		in = bytes.NewReader(text)
+	}
+	q, err := http.NewRequestWithContext(ctx, method, c.base+path, in)
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		q.Header.Set("Content-Type", "application/json")
+	}
+	if who.cookie != "" {
+		q.Header.Set("Cookie", who.cookie)
+	}
+	a, err := c.http.Do(q)
+	if err != nil {
+		return fmt.Errorf("load: the server at %s does not answer: %w", c.base, bare(err))
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
+	if err != nil {
+		return fmt.Errorf("load: the server's answer was cut off: %w", err)
+	}
+	for _, k := range a.Cookies() {
+		who.cookie = k.Name + "=" + k.Value
+	}
+	if a.StatusCode >= 300 {
+		return refusal(a.StatusCode, text)
+	}
+	return json.Unmarshal(text, into)
+}
+
+// refusal says why the server refused a request.
+func refusal(status int, text []byte) error {
+	var why struct {
+		Error struct{ Code, Message string }
+	}
+	if json.Unmarshal(text, &why) != nil || why.Error.Message == "" {
+		return fmt.Errorf("load: the server answered with status %d", status)
+	}
+	err := fmt.Errorf("load: the server refused: %s", why.Error.Message)
+	if status == http.StatusTooManyRequests {
+		err = fmt.Errorf("%w (start it with --no-limits to measure it)", err)
+	}
+	return err
+}
+
+// bare leaves out the method and address that net/http puts before an error.
+func bare(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return u.Err
+	}
+	return err
+}
+
+// connect opens a person's socket to a game.
+func (c *client) connect(ctx context.Context, who *person, id string) (*websocket.Conn, error) {
+	h := http.Header{}
+	if who.cookie != "" {
+		h.Set("Cookie", who.cookie)
+	}
+	conn, answer, err := websocket.Dial(ctx, c.base+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: h})
+	if err != nil {
+		if answer != nil && answer.Body != nil {
+			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what can be read is enough
+			return nil, refusal(answer.StatusCode, text)
+		}
+		return nil, fmt.Errorf("load: cannot open a socket: %w", bare(err))
+	}
+	conn.SetReadLimit(readLimit)
+	return conn, nil
+}
+
+// create starts a game that only this run will join.
+func (c *client) create(ctx context.Context, who *person, variant string) (game.Snapshot, error) {
+	var made struct{ Game game.Snapshot }
+	err := c.call(ctx, who, "POST", "/api/v1/games", game.Spec{
+		Variant: variant, Opponent: game.Friend, Colour: "white", Name: "White",
+		Control: &game.Control{Initial: time.Hour.Milliseconds(), Increment: 10_000},
+	}, &made)
+	return made.Game, err
+}
+
+// join takes the other seat.
+func (c *client) join(ctx context.Context, who *person, id, token string) error {
+	var joined struct{ Game game.Snapshot }
+	return c.call(ctx, who, "POST", "/api/v1/games/"+id+"/join", game.Ticket{Token: token, Name: "Black"}, &joined)
+}
+
+// read returns a game as anybody may see it.
+func (c *client) read(ctx context.Context, id string) (game.Snapshot, error) {
+	var got struct{ Game game.Snapshot }
+	err := c.call(ctx, &person{}, "GET", "/api/v1/games/"+id, nil, &got)
+	return got.Game, err
+}
+
+// memory asks how much memory the server takes, 0 if it does not tell.
+func (c *client) memory(ctx context.Context) uint64 {
+	q, err := http.NewRequestWithContext(ctx, "GET", c.base+"/metrics", nil)
+	if err != nil {
+		return 0
+	}
+	a, err := c.http.Do(q)
+	if err != nil {
+		return 0
+	}
+	defer a.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(a.Body, maxAnswer))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		if figure, ok := strings.CutPrefix(line, "process_resident_memory_bytes "); ok {
+			bytes, _ := strconv.ParseFloat(strings.TrimSpace(figure), 64) // 0 if it cannot be read
+			return uint64(bytes)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,95 @@
+package load
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestLatency(t *testing.T) {
+	var all []time.Duration
+	for i := 100; i > 0; i-- {
+		all = append(all, time.Duration(i)*time.Millisecond)
+	}
+	if got, want := latency(all), (Latency{P50: 51, P95: 96, P99: 100, Max: 100}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got := latency(nil); got != (Latency{}) {
+		t.Errorf("of nothing: %+v", got)
+	}
+}
+
+// TestCompare sees lost and doubled moves found.
+func TestCompare(t *testing.T) {
+	line := func(moves ...string) *rules.Line {
+		r, _ := variant.ByName("chess")
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := rules.NewLine(r, p)
+		for _, m := range moves {
+			if _, err := l.PlayText(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return l
+	}
+	kept := func(moves ...string) (g game.Snapshot) {
+		for _, m := range moves {
+			g.Moves = append(g.Moves, game.PlayedMove{Move: m})
+		}
+		return g
+	}
+	sent := &table{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
+	for _, c := range []struct {
+		kept        game.Snapshot
+		lost, extra int
+	}{
+		{kept("e2e4", "e7e5"), 0, 0},
+		{kept("e2e4"), 1, 0},
+		{kept("e2e4", "d7d5"), 1, 0},
+		{kept("e2e4", "e7e5", "e7e5"), 0, 1},
+	} {
+		if lost, extra := compare(sent, c.kept); lost != c.lost || extra != c.extra {
+			t.Errorf("%+v: %d lost and %d extra, want %d and %d", c.kept.Moves, lost, extra, c.lost, c.extra)
+		}
+	}
+	sent.flown = &flight{text: "e7e5", ack: true}
+	if lost, _ := compare(sent, kept("e2e4", "e7e5")); lost != 1 {
+		t.Errorf("a move the opponent never saw counts as %d lost", lost)
+	}
+	if sent.toMove() != board.White {
+		t.Error("it is White's turn")
+	}
+}
+
+func TestRefused(t *testing.T) {
+	full := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusTooManyRequests)
+		w.Write([]byte(`{"error":{"code":"too-many","message":"wait a moment"}}`))
+	}))
+	defer full.Close()
+	for _, c := range []struct {
+		plan Plan
+		want string
+	}{
+		{Plan{}, "0 games are too few"},
+		{Plan{Games: 1, Time: time.Second}, "no rule set"},
+		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "fewer than none"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: "ftp://x"}, "no address of a server"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
+	} {
+		if _, err := Run(context.Background(), c.plan); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}

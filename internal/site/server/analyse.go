@@ -1,0 +1,114 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/site/api"
+)
+
+// analysisHash is the memory of an analysis, in megabytes.
+const analysisHash = 32
+
+// What an analysis may ask for.
+const (
+	mostLines = 5
+	mostDepth = 60
+	usualTime = time.Second
+)
+
+// analyseRequest asks for the best lines of the position a line of moves leads
+// to.
+type analyseRequest struct {
+	api.LineRequest
+	Depth   int   `json:"depth,omitempty"`
+	Time    int64 `json:"time,omitempty"` // milliseconds
+	MultiPV int   `json:"multipv,omitempty"`
+}
+
+// analysis is the lines that were found, the best first.
+type analysis struct {
+	Lines []api.SearchInfo `json:"lines"`
+}
+
+// search checks what is asked for and puts it in the engine's terms.
+func (q *analyseRequest) search(longest time.Duration) (api.SearchRequest, error) {
+	most := longest.Milliseconds()
+	switch {
+	case q.Time < 0 || q.Time > most:
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "time is %d; it must be from 1 to %d milliseconds", q.Time, most)
+	case q.Depth < 0 || q.Depth > mostDepth:
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "depth is %d; it must be from 1 to %d", q.Depth, mostDepth)
+	case q.MultiPV < 0 || q.MultiPV > mostLines:
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, mostLines)
+	}
+	limits := api.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
+	switch {
+	case q.Time == 0 && q.Depth == 0:
+		limits.Time = float64(min(usualTime.Milliseconds(), most))
+	case q.Time == 0:
+		limits.Time = float64(most) // a depth alone may take for ever
+	}
+	return api.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
+}
+
+// analyse searches a position. Searches are few at a time, and so are those
+// that wait; whoever comes later is told to come again. A search ends when the
+// asker leaves.
+func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
+	var q analyseRequest
+	if err := s.read(w, r, &q); err != nil {
+		return err
+	}
+	search, err := q.search(s.limits.AnalysisTime)
+	if err != nil {
+		return err
+	}
+	select {
+	case s.bench <- struct{}{}:
+		defer func() { <-s.bench }()
+	default:
+		return busy(s.limits.AnalysisTime, errBusy)
+	}
+	s.metrics.waiting.Inc()
+	defer s.metrics.waiting.Dec()
+	ctx, stop := context.WithCancelCause(r.Context())
+	defer stop(nil)
+	defer context.AfterFunc(s.closing, func() { stop(errClosing) })()
+	select {
+	case s.desks <- struct{}{}:
+		defer func() { <-s.desks }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	found := analysis{Lines: []api.SearchInfo{}}
+	_, err = s.thinkers.Search(ctx, search, found.note)
+	var why *api.Failure
+	if errors.As(err, &why) && why.Code == api.CodeOver {
+		err = nil // no move to find, no lines
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	s.metrics.analyses.Inc()
+	return s.answer(w, r, http.StatusOK, found)
+}
+
+// note keeps the latest report of each line.
+func (a *analysis) note(i api.SearchInfo) {
+	for len(a.Lines) < i.Line {
+		a.Lines = append(a.Lines, api.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})
+	}
+	a.Lines[i.Line-1] = i
+}
+
+// newThinkers returns the engines of the analyses.
+func newThinkers(d *api.Desk, l Limits) *api.Thinkers {
+	return api.NewThinkers(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
+}

@@ -1,0 +1,48 @@
+package server
+
+import (
+	"hash/maphash"
+	"slices"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/api"
+)
+
+// broadcasts keeps the JSON of the last moves, since everybody who watches a
+// game is sent the same one at the same time. Two games that share a place
+// cost work, not truth.
+type broadcasts struct {
+	seed maphash.Seed
+	last [512]atomic.Pointer[broadcast]
+}
+
+// broadcast is a move that was told, and its JSON.
+type broadcast struct {
+	move game.MoveMessage
+	text []byte
+}
+
+func newBroadcasts() *broadcasts { return &broadcasts{seed: maphash.MakeSeed()} }
+
+// encode returns the JSON of a message, which must not be changed.
+func (b *broadcasts) encode(m game.Message) []byte {
+	move, ok := m.(game.MoveMessage)
+	if !ok {
+		return api.Encode(m)
+	}
+	place := &b.last[maphash.String(b.seed, move.Game)%uint64(len(b.last))]
+	if kept := place.Load(); kept != nil && same(&kept.move, &move) {
+		return kept.text
+	}
+	text := api.Encode(move)
+	place.Store(&broadcast{move, text})
+	return text
+}
+
+// same reports whether two messages are copies of one: they share whatever
+// they point to.
+func same(a, b *game.MoveMessage) bool {
+	return a.Game == b.Game && a.Ply == b.Ply && a.Move == b.Move && a.Position == b.Position &&
+		a.Clocks == b.Clocks && slices.Equal(a.Claim, b.Claim)
+}

@@ -1,0 +1,132 @@
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/render"
+)
+
+// pictureCache is how many bytes of pictures are kept.
+const pictureCache = 16 << 20
+
+// diagram draws a position as SVG or PNG.
+func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
+	q, err := drawRequest(r.URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	png := path.Ext(r.URL.Path) == ".png"
+	key := string(api.Encode(q)) + path.Ext(r.URL.Path)
+	p := s.pictures.get(key)
+	if p == nil {
+		if wait, ok := s.visitors.ask(s.address(r), toil(q, png)); !ok {
+			return busy(wait, errTooMany)
+		}
+		content, err := s.draw(r, q, png)
+		if err != nil {
+			return err
+		}
+		p = &picture{key: key, tag: tagOf(content), content: content}
+		s.pictures.put(p)
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", picturePolicy)
+	h.Set("Cache-Control", "public, max-age=86400")
+	h.Set("ETag", p.tag)
+	if matches(r, p.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if png {
+		h.Set("Content-Type", "image/png")
+		h.Set("Content-Length", strconv.Itoa(len(p.content)))
+		w.Write(p.content)
+		return nil
+	}
+	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
+	return nil
+}
+
+// toil is what a picture costs beyond what every picture does: the work to make
+// a PNG grows with its area.
+func toil(q api.DrawRequest, png bool) int {
+	if !png {
+		return 0
+	}
+	return q.Width * q.Width >> 18
+}
+
+// draw makes a picture. A large one takes much memory while it is drawn, so
+// only a few are drawn at a time.
+func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, error) {
+	select {
+	case s.easels <- struct{}{}:
+		defer func() { <-s.easels }()
+	case <-r.Context().Done():
+		return nil, r.Context().Err()
+	}
+	drawing, width, err := s.desk.Drawing(q)
+	if err != nil {
+		return nil, err
+	}
+	if !png {
+		return drawing.SVG(width)
+	}
+	var b bytes.Buffer
+	err = drawing.PNG(&b, width)
+	return b.Bytes(), err
+}
+
+// drawRequest reads what a diagram's query asks for.
+func drawRequest(query string) (api.DrawRequest, error) {
+	var q api.DrawRequest
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return q, api.NewFailure(api.CodeRequest, "the query cannot be read: write ; as %%3B, %% as %%25 and / as %%2F")
+	}
+	texts := map[string]*string{
+		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "last": &q.Last,
+		"theme": &q.Theme, "view": &q.View,
+	}
+	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords}
+	for name, all := range values {
+		text := all[0]
+		switch {
+		case len(all) > 1:
+			return q, api.NewFailure(api.CodeRequest, "%s is given %d times", notation.Clip(name), len(all))
+		case texts[name] != nil:
+			*texts[name] = text
+		case switches[name] != nil:
+			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
+				return q, api.NewFailure(api.CodeRequest, "%s is %q; it must be 0 or 1", name, notation.Clip(text))
+			}
+			*switches[name] = text == "" || text == "1" || text == "true"
+		case name == "width":
+			if q.Width, err = strconv.Atoi(text); err != nil {
+				return q, api.NewFailure(api.CodeRequest, "width is %q; it must be a number of pixels", notation.Clip(text))
+			}
+			if err := render.CheckWidth(q.Width); err != nil {
+				return q, api.NewFailure(api.CodeDraw, "%s", err.Error())
+			}
+		default:
+			known := []string{"width"}
+			for name := range texts {
+				known = append(known, name)
+			}
+			for name := range switches {
+				known = append(known, name)
+			}
+			slices.Sort(known)
+			return q, api.NewFailure(api.CodeRequest, "a diagram has no %q; it has %s", notation.Clip(name), strings.Join(known, ", "))
+		}
+	}
+	return q, nil
+}

@@ -1,0 +1,122 @@
+package server_test
+
+import (
+	"encoding/json"
+	"net/url"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// openAPI is the document, as far as the test reads it.
+type openAPI struct {
+	OpenAPI string
+	Paths   map[string]map[string]operation
+}
+
+type operation struct {
+	OperationID string
+	Parameters  []struct {
+		Name, In string
+		Example  any
+		Required bool
+	}
+	RequestBody struct {
+		Content map[string]struct{ Example json.RawMessage }
+	}
+	Responses map[string]any
+}
+
+// TestOpenAPI sees that the document has exactly the routes there are, and that
+// its examples work.
+func TestOpenAPI(t *testing.T) {
+	s := open(t, nil)
+	white, _, g := s.begin("chess")
+	var doc openAPI
+	white.want(200, "GET", "/api/v1/openapi.json", "", &doc)
+	var described []string
+	for path, operations := range doc.Paths {
+		for method, o := range operations {
+			described = append(described, strings.ToUpper(method)+" "+path)
+			try(white, g, strings.ToUpper(method), path, o)
+		}
+	}
+	slices.Sort(described)
+	if routes := slices.Sorted(slices.Values(server.Routes())); !slices.Equal(described, routes) {
+		t.Errorf("described are\n%s\nthere are\n%s", strings.Join(described, "\n"), strings.Join(routes, "\n"))
+	}
+}
+
+// try asks what an operation's examples ask. Its status must be described.
+func try(a *asker, g game.Snapshot, method, path string, o operation) {
+	t := a.site.t
+	t.Helper()
+	query := url.Values{}
+	for _, p := range o.Parameters {
+		example, _ := p.Example.(string)
+		if n, ok := p.Example.(float64); ok {
+			text, _ := json.Marshal(n)
+			example = string(text)
+		}
+		switch {
+		case p.In == "path" && p.Name == "id":
+			path = strings.ReplaceAll(path, "{id}", g.ID)
+		case p.In == "path":
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", example)
+		case example != "":
+			query.Set(p.Name, example)
+		case p.Required:
+			t.Errorf("%s %s: %s has no example", method, path, p.Name)
+		}
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	body := string(o.RequestBody.Content["application/json"].Example)
+	if method == "POST" && body == "" {
+		t.Errorf("%s %s has no example", method, path)
+	}
+	if strings.HasSuffix(path, "/socket") {
+		a.connect(g.ID)
+		return
+	}
+	r := a.ask(method, path, body)
+	if r.StatusCode >= 300 || o.Responses[r.Status[:3]] == nil {
+		t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
+	}
+}
+
+// TestExamples runs the commands of the documentation against a server.
+func TestExamples(t *testing.T) {
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	text, err := os.ReadFile("../../../docs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, nil)
+	script := "set -eu\ncurl() { command curl --fail-with-body --show-error \"$@\"; echo; }\n"
+	blocks := strings.Split(string(text), "```sh\n")[1:]
+	for _, block := range blocks {
+		commands, _, _ := strings.Cut(block, "```")
+		script += strings.ReplaceAll(commands, "http://localhost:8080", s.URL)
+	}
+	run := exec.Command("sh", "-c", script)
+	run.Dir = t.TempDir()
+	run.Env = append(os.Environ(), "no_proxy=127.0.0.1", "NO_PROXY=127.0.0.1")
+	out, err := run.CombinedOutput()
+	if err != nil || len(blocks) < 8 {
+		t.Fatalf("%d blocks: %v\n%s", len(blocks), err, out)
+	}
+	for _, want := range []string{`"axh7 e.p."`, `"legal":false`, `[Black "Grace"]`, `"lines":[`, "tain_games_live 1"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the output lacks %s:\n%s", want, out)
+		}
+	}
+}

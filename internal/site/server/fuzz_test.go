@@ -1,0 +1,46 @@
+package server
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/api"
+)
+
+// FuzzMessage sees that whatever a page says is a message of a known type or
+// refused in words.
+func FuzzMessage(f *testing.F) {
+	for _, text := range []string{
+		`{"type":"move","n":1,"game":"abc","ply":0,"key":"0","move":"e2e4"}`, `{"type":"draw","do":"offer","ply":-1}`,
+		`{"type":"ping","n":9007199254740993}`, `{"type":"sync","n":1}{}`, `{"TYPE":"abort"}`, `null`, `[[[`, "\xff",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, n, err := decodeMessage(text)
+		var why *api.Failure
+		switch {
+		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == api.CodeInternal):
+			t.Errorf("%q: %v", text, err)
+		case err == nil && (messageTypes[m.head().Type] == nil || m.head().N != n):
+			t.Errorf("%q is taken for %+v", text, m)
+		}
+	})
+}
+
+// FuzzDiagram sees that whatever a diagram's query says is read or refused in
+// words.
+func FuzzDiagram(f *testing.F) {
+	for _, query := range []string{
+		"variant=chess&width=300&flip=1", "variant=triboard&chosen=a5&last=h7h5", "width=-1&width=2", "%zz", ";;&=&&", "coords=yes",
+	} {
+		f.Add(query)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		_, err := drawRequest(query)
+		var why *api.Failure
+		if err != nil && (!errors.As(err, &why) || why.Message == "") {
+			t.Errorf("%q: %v", query, err)
+		}
+	})
+}

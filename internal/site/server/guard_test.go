@@ -1,0 +1,413 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+func TestSeats(t *testing.T) {
+	s := open(t, nil)
+	white, black, g := s.begin("triboard")
+	made := white.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`)
+	cookie := made.Header.Get("Set-Cookie")
+	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"} {
+		if !strings.Contains(cookie, want) {
+			t.Errorf("the cookie lacks %s: %s", want, cookie)
+		}
+	}
+	if strings.Contains(cookie, "Secure") || len(white.cookie) != 22 || white.cookie == black.cookie {
+		t.Errorf("the cookie is %s", cookie)
+	}
+	thief := s.somebody()
+	thief.refused(409, "taken", "POST", "/api/v1/games/"+g.ID+"/join", `{"token":"`+g.Invite+`"}`)
+	var got struct{ Game game.Snapshot }
+	thief.want(200, "GET", "/api/v1/games/"+g.ID, "", &got)
+	if got.Game.Seat != game.Nobody || got.Game.Invite != "" {
+		t.Errorf("a stranger has the seat %q and the token %q", got.Game.Seat, got.Game.Invite)
+	}
+	black.want(200, "POST", "/api/v1/games/"+g.ID+"/join", `{}`, &got)
+	if got.Game.Seat != game.Black {
+		t.Errorf("one who comes back has the seat %q", got.Game.Seat)
+	}
+
+	friend := s.somebody()
+	friend.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"friend","colour":"white"}`, &got)
+	path := "/api/v1/games/" + got.Game.ID
+	invite := got.Game.Invite
+	thief.refused(403, "bad-token", "POST", path+"/join", `{"token":"guess"}`)
+	got.Game = game.Snapshot{}
+	thief.want(200, "GET", path, "", &got)
+	if got.Game.Invite != "" {
+		t.Error("a stranger is told the token")
+	}
+	for _, bad := range []string{"short", strings.Repeat("A", 5000), "../../etc/passwd", white.cookie + "A"} {
+		forged := s.somebody()
+		forged.cookie = bad
+		forged.want(200, "GET", path, "", &got)
+		if got.Game.Seat != game.Nobody {
+			t.Errorf("the cookie %.30q has a seat", bad)
+		}
+	}
+	log := s.log.String()
+	for name, secret := range map[string]string{"cookie": white.cookie, "token": invite} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds a %s", name)
+		}
+	}
+	s.somebody().want(200, "GET", "/game/"+got.Game.ID+"?join="+invite, "", nil)
+	if strings.Contains(s.log.String(), invite) {
+		t.Error("the log holds the token of a link")
+	}
+	if page := string(s.somebody().ask("GET", "/game/"+got.Game.ID+"?join="+invite, "").body); strings.Contains(page, invite) {
+		t.Errorf("the preview tells the token: %s", page)
+	}
+	var mine struct{ Games []game.Summary }
+	white.want(200, "GET", "/api/v1/my/games", "", &mine)
+	if len(mine.Games) != 2 {
+		t.Errorf("%d games are White's, want 2", len(mine.Games))
+	}
+}
+
+func TestSecureCookie(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *game.Options) { o.TrustProxy = true })
+	me := s.somebody()
+	me.header.Set("X-Forwarded-Proto", "https")
+	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") {
+		t.Errorf("a cookie over HTTPS is %s", c)
+	}
+}
+
+// TestNames sees that a name stays text wherever it is shown.
+func TestNames(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	var made struct{ Game game.Snapshot }
+	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","colour":"white","name":"\"><script>x</script>"}`, &made)
+	page := string(me.want(200, "GET", "/game/"+made.Game.ID, "", nil).body)
+	if strings.Contains(page, "<script>") || !strings.Contains(page, "&lt;script&gt;") {
+		t.Errorf("the page is %s", page)
+	}
+	for _, path := range []string{"", "/pgn"} {
+		r := me.want(200, "GET", "/api/v1/games/"+made.Game.ID+path, "", nil)
+		if kind := r.Header.Get("Content-Type"); strings.Contains(kind, "html") || r.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s is sent as %s", path, kind)
+		}
+	}
+	var open struct{ Games []game.Challenge }
+	s.somebody().want(200, "GET", "/api/v1/games?open=1", "", &open)
+	if len(open.Games) != 1 || open.Games[0].Name != `"><script>x</script>` {
+		t.Errorf("the open games are %+v", open.Games)
+	}
+	s.somebody().refused(400, "request", "GET", "/api/v1/games", "")
+	s.somebody().refused(404, "not-found", "GET", "/api/v1/games/aaaaaaaaaaaa", "")
+	s.somebody().refused(404, "not-found", "GET", "/api/v1/games/aaaaaaaaaaaa/pgn", "")
+	s.somebody().refused(400, "invalid", "POST", "/api/v1/games", `{"variant":"chess","opponent":"nobody"}`)
+}
+
+func TestSocketRefused(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Sockets = 2 }))
+	_, _, g := s.begin("chess")
+	me := s.somebody()
+	refused := func(status int, id string) {
+		t.Helper()
+		_, answer, err := me.dial(id)
+		if err == nil || answer.StatusCode != status {
+			t.Errorf("a socket to %s: %v, want status %d", id, err, status)
+		}
+	}
+	me.header.Set("Origin", "https://elsewhere.example")
+	refused(403, g.ID)
+	me.header.Set("Origin", s.URL)
+	refused(404, "aaaaaaaaaaaa")
+	first, _ := me.connect(g.ID)
+	me.connect(g.ID)
+	refused(429, g.ID)
+	first.conn.Close(websocket.StatusNormalClosure, "")
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 1\n") })
+	me.connect(g.ID)
+	if r := me.ask("GET", "/api/v1/games/"+g.ID+"/socket", ""); r.StatusCode != http.StatusUpgradeRequired && r.StatusCode != 429 {
+		t.Errorf("a socket without its protocol: %d", r.StatusCode)
+	}
+}
+
+func TestFlood(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1, 10 }))
+	white, _, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	for i := range 11 {
+		w.say(fmt.Sprintf(`{"type":"ping","n":%d}`, i))
+	}
+	if how := w.closed(); how.Code != websocket.StatusPolicyViolation || !strings.Contains(how.Reason, "too many") {
+		t.Errorf("a flood closes with %v", how)
+	}
+}
+
+// TestPingFlood counts the protocol's own pings too: each has to be answered.
+func TestPingFlood(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1e-9, 10 }))
+	_, _, g := s.begin("chess")
+	w, _ := s.somebody().connect(g.ID)
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		defer w.conn.CloseNow() // so that nobody waits for an answer any more
+		for {
+			if _, err := w.next(); err != nil {
+				return
+			}
+		}
+	}()
+	for i := range 10 {
+		if err := w.conn.Ping(t.Context()); err != nil {
+			t.Fatalf("ping %d: %v", i, err)
+		}
+	}
+	if w.conn.Ping(t.Context()) == nil {
+		t.Error("a flood of pings is answered")
+	}
+	<-gone
+	if !strings.Contains(s.metrics(), `reason="flood"} 1`) {
+		t.Error("a flood of pings is not counted")
+	}
+}
+
+// TestSlowReader sees that one who does not read is let go and holds up nobody.
+func TestSlowReader(t *testing.T) {
+	s := open(t, nil,
+		limited(func(l *server.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
+		func(_ *server.Options, g *game.Options) { g.Backlog = 4 })
+	white, black, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	b, _ := black.connect(g.ID)
+	slow, _ := s.somebody().connect(g.ID) // reads its first message and no more
+	began := time.Now()
+	go func() { // a page that asks for the whole game again and again
+		for range 20_000 {
+			if slow.conn.Write(context.Background(), websocket.MessageText, []byte(`{"type":"sync","n":1,"game":"`+g.ID+`"}`)) != nil {
+				return
+			}
+		}
+	}()
+	key := g.Key
+	for ply, move := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6"} {
+		from, to := w, b
+		if ply%2 == 1 {
+			from, to = b, w
+		}
+		sent := time.Now()
+		if m := from.move(ply, key, move); m.Type != "done" {
+			t.Fatalf("%s: %+v", move, m)
+		}
+		key = to.wait("move").Move.Key
+		if took := time.Since(sent); took > 5*time.Second {
+			t.Errorf("%s took %v beside a slow reader", move, took)
+		}
+	}
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 2\n") })
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("a slow reader was kept for %v", took)
+	}
+	if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="slow"}`) &&
+		!strings.Contains(figures, `tain_sockets_closed_total{reason="stuck"}`) {
+		t.Error("nobody says that a reader was too slow")
+	}
+}
+
+// TestSilence sees a dead connection found out, and told apart from one that
+// its page closed while it was asked.
+func TestSilence(t *testing.T) {
+	quick := func(patience time.Duration) change {
+		return limited(func(l *server.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
+	}
+	// deaf never reads, so no ping is answered.
+	deaf := func(s *site, id string) *wire {
+		w, _, err := s.somebody().dial(id)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return w
+	}
+	t.Run("dead", func(t *testing.T) {
+		s, stop := serve(t, nil, quick(3*time.Second))
+		defer stop()
+		_, _, g := s.begin("chess")
+		live, _ := s.somebody().connect(g.ID)
+		go func() { // whoever reads answers pings
+			for {
+				if _, err := live.next(); err != nil {
+					return
+				}
+			}
+		}()
+		deaf(s, g.ID)
+		waitFor(t, func() bool { return strings.Contains(s.metrics(), `reason="silent"}`) })
+		waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 1\n") })
+		if !strings.Contains(s.metrics(), `reason="silent"} 1`) {
+			t.Error("a socket was found silent twice")
+		}
+	})
+	t.Run("closed", func(t *testing.T) {
+		s, stop := serve(t, nil, quick(time.Minute))
+		defer stop()
+		_, _, g := s.begin("chess")
+		for range 5 {
+			leaves := deaf(s, g.ID)
+			time.Sleep(200 * time.Millisecond) // it has been asked by then
+			leaves.conn.CloseNow()
+			waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
+		}
+		if strings.Contains(s.metrics(), `reason="silent"`) {
+			t.Error("a page that went is called silent")
+		}
+	})
+}
+
+// serve runs a server as the program does; stop ends it the same way.
+func serve(t *testing.T, store game.Store, changes ...change) (*site, func()) {
+	t.Helper()
+	s := open(t, store, changes...)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.server.Serve(ctx, l) }()
+	s.URL = "http://" + l.Addr().String()
+	return s, func() {
+		t.Helper()
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("the server ended with %v", err)
+			}
+		case <-time.After(30 * time.Second):
+			t.Error("the server does not end")
+		}
+	}
+}
+
+// TestShutdown ends a server in the middle of a game and goes on with another
+// on the same folder.
+func TestShutdown(t *testing.T) {
+	folder := t.TempDir()
+	store, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, stop := serve(t, store)
+	white, black, g := s.begin("nachfolger")
+	w, _ := white.connect(g.ID)
+	b, _ := black.connect(g.ID)
+	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
+		t.Fatalf("e4: %+v", m)
+	}
+	b.wait("move")
+	stop()
+	for _, one := range []*wire{w, b} {
+		if bye := one.wait("bye"); bye.Message == "" {
+			t.Error("a farewell without words")
+		}
+		if how := one.closed(); how.Code != websocket.StatusGoingAway {
+			t.Errorf("closed with %v", how)
+		}
+	}
+	if _, err := net.DialTimeout("tcp", strings.TrimPrefix(s.URL, "http://"), time.Second); err == nil {
+		t.Error("a server that has ended still listens")
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	if store, err = sqlite.Open(t.Context(), folder); err != nil {
+		t.Fatal(err)
+	}
+	next, stopNext := serve(t, store)
+	defer func() {
+		stopNext()
+		if err := store.Close(); err != nil && !errors.Is(err, sqlite.ErrClosed) {
+			t.Error(err)
+		}
+	}()
+	white.site, black.site = next, next
+	b, now := black.connect(g.ID)
+	if now.Ply != 1 || now.Seat != game.Black {
+		t.Fatalf("after the restart the game is %+v", now)
+	}
+	w, _ = white.connect(g.ID)
+	if m := b.move(1, now.Key, "e7e6"); m.Type != "done" {
+		t.Fatalf("e6: %+v", m)
+	}
+	if m := w.wait("move"); m.Ply != 2 {
+		t.Errorf("White was told %+v", m)
+	}
+}
+
+// TestConnections sees an address kept from opening connections without end.
+func TestConnections(t *testing.T) {
+	s, stop := serve(t, nil, limited(func(l *server.Limits) { l.Connections = 3 }))
+	defer stop()
+	var held []net.Conn
+	defer func() {
+		for _, c := range held {
+			c.Close()
+		}
+	}()
+	cut := false
+	for range 6 {
+		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, c)
+	}
+	for _, c := range held {
+		c.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
+		_, err := c.Read(make([]byte, 1))
+		var late net.Error
+		cut = cut || !errors.As(err, &late) || !late.Timeout()
+	}
+	if !cut {
+		t.Error("six connections that say nothing are all kept")
+	}
+}
+
+// TestSlowBody sees that one who sends a body drop by drop is not waited for.
+func TestSlowBody(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Patience = 100 * time.Millisecond }))
+	for request, status := range map[string]string{
+		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: 100": "400",
+		// Nobody wants these bodies, and nobody waits for them either.
+		"POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":       "415",
+		"POST /api/v1/nothing HTTP/1.1\r\nHost: tain\r\nTransfer-Encoding: chunked": "404",
+		"GET /api/v1/variants HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":        "200",
+		"OPTIONS /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":    "204",
+		"GET / HTTP/1.1\r\nHost: tain\r\nContent-Length: 100":                       "200",
+	} {
+		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "%s\r\n\r\n{", request)
+		c.SetReadDeadline(time.Now().Add(5 * time.Second))
+		answer, err := io.ReadAll(c) // until the server closes
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+status) {
+			t.Errorf("%s: %v: %.40s", request, err, answer)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package server
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"net/http"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// cookieName is the cookie that holds a browser's secret.
+const cookieName = "tain"
+
+// A secret is 128 random bits; browsers keep a cookie for 400 days at most.
+const (
+	secretBytes = 16
+	cookieAge   = 400 * 24 * 60 * 60
+)
+
+// browser tells who asks. Whoever has no cookie, or one that we have not made,
+// may only look.
+func browser(r *http.Request) game.Browser {
+	c, err := r.Cookie(cookieName)
+	if err != nil {
+		return game.Browser{}
+	}
+	secret, err := base64.RawURLEncoding.DecodeString(c.Value)
+	if err != nil || len(secret) != secretBytes {
+		return game.Browser{}
+	}
+	return game.BrowserOf(c.Value)
+}
+
+// known tells who asks and gives a cookie to one who has none. The cookie's
+// time starts anew, so that it lasts as long as it is used. The server keeps
+// only a hash of it.
+func (s *Server) known(w http.ResponseWriter, r *http.Request) game.Browser {
+	secret := ""
+	if (browser(r) != game.Browser{}) {
+		c, _ := r.Cookie(cookieName) // browser has read it
+		secret = c.Value
+	} else {
+		bits := make([]byte, secretBytes)
+		rand.Read(bits)
+		secret = base64.RawURLEncoding.EncodeToString(bits)
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: secret, Path: "/", MaxAge: cookieAge,
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.origin(r), "https:"),
+	})
+	return game.BrowserOf(secret)
+}

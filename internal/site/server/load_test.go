@@ -1,0 +1,42 @@
+package server_test
+
+import (
+	"flag"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/site/load"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// How much to play; more, with -cpuprofile, shows where the time goes.
+var (
+	loadGames   = flag.Int("load-games", 30, "games of TestLoad")
+	loadMoves   = flag.Float64("load-moves", 150, "moves a second of TestLoad")
+	loadWatch   = flag.Int("load-watch", 20, "spectators of TestLoad")
+	loadSeconds = flag.Float64("load-seconds", 1, "seconds of TestLoad")
+)
+
+// TestLoad plays many games at once and sees that nothing is lost.
+func TestLoad(t *testing.T) {
+	store, err := sqlite.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	s, stop := serve(t, store, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	defer stop()
+	report, err := load.Run(t.Context(), load.Plan{
+		URL: s.URL, Rules: variant.All(), Games: *loadGames, MovesPerSecond: *loadMoves, Spectators: *loadWatch,
+		Time: time.Duration(*loadSeconds * float64(time.Second)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("\n%v", &report)
+	if !report.Sound() || report.Moves == 0 || *loadWatch > 0 && report.Broadcasts == 0 {
+		t.Error("something was lost, doubled or refused")
+	}
+}

@@ -1,0 +1,171 @@
+package server_test
+
+import (
+	"compress/gzip"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+func TestHeaders(t *testing.T) {
+	me := open(t, nil).somebody()
+	for _, path := range []string{"/", "/api/v1/variants", "/healthz", "/nowhere"} {
+		h := me.ask("GET", path, "").Header
+		csp := h.Get("Content-Security-Policy")
+		for _, want := range []string{
+			"default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "connect-src 'self'",
+			"img-src 'self' data: blob:", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'",
+		} {
+			if !strings.Contains(csp, want+";") && !strings.HasSuffix(csp, want) {
+				t.Errorf("%s: the policy lacks %s: %s", path, want, csp)
+			}
+		}
+		if strings.Contains(csp, "unsafe-inline") || strings.Contains(csp, "'unsafe-eval'") {
+			t.Errorf("%s: the policy is loose: %s", path, csp)
+		}
+		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "same-origin" {
+			t.Errorf("%s: headers %v", path, h)
+		}
+	}
+}
+
+func TestFiles(t *testing.T) {
+	me := open(t, nil).somebody()
+	plain := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
+	if string(plain.body) != script || plain.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+		t.Errorf("%v: %.40s", plain.Header, plain.body)
+	}
+	if got := plain.Header.Get("Content-Type"); got != "text/javascript; charset=utf-8" {
+		t.Errorf("a script is %q", got)
+	}
+	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
+	packed := me.want(200, "GET", "/assets/app-BkSGZ2K1.js", "", nil)
+	if packed.Header.Get("Content-Encoding") != "gzip" || packed.Header.Get("ETag") == plain.Header.Get("ETag") {
+		t.Errorf("%v", packed.Header)
+	}
+	r, err := gzip.NewReader(strings.NewReader(string(packed.body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(r); err != nil || string(text) != script {
+		t.Errorf("unpacked: %v, %.40s", err, text)
+	}
+	wasm := me.want(200, "GET", "/tain.wasm", "", nil)
+	if wasm.Header.Get("Content-Type") != "application/wasm" || wasm.Header.Get("Cache-Control") != "no-cache" || len(wasm.body) > 1000 {
+		t.Errorf("%v, %d bytes", wasm.Header, len(wasm.body))
+	}
+	me.header.Set("If-None-Match", wasm.Header.Get("ETag"))
+	me.want(304, "GET", "/tain.wasm", "", nil)
+	me.header.Set("Accept-Encoding", "gzip;q=0")
+	if head := me.want(200, "HEAD", "/tain.wasm", "", nil); head.Header.Get("Content-Encoding") != "" || len(head.body) != 0 {
+		t.Errorf("%v, %d bytes", head.Header, len(head.body))
+	}
+}
+
+func TestPages(t *testing.T) {
+	me := open(t, nil).somebody()
+	for _, path := range []string{"/", "/play", "/game/abc", "/local/1", "/analysis", "/learn", "/learn/trid", "/games"} {
+		got := me.want(200, "GET", path, "", nil)
+		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v %s", path, got.Header, got.body)
+		}
+		me.header.Set("If-None-Match", got.Header.Get("ETag"))
+		me.want(304, "GET", path, "", nil)
+		me.header.Del("If-None-Match")
+	}
+	me.refused(404, "not-found", "GET", "/assets/app-old12345.js", "")
+	me.refused(405, "method", "POST", "/play", "")
+	me.header.Set("Accept", "text/html,*/*")
+	if got := me.want(404, "GET", "/nowhere", "", nil); !strings.Contains(string(got.body), "<title>Tain") {
+		t.Errorf("a page that is not there: %s", got.body)
+	}
+}
+
+// TestPreview sees that a link shows its position and that its text stays text.
+func TestPreview(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	got := string(me.want(200, "GET", "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard", "", nil).body)
+	for _, want := range []string{
+		`og:image" content="http://` + strings.TrimPrefix(s.URL, "http://") + `/api/v1/diagram.png?last=h7h5&amp;position=4k3`,
+		"White to move",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the preview lacks %s: %s", want, got)
+		}
+	}
+	image, _, _ := strings.Cut(strings.SplitN(got, `og:image" content="`, 2)[1], `"`)
+	me.want(200, "GET", strings.ReplaceAll(strings.TrimPrefix(image, s.URL), "&amp;", "&"), "", nil)
+	if evil := string(me.want(200, "GET", `/learn/%22%3E%3Cscript%3E?board=%22%3E%3Cscript%3E`, "", nil).body); strings.Contains(evil, "<script>") {
+		t.Errorf("a path became markup: %s", evil)
+	}
+}
+
+func TestCrossOrigin(t *testing.T) {
+	me := open(t, nil).somebody()
+	me.header.Set("Origin", "https://elsewhere.example")
+	me.header.Set("Sec-Fetch-Site", "cross-site")
+	got := me.want(200, "POST", "/api/v1/position", `{"variant":"chess"}`, nil)
+	if got.Header.Get("Access-Control-Allow-Origin") != "*" || got.Header.Get("Access-Control-Allow-Credentials") != "" {
+		t.Errorf("%v", got.Header)
+	}
+	ready := me.want(204, "OPTIONS", "/api/v1/position", "", nil)
+	if ready.Header.Get("Access-Control-Allow-Methods") != "POST, OPTIONS" || ready.Header.Get("Access-Control-Allow-Headers") != "Content-Type" {
+		t.Errorf("%v", ready.Header)
+	}
+	me.refused(403, "cross-origin", "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`)
+	me.refused(403, "cross-origin", "POST", "/api/v1/games/abc/join", `{}`)
+	me.refused(403, "cross-origin", "POST", "/api/v1/analyse", `{"variant":"chess"}`)
+	if h := me.ask("GET", "/api/v1/my/games", "").Header; h.Get("Access-Control-Allow-Origin") != "" {
+		t.Error("a page elsewhere may read whose games these are")
+	}
+	me.header.Set("Sec-Fetch-Site", "same-origin")
+	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
+}
+
+// TestRate sees an address that asks too much told to wait, whatever it says
+// about a proxy.
+func TestRate(t *testing.T) {
+	few := limited(func(l *server.Limits) { l.Rate, l.Burst = 1, 5 })
+	me := open(t, nil, few).somebody()
+	for i := range 5 {
+		me.header.Set("X-Forwarded-For", string(rune('1'+i))+".2.3.4")
+		me.want(200, "GET", "/api/v1/variants/chess", "", nil)
+	}
+	me.refused(429, "too-many", "GET", "/api/v1/variants/chess", "")
+	if wait := me.ask("GET", "/api/v1/variants/chess", "").Header.Get("Retry-After"); wait == "" {
+		t.Error("nobody says how long to wait")
+	}
+	me.want(200, "GET", "/healthz", "", nil)
+	me.want(200, "GET", "/", "", nil)
+	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
+
+	proxied := open(t, nil, few, func(o *server.Options, _ *game.Options) { o.TrustProxy = true }).somebody()
+	for i := range 8 {
+		proxied.header.Set("X-Forwarded-For", "9.9.9.9, "+string(rune('1'+i))+".2.3.4")
+		proxied.want(200, "GET", "/api/v1/variants/chess", "", nil)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	s := open(t, nil)
+	if got := s.somebody().want(200, "GET", "/healthz", "", nil); string(got.body) != "ok\n" {
+		t.Errorf("%q", got.body)
+	}
+	figures := s.metrics()
+	for _, want := range []string{"tain_http_requests_total", "tain_sockets 0", "tain_move_commit_seconds_bucket", "tain_computer_queue", "process_resident_memory_bytes"} {
+		if !strings.Contains(figures, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	s.server.Close()
+	for _, path := range []string{"/healthz", "/api/v1/games/aaaaaaaaaaaa", "/api/v1/games/aaaaaaaaaaaa/socket"} {
+		s.somebody().refused(503, "closing", "GET", path, "")
+		if s.somebody().ask("GET", path, "").Header.Get("Retry-After") == "" {
+			t.Errorf("%s: a server that closes does not say when to come again", path)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package server_test
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestPositions(t *testing.T) {
+	me := open(t, nil).somebody()
+	var list api.VariantList
+	me.want(200, "GET", "/api/v1/variants", "", &list)
+	if len(list.Variants) != len(variant.All()) {
+		t.Errorf("%d rule sets, want %d", len(list.Variants), len(variant.All()))
+	}
+	var one api.VariantInfo
+	me.want(200, "GET", "/api/v1/variants/trid", "", &one)
+	if one.Name != "trid" || len(one.Pins) == 0 {
+		t.Errorf("trid is %q with %d pins", one.Name, len(one.Pins))
+	}
+	var state struct {
+		Moves []struct {
+			Move    string
+			Capture bool
+		}
+	}
+	me.want(200, "POST", "/api/v1/position", `{"variant":"triboard","position":"4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2"}`, &state)
+	taken := false
+	for _, m := range state.Moves {
+		taken = taken || m.Move == "a5h7" && m.Capture
+	}
+	if !taken {
+		t.Error("the pawn on a5 cannot take on h7")
+	}
+	var line struct{ Steps []struct{ Move string } }
+	me.want(200, "POST", "/api/v1/line", `{"variant":"mirrorsquare","moves":["e4","dxe4"]}`, &line)
+	if len(line.Steps) != 2 {
+		t.Errorf("a line of two moves has %d steps", len(line.Steps))
+	}
+	var why api.Explanation
+	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
+	if why.Legal || why.Message == "" {
+		t.Errorf("e2 to e5: %+v", why)
+	}
+}
+
+func TestPositionsRefused(t *testing.T) {
+	me := open(t, nil).somebody()
+	for _, c := range []struct {
+		status                   int
+		code, method, path, body string
+	}{
+		{404, "variant", "GET", "/api/v1/variants/checkers", ""},
+		{400, "variant", "POST", "/api/v1/position", `{"variant":"checkers"}`},
+		{400, "position", "POST", "/api/v1/position", `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`},
+		{400, "request", "POST", "/api/v1/position", `{"variant":"chess","colour":"red"}`},
+		{400, "request", "POST", "/api/v1/position", `{"variant":`},
+		{400, "request", "POST", "/api/v1/position", `{"variant":"chess"}{}`},
+		{400, "request", "POST", "/api/v1/position", `[]`},
+		{415, "content-type", "POST", "/api/v1/position", ""},
+		{413, "too-long", "POST", "/api/v1/position", `{"variant":"` + strings.Repeat("x", 70_000) + `"}`},
+		{400, "blocked", "POST", "/api/v1/line", `{"variant":"chess","moves":["e2e4","a8a5"]}`},
+		{405, "method", "DELETE", "/api/v1/position", ""},
+		{404, "not-found", "GET", "/api/v2/position", ""},
+		{400, "request", "POST", "/api/v1/analyse", `{"variant":"chess","time":60000}`},
+		{400, "request", "POST", "/api/v1/analyse", `{"variant":"chess","multipv":6}`},
+		{400, "request", "POST", "/api/v1/analyse", `{"variant":"chess","depth":-1}`},
+		{400, "variant", "GET", "/api/v1/diagram.svg", ""},
+		{400, "request", "GET", "/api/v1/diagram.svg?variant=chess&size=3", ""},
+		{400, "request", "GET", "/api/v1/diagram.svg?variant=chess&width=wide", ""},
+		{400, "request", "GET", "/api/v1/diagram.svg?variant=chess&flip=maybe", ""},
+		{400, "request", "GET", "/api/v1/diagram.svg?variant=chess&theme=light&theme=dark", ""},
+		{400, "request", "GET", "/api/v1/diagram.svg?variant=%zz", ""},
+		{400, "draw", "GET", "/api/v1/diagram.png?variant=chess&width=100000", ""},
+		{400, "draw", "GET", "/api/v1/diagram.png?variant=chess&width=0", ""},
+		{400, "draw", "GET", "/api/v1/diagram.png?variant=chess&theme=neon", ""},
+		{400, "position", "GET", "/api/v1/diagram.png?variant=chess&position=nonsense", ""},
+	} {
+		me.refused(c.status, c.code, c.method, c.path, c.body)
+	}
+	if allow := me.ask("DELETE", "/api/v1/games", "").Header["Allow"]; strings.Join(allow, " ") != "POST GET" {
+		t.Errorf("Allow is %q", allow)
+	}
+}
+
+func TestDiagram(t *testing.T) {
+	me := open(t, nil).somebody()
+	query := "?variant=triboard&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2") + "&chosen=a5&last=h7h5&width=300&coords=1"
+	picture := me.want(200, "GET", "/api/v1/diagram.png"+query, "", nil)
+	drawn, err := png.Decode(bytes.NewReader(picture.body))
+	if err != nil || drawn.Bounds().Dx() != 300 {
+		t.Fatalf("not a picture 300 wide: %v", err)
+	}
+	svg := me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
+	if !bytes.Contains(svg.body, []byte("<svg")) || svg.Header.Get("Content-Type") != "image/svg+xml" {
+		t.Errorf("%s: %.60s", svg.Header.Get("Content-Type"), svg.body)
+	}
+	tag := picture.Header.Get("ETag")
+	if tag == "" || tag == svg.Header.Get("ETag") {
+		t.Errorf("the tags are %q and %q", tag, svg.Header.Get("ETag"))
+	}
+	me.header.Set("If-None-Match", `"other", W/`+tag)
+	if again := me.want(304, "GET", "/api/v1/diagram.png"+query, "", nil); len(again.body) != 0 {
+		t.Error("a picture that is known was sent again")
+	}
+	me.want(200, "GET", "/api/v1/diagram.svg"+query, "", nil)
+}
+
+// TestDiagramRate sees that a large picture costs more than a small one, and
+// one that is kept no more than any.
+func TestDiagramRate(t *testing.T) {
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	for range 5 {
+		me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=2000", "", nil)
+	}
+	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=3000", "")
+	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
+}
+
+func TestAnalyse(t *testing.T) {
+	me := open(t, nil).somebody()
+	var got struct{ Lines []api.SearchInfo }
+	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","start":"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1","depth":4,"multipv":2}`, &got)
+	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 1 || got.Lines[0].SAN[0] != "Re8#" {
+		t.Errorf("found %+v", got)
+	}
+	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","start":"4R1k1/5ppp/8/8/8/8/8/6K1 b - - 0 1","depth":4}`, &got)
+	if len(got.Lines) != 0 {
+		t.Errorf("found %+v after mate", got)
+	}
+}
+
+// TestAnalyseQueue fills the queue, and sees places come free when askers leave.
+func TestAnalyseQueue(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Analyses, l.Waiting = 1, 1 }))
+	ask := func() *http.Request {
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","time":4000}`))
+		r.Header.Set("Content-Type", "application/json")
+		return r
+	}
+	var askers sync.WaitGroup
+	var leave []func()
+	for range 2 {
+		r := ask()
+		ctx, stop := contextWithCancel(r)
+		leave = append(leave, stop)
+		askers.Go(func() {
+			if w, err := transport.RoundTrip(ctx); err == nil {
+				w.Body.Close()
+				t.Errorf("an asker that left was answered: %d", w.StatusCode)
+			}
+		})
+	}
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 2") })
+	full, err := transport.RoundTrip(ask())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full.Body.Close()
+	if full.StatusCode != 503 || full.Header.Get("Retry-After") == "" {
+		t.Errorf("a full queue answers %d, Retry-After %q", full.StatusCode, full.Header.Get("Retry-After"))
+	}
+	for _, stop := range leave {
+		stop()
+	}
+	askers.Wait()
+	began := time.Now()
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 0") })
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("a search went on for %v after its asker left", took)
+	}
+}

@@ -1,0 +1,176 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/variant"
+)
+
+// page is the client of the tests.
+const page = `<!doctype html><html><head><!--preview--><title>Tain</title></head><body></body></html>`
+
+// transport asks for nothing by itself.
+var transport = &http.Transport{DisableCompression: true}
+
+var script = strings.Repeat("console.log('tain');\n", 200)
+
+// site is a server under test and what it has logged.
+type site struct {
+	*httptest.Server
+	t      *testing.T
+	server *server.Server
+	store  game.Store
+	log    *logbook
+}
+
+// logbook is a log that several goroutines write.
+type logbook struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// change alters what a test server is made of.
+type change func(*server.Options, *game.Options)
+
+func limited(alter func(*server.Limits)) change {
+	return func(o *server.Options, _ *game.Options) { alter(o.Limits) }
+}
+
+// open starts a server on a store; nil is an empty one in memory.
+func open(t *testing.T, store game.Store, changes ...change) *site {
+	t.Helper()
+	if store == nil {
+		store = game.NewMemory()
+	}
+	book := &logbook{}
+	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	limits := server.UsualLimits()
+	limits.Farewell = 3 * time.Second
+	games := game.Options{Rules: variant.All(), Log: log}
+	o := server.Options{
+		Rules: variant.All(), Limits: &limits, Log: log,
+		Files: fstest.MapFS{
+			"index.html":             {Data: []byte(page)},
+			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},
+			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},
+			"icon.svg":               {Data: []byte("<svg/>")},
+		},
+	}
+	for _, c := range changes {
+		c(&o, &games)
+	}
+	host, err := game.NewHost(context.Background(), store, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Host = host
+	s, err := server.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		s.Close()
+		web.Close()
+	})
+	return &site{web, t, s, store, book}
+}
+
+// asker is somebody with a cookie jar of one cookie.
+type asker struct {
+	site   *site
+	cookie string
+	header http.Header
+}
+
+func (s *site) somebody() *asker { return &asker{site: s, header: http.Header{}} }
+
+// reply is an answer, read to its end.
+type reply struct {
+	*http.Response
+	body []byte
+}
+
+// ask sends a request; body is JSON text, or nothing.
+func (a *asker) ask(method, path, body string) reply {
+	a.site.t.Helper()
+	r, err := http.NewRequest(method, a.site.URL+path, strings.NewReader(body))
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for name, values := range a.header {
+		r.Header[name] = values
+	}
+	if a.cookie != "" {
+		r.AddCookie(&http.Cookie{Name: "tain", Value: a.cookie})
+	}
+	w, err := transport.RoundTrip(r)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	defer w.Body.Close()
+	text, err := io.ReadAll(w.Body)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	for _, c := range w.Cookies() {
+		a.cookie = c.Value
+	}
+	return reply{w, text}
+}
+
+// want checks a status and reads the JSON answer.
+func (a *asker) want(status int, method, path, body string, into any) reply {
+	a.site.t.Helper()
+	r := a.ask(method, path, body)
+	if r.StatusCode != status {
+		a.site.t.Fatalf("%s %s %s: status %d, want %d: %s", method, path, body, r.StatusCode, status, r.body)
+	}
+	if into != nil {
+		if err := json.Unmarshal(r.body, into); err != nil {
+			a.site.t.Fatalf("%s %s: %v: %s", method, path, err, r.body)
+		}
+	}
+	return r
+}
+
+// refused checks that a request is refused with a status and a code.
+func (a *asker) refused(status int, code, method, path, body string) string {
+	a.site.t.Helper()
+	var why struct {
+		Error struct{ Code, Message string }
+	}
+	a.want(status, method, path, body, &why)
+	if why.Error.Code != code || why.Error.Message == "" {
+		a.site.t.Errorf("%s %s %s: refused with %+v, want the code %s", method, path, body, why.Error, code)
+	}
+	return why.Error.Message
+}

@@ -1,0 +1,251 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/api"
+)
+
+// replyQueue is how many answers may wait to be written. A page that asks and
+// does not read is not read from either.
+const replyQueue = 4
+
+// socket is the connection of a page to a game. One goroutine reads and carries
+// out what the page says; another writes what the game and the first have to
+// say. Neither has a timer: the server's sweep looks after all sockets.
+type socket struct {
+	server  *Server
+	conn    *websocket.Conn
+	who     game.Browser
+	game    string
+	watcher *game.Watcher
+	pace    *rate.Limiter // of what the page says
+	replies chan game.Message
+	done    chan struct{} // closed when nothing more is read
+	gone    chan struct{} // closed when nothing more is written
+
+	reading context.Context // ends to cut the connection
+	cut     context.CancelFunc
+
+	heard   atomic.Int64 // when the page last said anything, in nanoseconds
+	writing atomic.Int64 // since when a message is being written; 0 if none is
+	pinging atomic.Bool
+}
+
+// socket opens a connection to a game. Whoever may not have one is told so
+// before the protocol changes.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
+	if s.closing.Err() != nil {
+		return busy(time.Second, errClosing)
+	}
+	closed, ok := s.visitors.open(s.address(r), sockets, s.limits.Sockets)
+	if !ok {
+		return busy(time.Minute, errSockets)
+	}
+	who, id := browser(r), r.PathValue("id")
+	watcher, err := s.host.Watch(r.Context(), who, id)
+	if err != nil {
+		closed()
+		return err
+	}
+	k := &socket{
+		server: s, who: who, game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
+		replies: make(chan game.Message, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
+	}
+	k.reading, k.cut = context.WithCancel(context.Background())
+	// Accept refuses pages of other origins, and answers those it refuses.
+	k.conn, err = websocket.Accept(w, r, &websocket.AcceptOptions{OnPingReceived: k.pinged})
+	if err != nil {
+		k.cut()
+		watcher.Close()
+		closed()
+		return nil
+	}
+	k.conn.SetReadLimit(s.limits.Message)
+	k.heard.Store(time.Now().UnixNano())
+	s.sockets.add(k)
+	// The handler returns, so that the request and its goroutine are let go.
+	go func() {
+		defer s.sockets.remove(k)
+		defer closed()
+		k.run()
+	}()
+	return nil
+}
+
+// run serves the page until it leaves.
+func (k *socket) run() {
+	k.server.metrics.sockets.Inc()
+	defer k.server.metrics.sockets.Dec()
+	go k.write()
+	k.read()
+	close(k.done)
+	k.conn.CloseNow()
+	<-k.gone
+	k.watcher.Close()
+	k.cut()
+}
+
+// read carries out what the page says, one message after the other.
+func (k *socket) read() {
+	for {
+		kind, text, err := k.conn.Read(k.reading)
+		switch {
+		case errors.Is(err, websocket.ErrMessageTooBig):
+			k.server.metrics.closed.WithLabelValues("too-big").Inc()
+			return
+		case err != nil:
+			return
+		case kind != websocket.MessageText:
+			k.close("binary", websocket.StatusUnsupportedData, "messages are JSON text")
+			return
+		case !k.pace.Allow():
+			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
+			return
+		}
+		k.heard.Store(time.Now().UnixNano())
+		select {
+		case k.replies <- k.carryOut(text):
+		case <-k.gone:
+			return
+		}
+	}
+}
+
+// pinged tells whether to answer a ping of the protocol. Pages send none; a
+// program that sends too many is cut off like one that says too much.
+func (k *socket) pinged(context.Context, []byte) bool {
+	if k.pace.Allow() {
+		return true
+	}
+	k.server.metrics.closed.WithLabelValues("flood").Inc()
+	k.cut()
+	return false
+}
+
+// carryOut does what a message asks for and returns the answer. A mistake of
+// ours ends neither the socket nor the server.
+func (k *socket) carryOut(text []byte) (answer game.Message) {
+	m, n, err := decodeMessage(text)
+	defer func() {
+		if failed := recover(); failed != nil {
+			k.server.log.Error("a message panicked", "game", k.game, "panic", failed, "stack", string(debug.Stack()))
+			answer = k.refuse(n, errBroken)
+		}
+	}()
+	if err != nil {
+		return k.refuse(n, err)
+	}
+	k.server.metrics.received.WithLabelValues(m.head().Type).Inc()
+	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
+	defer cancel()
+	switch m := m.(type) {
+	case *pingMessage:
+		return game.PongMessage{Type: "pong", N: n, Now: time.Now().UnixMilli()}
+	case *syncMessage:
+		if err = k.fits(m); err == nil {
+			err = k.watcher.Sync(ctx)
+		}
+	case order:
+		if err = k.fits(m); err == nil {
+			err = k.order(ctx, m.command())
+		}
+	}
+	if err != nil {
+		return k.refuse(n, err)
+	}
+	return game.DoneMessage{Type: "done", N: n}
+}
+
+// fits reports an error if a message is meant for another game.
+func (k *socket) fits(m message) error {
+	if id := m.head().Game; id != k.game {
+		return api.NewFailure(string(game.CodeInvalid), "this socket is for the game %s alone: open another for another game", k.game)
+	}
+	return nil
+}
+
+// order hands a command to the game. It returns after the commit.
+func (k *socket) order(ctx context.Context, c game.Command) error {
+	began := time.Now()
+	err := k.server.host.Do(ctx, k.who, k.game, c)
+	if _, move := c.(game.Move); move && err == nil {
+		k.server.metrics.moves.Inc()
+		k.server.metrics.commit.Observe(time.Since(began).Seconds())
+	}
+	return err
+}
+
+// refuse says why a message was not carried out.
+func (k *socket) refuse(n int64, err error) game.Message {
+	why := k.server.failure(err)
+	return game.ErrorMessage{Type: "error", N: &n, Code: game.Code(why.Code), Message: why.Message}
+}
+
+// write passes on what the game and the reader have to say.
+func (k *socket) write() {
+	defer close(k.gone)
+	defer k.conn.CloseNow() // so that the reader ends too
+	for {
+		var m game.Message
+		open := true
+		select {
+		case m, open = <-k.watcher.C:
+		case m = <-k.replies:
+		case <-k.done:
+			return
+		}
+		if !open {
+			k.leave()
+			return
+		}
+		if k.put(m) != nil {
+			return
+		}
+	}
+}
+
+// put writes a message. The sweep closes the connection if that takes too long.
+func (k *socket) put(m game.Message) error {
+	k.writing.Store(time.Now().UnixNano())
+	defer k.writing.Store(0)
+	k.server.metrics.sent.Inc()
+	return k.conn.Write(context.Background(), websocket.MessageText, k.server.told.encode(m))
+}
+
+// leave closes the connection because the game has nothing more to tell, and
+// says why.
+func (k *socket) leave() {
+	var why *game.Error
+	if !errors.As(k.watcher.Err(), &why) {
+		return
+	}
+	switch why.Code {
+	case game.CodeClosing:
+		k.close("closing", websocket.StatusGoingAway, "the server is closing; connect again")
+	case game.CodeSlow:
+		k.close("slow", websocket.StatusPolicyViolation, "too slow to read; connect again")
+	default:
+		k.close("error", websocket.StatusInternalError, "the game cannot be watched; connect again")
+	}
+}
+
+// closeWait is how long the other side has to answer a farewell.
+const closeWait = time.Second
+
+// close closes the connection with a reason.
+func (k *socket) close(label string, code websocket.StatusCode, reason string) {
+	k.server.metrics.closed.WithLabelValues(label).Inc()
+	late := time.AfterFunc(closeWait, k.cut)
+	defer late.Stop()
+	k.conn.Close(code, reason)
+}

@@ -1,0 +1,297 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// crashFolder names the folder of the process that is to be killed.
+const crashFolder = "TAIN_CRASH_FOLDER"
+
+func TestMain(m *testing.M) {
+	if folder := os.Getenv(crashFolder); folder != "" {
+		if err := playUntilKilled(folder); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+var white, black = game.BrowserOf("white's secret"), game.BrowserOf("black's secret")
+
+// playUntilKilled plays games by themselves, several at once, and prints each
+// command when it has been acknowledged: the game, the moment, and a digest of
+// everything that could be seen at that moment.
+func playUntilKilled(folder string) error {
+	ctx := context.Background()
+	store, err := sqlite.Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	host, err := game.NewHost(ctx, store, game.Options{Rules: variant.All(), GamesPerBrowser: 1000})
+	if err != nil {
+		return err
+	}
+	running, err := store.Running(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Println("ready")
+	p := &crashPlayer{host: host}
+	failures := make(chan error)
+	for i := range 8 {
+		id := ""
+		if i < len(running) {
+			id = running[i].ID
+		}
+		go func() { failures <- p.play(ctx, i, id) }()
+	}
+	return <-failures
+}
+
+type crashPlayer struct {
+	host *game.Host
+	mu   sync.Mutex
+}
+
+var crashControls = []*game.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
+
+// play goes on with one game after another for ever.
+func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
+	list := variant.All()
+	for {
+		if id == "" {
+			shot, err := p.host.Create(ctx, white, game.Spec{
+				Variant: list[number%len(list)].Info().Name, Opponent: game.Friend, Colour: "white",
+				Control: crashControls[number%len(crashControls)],
+			})
+			if err != nil {
+				return err
+			}
+			id = shot.ID
+		}
+		shot, err := p.host.Snapshot(ctx, white, id)
+		if err != nil {
+			return err
+		}
+		if shot.Result != nil || shot.Ply > 60 {
+			id = ""
+			continue
+		}
+		if shot.Invite != "" {
+			if _, err := p.host.Join(ctx, black, id, game.Ticket{Token: shot.Invite}); err != nil {
+				return err
+			}
+		} else {
+			by, c := p.choose(shot)
+			if err := p.host.Do(ctx, by, id, c); err != nil {
+				return err
+			}
+		}
+		if err := p.acknowledge(ctx, id); err != nil {
+			return err
+		}
+	}
+}
+
+// choose returns something a player may do.
+func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
+	mover, other := white, black
+	if shot.Turn == game.Black {
+		mover, other = black, white
+	}
+	switch n := rand.IntN(20); {
+	case shot.Offers.Takeback == shot.Turn:
+		return other, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Accept}
+	case n == 0 && shot.Ply >= 2:
+		return mover, game.Takeback{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Offer}
+	case n == 1 && shot.Offers.Draw == game.Nobody && shot.Ply%7 == 0:
+		return mover, game.Draw{Ply: shot.Ply, Takebacks: shot.Takebacks, Do: game.Offer}
+	case n == 2 && shot.Ply > 40:
+		return other, game.Resign{}
+	}
+	r, _ := variant.ByName(shot.Variant)
+	at, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
+	if err != nil {
+		panic(err)
+	}
+	moves := rules.LegalMoves(r, &at)
+	return mover, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: r.Guide().FormatMove(&at, moves[rand.IntN(len(moves))])}
+}
+
+func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
+	shot, err := p.host.Snapshot(ctx, white, id)
+	if err != nil {
+		return err
+	}
+	at := int64(0)
+	if shot.Clocks != nil {
+		at = shot.Clocks.At
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	_, err = fmt.Printf("%s %d %d %s\n", id, at, shot.Ply, digest(shot))
+	return err
+}
+
+// digest sums up all that can be seen of a game: every move with its time, the
+// position, both clocks, offers and result.
+func digest(shot game.Snapshot) string {
+	text, err := json.Marshal(shot)
+	if err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))
+}
+
+// acknowledged is the last thing a game's players were told.
+type acknowledged struct {
+	at     int64
+	ply    int
+	digest string
+}
+
+// TestKilled kills a process that plays games, at random moments and again and
+// again. Every time, all that was acknowledged is there, and at most what was
+// being done besides.
+func TestKilled(t *testing.T) {
+	rounds := 50
+	if testing.Short() {
+		rounds = 5
+	}
+	folder := t.TempDir()
+	told := map[string]acknowledged{}
+	commands := 0
+	for round := range rounds {
+		commands += killOnce(t, folder, round, told)
+		compare(t, folder, told)
+		if t.Failed() {
+			t.Fatalf("in round %d", round)
+		}
+	}
+	if commands < 10*rounds {
+		t.Errorf("only %d commands in %d rounds: that tests little", commands, rounds)
+	}
+	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
+}
+
+// killOnce lets the process live for a moment and notes what it acknowledges.
+func killOnce(t *testing.T, folder string, round int, told map[string]acknowledged) (commands int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), crashFolder+"="+folder)
+	var complaint strings.Builder
+	cmd.Stderr = &complaint
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	kill := func() { cmd.Process.Kill() }
+	if round%10 == 9 {
+		// Now and then it does not even get to open the database.
+		time.AfterFunc(time.Duration(rand.IntN(60))*time.Millisecond, kill)
+	}
+	lines := bufio.NewReader(out)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			break // a line that was cut off is no acknowledgement
+		}
+		fields := strings.Fields(line)
+		if line == "ready\n" {
+			time.AfterFunc(time.Duration(20+rand.IntN(250))*time.Millisecond, kill)
+		} else if len(fields) == 4 {
+			at, _ := strconv.ParseInt(fields[1], 10, 64)
+			ply, _ := strconv.Atoi(fields[2])
+			told[fields[0]] = acknowledged{at, ply, fields[3]}
+			commands++
+		}
+	}
+	cmd.Wait()
+	if status := cmd.ProcessState; status.Exited() {
+		t.Fatalf("the process ended by itself: %v %s", status, complaint.String())
+	}
+	return commands
+}
+
+// compare opens the database as the process left it.
+func compare(t *testing.T, folder string, told map[string]acknowledged) {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	find := notation.Among(variant.All())
+	for id, want := range told {
+		events, err := store.Load(t.Context(), id)
+		if err != nil {
+			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
+			continue
+		}
+		// The one command that was under way may be there too.
+		found := false
+		for n := len(events); n > max(0, len(events)-2) && !found; n-- {
+			g, err := game.Fold(find, events[:n])
+			if err != nil {
+				t.Fatalf("%s: %v", id, err)
+			}
+			shot := g.Snapshot(white, want.at)
+			found = digest(shot) == want.digest
+			if n == len(events) {
+				// The next life begins with this.
+				told[id] = acknowledged{want.at, shot.Ply, digest(shot)}
+			}
+		}
+		if !found {
+			t.Errorf("%s: what was acknowledged at move %d is not what is there after %d events", id, want.ply, len(events))
+		}
+	}
+	running, err := store.Running(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range running {
+		events, err := store.Load(t.Context(), e.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := game.Fold(find, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now := g.Entry(); digestEntry(now) != digestEntry(e) {
+			t.Errorf("%s: the table of games says %+v, the events %+v", e.ID, e, now)
+		}
+	}
+}
+
+func digestEntry(e game.Entry) string {
+	text, err := json.Marshal(e)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,272 @@
+// Package sqlite keeps games in an SQLite database: one file in a folder.
+//
+// All writing goes through one goroutine. It takes everything that waits and
+// commits it in one transaction, so that many games share the wait for the
+// disk; each change returns after the commit it is in. The log is written
+// ahead (WAL) and synced at every commit: what has been acknowledged survives
+// the end of the process and of the machine.
+//
+// The events of a game are only ever added. The table of games beside them
+// serves look-ups and follows from the events.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// File is the name of the database in its folder.
+const File = "tain.db"
+
+// Store is a game.Store in an SQLite database.
+type Store struct {
+	write, read, side *sql.DB
+	lock              *os.File
+
+	requests chan *request
+	closing  chan struct{}
+	written  chan struct{} // closed when the writer has ended
+	folded   chan struct{} // closed when the log is no longer folded in
+	changes  atomic.Int64  // that were committed
+	once     sync.Once
+	turn     sync.Mutex // held by whoever commits, or folds in the last of the log
+}
+
+// Open opens the database in a folder, or makes both. One process at a time
+// may have it open.
+func Open(ctx context.Context, folder string) (*Store, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("sqlite: the folder %s cannot be made, choose another: %w", folder, err)
+	}
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{
+		lock: lock, requests: make(chan *request, mostTogether),
+		closing: make(chan struct{}), written: make(chan struct{}), folded: make(chan struct{}),
+	}
+	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
+		s.release()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Store) open(ctx context.Context, file string) (err error) {
+	// SQLite would let everybody read what it makes, and gives the log the mode
+	// of the database.
+	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return unwritable(filepath.Dir(file), err)
+	}
+	private.Close()
+	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)"); err != nil {
+		return err
+	}
+	if err := check(ctx, s.write, file); err != nil {
+		return err
+	}
+	if err := migrate(ctx, s.write, file); err != nil {
+		return err
+	}
+	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
+		return err
+	}
+	if s.side, err = connect(file, 1, "synchronous(FULL)"); err != nil {
+		return err
+	}
+	w, err := newWriter(ctx, s.write)
+	if err != nil {
+		return fmt.Errorf("sqlite: %s cannot be written safely: %w", file, err)
+	}
+	go s.run(w)
+	go s.checkpoint(context.WithoutCancel(ctx), s.side)
+	return nil
+}
+
+// connect opens the database with so many connections at most.
+func connect(file string, most int, pragmas ...string) (*sql.DB, error) {
+	query := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...), "_txlock": {"immediate"}}
+	address := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(file), RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", address.String())
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %s cannot be opened: %w", file, err)
+	}
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
+	return db, nil
+}
+
+// check refuses a file that is damaged or no database.
+func check(ctx context.Context, db *sql.DB, file string) error {
+	var said string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
+		return fmt.Errorf("sqlite: %s cannot be read as a database: %w", file, err)
+	}
+	if said != "ok" {
+		return fmt.Errorf("sqlite: %s is damaged (%s): put a copy in its place, or move it away to start anew", file, said)
+	}
+	return nil
+}
+
+// migrate brings the tables to this program's version.
+func migrate(ctx context.Context, db *sql.DB, file string) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	if err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	has, wants, err := steps.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("sqlite: the version of %s cannot be read: %w", file, err)
+	}
+	if has > wants {
+		return fmt.Errorf("sqlite: %s is of version %d and this program knows only up to %d: use the newer program that wrote it", file, has, wants)
+	}
+	if _, err := steps.Up(ctx); err != nil {
+		return fmt.Errorf("sqlite: %s cannot be brought to version %d: %w", file, wants, err)
+	}
+	return nil
+}
+
+// ErrClosed is what a closed store says.
+var ErrClosed = errors.New("sqlite: the store is closed")
+
+// Close commits what waits and closes the database.
+func (s *Store) Close() error {
+	var err error
+	s.once.Do(func() {
+		close(s.closing)
+		<-s.folded
+		<-s.written
+		err = s.release()
+	})
+	return err
+}
+
+// release gives back whatever is open.
+func (s *Store) release() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.read, s.side, s.write} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(append(errs, s.lock.Close())...)
+}
+
+// Create keeps a new game with its first events.
+func (s *Store) Create(ctx context.Context, e game.Entry, events []game.Event) error {
+	return s.do(ctx, change{entry: e, events: events, create: true})
+}
+
+// Append adds events to a game that has so many already.
+func (s *Store) Append(ctx context.Context, e game.Entry, have int, events []game.Event) error {
+	return s.do(ctx, change{entry: e, events: events, have: have})
+}
+
+// Load returns the events of a game.
+func (s *Store) Load(ctx context.Context, id string) ([]game.Event, error) {
+	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? ORDER BY seq", id)
+	if err != nil {
+		return nil, err
+	}
+	if len(texts) == 0 {
+		return nil, game.ErrNotFound
+	}
+	events := make([]game.Event, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &events[i]); err != nil {
+			return nil, fmt.Errorf("sqlite: event %d of %s: %w", i, id, err)
+		}
+	}
+	return events, nil
+}
+
+// Open returns the games anybody may join, newest first.
+func (s *Store) Open(ctx context.Context, limit int) ([]game.Entry, error) {
+	return s.entries(ctx, "SELECT entry FROM games WHERE open ORDER BY created DESC, id LIMIT ?", limit)
+}
+
+// ByBrowser returns the games of a browser, the last changed first.
+func (s *Store) ByBrowser(ctx context.Context, browser game.Hash, limit int) ([]game.Entry, error) {
+	return s.entries(ctx, "SELECT entry FROM games WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", browser[:], limit)
+}
+
+// CountRunning returns how many games of a browser have not ended.
+func (s *Store) CountRunning(ctx context.Context, browser game.Hash) (n int, err error) {
+	row := s.read.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE (white = ?1 OR black = ?1) AND running", browser[:])
+	if err := row.Scan(&n); err != nil {
+		return 0, fmt.Errorf("sqlite: %w", err)
+	}
+	return n, nil
+}
+
+// Running returns all games that have not ended.
+func (s *Store) Running(ctx context.Context) ([]game.Entry, error) {
+	return s.entries(ctx, "SELECT entry FROM games WHERE running ORDER BY created DESC, id")
+}
+
+func (s *Store) entries(ctx context.Context, query string, args ...any) ([]game.Entry, error) {
+	texts, err := s.texts(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]game.Entry, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal(text, &entries[i]); err != nil {
+			return nil, fmt.Errorf("sqlite: an entry of the table of games: %w", err)
+		}
+	}
+	return entries, nil
+}
+
+// texts returns the only column of the rows a query finds.
+func (s *Store) texts(ctx context.Context, query string, args ...any) (texts [][]byte, err error) {
+	rows, err := s.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text []byte
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("sqlite: %w", err)
+		}
+		texts = append(texts, text)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("sqlite: %w", err)
+	}
+	return texts, nil
+}
+
+// unwritable explains why a folder's lock cannot be had.
+func unwritable(folder string, err error) error {
+	if errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "read-only") {
+		return fmt.Errorf("sqlite: the folder %s cannot be written, choose another or change its permissions: %w", folder, err)
+	}
+	return fmt.Errorf("sqlite: the folder %s cannot be used: %w", folder, err)
+}

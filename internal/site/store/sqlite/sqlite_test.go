@@ -1,0 +1,303 @@
+package sqlite_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+func TestReopen(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "a folder", "with ? & # % in it")
+	s := open(t, folder)
+	e := entry("one", "anna", "bert", 5)
+	if err := s.Create(t.Context(), e, created(e)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("opened twice: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+	if err := s.Append(t.Context(), e, 1, []game.Event{moved("x", 1)}); !errors.Is(err, sqlite.ErrClosed) {
+		t.Errorf("a closed store: %v", err)
+	}
+	s = open(t, folder)
+	if events, err := s.Load(t.Context(), "one"); err != nil || len(events) != 1 {
+		t.Errorf("%+v, %v", events, err)
+	}
+}
+
+// peek opens the database beside the store.
+func peek(t *testing.T, folder string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func TestEventsAreOnlyAdded(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	e := entry("one", "anna", "bert", 5)
+	if err := s.Create(t.Context(), e, created(e)); err != nil {
+		t.Fatal(err)
+	}
+	db := peek(t, folder)
+	for _, text := range []string{"UPDATE events SET data = ''", "DELETE FROM events"} {
+		if _, err := db.Exec(text); err == nil || !strings.Contains(err.Error(), "only ever added") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestBadFolders says what is wrong with a folder and what to do.
+func TestBadFolders(t *testing.T) {
+	refused := func(name, folder, want string) {
+		t.Helper()
+		s, err := sqlite.Open(t.Context(), folder)
+		if err == nil {
+			s.Close()
+			t.Errorf("%s was opened", name)
+		} else if !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want it to say %q", name, err, want)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused("a file", file, "cannot be made")
+	refused("a folder in a file", filepath.Join(file, "x"), "cannot be made")
+	refused("a folder that cannot be written", "/proc", "cannot be")
+
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, sqlite.File), []byte(strings.Repeat("this is no database ", 500)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused("a text", folder, "cannot be read as a database")
+
+	folder = t.TempDir()
+	open(t, folder).Close()
+	db := peek(t, folder)
+	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	refused("a newer database", folder, "newer program")
+
+	folder = t.TempDir()
+	s := open(t, folder)
+	for i := range 200 {
+		e := entry(fmt.Sprint("game", i), "anna", "bert", 5)
+		if err := s.Create(t.Context(), e, created(e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Close()
+	path := filepath.Join(folder, sqlite.File)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 8192; i < len(data); i += 64 {
+		data[i] ^= 0xff
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused("a damaged database", folder, "database")
+}
+
+// TestOneFailureIsAlone has one change of many that cannot be written, in the
+// middle of its writing: the others are.
+func TestOneFailureIsAlone(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	db := peek(t, folder)
+	if _, err := db.Exec("CREATE TRIGGER no BEFORE INSERT ON events WHEN NEW.data LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'poisoned'); END"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TRIGGER never BEFORE INSERT ON events WHEN NEW.data LIKE '%plague%' BEGIN SELECT RAISE(ROLLBACK, 'plagued'); END"); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	var failed atomic.Int32
+	for i := range 60 {
+		wg.Go(func() {
+			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			events := append(created(e), moved("fine", 1))
+			switch i % 10 {
+			case 3:
+				events[1].Move = "poison"
+			case 7:
+				events[1].Move = "plague" // takes the whole transaction down
+			}
+			if err := s.Create(context.Background(), e, events); err != nil {
+				failed.Add(1)
+				if events[1].Move == "fine" {
+					t.Errorf("game %d: %v", i, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if failed.Load() != 12 {
+		t.Errorf("%d failed, want 12", failed.Load())
+	}
+	var games, events int
+	if err := db.QueryRow("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM events)").Scan(&games, &events); err != nil {
+		t.Fatal(err)
+	}
+	if games != 48 || events != 96 {
+		t.Errorf("%d games and %d events are there, want 48 and 96", games, events)
+	}
+}
+
+// TestCloseCommits has a store closed while many wait: what was acknowledged
+// is there, what was refused is not.
+func TestCloseCommits(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	kept := map[string]bool{}
+	for i := range 200 {
+		wg.Go(func() {
+			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			err := s.Create(context.Background(), e, created(e))
+			if err != nil && !errors.Is(err, sqlite.ErrClosed) {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			kept[e.ID] = err == nil
+		})
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wg.Wait()
+	s = open(t, folder)
+	for id, want := range kept {
+		if _, err := s.Load(t.Context(), id); (err == nil) != want {
+			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
+		}
+	}
+}
+
+// TestLogIsFoldedIn has the log become part of the database while the store is
+// open, and not only at its end.
+func TestLogIsFoldedIn(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, folder)
+	size := func() int64 {
+		info, err := os.Stat(filepath.Join(folder, sqlite.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	before := size()
+	var wg sync.WaitGroup
+	for i := range 1200 {
+		wg.Go(func() {
+			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			if err := s.Create(context.Background(), e, created(e)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for deadline := time.Now().Add(20 * time.Second); size() == before; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("after 1,200 changes and 20 seconds the database has not grown")
+		}
+	}
+}
+
+// BenchmarkAppend measures moves a second in 2,000 live games that wait for
+// the disk.
+func BenchmarkAppend(b *testing.B) {
+	s := open(b, b.TempDir())
+	const games = 2000
+	entries := make([]game.Entry, games)
+	have := make([]int, games)
+	var wg sync.WaitGroup
+	for i := range entries {
+		entries[i] = entry(fmt.Sprintf("game%08d", i*7919%games), fmt.Sprint("w", i), fmt.Sprint("b", i), int64(i))
+		entries[i].Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+		have[i] = 1
+		wg.Go(func() {
+			if err := s.Create(b.Context(), entries[i], created(entries[i])); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, together := range []int{1, 16, 64} {
+		b.Run(fmt.Sprint("waiting=", together), func(b *testing.B) {
+			var next atomic.Int64
+			var wg sync.WaitGroup
+			b.ResetTimer()
+			for w := range together {
+				wg.Go(func() {
+					for n := int64(0); next.Add(1) <= int64(b.N); n++ {
+						// Each worker has its own games.
+						i := (w + together*int(n)) % (games / together * together)
+						if err := s.Append(context.Background(), entries[i], have[i], []game.Event{moved("e2e4", n)}); err != nil {
+							b.Error(err)
+						}
+						have[i]++
+					}
+				})
+			}
+			wg.Wait()
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "appends/s")
+		})
+	}
+}
+
+// TestOnlyForItsUser expects that other users of the machine cannot read the
+// games, even in a folder that they may look into.
+func TestOnlyForItsUser(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("permissions are not kept in modes here")
+	}
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%v: %v", files, err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", f.Name(), info.Mode(), err)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+// Webdata writes what the page needs before the rules have loaded: the rule
+// sets, the drawings and colours of the pieces, and for each rule set a short
+// line of moves that shows its one idea.
+//
+// Usage: webdata FILE
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "webdata:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("name the file to write, and nothing else")
+	}
+	d, err := collect()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(args[0]), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(args[0], append(text, '\n'), 0o644)
+}
+
+// data is the whole document.
+type data struct {
+	Variants []api.VariantInfo `json:"variants"`
+	Pieces   render.PieceSet   `json:"pieces"`
+	Themes   map[string]theme  `json:"themes"`
+	Ideas    map[string]idea   `json:"ideas"`
+}
+
+// theme is the colours of the pieces of both sides.
+type theme struct {
+	White ink `json:"white"`
+	Black ink `json:"black"`
+}
+
+// ink is the colours of a side's pieces as CSS writes them.
+type ink struct {
+	Body string `json:"body"`
+	Edge string `json:"edge"`
+	Line string `json:"line"`
+	Rim  string `json:"rim,omitempty"` // none where the edge shows by itself
+}
+
+// idea is a line of moves that shows what a rule set is about. States are the
+// positions it goes through, its start first, without their moves.
+type idea struct {
+	Start  string      `json:"start"`
+	Steps  []api.Step  `json:"steps"`
+	States []api.State `json:"states"`
+}
+
+func collect() (data, error) {
+	desk := api.NewDesk(variant.All())
+	d := data{
+		Variants: desk.Variants().Variants, Pieces: render.Pieces(),
+		Themes: map[string]theme{}, Ideas: map[string]idea{},
+	}
+	for _, t := range render.Themes() {
+		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
+	}
+	for _, v := range d.Variants {
+		shown, err := show(desk, v.Name)
+		if err != nil {
+			return data{}, fmt.Errorf("the idea of %s: %w", v.Name, err)
+		}
+		d.Ideas[v.Name] = shown
+	}
+	return d, nil
+}
+
+func inkOf(i render.PieceInk) ink {
+	return ink{css(i.Body), css(i.Edge), css(i.Line), css(i.Rim)}
+}
+
+// css writes a colour; one that is not drawn is empty.
+func css(c color.NRGBA) string {
+	if c.A == 0 {
+		return ""
+	}
+	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+}
+
+// show plays the line that shows a rule set's idea.
+func show(desk *api.Desk, name string) (idea, error) {
+	q, ok := ideas[name]
+	if !ok {
+		return idea{}, fmt.Errorf("there is none: give it a line in ideas.go")
+	}
+	q.Variant = name
+	line, err := desk.Play(q)
+	if err != nil {
+		return idea{}, err
+	}
+	answer, err := desk.Line(q)
+	if err != nil {
+		return idea{}, err
+	}
+	shown := idea{Start: answer.Start, Steps: answer.Steps}
+	for ply := range line.Ply() + 1 {
+		p, _ := line.At(ply)
+		state := api.NewState(rules.NewLine(line.Rules(), p))
+		state.Moves = []rules.Description{}
+		shown.States = append(shown.States, state)
+	}
+	return shown, nil
+}

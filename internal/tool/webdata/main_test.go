@@ -1,0 +1,78 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestIdeas sees that each line shows what its rule set is about.
+func TestIdeas(t *testing.T) {
+	d, err := collect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Ideas) != len(variant.All()) || len(ideas) != len(d.Ideas) {
+		t.Errorf("%d rule sets, %d lines, %d shown", len(variant.All()), len(ideas), len(d.Ideas))
+	}
+	does := func(effect rules.Effect) func(api.Step) bool {
+		return func(s api.Step) bool {
+			return slices.ContainsFunc(s.Changes, func(c rules.Change) bool { return c.Effect == effect })
+		}
+	}
+	seam := func(s api.Step) bool { return len(s.Ways) > 0 && s.Ways[0].Seam() }
+	mates := func(s api.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
+	for name, wants := range map[string][]func(api.Step) bool{
+		"triboard": {seam}, "mirrorsquare": {does(rules.Appeared)}, "nachfolger": {does(rules.Appeared), does(rules.WentOn)},
+		"trid": {does(rules.BoardMoved), does(rules.Carried), does(rules.Turned)}, "meder": {does(rules.BoardMoved), does(rules.Carried)},
+		"cylinder": {seam, mates}, "chess": {mates},
+	} {
+		shown := d.Ideas[name]
+		if len(shown.States) != len(shown.Steps)+1 || shown.States[0].Position != shown.Start {
+			t.Errorf("%s: %d steps, %d states", name, len(shown.Steps), len(shown.States))
+		}
+		for i, step := range shown.Steps {
+			if shown.States[i+1].Key != step.Key {
+				t.Errorf("%s: step %d leads elsewhere", name, i+1)
+			}
+		}
+		for i, want := range wants {
+			if !slices.ContainsFunc(shown.Steps, want) {
+				t.Errorf("%s does not show its idea %d: %+v", name, i+1, shown.Steps)
+			}
+		}
+	}
+}
+
+// TestRun writes one JSON document with all there is.
+func TestRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "new", "data.json")
+	if err := run([]string{file}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d struct {
+		Variants []struct{ Name string }
+		Pieces   struct{ Pieces []struct{ Kind string } }
+		Themes   map[string]struct{ Black map[string]string }
+		Ideas    map[string]any
+	}
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Variants) != 7 || len(d.Pieces.Pieces) != 6 || d.Themes["dark"].Black["rim"] == "" || d.Themes["light"].Black["rim"] != "" || len(d.Ideas) != 7 {
+		t.Errorf("%d rule sets, %d pieces, themes %v", len(d.Variants), len(d.Pieces.Pieces), d.Themes)
+	}
+	if run(nil) == nil || run([]string{"a", "b"}) == nil {
+		t.Error("it writes nowhere, or to two places")
+	}
+}

@@ -1,0 +1,264 @@
+package topology
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/tainchess/tain/board"
+)
+
+var boards = map[string]*Geometry{"plane": Plane, "cylinder": Cylinder}
+
+var (
+	straight = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+	diagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
+)
+
+// walk goes square by square, as a person would with a finger, and stops after
+// the first occupied square or before the square it began on (rule 2.2).
+func walk(wraps bool, s board.Square, occupied board.Bitboard, steps [][2]int) (seen board.Bitboard) {
+	for _, step := range steps {
+		file, rank := s.File(), s.Rank()
+		for {
+			file, rank = file+step[0], rank+step[1]
+			if wraps {
+				file = (file + 8) % 8
+			}
+			if file < 0 || file > 7 || rank < 0 || rank > 7 || board.At(file, rank) == s {
+				break
+			}
+			seen |= board.At(file, rank).Bit()
+			if occupied.Has(board.At(file, rank)) {
+				break
+			}
+		}
+	}
+	return seen
+}
+
+// TestRidersWalk compares what riders see with walking, from every square of
+// both boards, on boards from empty to full.
+func TestRidersWalk(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	for name, g := range boards {
+		for round := range 2000 {
+			occupied := board.Bitboard(dice.Uint64())
+			switch round % 4 { // thinner and fuller boards than chance gives
+			case 1:
+				occupied &= board.Bitboard(dice.Uint64())
+			case 2:
+				occupied &= board.Bitboard(dice.Uint64() & dice.Uint64())
+			case 3:
+				occupied |= board.Bitboard(dice.Uint64())
+			}
+			if round < 2 {
+				occupied = -board.Bitboard(round) // empty and full
+			}
+			for s := board.Square(0); s < 64; s++ {
+				rook := walk(g.Wraps, s, occupied, straight)
+				bishop := walk(g.Wraps, s, occupied, diagonal)
+				if got := g.Rook(s, occupied); got != rook {
+					t.Fatalf("%s, occupied %x: a rook on %v sees %x, want %x", name, occupied, s, got, rook)
+				}
+				if got := g.Bishop(s, occupied); got != bishop {
+					t.Fatalf("%s, occupied %x: a bishop on %v sees %x, want %x", name, occupied, s, got, bishop)
+				}
+				if got := g.Queen(s, occupied); got != rook|bishop {
+					t.Fatalf("%s, occupied %x: a queen on %v sees %x, want %x", name, occupied, s, got, rook|bishop)
+				}
+			}
+		}
+	}
+}
+
+// TestRanks tries every occupancy of a rank from every file.
+func TestRanks(t *testing.T) {
+	for name, g := range boards {
+		for file := range 8 {
+			for occupied := range board.Bitboard(256) {
+				s := board.At(file, 3)
+				want := walk(g.Wraps, s, occupied<<24, straight[1:2]) | walk(g.Wraps, s, occupied<<24, straight[3:])
+				if got := g.Rook(s, occupied<<24) & (0xff << 24); got != want {
+					t.Errorf("%s: a rook on %v sees %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
+				}
+			}
+		}
+	}
+}
+
+// TestEmptyBoard counts what pieces see on an empty board. On the cylinder all
+// files are alike.
+func TestEmptyBoard(t *testing.T) {
+	for s := board.Square(0); s < 64; s++ {
+		if got := Plane.Straight[s].Count(); got != 14 {
+			t.Errorf("a rook on %v sees %d squares of the plane", s, got)
+		}
+		if got := Cylinder.Straight[s].Count(); got != 14 {
+			t.Errorf("a rook on %v sees %d squares of the cylinder", s, got)
+		}
+		// Two diagonals of one square a rank, which meet again four ranks away.
+		meet := 0
+		for _, rank := range []int{s.Rank() - 4, s.Rank() + 4} {
+			if rank >= 0 && rank < 8 {
+				meet++
+			}
+		}
+		if got := Cylinder.Diagonal[s].Count(); got != 14-meet {
+			t.Errorf("a bishop on %v sees %d squares of the cylinder, want %d", s, got, 14-meet)
+		}
+		for name, g := range boards {
+			if g.Straight[s] != g.Rook(s, 0) || g.Diagonal[s] != g.Bishop(s, 0) {
+				t.Errorf("%s: the tables of an empty board are wrong on %v", name, s)
+			}
+		}
+	}
+}
+
+// TestSteps compares the tables of knights, kings and pawns with their
+// definition: a distance in files, round the board or not, and one in ranks.
+func TestSteps(t *testing.T) {
+	distance := func(a, b int) int { return max(a-b, b-a) }
+	for name, g := range boards {
+		for a := board.Square(0); a < 64; a++ {
+			for b := board.Square(0); b < 64; b++ {
+				files, ranks := distance(a.File(), b.File()), distance(a.Rank(), b.Rank())
+				if g.Wraps {
+					files = min(files, 8-files)
+				}
+				for what, pair := range map[string][2]bool{
+					"knight":     {g.Knight[a].Has(b), files == 1 && ranks == 2 || files == 2 && ranks == 1},
+					"king":       {g.King[a].Has(b), max(files, ranks) == 1},
+					"white pawn": {g.Pawn[board.White][a].Has(b), files == 1 && b.Rank() == a.Rank()+1},
+					"black pawn": {g.Pawn[board.Black][a].Has(b), files == 1 && b.Rank() == a.Rank()-1},
+				} {
+					if pair[0] != pair[1] {
+						t.Errorf("%s: a %s on %v attacks %v: %v", name, what, a, b, pair[0])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestStep covers rule 2.1: files wrap on the cylinder, ranks never.
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		g            *Geometry
+		from         string
+		files, ranks int
+		want         string
+	}{
+		{Plane, "a4", 1, 1, "b5"},
+		{Plane, "a4", -1, 0, "-"},
+		{Plane, "h4", 1, 0, "-"},
+		{Plane, "a1", 0, -1, "-"},
+		{Cylinder, "a4", -1, 0, "h4"},
+		{Cylinder, "h4", 1, 1, "a5"},
+		{Cylinder, "a4", -2, 1, "g5"},
+		{Cylinder, "d4", 16, 0, "d4"},
+		{Cylinder, "a4", -9, 0, "h4"},
+		{Cylinder, "a8", 0, 1, "-"},
+		{Cylinder, "a1", 3, -1, "-"},
+	} {
+		from, _ := board.ParseSquare(c.from)
+		got, ok := c.g.Step(from, c.files, c.ranks)
+		if got.String() != c.want || ok != (c.want != "-") {
+			t.Errorf("2.1: %d files and %d ranks from %v: %v, %v, want %s (wraps: %v)", c.files, c.ranks, from, got, ok, c.want, c.g.Wraps)
+		}
+	}
+}
+
+// turn moves every square of a set so many files to the right, round the board.
+func turn(b board.Bitboard, files int) (turned board.Bitboard) {
+	for b != 0 {
+		s := b.Pop()
+		turned |= board.At((s.File()+files)&7, s.Rank()).Bit()
+	}
+	return turned
+}
+
+// TestTurning checks that the cylinder has no first file: turning everything
+// by some files turns what is seen by as many.
+func TestTurning(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
+		s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
+		files := rapid.IntRange(1, 7).Draw(t, "files")
+		to, around := turn(s.Bit(), files).First(), turn(occupied, files)
+		g := Cylinder
+		for what, pair := range map[string][2]board.Bitboard{
+			"rook":       {g.Rook(s, occupied), g.Rook(to, around)},
+			"bishop":     {g.Bishop(s, occupied), g.Bishop(to, around)},
+			"queen":      {g.Queen(s, occupied), g.Queen(to, around)},
+			"knight":     {g.Knight[s], g.Knight[to]},
+			"king":       {g.King[s], g.King[to]},
+			"white pawn": {g.Pawn[board.White][s], g.Pawn[board.White][to]},
+			"black pawn": {g.Pawn[board.Black][s], g.Pawn[board.Black][to]},
+		} {
+			if turn(pair[0], files) != pair[1] {
+				t.Fatalf("a %s on %v turned by %d files sees %x, want %x", what, s, files, pair[1], turn(pair[0], files))
+			}
+		}
+	})
+}
+
+// TestBothWays checks what the search for attackers stands on: a piece on a
+// sees b if and only if the same piece on b sees a, whatever stands between.
+func TestBothWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
+		a := board.Square(rapid.IntRange(0, 63).Draw(t, "a"))
+		for name, g := range boards {
+			for b := board.Square(0); b < 64; b++ {
+				for what, same := range map[string]bool{
+					"rook":   g.Rook(a, occupied).Has(b) == g.Rook(b, occupied).Has(a),
+					"bishop": g.Bishop(a, occupied).Has(b) == g.Bishop(b, occupied).Has(a),
+					"knight": g.Knight[a].Has(b) == g.Knight[b].Has(a),
+					"king":   g.King[a].Has(b) == g.King[b].Has(a),
+					"pawn":   g.Pawn[board.White][a].Has(b) == g.Pawn[board.Black][b].Has(a),
+				} {
+					if !same {
+						t.Fatalf("%s, occupied %x: of %v and %v only one sees the other as a %s", name, occupied, a, b, what)
+					}
+				}
+			}
+		}
+	})
+}
+
+// TestSymmetry checks the turn half round the centre and the flip of ranks
+// that the mirror rules and the colours stand on.
+func TestSymmetry(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		occupied := board.Bitboard(rapid.Uint64().Draw(t, "occupied"))
+		s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
+		for name, g := range boards {
+			queen := g.Queen(s, occupied)
+			if g.Queen(s.Mirror(), occupied.Mirror()) != queen.Mirror() || g.Queen(s^56, occupied.Flip()) != queen.Flip() {
+				t.Fatalf("%s, occupied %x: a queen on %v sees otherwise when turned or flipped", name, occupied, s)
+			}
+			if g.Pawn[board.White][s] != g.Pawn[board.Black][s^56].Flip() || g.Pawn[board.White][s] != g.Pawn[board.Black][s.Mirror()].Mirror() {
+				t.Fatalf("%s: pawns on %v are not the flip of each other", name, s)
+			}
+		}
+	})
+}
+
+// TestTablesAreCheap keeps the program's start short: both boards are built
+// anew each time it runs.
+func TestTablesAreCheap(t *testing.T) {
+	best := time.Hour
+	for range 10 {
+		began := time.Now()
+		if g := build(true); g.Knight != Cylinder.Knight || g.ranks != Cylinder.ranks {
+			t.Fatal("a second board differs from the first")
+		}
+		best = min(best, time.Since(began))
+	}
+	if best > 2*time.Millisecond {
+		t.Errorf("building a board takes %v", best)
+	}
+}
