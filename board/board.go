@@ -104,11 +104,11 @@ func (c Colour) String() string {
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // Kind is what a piece is, whoever owns it.
-type Kind uint8
+type Role uint8
 
 // The kinds, in the order in which nachfolger lets one follow another.
 const (
-	NoKind Kind = iota
+	NoRole Role = iota
 	Pawn
 	Knight
 	Bishop
@@ -117,34 +117,34 @@ const (
 	King
 )
 
-var kindNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
+var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
 // String returns the kind's English name in lower case.
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
+func (k Role) String() string {
+	if int(k) < len(roleNames) {
+		return roleNames[k]
 	}
 	return "none"
 }
 
-const kindLetters = " PNBRQK"
+const roleLetters = " PNBRQK"
 
 // Letter returns the kind's capital letter, P for a pawn.
-func (k Kind) Letter() byte {
-	if int(k) < len(kindLetters) {
-		return kindLetters[k]
+func (k Role) Letter() byte {
+	if int(k) < len(roleLetters) {
+		return roleLetters[k]
 	}
 	return ' '
 }
 
 // ParseKind reads a kind's letter, in either case.
-func ParseKind(letter byte) (Kind, bool) {
+func ParseRole(letter byte) (Role, bool) {
 	for k := Pawn; k <= King; k++ {
-		if kindLetters[k] == letter&^0x20 {
+		if roleLetters[k] == letter&^0x20 {
 			return k, true
 		}
 	}
-	return NoKind, false
+	return NoRole, false
 }
 
 // Piece is a kind in a colour; its zero value is an empty square.
@@ -154,10 +154,10 @@ type Piece uint8
 const NoPiece Piece = 0
 
 // NewPiece returns the piece of a kind in a colour.
-func NewPiece(c Colour, k Kind) Piece { return Piece(c)<<3 | Piece(k) }
+func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Kind returns what the piece is.
-func (p Piece) Kind() Kind { return Kind(p & 7) }
+func (p Piece) Role() Role { return Role(p & 7) }
 
 // Colour returns whose the piece is; for an empty square it means nothing.
 func (p Piece) Colour() Colour { return Colour(p >> 3 & 1) }
@@ -167,7 +167,7 @@ func (p Piece) Letter() byte {
 	if p == NoPiece {
 		return '.'
 	}
-	return p.Kind().Letter() | byte(p.Colour())<<5
+	return p.Role().Letter() | byte(p.Colour())<<5
 }
 
 // String returns the piece in words, such as "white knight".
@@ -175,12 +175,12 @@ func (p Piece) String() string {
 	if p == NoPiece {
 		return "empty"
 	}
-	return p.Colour().String() + " " + p.Kind().String()
+	return p.Colour().String() + " " + p.Role().String()
 }
 
 // ParsePiece reads a FEN letter.
 func ParsePiece(letter byte) (Piece, bool) {
-	k, ok := ParseKind(letter)
+	k, ok := ParseRole(letter)
 	if !ok {
 		return NoPiece, false
 	}

@@ -82,10 +82,10 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%c was read as %v, %v", letters[i], pc, ok)
 		}
 		seen[pc] = true
-		if board.NewPiece(pc.Colour(), pc.Kind()) != pc || (pc.Colour() == board.White) != (i < 6) {
-			t.Errorf("%v is made of %v and %v", pc, pc.Colour(), pc.Kind())
+		if board.NewPiece(pc.Colour(), pc.Role()) != pc || (pc.Colour() == board.White) != (i < 6) {
+			t.Errorf("%v is made of %v and %v", pc, pc.Colour(), pc.Role())
 		}
-		if k, ok := board.ParseKind(letters[i]); !ok || k != pc.Kind() {
+		if k, ok := board.ParseRole(letters[i]); !ok || k != pc.Role() {
 			t.Errorf("%c was read as the kind %v, %v", letters[i], k, ok)
 		}
 	}
@@ -99,9 +99,9 @@ func TestPieces(t *testing.T) {
 		"white knight": board.NewPiece(board.White, board.Knight).String(),
 		"black king":   board.NewPiece(board.Black, board.King).String(),
 		"empty":        board.NoPiece.String(),
-		"none":         board.Kind(7).String(),
+		"none":         board.Role(7).String(),
 		".":            string(board.NoPiece.Letter()),
-		" ":            string(board.Kind(9).Letter()),
+		" ":            string(board.Role(9).Letter()),
 		"black":        board.White.Other().String(),
 		"white":        board.Black.Other().String(),
 	} {
@@ -124,7 +124,7 @@ func TestMoves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		from := board.Square(rapid.IntRange(0, 63).Draw(t, "from"))
 		to := board.Square(rapid.IntRange(0, 63).Draw(t, "to"))
-		kind := board.Kind(rapid.IntRange(0, 6).Draw(t, "kind"))
+		kind := board.Role(rapid.IntRange(0, 6).Draw(t, "kind"))
 		form := board.Form(rapid.IntRange(0, int(board.BoardTurn180)).Draw(t, "form"))
 		m := board.NewForm(form, from, to, kind)
 		if m.From() != from || m.To() != to || m.Promotion() != kind || m.Form() != form {

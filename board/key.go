@@ -9,10 +9,10 @@ var (
 	sideKey       uint64
 )
 
-// Words returns a function that draws word after word by splitmix64, the same
+// SeededRandom returns a function that draws word after word by splitmix64, the same
 // for the same seed in every run, for rule sets that have more to put into a
 // Key.
-func Words(seed uint64) func() uint64 {
+func SeededRandom(seed uint64) func() uint64 {
 	state := seed
 	return func() uint64 {
 		state += 0x9e3779b97f4a7c15
@@ -24,7 +24,7 @@ func Words(seed uint64) func() uint64 {
 }
 
 func init() {
-	draw := Words(0x7461696e) // "tain"
+	draw := SeededRandom(0x7461696e) // "tain"
 	for pc := range pieceKeys {
 		for s := range pieceKeys[pc] {
 			pieceKeys[pc][s] = draw()

@@ -4,7 +4,7 @@ package board
 // move takes, makes appear or sends elsewhere is for the rule set's Apply.
 //
 // Bits 0-5 are the origin, 6-11 the destination, 12-14 the kind promoted to,
-// 15-17 the [Form]. Within one position a Move and its machine text stand for
+// 15-17 the [Form]. Within one position a Move and its UCI notation stand for
 // each other.
 type Move uint32
 
@@ -27,12 +27,12 @@ const (
 
 // NewMove returns the move of a piece from one square to another, with the
 // kind promoted to or NoKind.
-func NewMove(from, to Square, promotion Kind) Move {
+func NewMove(from, to Square, promotion Role) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }
 
 // NewForm returns a move of any form.
-func NewForm(f Form, from, to Square, promotion Kind) Move {
+func NewForm(f Form, from, to Square, promotion Role) Move {
 	return NewMove(from, to, promotion) | Move(f&7)<<15
 }
 
@@ -43,7 +43,7 @@ func (m Move) From() Square { return Square(m & 63) }
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Promotion returns the kind promoted to, or NoKind.
-func (m Move) Promotion() Kind { return Kind(m >> 12 & 7) }
+func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
 
 // Form tells how From and To are to be read.
 func (m Move) Form() Form { return Form(m >> 15 & 7) }

@@ -31,37 +31,37 @@ func (c Castling) String() string {
 //
 // The zero value is not a position; start from [Empty].
 type Position struct {
-	kinds   [8]Bitboard // by Kind, both colours; index 0 and 7 stay empty
+	roles   [8]Bitboard // by Kind, both colours; index 0 and 7 stay empty
 	colours [2]Bitboard
 	cells   [64]Piece
 
 	// Key identifies the position up to its clocks. It is kept up to date by
-	// Put, Take and the Set methods; see also [Position.Rekey].
-	Key uint64
+	// Put, Take and the Set methods; see also [Position.Zobrist].
+	Hash uint64
 	// Extra belongs to the rule set alone.
 	Extra [2]uint64
 
-	Full     uint32 // number of the full move, from 1
-	Half     uint16 // half moves since the last capture or pawn move
+	FullmoveNumber     uint32 // number of the full move, from 1
+	HalfmoveClock     uint16 // half moves since the last capture or pawn move
 	Side     Colour // the side to move; change it with Pass
 	castling Castling
 	ep       Square
 }
 
 // Empty returns a board without pieces, White to move, move 1.
-func Empty() Position { return Position{ep: NoSquare, Full: 1} }
+func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 
 // Piece returns what stands on a square.
 func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
 
 // Kind returns the squares that hold a kind, of either colour.
-func (p *Position) Kind(k Kind) Bitboard { return p.kinds[k&7] }
+func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 
 // Of returns the squares that hold a side's pieces.
-func (p *Position) Of(c Colour) Bitboard { return p.colours[c&1] }
+func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
 // Pieces returns the squares that hold a side's pieces of a kind.
-func (p *Position) Pieces(c Colour, k Kind) Bitboard { return p.kinds[k&7] & p.colours[c&1] }
+func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
 
 // Occupied returns the squares that hold a piece.
 func (p *Position) Occupied() Bitboard { return p.colours[0] | p.colours[1] }
@@ -77,51 +77,51 @@ func (p *Position) Castling() Castling { return p.castling }
 // Put places a piece on an empty square.
 func (p *Position) Put(s Square, pc Piece) {
 	b := s.Bit()
-	p.kinds[pc&7] |= b
+	p.roles[pc&7] |= b
 	p.colours[pc>>3&1] |= b
 	p.cells[s&63] = pc
-	p.Key ^= pieceKeys[pc&15][s&63]
+	p.Hash ^= pieceKeys[pc&15][s&63]
 }
 
 // Take empties a square that holds the piece.
 func (p *Position) Take(s Square, pc Piece) {
 	b := s.Bit()
-	p.kinds[pc&7] &^= b
+	p.roles[pc&7] &^= b
 	p.colours[pc>>3&1] &^= b
 	p.cells[s&63] = NoPiece
-	p.Key ^= pieceKeys[pc&15][s&63]
+	p.Hash ^= pieceKeys[pc&15][s&63]
 }
 
 // Shift moves a piece from its square to an empty one.
 func (p *Position) Shift(from, to Square, pc Piece) {
 	both := from.Bit() | to.Bit()
-	p.kinds[pc&7] ^= both
+	p.roles[pc&7] ^= both
 	p.colours[pc>>3&1] ^= both
 	p.cells[from&63] = NoPiece
 	p.cells[to&63] = pc
-	p.Key ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
+	p.Hash ^= pieceKeys[pc&15][from&63] ^ pieceKeys[pc&15][to&63]
 }
 
 // SetCastling changes the rights that are left.
 func (p *Position) SetCastling(c Castling) {
-	p.Key ^= castlingKeys[p.castling&15] ^ castlingKeys[c&15]
+	p.Hash ^= castlingKeys[p.castling&15] ^ castlingKeys[c&15]
 	p.castling = c
 }
 
 // SetEnPassant changes the en passant square.
 func (p *Position) SetEnPassant(s Square) {
-	p.Key ^= enPassantKeys[p.ep&127] ^ enPassantKeys[s&127]
+	p.Hash ^= enPassantKeys[p.ep&127] ^ enPassantKeys[s&127]
 	p.ep = s
 }
 
 // Pass gives the turn to the other side.
 func (p *Position) Pass() {
 	p.Side ^= 1
-	p.Key ^= sideKey
+	p.Hash ^= sideKey
 }
 
-// Rekey computes Key anew for a flat board; incremental keeping must agree.
-func (p *Position) Rekey() uint64 {
+// Zobrist computes Hash anew for a flat board; incremental keeping must agree.
+func (p *Position) Zobrist() uint64 {
 	key := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127]
 	for s, pc := range p.cells {
 		if pc != NoPiece {

@@ -18,11 +18,11 @@ func TestPositionSize(t *testing.T) {
 
 func TestEmpty(t *testing.T) {
 	p := board.Empty()
-	if p.Occupied() != 0 || p.Side != board.White || p.Full != 1 || p.EnPassant() != board.NoSquare || p.Castling() != 0 {
+	if p.Occupied() != 0 || p.Side != board.White || p.FullmoveNumber != 1 || p.EnPassant() != board.NoSquare || p.Castling() != 0 {
 		t.Errorf("an empty board is %+v", p)
 	}
-	if p.Key != p.Rekey() {
-		t.Errorf("its key is %x, recomputed %x", p.Key, p.Rekey())
+	if p.Hash != p.Zobrist() {
+		t.Errorf("its key is %x, recomputed %x", p.Hash, p.Zobrist())
 	}
 }
 
@@ -53,7 +53,7 @@ func TestPositionAgainstModel(t *testing.T) {
 		p, m := board.Empty(), model{ep: board.NoSquare}
 		squares := rapid.Custom(func(t *rapid.T) board.Square { return board.Square(rapid.IntRange(0, 63).Draw(t, "square")) })
 		pieces := rapid.Custom(func(t *rapid.T) board.Piece {
-			return board.NewPiece(board.Colour(rapid.IntRange(0, 1).Draw(t, "colour")), board.Kind(rapid.IntRange(1, 6).Draw(t, "kind")))
+			return board.NewPiece(board.Colour(rapid.IntRange(0, 1).Draw(t, "colour")), board.Role(rapid.IntRange(1, 6).Draw(t, "kind")))
 		})
 		t.Repeat(map[string]func(*rapid.T){
 			"put or take": func(t *rapid.T) {
@@ -100,27 +100,27 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 		}
 		if pc != board.NoPiece {
 			colours[pc.Colour()] |= board.Square(s).Bit()
-			kinds[pc.Kind()] |= board.Square(s).Bit()
+			kinds[pc.Role()] |= board.Square(s).Bit()
 		}
 	}
 	if p.Occupied() != colours[0]|colours[1] {
 		t.Fatalf("occupied is %x", p.Occupied())
 	}
 	for c := board.White; c <= board.Black; c++ {
-		if p.Of(c) != colours[c] {
-			t.Fatalf("%v's pieces are %x, want %x", c, p.Of(c), colours[c])
+		if p.ByColour(c) != colours[c] {
+			t.Fatalf("%v's pieces are %x, want %x", c, p.ByColour(c), colours[c])
 		}
 		for k := board.Pawn; k <= board.King; k++ {
-			if p.Kind(k) != kinds[k] || p.Pieces(c, k) != kinds[k]&colours[c] {
-				t.Fatalf("%v %v: %x and %x", c, k, p.Kind(k), p.Pieces(c, k))
+			if p.ByRole(k) != kinds[k] || p.Pieces(c, k) != kinds[k]&colours[c] {
+				t.Fatalf("%v %v: %x and %x", c, k, p.ByRole(k), p.Pieces(c, k))
 			}
 		}
 	}
 	if p.Castling() != m.castling || p.EnPassant() != m.ep || p.Side != m.side {
 		t.Fatalf("rights %v, en passant %v, %v to move; want %v, %v, %v", p.Castling(), p.EnPassant(), p.Side, m.castling, m.ep, m.side)
 	}
-	if p.Key != p.Rekey() {
-		t.Fatalf("key %x, recomputed %x", p.Key, p.Rekey())
+	if p.Hash != p.Zobrist() {
+		t.Fatalf("key %x, recomputed %x", p.Hash, p.Zobrist())
 	}
 }
 
@@ -130,7 +130,7 @@ func TestWords(t *testing.T) {
 		0:       {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4},
 		1234567: {6457827717110365317, 3203168211198807973},
 	} {
-		draw := board.Words(seed)
+		draw := board.SeededRandom(seed)
 		if got := [2]uint64{draw(), draw()}; got != want {
 			t.Errorf("seed %d: %x, want %x", seed, got, want)
 		}
@@ -155,28 +155,28 @@ func TestKeyWords(t *testing.T) {
 			for s := board.Square(0); s < 64; s++ {
 				p := board.Empty()
 				p.Put(s, pc)
-				add(p.Key, pc.String()+" on "+s.String())
+				add(p.Hash, pc.String()+" on "+s.String())
 			}
 		}
 	}
 	for c := board.Castling(1); c < 16; c++ {
 		p := board.Empty()
 		p.SetCastling(c)
-		add(p.Key, "castling "+c.String())
+		add(p.Hash, "castling "+c.String())
 	}
 	for s := board.Square(0); s < 64; s++ {
 		p := board.Empty()
 		p.SetEnPassant(s)
-		add(p.Key, "en passant "+s.String())
+		add(p.Hash, "en passant "+s.String())
 	}
 	p := board.Empty()
 	p.Pass()
-	add(p.Key, "black to move")
+	add(p.Hash, "black to move")
 
 	p = board.Empty()
 	p.Put(4, board.NewPiece(board.White, board.King))
-	if p.Key != kingOnE1 {
-		t.Errorf("the white king on e1 alone has the key %#x, once %#x", p.Key, uint64(kingOnE1))
+	if p.Hash != kingOnE1 {
+		t.Errorf("the white king on e1 alone has the key %#x, once %#x", p.Hash, uint64(kingOnE1))
 	}
 }
 

@@ -22,7 +22,7 @@ var benchText string
 type Benched struct {
 	Position string        `json:"position"`
 	Depth    int           `json:"depth"` // reached
-	Best     string        `json:"best"`  // machine text; empty if there is no move
+	Best     string        `json:"best"`  // UCI notation; empty if there is no move
 	Nodes    uint64        `json:"nodes"`
 	Time     time.Duration `json:"-"`
 }
@@ -62,7 +62,7 @@ func Bench(ctx context.Context, r rules.Rules, l Limits, each func(Benched)) err
 			done.Depth = res.Lines[0].Depth
 		}
 		if over(res) == nil {
-			done.Best = r.Guide().FormatMove(&p, res.Best)
+			done.Best = r.Guide().FormatUCI(&p, res.Best)
 		}
 		each(done)
 	}

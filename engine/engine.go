@@ -268,10 +268,10 @@ func SAN(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatSAN)
 }
 
-// Text writes a line of moves from a position as machine text. It stops at a
+// Text writes a line of moves from a position in UCI notation. It stops at a
 // move that cannot be played.
 func Text(r rules.Rules, p *board.Position, line []board.Move) []string {
-	return write(r, p, line, r.Guide().FormatMove)
+	return write(r, p, line, r.Guide().FormatUCI)
 }
 
 func write(r rules.Rules, p *board.Position, line []board.Move, format func(*board.Position, board.Move) string) (text []string) {

@@ -149,7 +149,7 @@ func TestManyCallers(t *testing.T) {
 					return
 				}
 				res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 3}, func(search.Report) {})
-				if p := line.Position(); err != nil || r.Guide().FormatMove(&p, res.Best) != want {
+				if p := line.Position(); err != nil || r.Guide().FormatUCI(&p, res.Best) != want {
 					t.Errorf("%s: %v, %v", text, res.Best, err)
 				}
 			})
@@ -225,7 +225,7 @@ func TestClearTogether(t *testing.T) {
 
 // TestOtherRules refuses games of other rule sets, whoever asks.
 func TestOtherRules(t *testing.T) {
-	e := newEngine(t, byName(t, "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoKind))})
+	e := newEngine(t, byName(t, "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
 	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
 		line := game(t, byName(t, name), "")
 		res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 1}, nil)
@@ -281,7 +281,7 @@ func TestNoTime(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	res, err := e.Choose(ctx, game(t, r, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1"), engine.Limits{}, nil)
-	if err != nil || res.Best != board.NewMove(3, 59, board.NoKind) {
+	if err != nil || res.Best != board.NewMove(3, 59, board.NoRole) {
 		t.Errorf("without time it plays %v, %v; the queen hangs", res.Best, err)
 	}
 }
@@ -332,12 +332,12 @@ func (s stubborn) Move(*board.Position) (board.Move, bool) { return board.Move(s
 // for.
 func TestBook(t *testing.T) {
 	r := byName(t, "chess")
-	odd, impossible := board.NewMove(8, 16, board.NoKind), board.NewMove(0, 63, board.NoKind) // a2a3, a1h8
+	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8
 	e := newEngine(t, r, engine.Options{Book: stubborn(odd)})
 	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
 		t.Errorf("not from the book: %+v, %v", res, err)
 	}
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, Moves: []board.Move{board.NewMove(12, 28, board.NoKind)}}, nil); err != nil || res.Best == odd {
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, Moves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
 		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
 	}
 	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})

@@ -202,7 +202,7 @@ func (d *draft) kingless() (sides []board.Colour) {
 func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	p := &d.position
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
-	for pawns := p.Kind(board.Pawn) & lastRanks; pawns != 0; {
+	for pawns := p.ByRole(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
 		d.Fault(FaultPawn, d.at[s], "a %v stands on %v: no pawn can be on rank 1 or 8", p.Piece(s), s)
 	}
@@ -212,7 +212,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
-		_, attacked := d.rules.Royals(p, p.Side.Other())
+		_, attacked := d.rules.Kings(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()
 			d.Fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",

@@ -43,9 +43,9 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	text = append(text, ' ')
 	text = append(text, p.EnPassant().String()...)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(p.Half), 10)
+	text = strconv.AppendUint(text, uint64(p.HalfmoveClock), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(min(p.Full, MostFull)), 10)
+	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, MostFull)), 10)
 	return string(text)
 }
 
@@ -175,6 +175,6 @@ func (d *draft) readEnPassant(fd Field) {
 	d.push(s, "en passant "+s.String(), "", fd.Offset)
 }
 
-func (d *draft) readHalf(fd Field) { d.position.Half = d.Half(fd) }
+func (d *draft) readHalf(fd Field) { d.position.HalfmoveClock = d.Half(fd) }
 
-func (d *draft) readFull(fd Field) { d.position.Full = d.Full(fd) }
+func (d *draft) readFull(fd Field) { d.position.FullmoveNumber = d.Full(fd) }

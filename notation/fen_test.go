@@ -57,8 +57,8 @@ func TestFENTaken(t *testing.T) {
 			if got := g.FormatPosition(&p); got != c.want {
 				t.Errorf("%q was written as %q, want %q", c.fen, got, c.want)
 			}
-			if p.Key != g.Rekey(&p) {
-				t.Errorf("%q: the key is %x, computed anew %x", c.fen, p.Key, g.Rekey(&p))
+			if p.Hash != g.Zobrist(&p) {
+				t.Errorf("%q: the key is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
 			}
 		})
 	}
@@ -237,8 +237,8 @@ func TestFENOfFiles(t *testing.T) {
 			}
 		} else if err != nil {
 			t.Errorf("%s: %s: %v", name, fen, err)
-		} else if p.Half != 0 || p.Full < 1 || p.Key != p.Rekey() {
-			t.Errorf("%s: %s was read with clocks %d and %d, key %x", name, fen, p.Half, p.Full, p.Key)
+		} else if p.HalfmoveClock != 0 || p.FullmoveNumber < 1 || p.Hash != p.Zobrist() {
+			t.Errorf("%s: %s was read with clocks %d and %d, key %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}
 	}
 	edge, err := os.ReadFile("../testdata/edge.jsonl")

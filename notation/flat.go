@@ -9,7 +9,7 @@ import (
 )
 
 // Flat reads and writes the texts of a rule set on one 8x8 board: FEN, SAN and
-// machine text. A flat rule set's guide is made of it. It never asks which
+// UCI notation. A flat rule set's guide is made of it. It never asks which
 // rule set it serves: whatever a rule adds to a move is read off the position
 // after it.
 type Flat struct{ Rules rules.Rules }
@@ -31,8 +31,8 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 	return board.NoSquare, e
 }
 
-// Rekey computes a position's key anew.
-func (f Flat) Rekey(p *board.Position) uint64 { return p.Rekey() }
+// Zobrist computes the Zobrist hash of a position from nothing.
+func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 
 // moveLists lends lists to readers and writers of moves. A list is large, and
 // a file of games asks for one with every move.
@@ -44,7 +44,7 @@ func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 		list := moveLists.Get().(*board.MoveList)
 		defer moveLists.Put(list)
 		list.Reset()
-		f.Rules.Moves(p, list)
+		f.Rules.PseudoLegal(p, list)
 		for _, m := range list.All() {
 			if !yield(m) {
 				return
@@ -70,7 +70,7 @@ func (f Flat) canMove(p *board.Position) bool {
 // [rules.Changes] says at a small part of its cost.
 func restsOn(before, after *board.Position, m board.Move) board.Square {
 	landed := before.Piece(m.From())
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); k != board.NoRole {
 		landed = board.NewPiece(before.Side, k)
 	}
 	if after.Piece(m.To()) == landed {

@@ -52,19 +52,19 @@ func FuzzFEN(f *testing.F) {
 			checkFaults(t, err, len(text))
 			return
 		}
-		if p.Key != g.Rekey(&p) {
-			t.Errorf("the key is %x, computed anew %x", p.Key, g.Rekey(&p))
+		if p.Hash != g.Zobrist(&p) {
+			t.Errorf("the key is %x, computed anew %x", p.Hash, g.Zobrist(&p))
 		}
 		written := g.FormatPosition(&p)
 		if back, err := g.ParsePosition(written, o); err != nil || back != p {
 			t.Errorf("%q was read as %s and then as %s, %v", text, written, g.FormatPosition(&back), err)
 		}
-		if _, attacked := r.Royals(&p, p.Side.Other()); attacked != 0 {
+		if _, attacked := r.Kings(&p, p.Side.Other()); attacked != 0 {
 			t.Errorf("%s: the side not to move is in check", written)
 		}
 		for _, m := range rules.LegalMoves(r, &p) {
 			if san := g.FormatSAN(&p, m); san == "" {
-				t.Errorf("%s: %s is written as nothing", written, g.FormatMove(&p, m))
+				t.Errorf("%s: %s is written as nothing", written, g.FormatUCI(&p, m))
 			}
 		}
 	})
@@ -105,16 +105,16 @@ func FuzzMove(f *testing.F) {
 		m, err := g.ParseMove(&p, text)
 		var (
 			syntax *notation.SyntaxError
-			no     *rules.Refusal
+			no     *rules.IllegalMove
 		)
 		switch {
 		case err == nil:
 			if !rules.Legal(r, &p, m) {
-				t.Fatalf("%q was read as %s, which is not legal", text, g.FormatMove(&p, m))
+				t.Fatalf("%q was read as %s, which is not legal", text, g.FormatUCI(&p, m))
 			}
-			for _, again := range []string{g.FormatSAN(&p, m), g.FormatMove(&p, m)} {
+			for _, again := range []string{g.FormatSAN(&p, m), g.FormatUCI(&p, m)} {
 				if back, err := g.ParseMove(&p, again); err != nil || back != m {
-					t.Errorf("%q was read as %s and then as %s, %v", text, again, g.FormatMove(&p, back), err)
+					t.Errorf("%q was read as %s and then as %s, %v", text, again, g.FormatUCI(&p, back), err)
 				}
 			}
 		case errors.As(err, &syntax):
@@ -148,8 +148,8 @@ func FuzzLink(f *testing.F) {
 			checkFaults(t, err, len(link))
 			return
 		}
-		if l.Position.Key != l.Position.Rekey() {
-			t.Errorf("the key is %x, computed anew %x", l.Position.Key, l.Position.Rekey())
+		if l.Position.Hash != l.Position.Zobrist() {
+			t.Errorf("the key is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := notation.FormatLink(l.Rules, &l.Position)
 		if back, err := notation.ParseLink(written, variant.ByName); err != nil || back.Position != l.Position || back.Rules != l.Rules {

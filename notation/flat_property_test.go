@@ -82,8 +82,8 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 			t.Fatalf("the position was to be one that is taken: %v", err)
 		}
 	}
-	p.Half = rapid.Uint16().Draw(t, "half")
-	p.Full = rapid.Uint32Range(1, 999_999_999).Draw(t, "full")
+	p.HalfmoveClock = rapid.Uint16().Draw(t, "half")
+	p.FullmoveNumber = rapid.Uint32Range(1, 999_999_999).Draw(t, "full")
 	return p
 }
 
@@ -99,8 +99,8 @@ func TestPropertyPosition(t *testing.T) {
 		if err != nil || back != p {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
-		if p.Key != g.Rekey(&p) {
-			t.Fatalf("%s has the key %x, computed anew %x", text, p.Key, g.Rekey(&p))
+		if p.Hash != g.Zobrist(&p) {
+			t.Fatalf("%s has the key %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
@@ -112,7 +112,7 @@ func TestPropertyPosition(t *testing.T) {
 	})
 }
 
-// TestPropertyMoves: SAN and machine text each stand for one move.
+// TestPropertyMoves: SAN and UCI notation each stand for one move.
 func TestPropertyMoves(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
@@ -120,21 +120,21 @@ func TestPropertyMoves(t *testing.T) {
 		g := r.Guide()
 		written := map[string]board.Move{}
 		for _, m := range rules.LegalMoves(r, &p) {
-			for _, text := range []string{g.FormatSAN(&p, m), g.FormatMove(&p, m)} {
+			for _, text := range []string{g.FormatSAN(&p, m), g.FormatUCI(&p, m)} {
 				if other, twice := written[text]; twice {
-					t.Fatalf("%s: %s stands for %s and %s", g.FormatPosition(&p), text, g.FormatMove(&p, m), g.FormatMove(&p, other))
+					t.Fatalf("%s: %s stands for %s and %s", g.FormatPosition(&p), text, g.FormatUCI(&p, m), g.FormatUCI(&p, other))
 				}
 				written[text] = m
 				back, err := g.ParseMove(&p, text)
 				if err != nil || back != m {
-					t.Fatalf("%s: %s was read as %s, %v", g.FormatPosition(&p), text, g.FormatMove(&p, back), err)
+					t.Fatalf("%s: %s was read as %s, %v", g.FormatPosition(&p), text, g.FormatUCI(&p, back), err)
 				}
 			}
 		}
 	})
 }
 
-// TestPropertyMachineText: machine text and moves stand for each other, the
+// TestPropertyMachineText: UCI notation and moves stand for each other, the
 // impossible ones too. Only what can be played is read without a refusal.
 func TestPropertyMachineText(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
@@ -142,11 +142,11 @@ func TestPropertyMachineText(t *testing.T) {
 		p := drawPosition(t, r)
 		g := r.Guide()
 		m := board.NewMove(board.Square(rapid.IntRange(0, 63).Draw(t, "from")), board.Square(rapid.IntRange(0, 63).Draw(t, "to")),
-			board.Kind(rapid.IntRange(0, 6).Draw(t, "promotion")))
-		text := g.FormatMove(&p, m)
+			board.Role(rapid.IntRange(0, 6).Draw(t, "promotion")))
+		text := g.FormatUCI(&p, m)
 		back, err := g.ParseMove(&p, text)
 		if back != m {
-			t.Fatalf("%s was read as %s", text, g.FormatMove(&p, back))
+			t.Fatalf("%s was read as %s", text, g.FormatUCI(&p, back))
 		}
 		if legal := rules.Legal(r, &p, m); legal != (err == nil) {
 			t.Fatalf("%s in %s: legal %v, but read with %v", text, g.FormatPosition(&p), legal, err)
@@ -161,7 +161,7 @@ func TestPropertyLink(t *testing.T) {
 		p := drawPosition(t, r)
 		link := notation.FormatLink(r, &p)
 		l, err := notation.ParseLink(link, variant.ByName)
-		p.Half, p.Full = 0, 1
+		p.HalfmoveClock, p.FullmoveNumber = 0, 1
 		if err != nil || l.Position != p || l.Rules != r {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)
 		}

@@ -29,7 +29,7 @@ type Link struct {
 	Position board.Position
 	// Study tells that the link asked for a study, or that a side has no king.
 	Study bool
-	// LastMove is the machine text of the move that led here, if it is told.
+	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
 	// Notices are sentences the reader must be told: nothing that was dropped
 	// or assumed is silent.
@@ -272,9 +272,9 @@ func (l *linkReader) readPieces() {
 
 // readEntry reads a piece's letter and its square.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
-	kind, square, okKind, okSquare := board.NoKind, board.NoSquare, false, false
+	kind, square, okKind, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
-		kind, okKind = board.ParseKind(entry.text[0])
+		kind, okKind = board.ParseRole(entry.text[0])
 		square, okSquare = board.ParseSquare(entry.text[1:])
 	}
 	switch {
@@ -367,7 +367,7 @@ func (l *linkReader) readLastMove() {
 		l.Fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", Clip(value.text))
 		return
 	}
-	l.link.LastMove = Flat{}.FormatMove(nil, m)
+	l.link.LastMove = Flat{}.FormatUCI(nil, m)
 	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
 		return
 	}
@@ -379,10 +379,10 @@ func (l *linkReader) readLastMove() {
 	case landed == board.NoPiece:
 		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs a %v piece on %v, where %s",
 			name, mover, to, l.holder(to))
-	case m.Promotion() != board.NoKind && landed.Kind() != m.Promotion():
+	case m.Promotion() != board.NoRole && landed.Role() != m.Promotion():
 		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
-			name, to, landed.Kind())
-	case landed.Kind() != board.Pawn || !doubleStep:
+			name, to, landed.Role())
+	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
 		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
 			l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs %v empty, where %s",

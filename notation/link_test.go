@@ -58,7 +58,7 @@ func TestLinkExample(t *testing.T) {
 	}
 	for _, m := range rules.LegalMoves(l.Rules, &l.Position) {
 		if m.From() == board.At(0, 4) {
-			t.Errorf("%s is legal", g.FormatMove(&l.Position, m))
+			t.Errorf("%s is legal", g.FormatUCI(&l.Position, m))
 		}
 	}
 }
@@ -126,8 +126,8 @@ func TestLinkTaken(t *testing.T) {
 			if len(l.Notices) != c.notices {
 				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
 			}
-			if l.Position.Key != l.Position.Rekey() {
-				t.Errorf("%q: the key is %x, computed anew %x", link, l.Position.Key, l.Position.Rekey())
+			if l.Position.Hash != l.Position.Zobrist() {
+				t.Errorf("%q: the key is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
 			}
 		})
 	}
@@ -247,7 +247,7 @@ func TestLinkRoundTrip(t *testing.T) {
 			link := notation.FormatLink(r, p)
 			l, err := notation.ParseLink(link, variant.ByName)
 			want := *p
-			want.Half, want.Full = 0, 1
+			want.HalfmoveClock, want.FullmoveNumber = 0, 1
 			if err != nil || l.Position != want || l.Rules != r || len(l.Notices) > 0 {
 				t.Errorf("%s was read as %s, %v, %q", link, r.Guide().FormatPosition(&l.Position), err, l.Notices)
 			}

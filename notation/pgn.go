@@ -158,7 +158,7 @@ func (g *Game) Final() (board.Position, error) {
 // pgnStep plays a move if it is legal and returns why if it is not.
 func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) error {
 	list.Reset()
-	r.Moves(p, list)
+	r.PseudoLegal(p, list)
 	if slices.Contains(list.All(), m) && r.Apply(p, m, next) {
 		return nil
 	}
@@ -296,7 +296,7 @@ type PGNError struct {
 	Line, Column int    // both from 1; columns in characters
 	Game         int    // the game's number in the text, from 1
 	Msg          string // what is wrong, as a sentence without a full stop
-	Err          error  // the cause, such as a *rules.Refusal, or nil
+	Err          error  // the cause, such as a *rules.IllegalMove, or nil
 }
 
 // Error names the place and the fault.

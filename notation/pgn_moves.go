@@ -201,7 +201,7 @@ func (m *moveText) move(t pgnToken, top *level, text string) error {
 		if top.now.Side == board.Black {
 			dots = "..."
 		}
-		return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.Full, dots, text, err), err)
+		return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.FullmoveNumber, dots, text, err), err)
 	}
 	top.before, top.now = top.now, m.r.next
 	top.line = append(top.line, &Node{Move: mv, Before: top.pending})
@@ -213,7 +213,7 @@ func (m *moveText) move(t pgnToken, top *level, text string) error {
 // the guide takes it, with a warning.
 func (m *moveText) parse(t pgnToken, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
-	var refused *rules.Refusal
+	var refused *rules.IllegalMove
 	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
 		var warning string
 		if mv, warning, err = loose.ParseMoveLoose(p, text); warning != "" {

@@ -49,7 +49,7 @@ func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*not
 		for _, c := range n.Before {
 			fmt.Fprintf(b, "B{%s} ", c)
 		}
-		b.WriteString(r.Guide().FormatMove(&p, n.Move) + " ")
+		b.WriteString(r.Guide().FormatUCI(&p, n.Move) + " ")
 		for _, nag := range n.NAGs {
 			fmt.Fprintf(b, "$%d ", nag)
 		}
@@ -285,9 +285,9 @@ func TestReadFaults(t *testing.T) {
 
 func TestReadFaultHasItsCause(t *testing.T) {
 	_, err := pgnReader("1. e4 e5 2. e4e5 *").Next()
-	var why *rules.Refusal
+	var why *rules.IllegalMove
 	if !errors.As(err, &why) {
-		t.Errorf("%v does not unwrap to a *rules.Refusal", err)
+		t.Errorf("%v does not unwrap to a *rules.IllegalMove", err)
 	}
 	_, err = pgnReader("[FEN \"8/8 w - - 0 1\"]\n*").Next()
 	var faults rules.Faults

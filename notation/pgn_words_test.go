@@ -18,7 +18,7 @@ var scribeInfo = rules.Info{Name: "scribe", PGN: "Tri-D (Scribe)", Start: "start
 
 func (s *scribe) Info() *rules.Info { return &scribeInfo }
 
-func (s *scribe) Moves(_ *board.Position, list *board.MoveList) {
+func (s *scribe) PseudoLegal(_ *board.Position, list *board.MoveList) {
 	for i := range s.moves {
 		list.Add(board.Move(i + 1))
 	}
@@ -28,12 +28,12 @@ func (s *scribe) Apply(p *board.Position, _ board.Move, next *board.Position) bo
 	*next = *p
 	next.Pass()
 	if next.Side == board.White {
-		next.Full++
+		next.FullmoveNumber++
 	}
 	return true
 }
 
-func (s *scribe) Royals(*board.Position, board.Colour) (all, attacked board.Bitboard) { return 0, 0 }
+func (s *scribe) Kings(*board.Position, board.Colour) (all, attacked board.Bitboard) { return 0, 0 }
 func (s *scribe) Dead(*board.Position) bool                                           { return false }
 func (s *scribe) Guide() rules.Guide                                                  { return scribeGuide{nil, s} }
 

@@ -215,7 +215,7 @@ func TestWriteTidies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := notation.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoKind))
+	g := notation.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
 	g.Result = ""
 	g.Tags = []notation.Tag{
 		{Name: "ECO", Value: "B00\n]"}, {Name: "white", Value: "A"}, {Name: "White", Value: "B\xff"}, {Name: "FEN", Value: "nonsense"}, {Name: "Result", Value: "1-0"},
@@ -249,7 +249,7 @@ func TestWriteRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoKind)
+	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole)
 	knots := &notation.Node{Move: e4}
 	knots.Variations = [][]*notation.Node{{knots}, {knots}}
 	long := notation.NewGame(chess, start, e4)

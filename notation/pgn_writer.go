@@ -139,7 +139,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 			w.comments(n.Before)
 		}
 		if why := pgnStep(w.set, &w.list, &p, n.Move, &next); why != nil {
-			return fmt.Errorf("move %d of %s: %w", p.Full, p.Side, why)
+			return fmt.Errorf("move %d of %s: %w", p.FullmoveNumber, p.Side, why)
 		}
 		w.word(w.guide.FormatSAN(&p, n.Move))
 		for _, nag := range n.NAGs {
@@ -175,7 +175,7 @@ func (w *gameWriter) number(p *board.Position) {
 	if p.Side == board.Black {
 		dots = "..."
 	}
-	w.word(strconv.FormatUint(uint64(p.Full), 10) + dots)
+	w.word(strconv.FormatUint(uint64(p.FullmoveNumber), 10) + dots)
 	w.joined = true
 }
 

@@ -17,7 +17,7 @@ import (
 //     "axh7 e.p.". The usual one is plain exd6, as every reader of SAN knows it.
 //
 // The sign for check or mate comes last and speaks of the position after all
-// of that. A move that no piece could make is written as machine text.
+// of that. A move that no piece could make is written in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 	pc := p.Piece(m.From())
 	var (
@@ -37,7 +37,7 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 		}
 	}
 	if !found || !f.Rules.Apply(p, m, &next) {
-		return f.FormatMove(p, m)
+		return f.FormatUCI(p, m)
 	}
 	class := guide.Class(p, m)
 	var text []byte
@@ -48,15 +48,15 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 		}
 		return string(f.appendSign(text, &next))
 	}
-	if k := pc.Kind(); k != board.Pawn {
+	if k := pc.Role(); k != board.Pawn {
 		text = append(text, k.Letter())
 	}
-	text = appendOrigin(text, m.From(), rival, pc.Kind() == board.Pawn && class&rules.Capture != 0)
+	text = appendOrigin(text, m.From(), rival, pc.Role() == board.Pawn && class&rules.Capture != 0)
 	if class&rules.Capture != 0 {
 		text = append(text, 'x')
 	}
 	text = append(text, m.To().String()...)
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); k != board.NoRole {
 		text = append(text, '=', k.Letter())
 	}
 	if s := restsOn(p, &next, m); s != m.To() && s != board.NoSquare {
@@ -87,7 +87,7 @@ func appendOrigin(text []byte, from board.Square, rivals []board.Square, always 
 
 // appendSign adds the sign for check or mate on the side to move.
 func (f Flat) appendSign(text []byte, p *board.Position) []byte {
-	switch _, attacked := f.Rules.Royals(p, p.Side); {
+	switch _, attacked := f.Rules.Kings(p, p.Side); {
 	case attacked == 0:
 		return text
 	case f.canMove(p):

@@ -65,7 +65,7 @@ func TestFormatSAN(t *testing.T) {
 				t.Errorf("%s was written as %q, want %q", c.move, got, c.want)
 			}
 			if back, err := r.Guide().ParseMove(&p, c.want); err != nil || back != m {
-				t.Errorf("%s was read as %s, %v", c.want, r.Guide().FormatMove(&p, back), err)
+				t.Errorf("%s was read as %s, %v", c.want, r.Guide().FormatUCI(&p, back), err)
 			}
 		})
 	}
@@ -124,7 +124,7 @@ func TestParseMoveForms(t *testing.T) {
 		p := position(t, r, c.fen)
 		for _, text := range strings.Fields(c.texts) {
 			m, err := r.Guide().ParseMove(&p, text)
-			if got := r.Guide().FormatMove(&p, m); err != nil || got != c.want {
+			if got := r.Guide().FormatUCI(&p, m); err != nil || got != c.want {
 				t.Errorf("%s %s: %q was read as %s, %v; want %s", c.variant, c.fen, text, got, err, c.want)
 			}
 		}
@@ -132,8 +132,8 @@ func TestParseMoveForms(t *testing.T) {
 	r := ruleSet(t, "triboard")
 	p := position(t, r, "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1")
 	for _, text := range []string{"axh7 e.p.", "axh7 e.p.+", "axh7+ e.p.", " axh7  ep ! ", "axh7 E.P.", "axh7\te.p. +?"} {
-		if m, err := r.Guide().ParseMove(&p, text); err != nil || r.Guide().FormatMove(&p, m) != "a5h7" {
-			t.Errorf("%q was read as %s, %v", text, r.Guide().FormatMove(&p, m), err)
+		if m, err := r.Guide().ParseMove(&p, text); err != nil || r.Guide().FormatUCI(&p, m) != "a5h7" {
+			t.Errorf("%q was read as %s, %v", text, r.Guide().FormatUCI(&p, m), err)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestParseMoveRefused(t *testing.T) {
 		r := ruleSet(t, c.variant)
 		p := position(t, r, c.fen)
 		m, err := r.Guide().ParseMove(&p, c.text)
-		var no *rules.Refusal
+		var no *rules.IllegalMove
 		if !errors.As(err, &no) {
 			t.Errorf("%s %s: %q: got %v, want a refusal", c.variant, c.fen, c.text, err)
 			continue
@@ -209,11 +209,11 @@ func TestParseMoveRefused(t *testing.T) {
 		if no.Code != c.code || c.msg != "" && no.Msg != c.msg {
 			t.Errorf("%s %s: %q: got %s %q, want %s %q", c.variant, c.fen, c.text, no.Code, no.Msg, c.code, c.msg)
 		}
-		if got := r.Guide().FormatMove(&p, m); c.move != "" && got != c.move {
+		if got := r.Guide().FormatUCI(&p, m); c.move != "" && got != c.move {
 			t.Errorf("%s %s: %q: the move is %s, want %s", c.variant, c.fen, c.text, got, c.move)
 		}
 		if c.move == "" && m != board.NoMove {
-			t.Errorf("%s %s: %q: the move is %s, want none", c.variant, c.fen, c.text, r.Guide().FormatMove(&p, m))
+			t.Errorf("%s %s: %q: the move is %s, want none", c.variant, c.fen, c.text, r.Guide().FormatUCI(&p, m))
 		}
 	}
 }
@@ -225,7 +225,7 @@ type muteGuide struct{ rules.Guide }
 
 func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
-func (muteGuide) Refuse(*board.Position, board.Move) *rules.Refusal { return nil }
+func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
 // TestParseMoveWithoutReasons refuses what is not legal even if the rule set
 // cannot say why.
@@ -234,7 +234,7 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	p := position(t, r, r.Info().Start)
 	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
 		_, err := notation.Flat{Rules: mute{r}}.ParseMove(&p, text)
-		var no *rules.Refusal
+		var no *rules.IllegalMove
 		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Msg, "not a legal move") {
 			t.Errorf("%s: got %v", text, err)
 		}
@@ -322,7 +322,7 @@ func TestParseMoveUnreadable(t *testing.T) {
 }
 
 // TestMovesRoundTrip writes every legal move of positions from random games as
-// SAN and as machine text, and reads both back. No two moves of a position may
+// SAN and in UCI notation, and reads both back. No two moves of a position may
 // be written alike, and the @ part must be what the changes tell.
 func TestMovesRoundTrip(t *testing.T) {
 	for _, r := range flatRules() {
@@ -332,14 +332,14 @@ func TestMovesRoundTrip(t *testing.T) {
 			written := map[string]bool{}
 			for _, m := range legal {
 				moves++
-				san, machine := g.FormatSAN(p, m), g.FormatMove(p, m)
+				san, machine := g.FormatSAN(p, m), g.FormatUCI(p, m)
 				if written[san] || written[machine] {
 					t.Errorf("%s: %s: two moves are written %s or %s", name, g.FormatPosition(p), san, machine)
 				}
 				written[san], written[machine] = true, true
 				for _, text := range []string{san, machine, strings.ToUpper(machine), strings.TrimRight(san, "+#"), "  " + san + "!? "} {
 					if back, err := g.ParseMove(p, text); err != nil || back != m {
-						t.Errorf("%s: %s: %q was read as %s, %v; want %s", name, g.FormatPosition(p), text, g.FormatMove(p, back), err, machine)
+						t.Errorf("%s: %s: %q was read as %s, %v; want %s", name, g.FormatPosition(p), text, g.FormatUCI(p, back), err, machine)
 					}
 				}
 			}

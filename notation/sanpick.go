@@ -21,7 +21,7 @@ const (
 
 // ParseMove reads a move, written by machine or by people.
 //
-// Machine text (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
+// UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
 // e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
 // missing or wrong. Castling may have zeros, a promotion =, brackets or
 // nothing, a piece its figurine or a small letter, a capture x, : or × or no
@@ -30,7 +30,7 @@ const (
 // piece ends.
 //
 // A text that cannot be read is a *SyntaxError. A move that can be read but
-// not played comes with a *rules.Refusal, and with the Move if the text told
+// not played comes with a *rules.IllegalMove, and with the Move if the text told
 // which it was.
 func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	readings, err := readMove(text)
@@ -39,7 +39,7 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	}
 	var (
 		first   board.Move
-		refusal *rules.Refusal
+		refusal *rules.IllegalMove
 	)
 	for i := range readings {
 		m, no := f.resolve(p, &readings[i], text)
@@ -57,7 +57,7 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 }
 
 // resolve finds the move that a reading means.
-func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.Refusal) {
+func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.IllegalMove) {
 	if r.castle > 0 {
 		return f.castle(p, r)
 	}
@@ -67,7 +67,7 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 		return legal[0], f.dispute(p, r, legal[0])
 	case len(legal) > 1:
 		return f.ambiguous(p, legal, text)
-	case r.kind == board.NoKind:
+	case r.kind == board.NoRole:
 		m := board.NewMove(r.from(), r.to, r.promotion)
 		return m, f.refuse(p, m)
 	case len(barred) > 0:
@@ -79,7 +79,7 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 // fitting returns the moves that fit a reading: the legal ones, and those that
 // only an attacked king bars.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
-	if r.kind == board.NoKind {
+	if r.kind == board.NoRole {
 		m := board.NewMove(r.from(), r.to, r.promotion)
 		var next board.Position
 		for other := range f.possible(p) {
@@ -94,8 +94,8 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 	var next board.Position
 	for m := range f.possible(p) {
 		switch {
-		case m.To() != r.to || p.Piece(m.From()).Kind() != r.kind || !r.starts(m.From()):
-		case r.promotion != board.NoKind && m.Promotion() != r.promotion:
+		case m.To() != r.to || p.Piece(m.From()).Role() != r.kind || !r.starts(m.From()):
+		case r.promotion != board.NoRole && m.Promotion() != r.promotion:
 		case !f.Rules.Apply(p, m, &next):
 			barred = append(barred, m)
 		case guide.Class(p, m)&rules.Castling != 0:
@@ -120,20 +120,20 @@ func (r *reading) starts(from board.Square) bool {
 }
 
 // castle finds the castling move, which is the king's two-square step.
-func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
+func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	if !f.Rules.Info().Castling {
-		return board.NoMove, &rules.Refusal{Code: rules.CodeNoCastling, Msg: "there is no castling in this game"}
+		return board.NoMove, &rules.IllegalMove{Code: rules.CodeNoCastling, Msg: "there is no castling in this game"}
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
-		return board.NoMove, &rules.Refusal{Code: rules.CodeCastlingHome,
+		return board.NoMove, &rules.IllegalMove{Code: rules.CodeCastlingHome,
 			Msg: fmt.Sprintf("no %v stands on %v to castle", king, h.king)}
 	}
-	step := reading{kind: board.NoKind, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
+	step := reading{kind: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
 		step.to = h.king - 2
 	}
-	m := board.NewMove(h.king, step.to, board.NoKind)
+	m := board.NewMove(h.king, step.to, board.NoRole)
 	if legal, _ := f.fitting(p, &step); len(legal) == 0 {
 		return m, f.refuse(p, m)
 	}
@@ -141,14 +141,14 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.Refusal)
 }
 
 // dispute checks what a text says of the one move that fits.
-func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Refusal {
+func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return &rules.Refusal{Code: rules.CodeNothingToCapture,
+		return &rules.IllegalMove{Code: rules.CodeNothingToCapture,
 			Msg: fmt.Sprintf("there is nothing on %v to capture", m.To())}
 	}
 	if r.enPassant && class&rules.EnPassant == 0 {
-		return &rules.Refusal{Code: rules.CodeEnPassant,
+		return &rules.IllegalMove{Code: rules.CodeEnPassant,
 			Msg: fmt.Sprintf("%s is not an en passant capture", f.FormatSAN(p, m))}
 	}
 	if r.on == board.NoSquare {
@@ -156,22 +156,22 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Refusa
 	}
 	var next board.Position
 	f.Rules.Apply(p, m, &next)
-	kind := p.Piece(m.From()).Kind()
+	kind := p.Piece(m.From()).Role()
 	switch rest := restsOn(p, &next, m); rest {
 	case r.on:
 		return nil
 	case m.To():
-		return &rules.Refusal{Code: CodeGoesElsewhere,
+		return &rules.IllegalMove{Code: CodeGoesElsewhere,
 			Msg: fmt.Sprintf("the %v would stay on %v and not go on to %v", kind, m.To(), r.on)}
 	default:
-		return &rules.Refusal{Code: CodeGoesElsewhere,
+		return &rules.IllegalMove{Code: CodeGoesElsewhere,
 			Msg: fmt.Sprintf("the %v would go on to %v and not to %v", kind, rest, r.on)}
 	}
 }
 
 // ambiguous lists the moves that a text may mean. There are few: a kind reaches
 // a square from eight sides at most.
-func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.Refusal) {
+func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.refuse(p, m)
 	}
@@ -180,7 +180,7 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 		names = append(names, f.FormatSAN(p, m))
 	}
 	last := len(names) - 1
-	return board.NoMove, &rules.Refusal{Code: CodeAmbiguous, Means: legal,
+	return board.NoMove, &rules.IllegalMove{Code: CodeAmbiguous, Means: legal,
 		Msg: fmt.Sprintf("%s could be %s or %s", strings.TrimSpace(text), strings.Join(names[:last], ", "), names[last])}
 }
 
@@ -192,20 +192,20 @@ func onePiece(moves []board.Move) (board.Move, bool) {
 			return board.NoMove, false
 		}
 	}
-	return board.NewMove(moves[0].From(), moves[0].To(), board.NoKind), true
+	return board.NewMove(moves[0].From(), moves[0].To(), board.NoRole), true
 }
 
 // barred says that what was meant would leave a king attacked.
-func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.Refusal) {
+func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.refuse(p, moves[0])
 	}
-	return board.NoMove, &rules.Refusal{Code: rules.CodeKingAttacked,
+	return board.NoMove, &rules.IllegalMove{Code: rules.CodeKingAttacked,
 		Msg: fmt.Sprintf("no %v can go to %v without leaving your king attacked", r.kind, r.to)}
 }
 
 // unreachable says why no piece of the kind can make the move.
-func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Refusal) {
+func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	pieces := p.Pieces(p.Side, r.kind)
 	var meant []board.Square
 	for rest := pieces &^ r.to.Bit(); rest != 0; {
@@ -217,7 +217,7 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ref
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, &rules.Refusal{Code: rules.CodeNowhere,
+		return board.NoMove, &rules.IllegalMove{Code: rules.CodeNowhere,
 			Msg: fmt.Sprintf("the %v stands on %v already", r.kind, r.to)}
 	}
 	which := r.kind.String()
@@ -230,22 +230,22 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ref
 		which += fmt.Sprintf(" on rank %d", r.rank+1)
 	}
 	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
-		return board.NoMove, &rules.Refusal{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", rules.SideName(p.Side), which)}
+		return board.NoMove, &rules.IllegalMove{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", rules.SideName(p.Side), which)}
 	}
 	does := "go to"
 	if r.takes {
 		does = "capture on"
 	}
-	return board.NoMove, &rules.Refusal{Code: rules.CodeUnreachable, Msg: fmt.Sprintf("no %s can %s %v", which, does, r.to)}
+	return board.NoMove, &rules.IllegalMove{Code: rules.CodeUnreachable, Msg: fmt.Sprintf("no %s can %s %v", which, does, r.to)}
 }
 
 // nearest asks the rule set why the move cannot be made if only one piece can
 // be meant: the only one there is, or the only one not hindered by the way it
 // moves. An own piece on the destination hinders all alike.
-func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.Refusal) {
+func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
 	var (
 		move   board.Move
-		reason *rules.Refusal
+		reason *rules.IllegalMove
 	)
 	for _, from := range pieces {
 		m := board.NewMove(from, r.to, r.promotion)

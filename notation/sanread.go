@@ -15,10 +15,10 @@ const mostMove = 64
 
 // reading is one way to understand the text of a move.
 type reading struct {
-	kind       board.Kind // what moves; NoKind for whatever stands on the origin
+	kind       board.Role // what moves; NoKind for whatever stands on the origin
 	file, rank int        // the origin as far as it is told, -1 where not
 	to         board.Square
-	promotion  board.Kind
+	promotion  board.Role
 	takes      bool         // the text has a capture sign
 	enPassant  bool         // the text says e.p.
 	on         board.Square // where the piece goes on to, NoSquare if not told
@@ -121,7 +121,7 @@ type attempt struct {
 //   - A small b is a file before it is a bishop: bxc3 is the pawn's capture,
 //     and the bishop's only if no pawn can make it. Where no pawn can be meant
 //     (bf4, bb4) it is the bishop. b1c3 is never anything but coordinates,
-//     because machine text must be exact.
+//     because UCI notation must be exact.
 func readMove(input string) ([]reading, error) {
 	t, err := flatten(input)
 	if err != nil {
@@ -135,14 +135,14 @@ func readMove(input string) ([]reading, error) {
 		return []reading{{kind: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
 	}
 	letter := t.chars[0]
-	kind, isPiece := board.ParseKind(letter)
+	kind, isPiece := board.ParseRole(letter)
 	switch {
 	case !isPiece:
-		return settle(t.read(0, board.NoKind))
+		return settle(t.read(0, board.NoRole))
 	case kind != board.Bishop:
 		return settle(t.read(1, kind))
 	}
-	bare, spelled := t.read(0, board.NoKind), t.read(1, kind)
+	bare, spelled := t.read(0, board.NoRole), t.read(1, kind)
 	coordinates := bare.err == nil && bare.from() != board.NoSquare
 	switch {
 	case letter == 'b' && coordinates:
@@ -192,7 +192,7 @@ func castlingText(text string) int {
 // capture sign or hyphen, the destination, a promotion, and where the piece
 // goes on to. A kind of NoKind becomes a pawn unless the origin is told in
 // full.
-func (t *plain) read(start int, kind board.Kind) (a attempt) {
+func (t *plain) read(start int, kind board.Role) (a attempt) {
 	a.reading = reading{kind: kind, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
 	if t.is(i, isFile) {
@@ -220,7 +220,7 @@ func (t *plain) read(start int, kind board.Kind) (a attempt) {
 		a.err = t.fail(i, "a square such as e4 should stand here")
 		return a
 	}
-	if a.kind == board.NoKind && a.from() == board.NoSquare {
+	if a.kind == board.NoRole && a.from() == board.NoSquare {
 		a.kind = board.Pawn
 	}
 	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
@@ -250,9 +250,9 @@ func (t *plain) readPromotion(i int, r *reading) (int, *SyntaxError) {
 		i++
 	}
 	if i < len(t.chars) {
-		r.promotion, _ = board.ParseKind(t.chars[i])
+		r.promotion, _ = board.ParseRole(t.chars[i])
 	}
-	if r.promotion == board.NoKind {
+	if r.promotion == board.NoRole {
 		if opened != 0 {
 			return i, t.fail(i, "a promotion names the piece: Q, R, B or N")
 		}

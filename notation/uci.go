@@ -5,10 +5,10 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatMove writes a move as machine text: origin, destination and the kind
+// FormatUCI writes a move in UCI notation: origin, destination and the kind
 // promoted to, as in e2e4 and e7e8q. Castling is the king's step, a move that
 // goes on elsewhere is written by its first landing square.
-func (f Flat) FormatMove(_ *board.Position, m board.Move) string {
+func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	text := make([]byte, 0, 5)
 	for _, s := range [...]board.Square{m.From(), m.To()} {
 		text = append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
@@ -19,7 +19,7 @@ func (f Flat) FormatMove(_ *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// parseMachine reads machine text and nothing else, in either case. The move
+// parseMachine reads UCI notation and nothing else, in either case. The move
 // need not be possible anywhere.
 func parseMachine(text string) (board.Move, bool) {
 	if len(text) != 4 && len(text) != 5 {
@@ -27,9 +27,9 @@ func parseMachine(text string) (board.Move, bool) {
 	}
 	from, okFrom := board.ParseSquare(text[:2])
 	to, okTo := board.ParseSquare(text[2:4])
-	promotion, okKind := board.NoKind, true
+	promotion, okKind := board.NoRole, true
 	if len(text) == 5 {
-		promotion, okKind = board.ParseKind(text[4])
+		promotion, okKind = board.ParseRole(text[4])
 	}
 	if !okFrom || !okTo || !okKind {
 		return board.NoMove, false
@@ -39,9 +39,9 @@ func parseMachine(text string) (board.Move, bool) {
 
 // refuse returns why a move cannot be played. A guide that has no answer does
 // not make the move playable.
-func (f Flat) refuse(p *board.Position, m board.Move) *rules.Refusal {
-	if no := f.Rules.Guide().Refuse(p, m); no != nil {
+func (f Flat) refuse(p *board.Position, m board.Move) *rules.IllegalMove {
+	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return &rules.Refusal{Code: rules.CodeIllegal, Msg: f.FormatMove(p, m) + " is not a legal move"}
+	return &rules.IllegalMove{Code: rules.CodeIllegal, Msg: f.FormatUCI(p, m) + " is not a legal move"}
 }

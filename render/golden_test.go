@@ -217,7 +217,7 @@ func TestFullBoard(t *testing.T) {
 	s := scene(t, "chess", "")
 	p := board.Empty()
 	for sq := board.Square(0); sq < 64; sq++ {
-		p.Put(sq, board.NewPiece(board.Colour(sq&1), board.Pawn+board.Kind(sq%6)))
+		p.Put(sq, board.NewPiece(board.Colour(sq&1), board.Pawn+board.Role(sq%6)))
 	}
 	s.Position = p
 	for _, theme := range render.Themes() {

@@ -34,7 +34,7 @@ type way struct {
 
 // prepare asks the rule set for what the picture needs.
 func (p *painter) prepare() {
-	_, p.checked = p.Rules.Royals(&p.Position, p.Position.Side)
+	_, p.checked = p.Rules.Kings(&p.Position, p.Position.Side)
 	g := p.Rules.Guide()
 	add := func(h hint) {
 		if !slices.Contains(p.hints, h) {

@@ -150,7 +150,7 @@ func (t *Theme) figure(pc board.Piece, mirrored bool) (paths []Path) {
 	if pc.Colour() == board.Black {
 		ink = t.Black
 	}
-	f := &forms()[pc.Kind()%7]
+	f := &forms()[pc.Role()%7]
 	if seen(ink.Rim) {
 		for _, part := range f.parts {
 			paths = append(paths, Path{part, stroked(ink.Rim, edgeWidth+3.6)})

@@ -61,14 +61,14 @@ func (s *Scene) Play(m board.Move) {
 	}
 }
 
-// SetLast shows a move given as machine text as the one that led to the
+// SetLast shows a move given in UCI notation as the one that led to the
 // position. Other texts will not do: what they mean depends on the position
 // before.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
-	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatMove(&s.Position, m), text) {
+	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatUCI(&s.Position, m), text) {
 		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
@@ -94,14 +94,14 @@ func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
 	return names
 }
 
-// example returns a move of the rule set's start as machine text.
+// example returns a move of the rule set's start in UCI notation.
 func (s *Scene) example() string {
 	p, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return "e2e4"
 	}
 	moves := rules.LegalMoves(s.Rules, &p)
-	return s.Rules.Guide().FormatMove(&p, moves[len(moves)/2])
+	return s.Rules.Guide().FormatUCI(&p, moves[len(moves)/2])
 }
 
 // check says what is wrong with a scene.
@@ -116,7 +116,7 @@ func (s *Scene) check() error {
 		return fmt.Errorf("the boards of %s lie flat: only boards in space have the view %s", s.Rules.Info().Name, Oblique)
 	}
 	if s.Move != board.NoMove && !rules.Legal(s.Rules, &s.Position, s.Move) {
-		if no := s.Rules.Guide().Refuse(&s.Position, s.Move); no != nil {
+		if no := s.Rules.Guide().WhyIllegal(&s.Position, s.Move); no != nil {
 			return no
 		}
 		return fmt.Errorf("this move is not among the legal ones")

@@ -87,7 +87,7 @@ func TestHintsAreTheLegalMoves(t *testing.T) {
 			drawn := 0
 			for range 3 {
 				walk(r, position(t, r, ""), random, 30, func(p board.Position, legal []board.Move) {
-					own := p.Of(p.Side)
+					own := p.ByColour(p.Side)
 					for range 3 {
 						from := pick(own, random)
 						drawn += compareHints(t, r, p, from)
@@ -149,7 +149,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 		s.Chosen = stand.Pin
 		var want []string
 		for _, m := range legal {
-			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatMove(&p, m), stand.Pin) {
+			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Pin) {
 				w := r.Guide().Ways(&p, m)[0]
 				want = append(want, w[len(w)-1].Square)
 			}
@@ -187,7 +187,7 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 				after := drawing(t, s)
 				wellFormed(t, after)
 				if want := len(s.Fresh); len(marks(before.Shapes, render.MirrorRole)) < want {
-					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatMove(&p, m), s.Fresh)
+					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(&p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
 					t.Error(err)
@@ -407,7 +407,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
 		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},
 		{func(s *render.Scene) { s.Theme = nil }, "needs a rule set and a theme"},
-		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoKind) }, "rook"},
+		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoRole) }, "rook"},
 	} {
 		s := scene(t, "chess", "")
 		c.change(s)

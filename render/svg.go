@@ -298,7 +298,7 @@ func (w *svg) symbol(pc board.Piece, mirrored bool) {
 // symbolID names the drawing of a piece: the theme, the colour, the kind's
 // letter, and m for a highlight on the other side.
 func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
-	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Kind().Letter())))
+	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))
 	if mirrored {
 		id += "m"
 	}

@@ -22,7 +22,7 @@ var (
 func figurines() (signs [16]string) {
 	signs[board.NoPiece] = "·"
 	for i, sign := range []rune("♙♘♗♖♕♔♟♞♝♜♛♚") {
-		signs[board.NewPiece(board.Colour(i/6), board.Pawn+board.Kind(i%6))] = string(sign)
+		signs[board.NewPiece(board.Colour(i/6), board.Pawn+board.Role(i%6))] = string(sign)
 	}
 	return signs
 }

@@ -131,10 +131,10 @@ func compare(g Guide, before, after *board.Position) *difference {
 
 // step accounts for a piece that went from one square to another, perhaps on
 // to a third, and for the rook that castled with it.
-func (d *difference) step(mover board.Piece, from, landing string, promotion board.Kind) {
+func (d *difference) step(mover board.Piece, from, landing string, promotion board.Role) {
 	d.add(Change{Effect: Moved, Piece: mover, From: from, To: landing})
 	arrived := mover
-	if promotion != board.NoKind {
+	if promotion != board.NoRole {
 		arrived = board.NewPiece(mover.Colour(), promotion)
 		d.add(Change{Effect: Promoted, Piece: mover, Into: arrived, From: landing, To: landing})
 	}
@@ -206,7 +206,7 @@ func (d *difference) passengers() {
 	var promoted []Change
 	for _, name := range d.names {
 		pawn, now := d.left[name], d.come[name]
-		if pawn.Kind() == board.Pawn && now != board.NoPiece && pawn.Colour() == now.Colour() {
+		if pawn.Role() == board.Pawn && now != board.NoPiece && pawn.Colour() == now.Colour() {
 			promoted = append(promoted, Change{Effect: Promoted, Piece: pawn, Into: now, From: name, To: name})
 			delete(d.left, name)
 			delete(d.come, name)
@@ -215,7 +215,7 @@ func (d *difference) passengers() {
 	d.pair(Carried)
 	for _, from := range d.names {
 		pawn, ok := d.left[from]
-		if !ok || pawn.Kind() != board.Pawn {
+		if !ok || pawn.Role() != board.Pawn {
 			continue
 		}
 		for _, to := range d.names {

@@ -109,7 +109,7 @@ func TestChangesReplay(t *testing.T) {
 				pieces := placement(r, p)
 				replay(pieces, changes)
 				if !maps.Equal(pieces, placement(r, &next)) {
-					t.Fatalf("%s: %s in %s: %s does not lead to %s", name, r.Guide().FormatMove(p, m),
+					t.Fatalf("%s: %s in %s: %s does not lead to %s", name, r.Guide().FormatUCI(p, m),
 						r.Guide().FormatPosition(p), brief(changes), r.Guide().FormatPosition(&next))
 				}
 				for _, c := range changes {
@@ -196,7 +196,7 @@ func TestChangesOfBoards(t *testing.T) {
 		after := *before
 		test.change(&after)
 		after.Pass()
-		changes := rules.Changes(r, before, &after, board.NewForm(test.form, 0, 1, board.NoKind))
+		changes := rules.Changes(r, before, &after, board.NewForm(test.form, 0, 1, board.NoRole))
 		if got := brief(changes); got != test.want {
 			t.Errorf("%s: %s, want %s", test.about, got, test.want)
 		}

@@ -9,7 +9,7 @@ import (
 
 // Description is everything worth knowing about a legal move.
 type Description struct {
-	Move    string   `json:"move"`           // machine text
+	Move    string   `json:"move"`           // UCI notation
 	SAN     string   `json:"san"`            // as people write it
 	From    string   `json:"from,omitempty"` // the piece's square; none where a board moves
 	To      string   `json:"to,omitempty"`   // the square the move names
@@ -27,12 +27,12 @@ func Describe(r Rules, p *board.Position, m board.Move) Description {
 	var next board.Position
 	r.Apply(p, m, &next)
 	d := Description{
-		Move: g.FormatMove(p, m), SAN: g.FormatSAN(p, m),
+		Move: g.FormatUCI(p, m), SAN: g.FormatSAN(p, m),
 		Kind: class.String(), Capture: class&Capture != 0,
 		Ways: g.Ways(p, m), Changes: Changes(r, p, &next, m),
 	}
 	for _, c := range d.Changes {
-		if c.Effect == Moved || c.Effect == Castled && c.Piece.Kind() == board.King {
+		if c.Effect == Moved || c.Effect == Castled && c.Piece.Role() == board.King {
 			d.From, d.To = c.From, c.To
 		}
 	}
@@ -67,14 +67,14 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 			taken = c
 		case Moved:
 			at = c.To
-			say("%s %v", side, c.Piece.Kind())
+			say("%s %v", side, c.Piece.Role())
 			switch {
 			case taken.From == "":
 				say(" to %s%s", c.To, seam(g, p, m))
 			case taken.From == c.To:
-				say(" takes the %v on %s%s", taken.Piece.Kind(), c.To, seam(g, p, m))
+				say(" takes the %v on %s%s", taken.Piece.Role(), c.To, seam(g, p, m))
 			default:
-				say(" takes the %v on %s en passant and lands on %s", taken.Piece.Kind(), taken.From, c.To)
+				say(" takes the %v on %s en passant and lands on %s", taken.Piece.Role(), taken.From, c.To)
 			}
 		case BoardMoved:
 			say("%s moves the board on %s to %s", side, c.Pin, c.Onto)
@@ -89,9 +89,9 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 			say("; the %v is carried from %s to %s", c.Piece, c.From, c.To)
 		case Promoted:
 			if c.To == at {
-				say(", becomes a %v", c.Into.Kind())
+				say(", becomes a %v", c.Into.Role())
 			} else {
-				say("; the %v on %s becomes a %v", c.Piece, c.To, c.Into.Kind())
+				say("; the %v on %s becomes a %v", c.Piece, c.To, c.Into.Role())
 			}
 		case WentOn:
 			if from := g.SquareName(p, m.From()); c.To == from {

@@ -44,5 +44,5 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 // since what it attacks attacks it; but where moves make pieces, it need not
 // stay alone.
 func MayMate(r Rules, p *board.Position, side board.Colour) bool {
-	return r.Info().Reflects || p.Of(side) != p.Pieces(side, board.King)
+	return r.Info().Reflects || p.ByColour(side) != p.Pieces(side, board.King)
 }

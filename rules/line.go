@@ -23,12 +23,12 @@ func NewLine(r Rules, start board.Position) *Line {
 	return &Line{
 		rules:     r,
 		positions: []board.Position{start},
-		seen:      map[uint64]int{start.Key: 1},
+		seen:      map[uint64]int{start.Hash: 1},
 	}
 }
 
 // Play adds a move. If it cannot be played the line stays as it is and the
-// error is a *Refusal.
+// error is a *IllegalMove.
 func (l *Line) Play(m board.Move) (Played, error) { return add(l, m) }
 
 // PlayText adds a move given as text, in any form the rule set takes.
@@ -41,7 +41,7 @@ func add[T board.Move | string](l *Line, move T) (Played, error) {
 	}
 	l.moves = append(l.moves, played.Move)
 	l.positions = append(l.positions, played.Next)
-	l.seen[played.Next.Key]++
+	l.seen[played.Next.Hash]++
 	return played, nil
 }
 
@@ -51,7 +51,7 @@ func (l *Line) Undo() (board.Move, bool) {
 	if n == 0 {
 		return board.NoMove, false
 	}
-	key := l.last().Key
+	key := l.last().Hash
 	if l.seen[key]--; l.seen[key] == 0 {
 		delete(l.seen, key)
 	}
@@ -85,7 +85,7 @@ func (l *Line) At(ply int) (board.Position, bool) {
 func (l *Line) Earlier() []uint64 {
 	keys := make([]uint64, len(l.moves))
 	for i := range keys {
-		keys[i] = l.positions[i].Key
+		keys[i] = l.positions[i].Hash
 	}
 	return keys
 }
@@ -99,7 +99,7 @@ func (l *Line) Moves() []board.Move { return slices.Clone(l.moves) }
 // Repetitions returns how often the position reached has come up, this time
 // included. It looks at the whole line: where pieces appear anew, a position
 // can come back even after a capture.
-func (l *Line) Repetitions() int { return l.seen[l.last().Key] }
+func (l *Line) Repetitions() int { return l.seen[l.last().Hash] }
 
 // Outcome tells how the game stands in the position reached. A position with
 // a halfmove clock of its own counts from there.

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// play plays machine moves, all of which must be legal.
+// play plays UCI moves, all of which must be legal.
 func play(t *testing.T, l *rules.Line, moves string) {
 	t.Helper()
 	for _, text := range strings.Fields(moves) {
@@ -114,10 +114,10 @@ func TestLineUndo(t *testing.T) {
 			t.Errorf("%s: the line is %v after two moves", name, l.Moves())
 		}
 		_, err = l.PlayText("c6d4")
-		if no := (*rules.Refusal)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
+		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
 			t.Errorf("%s: a refused move (%v) changed the line", name, err)
 		}
-		if keys := l.Earlier(); !slices.Equal(keys, []uint64{start.Key, one.Next.Key}) {
+		if keys := l.Earlier(); !slices.Equal(keys, []uint64{start.Hash, one.Next.Hash}) {
 			t.Errorf("%s: the keys before the last are %x", name, keys)
 		}
 		if p, ok := l.At(1); !ok || p != one.Next {
@@ -182,8 +182,8 @@ func TestClocks(t *testing.T) {
 			r := ruleSet(t, name)
 			l := rules.NewLine(r, *position(t, r, test.fen))
 			play(t, l, test.moves)
-			if p := l.Position(); p.Half != test.half || p.Full != test.full {
-				t.Errorf("%s: after %s the clocks stand at %d and %d, want %d and %d", name, test.moves, p.Half, p.Full, test.half, test.full)
+			if p := l.Position(); p.HalfmoveClock != test.half || p.FullmoveNumber != test.full {
+				t.Errorf("%s: after %s the clocks stand at %d and %d, want %d and %d", name, test.moves, p.HalfmoveClock, p.FullmoveNumber, test.half, test.full)
 			}
 		}
 	}

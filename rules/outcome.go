@@ -82,14 +82,14 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		return drawn(Dead, "a draw: no play can lead to mate")
 	case times >= 5:
 		return drawn(Fivefold, "a draw: the same position has come up five times")
-	case p.Half >= 150:
+	case p.HalfmoveClock >= 150:
 		return drawn(SeventyFive, "a draw: seventy-five moves without a capture or a pawn move")
 	}
 	var o Outcome
 	if times >= 3 {
 		o.claim(Threefold, side, threeTimes)
 	}
-	if p.Half >= 100 {
+	if p.HalfmoveClock >= 100 {
 		o.claim(Fifty, side, fiftyMoves)
 	}
 	return o

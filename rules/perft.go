@@ -126,11 +126,11 @@ func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shar
 // LegalMoves returns the legal moves of a position.
 func LegalMoves(r Rules, p *board.Position) []board.Move {
 	var list board.MoveList
-	if s, ok := r.(Sieve); ok {
+	if s, ok := r.(LegalGenerator); ok {
 		s.Legal(p, &list)
 		return append([]board.Move(nil), list.All()...)
 	}
-	r.Moves(p, &list)
+	r.PseudoLegal(p, &list)
 	var legal []board.Move
 	var next board.Position
 	for _, m := range list.All() {
@@ -145,7 +145,7 @@ func LegalMoves(r Rules, p *board.Position) []board.Move {
 // so that nothing is allocated while it counts.
 type counting struct {
 	rules  Rules
-	sieve  Sieve // nil if the rule set is none
+	sieve  LegalGenerator // nil if the rule set is none
 	frames []frame
 	table  *countTable // nil if none is used
 	stop   *atomic.Bool
@@ -158,7 +158,7 @@ type frame struct {
 
 func newCounting(r Rules, depth int, table *countTable, stop *atomic.Bool) *counting {
 	c := &counting{rules: r, frames: make([]frame, depth+1), table: table, stop: stop}
-	c.sieve, _ = r.(Sieve)
+	c.sieve, _ = r.(LegalGenerator)
 	return c
 }
 
@@ -172,7 +172,7 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 		return 0
 	}
 	if c.table != nil && depth > 1 {
-		if n, ok := c.table.load(p.Key, depth); ok {
+		if n, ok := c.table.load(p.Hash, depth); ok {
 			return n
 		}
 	}
@@ -185,7 +185,7 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 			n = plus(n, c.count(&f.next, depth-1))
 		}
 	} else {
-		c.rules.Moves(p, &f.list)
+		c.rules.PseudoLegal(p, &f.list)
 		for _, m := range f.list.All() {
 			if c.rules.Apply(p, m, &f.next) {
 				n = plus(n, c.count(&f.next, depth-1))
@@ -193,7 +193,7 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 		}
 	}
 	if c.table != nil && depth > 1 && !c.stop.Load() {
-		c.table.store(p.Key, depth, n)
+		c.table.store(p.Hash, depth, n)
 	}
 	return n
 }

@@ -14,7 +14,7 @@ type Played struct {
 
 // Play plays a move, given as a Move or as text in any form the rule set
 // takes. It checks everything: a move that cannot be played comes back as a
-// *Refusal that says why, a text that cannot be read as the guide's error. The
+// *IllegalMove that says why, a text that cannot be read as the guide's error. The
 // position is not changed.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
 	var m board.Move
@@ -37,11 +37,11 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 
 // refuse asks why a move that is not legal cannot be played. A guide that has
 // no answer does not make the move playable.
-func refuse(r Rules, p *board.Position, m board.Move) *Refusal {
-	if no := r.Guide().Refuse(p, m); no != nil {
+func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
+	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return &Refusal{Code: CodeIllegal, Msg: "this move is not among the legal ones"}
+	return &IllegalMove{Code: CodeIllegal, Msg: "this move is not among the legal ones"}
 }
 
 // Legal reports whether a move is one of the legal moves.
@@ -59,6 +59,6 @@ func From(r Rules, p *board.Position, s board.Square) []board.Move {
 
 // InCheck reports whether a king of the side to move is attacked.
 func InCheck(r Rules, p *board.Position) bool {
-	_, attacked := r.Royals(p, p.Side)
+	_, attacked := r.Kings(p, p.Side)
 	return attacked != 0
 }

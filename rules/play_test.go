@@ -47,7 +47,7 @@ func TestPlayRefuses(t *testing.T) {
 		p := position(t, r, test.fen)
 		before := *p
 		_, err := rules.Play(r, p, test.move)
-		var no *rules.Refusal
+		var no *rules.IllegalMove
 		if !errors.As(err, &no) || no.Code != test.code || err.Error() != test.msg {
 			t.Errorf("%s: %v, want (%s) %s", test.move, err, test.code, test.msg)
 		}
@@ -64,13 +64,13 @@ func TestPlayDistrusts(t *testing.T) {
 		for _, p := range []*board.Position{position(t, r, "start"), new(board.Empty())} {
 			for _, m := range []board.Move{
 				board.NoMove, ^board.NoMove, 1 << 31,
-				board.NewForm(board.CastleShort, 4, 6, board.NoKind),
-				board.NewForm(board.BoardShift, 12, 28, board.NoKind),
+				board.NewForm(board.CastleShort, 4, 6, board.NoRole),
+				board.NewForm(board.BoardShift, 12, 28, board.NoRole),
 				board.NewMove(12, 28, board.Queen), board.NewMove(12, 28, 7),
-				board.NewMove(12, 28, board.NoKind) | 1<<20,
+				board.NewMove(12, 28, board.NoRole) | 1<<20,
 			} {
 				_, err := rules.Play(r, p, m)
-				var no *rules.Refusal
+				var no *rules.IllegalMove
 				if !errors.As(err, &no) || no.Code == "" || no.Msg == "" {
 					t.Errorf("%s: move %#x: %v", name, uint32(m), err)
 				}
@@ -91,12 +91,12 @@ type muteGuide struct{ rules.Guide }
 
 func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
-func (muteGuide) Refuse(*board.Position, board.Move) *rules.Refusal { return nil }
+func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
 func TestPlayRefusesEvenWithoutReason(t *testing.T) {
 	r := mute{ruleSet(t, "chess")}
-	_, err := rules.Play(r, position(t, r, "start"), board.NewMove(0, 0, board.NoKind))
-	var no *rules.Refusal
+	_, err := rules.Play(r, position(t, r, "start"), board.NewMove(0, 0, board.NoRole))
+	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Msg == "" {
 		t.Errorf("the move was refused with %v", err)
 	}
@@ -109,7 +109,7 @@ func TestFrom(t *testing.T) {
 		s, _ := board.ParseSquare(square)
 		var got []string
 		for _, m := range rules.From(r, p, s) {
-			got = append(got, r.Guide().FormatMove(p, m))
+			got = append(got, r.Guide().FormatUCI(p, m))
 		}
 		slices.Sort(got)
 		if !slices.Equal(got, want) {

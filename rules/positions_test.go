@@ -34,11 +34,11 @@ func position(t testing.TB, r rules.Rules, text string) *board.Position {
 	return &p
 }
 
-// legal reads a move by machine text among the legal ones.
+// legal reads a move by UCI notation among the legal ones.
 func legal(t testing.TB, r rules.Rules, p *board.Position, text string) board.Move {
 	t.Helper()
 	for _, m := range rules.LegalMoves(r, p) {
-		if r.Guide().FormatMove(p, m) == text {
+		if r.Guide().FormatUCI(p, m) == text {
 			return m
 		}
 	}

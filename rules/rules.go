@@ -14,21 +14,21 @@ type Rules interface {
 	Info() *Info
 	// Moves adds to the list every move the pieces can make, legal or not:
 	// some may leave an own king attacked.
-	Moves(p *board.Position, list *board.MoveList)
+	PseudoLegal(p *board.Position, list *board.MoveList)
 	// Apply plays a move of Moves on a copy. It trusts the move. False means
 	// that one of the mover's kings is attacked after it; next is then of no
 	// use.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
-	// Royals returns the kings of a side, and those of them that are attacked.
-	Royals(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
+	// Kings returns the kings of a side, and those of them that are attacked.
+	Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard)
 	// Dead reports whether no play can lead to mate.
 	Dead(p *board.Position) bool
 	// Guide returns the part that speaks to people.
 	Guide() Guide
 }
 
-// Sieve is a rule set that can tell legal moves without playing each.
-type Sieve interface {
+// LegalGenerator is a rule set that can tell legal moves without playing each.
+type LegalGenerator interface {
 	Rules
 	// Legal adds the legal moves to the list.
 	Legal(p *board.Position, list *board.MoveList)
@@ -52,13 +52,13 @@ type Guide interface {
 	// ParseSquare reads the name of a square that exists in a position.
 	ParseSquare(p *board.Position, name string) (board.Square, error)
 
-	// FormatMove writes a move as machine text.
-	FormatMove(p *board.Position, m board.Move) string
+	// FormatUCI writes a move in UCI notation.
+	FormatUCI(p *board.Position, m board.Move) string
 	// FormatSAN writes a legal move as people do, check signs included.
 	FormatSAN(p *board.Position, m board.Move) string
-	// ParseMove reads a move in any form the rule set takes: machine text,
+	// ParseMove reads a move in any form the rule set takes: UCI notation,
 	// which need not be legal, or written notation, which must be. A move that
-	// can be read but not played comes back with a *Refusal as its error.
+	// can be read but not played comes back with a *IllegalMove as its error.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
 	// Class tells what sort of move a legal move is.
@@ -66,10 +66,10 @@ type Guide interface {
 	// Ways returns the ways a legal move may take, the preferred one first.
 	Ways(p *board.Position, m board.Move) []Way
 	// Refuse returns why a move cannot be played, nil if it can.
-	Refuse(p *board.Position, m board.Move) *Refusal
+	WhyIllegal(p *board.Position, m board.Move) *IllegalMove
 
-	// Rekey computes a position's key anew.
-	Rekey(p *board.Position) uint64
+	// Zobrist computes the Zobrist hash of a position from nothing.
+	Zobrist(p *board.Position) uint64
 }
 
 // Info describes a rule set to programs and people.

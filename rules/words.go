@@ -88,9 +88,9 @@ func (w Way) Seam() bool {
 	return false
 }
 
-// Refusal is why a move cannot be played: a reason for programs, and a
+// IllegalMove is why a move cannot be played: a reason for programs, and a
 // sentence for people that starts in lower case and has no full stop.
-type Refusal struct {
+type IllegalMove struct {
 	Code Code   `json:"code"`
 	Msg  string `json:"message"`
 	// Means holds the legal moves that a text may mean, if there are several.
@@ -98,7 +98,7 @@ type Refusal struct {
 }
 
 // Error returns the sentence.
-func (r *Refusal) Error() string { return r.Msg }
+func (r *IllegalMove) Error() string { return r.Msg }
 
 // Fault is one thing that makes a position impossible.
 type Fault struct {

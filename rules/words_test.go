@@ -42,7 +42,7 @@ func TestErrorsReadAsSentences(t *testing.T) {
 	if got := err.Error(); got != "rank 3 is 9 wide; White has no king" {
 		t.Errorf("%q", got)
 	}
-	err = &rules.Refusal{Code: rules.CodeEmpty, Msg: "there is no piece on e4"}
+	err = &rules.IllegalMove{Code: rules.CodeEmpty, Msg: "there is no piece on e4"}
 	if got := err.Error(); got != "there is no piece on e4" {
 		t.Errorf("%q", got)
 	}

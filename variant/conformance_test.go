@@ -117,7 +117,7 @@ func TestEdges(t *testing.T) {
 				t.Fatalf("there is no rule set %s", e.Variant)
 			}
 			p := ruletest.Position(t, r, e.FEN)
-			if _, attacked := r.Royals(&p, p.Side); (attacked != 0) != e.Check {
+			if _, attacked := r.Kings(&p, p.Side); (attacked != 0) != e.Check {
 				t.Errorf("check: %v, want %v", attacked != 0, e.Check)
 			}
 			slices.Sort(e.Moves)
@@ -184,10 +184,10 @@ func TestTexts(t *testing.T) {
 			}
 			seen := map[string]board.Move{}
 			for _, m := range rules.LegalMoves(r, p) {
-				machine, san := guide.FormatMove(p, m), guide.FormatSAN(p, m)
+				machine, san := guide.FormatUCI(p, m), guide.FormatSAN(p, m)
 				for _, form := range []string{machine, san} {
 					if got, err := guide.ParseMove(p, form); err != nil || got != m {
-						t.Errorf("%s in %s was read back as %s, %v", form, text, guide.FormatMove(p, got), err)
+						t.Errorf("%s in %s was read back as %s, %v", form, text, guide.FormatUCI(p, got), err)
 					}
 				}
 				if other, twice := seen[machine]; twice {
@@ -217,14 +217,14 @@ func TestKeys(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
 		walk(t, r, func(p *board.Position) {
-			if again := r.Guide().Rekey(p); p.Key != again {
-				t.Errorf("key %x, computed anew %x", p.Key, again)
+			if again := r.Guide().Zobrist(p); p.Hash != again {
+				t.Errorf("key %x, computed anew %x", p.Hash, again)
 			}
 			looks := appearance(r, p)
-			if other, known := byKey[p.Key]; known && other != looks {
-				t.Errorf("%s and %s have the key %x", looks, other, p.Key)
+			if other, known := byKey[p.Hash]; known && other != looks {
+				t.Errorf("%s and %s have the key %x", looks, other, p.Hash)
 			}
-			byKey[p.Key] = looks
+			byKey[p.Hash] = looks
 		})
 		if len(byKey) < 300 {
 			t.Errorf("only %d positions were seen", len(byKey))

@@ -32,14 +32,14 @@ func TestAllocations(t *testing.T) {
 				}
 				none("playing", func() {
 					list.Reset()
-					r.Moves(&p, list)
+					r.PseudoLegal(&p, list)
 					for _, m := range list.All() {
 						r.Apply(&p, m, next)
 					}
-					r.Royals(&p, p.Side)
+					r.Kings(&p, p.Side)
 					r.Dead(&p)
 				})
-				if s, ok := r.(rules.Sieve); ok {
+				if s, ok := r.(rules.LegalGenerator); ok {
 					none("sieving", func() {
 						list.Reset()
 						s.Legal(&p, list)
@@ -93,15 +93,15 @@ func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
 		old := p.Piece(s)
 		pc := board.NoPiece
 		if dice.IntN(4) > 0 {
-			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Kind(1+dice.IntN(6)))
+			pc = board.NewPiece(board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(6)))
 		}
 		// Where pawns may stand is known only of a flat board.
-		if pc.Kind() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
+		if pc.Role() == board.Pawn && (!flat || s.Rank() == 0 || s.Rank() == 7) {
 			continue
 		}
 		replace(&p, s, pc)
 		list.Reset()
-		r.Moves(&p, &list)
+		r.PseudoLegal(&p, &list)
 		if list.Len() < best {
 			replace(&p, s, old)
 		} else {
@@ -137,7 +137,7 @@ func TestFullBoards(t *testing.T) {
 					}
 				}
 				list.Reset()
-				r.Moves(&p, &list)
+				r.PseudoLegal(&p, &list)
 				for _, m := range list.All() {
 					if !r.Apply(&p, m, &next) && k != board.King {
 						t.Errorf("%d white %vs: a move was refused without a king", p.Occupied().Count(), k)
@@ -174,7 +174,7 @@ func TestStart(t *testing.T) {
 			}
 			sum += ms
 		}
-		if !strings.Contains(string(out), "tain/geom ") {
+		if !strings.Contains(string(out), "tain/variant/flat/topology ") {
 			t.Fatalf("the runtime reports nothing of package topology:\n%s", out)
 		}
 		if sum < best {

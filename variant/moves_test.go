@@ -18,7 +18,7 @@ func litter() (p board.Position) {
 	}
 	p.SetCastling(15)
 	p.Extra = [2]uint64{1<<64 - 1, 1<<64 - 1}
-	p.Half, p.Full = 99, 99
+	p.HalfmoveClock, p.FullmoveNumber = 99, 99
 	return p
 }
 
@@ -32,10 +32,10 @@ func TestApply(t *testing.T) {
 		walk(t, r, func(p *board.Position) {
 			before := *p
 			list.Reset()
-			r.Moves(p, &list)
+			r.PseudoLegal(p, &list)
 			seen := map[board.Move]bool{}
 			for _, m := range list.All() {
-				text := r.Guide().FormatMove(p, m)
+				text := r.Guide().FormatUCI(p, m)
 				if seen[m] || m == board.NoMove {
 					t.Errorf("%s is proposed twice, or is no move", text)
 				}
@@ -45,11 +45,11 @@ func TestApply(t *testing.T) {
 					refused++
 					continue
 				}
-				if _, attacked := r.Royals(&next, p.Side); attacked != 0 {
+				if _, attacked := r.Kings(&next, p.Side); attacked != 0 {
 					t.Errorf("%s leaves the mover in check", text)
 				}
-				if next.Side != p.Side.Other() || next.Full != p.Full+uint32(p.Side) || next.Half != 0 && next.Half != p.Half+1 {
-					t.Errorf("%s leaves %v to move, clocks %d and %d", text, next.Side, next.Half, next.Full)
+				if next.Side != p.Side.Other() || next.FullmoveNumber != p.FullmoveNumber+uint32(p.Side) || next.HalfmoveClock != 0 && next.HalfmoveClock != p.HalfmoveClock+1 {
+					t.Errorf("%s leaves %v to move, clocks %d and %d", text, next.Side, next.HalfmoveClock, next.FullmoveNumber)
 				}
 			}
 			if *p != before {
@@ -62,18 +62,18 @@ func TestApply(t *testing.T) {
 	})
 }
 
-// TestSieve compares what a sieve calls legal with playing every move, and
+// TestLegalGenerator compares what a sieve calls legal with playing every move, and
 // Make with Apply, bit for bit.
-func TestSieve(t *testing.T) {
+func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
-		s, ok := r.(rules.Sieve)
+		s, ok := r.(rules.LegalGenerator)
 		if !ok {
 			t.Skip("the rule set is no sieve")
 		}
 		var list board.MoveList
 		walk(t, r, func(p *board.Position) {
 			list.Reset()
-			r.Moves(p, &list)
+			r.PseudoLegal(p, &list)
 			var want []board.Move
 			for _, m := range list.All() {
 				applied, made := litter(), litter()
@@ -82,7 +82,7 @@ func TestSieve(t *testing.T) {
 				}
 				want = append(want, m)
 				if s.Make(p, m, &made); made != applied {
-					t.Errorf("Make and Apply differ after %s:\n%+v\n%+v", r.Guide().FormatMove(p, m), made, applied)
+					t.Errorf("Make and Apply differ after %s:\n%+v\n%+v", r.Guide().FormatUCI(p, m), made, applied)
 				}
 			}
 			list.Reset()
@@ -104,7 +104,7 @@ func flip(p *board.Position) board.Position {
 	f := board.Empty()
 	for s := board.Square(0); s < 64; s++ {
 		if pc := p.Piece(s); pc != board.NoPiece {
-			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Kind()))
+			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
 		}
 	}
 	c := p.Castling()
@@ -115,7 +115,7 @@ func flip(p *board.Position) board.Position {
 	if p.Side == board.White {
 		f.Pass()
 	}
-	f.Half, f.Full = p.Half, p.Full
+	f.HalfmoveClock, f.FullmoveNumber = p.HalfmoveClock, p.FullmoveNumber
 	return f
 }
 
@@ -133,8 +133,8 @@ func TestColours(t *testing.T) {
 				want = append(want, other)
 				var next, after board.Position
 				r.Apply(p, m, &next)
-				if r.Apply(&flipped, other, &after); after != withFull(flip(&next), after.Full) {
-					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatMove(p, m))
+				if r.Apply(&flipped, other, &after); after != withFull(flip(&next), after.FullmoveNumber) {
+					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatUCI(p, m))
 				}
 			}
 			got := rules.LegalMoves(r, &flipped)
@@ -151,7 +151,7 @@ func TestColours(t *testing.T) {
 
 // withFull sets the number of the move, which counts by Black's moves alone.
 func withFull(p board.Position, full uint32) board.Position {
-	p.Full = full
+	p.FullmoveNumber = full
 	return p
 }
 

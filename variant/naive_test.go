@@ -106,15 +106,15 @@ func (c *comparison) position(seed uint64, slow *naive.Pos, p *board.Position) (
 		c.t.Errorf("seed %d: the position is\n%s, the naive rules say\n%s", seed, text, want)
 		return nil, nil
 	}
-	if _, attacked := c.r.Royals(p, p.Side); (attacked != 0) != slow.InCheck() {
+	if _, attacked := c.r.Kings(p, p.Side); (attacked != 0) != slow.InCheck() {
 		c.t.Errorf("seed %d: in %s the library sees check: %v", seed, text, attacked != 0)
 	}
 	var replies []reply
 	c.list.Reset()
-	c.r.Moves(p, &c.list)
+	c.r.PseudoLegal(p, &c.list)
 	for _, m := range c.list.All() {
 		if c.r.Apply(p, m, &c.next) {
-			replies = append(replies, reply{guide.FormatMove(p, m), c.next})
+			replies = append(replies, reply{guide.FormatUCI(p, m), c.next})
 		}
 	}
 	slices.SortFunc(replies, func(a, b reply) int { return strings.Compare(a.text, b.text) })

@@ -159,7 +159,7 @@ func checkTry(t *testing.T, r rules.Rules, try *try) {
 	}
 	for _, no := range try.Refused {
 		_, err := rules.Play(r, &p, no.Move)
-		var why *rules.Refusal
+		var why *rules.IllegalMove
 		if !errors.As(err, &why) || why.Code != no.Code {
 			t.Errorf("%s: %v, want a refusal with the code %s", no.Move, err, no.Code)
 		}
@@ -175,9 +175,9 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 		return
 	}
 	defer line.Undo()
-	// The page compares machine text.
-	if text := g.FormatMove(&before, played.Move); text != goal {
-		t.Errorf("goal %s is %s as machine text", goal, text)
+	// The page compares UCI notation.
+	if text := g.FormatUCI(&before, played.Move); text != goal {
+		t.Errorf("goal %s is %s in UCI notation", goal, text)
 	}
 	if !first {
 		return
@@ -207,7 +207,7 @@ func checkGoal(t *testing.T, r rules.Rules, line *rules.Line, try *try, goal str
 
 func checkChecked(t *testing.T, r rules.Rules, p *board.Position, try *try) {
 	var got []string
-	for _, attacked := r.Royals(p, p.Side); attacked != 0; {
+	for _, attacked := r.Kings(p, p.Side); attacked != 0; {
 		got = append(got, r.Guide().SquareName(p, attacked.Pop()))
 	}
 	slices.Sort(got)

@@ -235,7 +235,7 @@ func (s *lines) end(game *rules.Line, best search.Report) error {
 	outcome := game.Outcome()
 	doc := chosen{Outcome: outcome}
 	if len(best.PV) > 0 {
-		doc.Best, doc.SAN = s.rules.Guide().FormatMove(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
+		doc.Best, doc.SAN = s.rules.Guide().FormatUCI(s.start, best.PV[0]), s.rules.Guide().FormatSAN(s.start, best.PV[0])
 	}
 	switch {
 	case s.con.json:

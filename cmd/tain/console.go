@@ -148,7 +148,7 @@ func newProblem(err error) problem {
 		p.Message = "interrupted"
 	}
 	var (
-		refusal *rules.Refusal
+		refusal *rules.IllegalMove
 		faults  rules.Faults
 		syntax  *notation.SyntaxError
 	)

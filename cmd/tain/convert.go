@@ -243,8 +243,8 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	case "link":
 		if done.Text = notation.FormatLink(r, p); done.Text == "" {
 			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
-		} else if p.Half != 0 || p.Full != 1 {
-			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.Half, p.Full))
+		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
+			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))
 		}
 	case "pgn":
 		var b strings.Builder

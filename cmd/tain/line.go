@@ -107,7 +107,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 			return fmt.Errorf("move %d, %s: %w", line.Ply()+1, clip(text), err)
 		}
 		doc.Moves = append(doc.Moves, step{
-			Move: g.FormatMove(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),
+			Move: g.FormatUCI(&before, done.Move), SAN: g.FormatSAN(&before, done.Move),
 			Position: g.FormatPosition(&done.Next),
 		})
 	}
@@ -121,7 +121,7 @@ func (doc *played) plan(r rules.Rules, start *board.Position, text string) error
 	before := *start
 	for _, s := range steps {
 		doc.Moves = append(doc.Moves, step{
-			Move: g.FormatMove(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next),
+			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next),
 		})
 		before = s.Next
 	}

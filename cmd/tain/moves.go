@@ -19,7 +19,7 @@ type movesCmd struct {
 }
 
 func (movesCmd) Help() string {
-	return `The moves come sorted, one a line, as machine text. With --json each has its written form, its kind, the way it takes and what it changes.
+	return `The moves come sorted, one a line, in UCI notation. With --json each has its written form, its kind, the way it takes and what it changes.
 
 Examples:
 
@@ -52,7 +52,7 @@ func (m *movesCmd) Run(c *console) error {
 	if !c.json {
 		var texts []string
 		for _, move := range legal {
-			texts = append(texts, r.Guide().FormatMove(&p, move))
+			texts = append(texts, r.Guide().FormatUCI(&p, move))
 		}
 		slices.Sort(texts)
 		for _, text := range texts {

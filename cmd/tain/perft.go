@@ -129,7 +129,7 @@ func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth
 	}
 	if p.Divide {
 		counter.Divide = func(m board.Move, n uint64) {
-			branches = append(branches, branch{r.Guide().FormatMove(start, m), n})
+			branches = append(branches, branch{r.Guide().FormatUCI(start, m), n})
 		}
 	}
 	n, err := counter.Count(c.ctx, start, depth)

@@ -71,7 +71,7 @@ func (s *showCmd) Run(c *console) error {
 	for all := p.Occupied(); all != 0; {
 		at := all.Pop()
 		pc := p.Piece(at)
-		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Kind().String()})
+		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
 	}
 	if r, ok := r.(rules.Pinned); ok {
 		doc.Boards = r.Stands(&p)

@@ -122,9 +122,9 @@ func play(w io.Writer, r rules.Rules) error {
 	for n := range positions {
 		p := line.Position()
 		legal := rules.LegalMoves(r, &p)
-		fmt.Fprintf(w, "%s\t%016x\t", g.FormatPosition(&p), p.Key)
+		fmt.Fprintf(w, "%s\t%016x\t", g.FormatPosition(&p), p.Hash)
 		for _, m := range legal {
-			fmt.Fprintf(w, "%s ", g.FormatMove(&p, m))
+			fmt.Fprintf(w, "%s ", g.FormatUCI(&p, m))
 		}
 		if len(legal) == 0 || line.Ply() == longest {
 			fmt.Fprintln(w)
@@ -139,7 +139,7 @@ func play(w io.Writer, r rules.Rules) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "\t%s %d", g.FormatMove(&p, found.Best), found.Nodes)
+		fmt.Fprintf(w, "\t%s %d", g.FormatUCI(&p, found.Best), found.Nodes)
 		for _, l := range found.Lines {
 			fmt.Fprintf(w, " %d %d %d", l.Depth, l.Score, len(l.PV))
 		}

@@ -43,8 +43,8 @@ func TestAnswers(t *testing.T) {
 				break
 			}
 			m := legal[ply*7%len(legal)]
-			ask("draw", api.DrawRequest{Variant: name, Position: text, Move: r.Guide().FormatMove(&p, m), Theme: "dark"})
-			moves = append(moves, r.Guide().FormatMove(&p, m))
+			ask("draw", api.DrawRequest{Variant: name, Position: text, Move: r.Guide().FormatUCI(&p, m), Theme: "dark"})
+			moves = append(moves, r.Guide().FormatUCI(&p, m))
 			ask("explain", api.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
 			played, err := rules.Play(r, &p, m)
 			if err != nil {

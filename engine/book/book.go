@@ -25,7 +25,7 @@ var files embed.FS
 
 // Entry is a move known in a position.
 type Entry struct {
-	Move   string // machine text
+	Move   string // UCI notation
 	Games  int
 	Points int // half points of the side that played it
 }
@@ -80,7 +80,7 @@ func (b *Book) Prune(games int, share float64) {
 
 // Entries returns what is known in a position, most played first.
 func (b *Book) Entries(p *board.Position) []Entry {
-	list := slices.Clone(b.entries[p.Key])
+	list := slices.Clone(b.entries[p.Hash])
 	slices.SortFunc(list, func(x, y Entry) int {
 		return cmp.Or(cmp.Compare(y.Games, x.Games), cmp.Compare(x.Move, y.Move))
 	})
@@ -120,7 +120,7 @@ func (b *Book) String() string {
 	var out strings.Builder
 	for _, key := range keys {
 		fmt.Fprintf(&out, "%016x", key)
-		for _, e := range b.Entries(&board.Position{Key: key}) {
+		for _, e := range b.Entries(&board.Position{Hash: key}) {
 			fmt.Fprintf(&out, " %s %d %d", e.Move, e.Games, e.Points)
 		}
 		out.WriteByte('\n')

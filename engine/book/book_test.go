@@ -32,7 +32,7 @@ func TestEmbedded(t *testing.T) {
 			if !ok || !rules.Legal(r, &p, m) {
 				t.Fatalf("%s: the book's move at the start is not legal", r.Info().Name)
 			}
-			drawn[r.Guide().FormatMove(&p, m)] = true
+			drawn[r.Guide().FormatUCI(&p, m)] = true
 		}
 		if len(drawn) < 2 {
 			t.Errorf("%s: the book knows only %v at the start", r.Info().Name, drawn)

@@ -19,7 +19,7 @@ func (e *Flat) hopes(p *board.Position, score int) int {
 	}
 	own := heft(p, ahead)
 	more := own - heft(p, ahead.Other())
-	heavy := p.Of(ahead) & (p.Kind(board.Rook) | p.Kind(board.Queen))
+	heavy := p.ByColour(ahead) & (p.ByRole(board.Rook) | p.ByRole(board.Queen))
 	needed, minors := 3, p.Pieces(ahead, board.Bishop) == 0
 	if e.g.Wraps {
 		needed, minors = 5, true
@@ -58,13 +58,13 @@ func leader(score int) board.Colour {
 
 // heft adds up a side's pieces as they count towards a mate, in pawns.
 func heft(p *board.Position, c board.Colour) int {
-	minor := p.Of(c) & (p.Kind(board.Knight) | p.Kind(board.Bishop))
+	minor := p.ByColour(c) & (p.ByRole(board.Knight) | p.ByRole(board.Bishop))
 	return 3*minor.Count() + 5*p.Pieces(c, board.Rook).Count() + 9*p.Pieces(c, board.Queen).Count()
 }
 
 // hunt counts how far a bare enemy king has been driven.
 func (e *Flat) hunt(p *board.Position, c board.Colour, sign int, s *sum) {
-	prey := p.Of(c.Other())
+	prey := p.ByColour(c.Other())
 	if prey&(prey-1) != 0 || p.Pieces(c, board.King) == 0 || prey == 0 {
 		return
 	}
@@ -89,9 +89,9 @@ func (e *Flat) escort(p *board.Position, at board.Square, c board.Colour, times 
 		s.add(flatEscort+1, times*e.steps(them.king, next))
 	}
 	switch {
-	case p.Of(c).Has(next):
+	case p.ByColour(c).Has(next):
 		s.add(flatBlocked, times)
-	case p.Of(c.Other()).Has(next):
+	case p.ByColour(c.Other()).Has(next):
 		s.add(flatBlocked+1, times)
 	}
 }
@@ -106,7 +106,7 @@ func (e *Flat) steps(from, to board.Square) int {
 
 var plainSteps, roundSteps = kingSteps(topology.Plane), kingSteps(topology.Cylinder)
 
-func kingSteps(g *topology.Geometry) (all [64][64]uint8) {
+func kingSteps(g *topology.Topology) (all [64][64]uint8) {
 	for from := board.Square(0); from < 64; from++ {
 		seen := from.Bit()
 		for n, edge := uint8(1), seen; edge != 0; n++ {

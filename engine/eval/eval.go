@@ -65,7 +65,7 @@ func New(r rules.Rules, mode Mode) (Evaluator, error) {
 // without seam, and moves that reflect nothing.
 func blindfold(r rules.Rules) rules.Rules {
 	if v, ok := r.(*flat.Rules); ok {
-		return &flat.Rules{Details: v.Details, Geometry: topology.Plane, Lifeless: v.Lifeless}
+		return &flat.Rules{Details: v.Details, Topology: topology.Plane, IsDead: v.IsDead}
 	}
 	return r
 }
@@ -166,13 +166,13 @@ type side struct {
 // threaten counts pieces attacked by pawns, and pieces attacked that nothing
 // guards.
 func (d *side) threaten(p *board.Position, c board.Colour, them *side, sign, pawnHits, loose int, s *sum) {
-	enemy := p.Of(c.Other())
-	minor := p.Kind(board.Knight) | p.Kind(board.Bishop)
+	enemy := p.ByColour(c.Other())
+	minor := p.ByRole(board.Knight) | p.ByRole(board.Bishop)
 	s.add(pawnHits, sign*(d.pawnHits&enemy&minor).Count())
-	s.add(pawnHits+1, sign*(d.pawnHits&enemy&p.Kind(board.Rook)).Count())
-	s.add(pawnHits+2, sign*(d.pawnHits&enemy&p.Kind(board.Queen)).Count())
+	s.add(pawnHits+1, sign*(d.pawnHits&enemy&p.ByRole(board.Rook)).Count())
+	s.add(pawnHits+2, sign*(d.pawnHits&enemy&p.ByRole(board.Queen)).Count())
 	for k := board.Pawn; k <= board.Queen; k++ {
-		if hit := d.hits & enemy &^ them.hits & p.Kind(k); hit != 0 {
+		if hit := d.hits & enemy &^ them.hits & p.ByRole(k); hit != 0 {
 			s.add(loose+int(k)-1, sign*hit.Count())
 		}
 	}

@@ -82,7 +82,7 @@ func flip(p *board.Position) board.Position {
 	f := board.Empty()
 	for s := board.Square(0); s < 64; s++ {
 		if pc := p.Piece(s); pc != board.NoPiece {
-			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Kind()))
+			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
 		}
 	}
 	if p.Side == board.White {

@@ -46,7 +46,7 @@ const (
 // Flat scores positions of a flat rule set.
 type Flat struct {
 	v       *flat.Rules
-	g       *topology.Geometry
+	g       *topology.Topology
 	lasting bool // pieces come and go by captures and promotions alone
 	weights []weight
 	stood   [6 * 64]weight // a piece and its square together
@@ -57,13 +57,13 @@ func newFlat(v *flat.Rules, w []Pair) (*Flat, error) {
 	if len(w) != flatTerms {
 		return nil, fmt.Errorf("eval: %d weights for %s, want %d", len(w), v.Info().Name, flatTerms)
 	}
-	e := &Flat{v: v, g: v.Geometry, lasting: v.Reflection == nil, weights: whole(w)}
+	e := &Flat{v: v, g: v.Topology, lasting: v.Reflection == nil, weights: whole(w)}
 	for i := range e.stood {
 		e.stood[i] = e.weights[flatMaterial+i/64] + e.weights[flatSquares+i]
 	}
 	if r := v.Reflection; r != nil {
 		for k, made := range r.Made {
-			if made != board.NoKind {
+			if made != board.NoRole {
 				value := w[flatMaterial+int(made)-1]
 				e.made[k] = int(value.Middle+value.End) / 2
 			}
@@ -79,8 +79,8 @@ func (e *Flat) Cost(p *board.Position, m board.Move) int {
 		return 0
 	}
 	from, mirror := m.From(), m.To().Mirror()
-	k := p.Piece(from).Kind()
-	if p.Piece(mirror) != board.NoPiece && mirror != from || r.GoesOn[k&7] || m.Promotion() != board.NoKind {
+	k := p.Piece(from).Role()
+	if p.Piece(mirror) != board.NoPiece && mirror != from || r.GoesOn[k&7] || m.Promotion() != board.NoRole {
 		return 0
 	}
 	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
@@ -116,7 +116,7 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 	for c := board.White; c <= board.Black; c++ {
 		d := &sides[c]
 		d.pawns, d.kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
-		left, right := e.v.Strikes(c, d.pawns)
+		left, right := e.v.PawnAttacks(c, d.pawns)
 		d.pawnHits = left | right
 		d.hits = d.pawnHits
 		for kings := d.kings; kings != 0; {
@@ -149,13 +149,13 @@ func (e *Flat) count(p *board.Position, s *sum) (phase int) {
 // pieces counts the terms of the pieces that are not pawns, one by one.
 func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
-	own, occupied := p.Of(c), p.Occupied()
+	own, occupied := p.ByColour(c), p.Occupied()
 	for pieces := own &^ us.pawns; pieces != 0; {
 		from := pieces.Pop() & 63
-		k := p.Piece(from).Kind()
+		k := p.Piece(from).Role()
 		phase += phaseOf[k&7]
 		e.stand(k, from, c, sign, s)
-		seen := e.v.Reach(k, from, occupied)
+		seen := e.v.Attacks(k, from, occupied)
 		us.hits |= seen
 		us.hitsBy[k&7] |= seen
 		targets := seen &^ own
@@ -182,7 +182,7 @@ func (e *Flat) pieces(p *board.Position, c board.Colour, sign int, sides *[2]sid
 		if k == board.Rook {
 			file := board.Bitboard(0x0101010101010101) << (from & 7)
 			switch {
-			case file&p.Kind(board.Pawn) == 0:
+			case file&p.ByRole(board.Pawn) == 0:
 				s.add(flatRookOpen, sign)
 			case file&us.pawns == 0:
 				s.add(flatRookHalf, sign)
@@ -218,7 +218,7 @@ func (e *Flat) outpost(i int, at board.Square, c board.Colour, us, them *side, s
 var outposts = [2]board.Bitboard{0xffffff << 24, 0xffffff << 16}
 
 // stand counts a piece and the square it stands on.
-func (e *Flat) stand(k board.Kind, at board.Square, c board.Colour, sign int, s *sum) {
+func (e *Flat) stand(k board.Role, at board.Square, c board.Colour, sign int, s *sum) {
 	if c == board.Black {
 		at ^= 56
 	}
@@ -233,7 +233,7 @@ func (e *Flat) stand(k board.Kind, at board.Square, c board.Colour, sign int, s 
 
 // reflections counts the quiet moves that would make something and those that
 // would not.
-func (e *Flat) reflections(k board.Kind, quiet, occupied board.Bitboard, sign int, s *sum) {
+func (e *Flat) reflections(k board.Role, quiet, occupied board.Bitboard, sign int, s *sum) {
 	held := (quiet & occupied.Mirror()).Count()
 	s.add(flatHeld+int(k)-1, sign*held)
 	s.add(flatOpen+int(k)-1, sign*(quiet.Count()-held))
@@ -290,7 +290,7 @@ func (e *Flat) paths(at board.Square, c board.Colour) paths {
 
 var plain, wrapped = pawnPaths(topology.Plane), pawnPaths(topology.Cylinder)
 
-func pawnPaths(g *topology.Geometry) (all [2][64]paths) {
+func pawnPaths(g *topology.Topology) (all [2][64]paths) {
 	for c, forward := range [2]int{1, -1} {
 		for at := board.Square(0); at < 64; at++ {
 			t := &all[c][at]
@@ -319,11 +319,11 @@ func (e *Flat) threats(p *board.Position, c board.Colour, sign int, sides *[2]si
 	us := &sides[c&1]
 	us.threaten(p, c, &sides[c.Other()&1], sign, flatPawnHits, flatLoose, s)
 	if e.lasting {
-		enemy := p.Of(c.Other())
+		enemy := p.ByColour(c.Other())
 		minor := us.hitsBy[board.Knight] | us.hitsBy[board.Bishop]
-		s.add(flatLesser, sign*(minor&enemy&p.Kind(board.Rook)).Count())
-		s.add(flatLesser+1, sign*(minor&enemy&p.Kind(board.Queen)).Count())
-		s.add(flatLesser+2, sign*(us.hitsBy[board.Rook]&enemy&p.Kind(board.Queen)).Count())
+		s.add(flatLesser, sign*(minor&enemy&p.ByRole(board.Rook)).Count())
+		s.add(flatLesser+1, sign*(minor&enemy&p.ByRole(board.Queen)).Count())
+		s.add(flatLesser+2, sign*(us.hitsBy[board.Rook]&enemy&p.ByRole(board.Queen)).Count())
 		e.checks(p, c, sign, us, &sides[c.Other()&1], s)
 	}
 }
@@ -334,7 +334,7 @@ func (e *Flat) checks(p *board.Position, c board.Colour, sign int, us, them *sid
 		return
 	}
 	king, occupied := them.king&63, p.Occupied()
-	safe := ^(p.Of(c) | them.hits | them.ring)
+	safe := ^(p.ByColour(c) | them.hits | them.ring)
 	straight, slanting := e.g.Rook(king, occupied)&safe, e.g.Bishop(king, occupied)&safe
 	s.add(flatChecks, sign*(e.g.Knight[king]&safe&us.hitsBy[board.Knight]).Count())
 	s.add(flatChecks+1, sign*(slanting&us.hitsBy[board.Bishop]).Count())

@@ -27,7 +27,7 @@ func handFlat() []Pair {
 		// centre is 0 in a corner and 6 on the four middle squares.
 		f, r := float32(min(s.File(), 7-s.File())), float32(min(s.Rank(), 7-s.Rank()))
 		centre, rank := f+r, float32(s.Rank())
-		square := func(k board.Kind, p Pair) { w[flatSquares+(int(k)-1)*64+int(s)] = p }
+		square := func(k board.Role, p Pair) { w[flatSquares+(int(k)-1)*64+int(s)] = p }
 		if s.Rank() > 0 && s.Rank() < 7 {
 			square(board.Pawn, Pair{4*f + 2*rank - 12, 5*rank - 14})
 		}
@@ -75,7 +75,7 @@ func handTrid() []Pair {
 	set := func(at int, pairs ...Pair) { copy(w[at:], pairs) }
 	set(tridMaterial, Pair{90, 110}, Pair{325, 305}, Pair{345, 335}, Pair{500, 540}, Pair{975, 1010}, Pair{0, 0})
 	for rank := range 10 {
-		square := func(k board.Kind, p Pair) { w[tridRanks+10*(int(k)-1)+rank] = p }
+		square := func(k board.Role, p Pair) { w[tridRanks+10*(int(k)-1)+rank] = p }
 		near := float32(4 - max(rank-5, 4-rank)) // 0 at the ends, 4 in the middle
 		square(board.Pawn, Pair{3*float32(rank) - 10, 7*float32(rank) - 22})
 		square(board.Knight, Pair{7*near - 16, 5*near - 12})

@@ -24,7 +24,7 @@ func KinOf(r rules.Rules) Kin {
 		return Kin{}
 	}
 	var k Kin
-	k.Same = v.Geometry.Wraps
+	k.Same = v.Topology.Wraps
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		ranks, files := make([][]int, 8), make([][]int, 4)
 		for s := board.Square(0); s < 64; s++ {

@@ -95,10 +95,10 @@ func (e *Trid) count(p *board.Position, s *sum) (phase int) {
 // pieces counts the terms of the pieces that are not pawns, one by one.
 func (e *Trid) pieces(p *board.Position, view trid.View, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
-	own := p.Of(c)
+	own := p.ByColour(c)
 	for pieces := own &^ us.pawns; pieces != 0; {
 		from := pieces.Pop()
-		k := p.Piece(from).Kind()
+		k := p.Piece(from).Role()
 		phase += phaseOf[k&7]
 		e.stand(view, k, from, c, sign, s)
 		seen := view.Reach(k, from)
@@ -126,7 +126,7 @@ func (e *Trid) pieces(p *board.Position, view trid.View, c board.Colour, sign in
 }
 
 // stand counts a piece and the square it stands on.
-func (e *Trid) stand(view trid.View, k board.Kind, at board.Square, c board.Colour, sign int, s *sum) {
+func (e *Trid) stand(view trid.View, k board.Role, at board.Square, c board.Colour, sign int, s *sum) {
 	file, rank := view.Place(at)
 	storey := trid.Storey(at)
 	if c == board.Black {
@@ -185,7 +185,7 @@ func (e *Trid) threats(p *board.Position, c board.Colour, sign int, sides *[2]si
 
 // hunt counts how far a bare enemy king has been driven.
 func (e *Trid) hunt(p *board.Position, view trid.View, c board.Colour, sign int, s *sum) {
-	prey, kings := p.Of(c.Other()), p.Pieces(c, board.King)
+	prey, kings := p.ByColour(c.Other()), p.Pieces(c, board.King)
 	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
 		return
 	}

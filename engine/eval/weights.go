@@ -143,7 +143,7 @@ func (n *names) add(name string, many int) {
 }
 
 // byKind adds a name for each kind.
-func (n *names) byKind(name string, from, to board.Kind) {
+func (n *names) byKind(name string, from, to board.Role) {
 	for k := from; k <= to; k++ {
 		*n = append(*n, name+"-"+k.String())
 	}

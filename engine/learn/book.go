@@ -18,6 +18,6 @@ func AddToBook(b *book.Book, v rules.Rules, r *Record, plies int) error {
 		if p.Side == board.Black {
 			points = 2 - points
 		}
-		b.Add(p.Key, s.Move, points)
+		b.Add(p.Hash, s.Move, points)
 	})
 }

@@ -30,7 +30,7 @@ type Record struct {
 // Step is a move with the score the engine gave the position it played it in,
 // for the side to move; the random moves of an opening have none.
 type Step struct {
-	Move   string // machine text
+	Move   string // UCI notation
 	Score  int
 	Scored bool
 }

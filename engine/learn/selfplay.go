@@ -101,7 +101,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 	record := &Record{Start: s.Rules.Info().Start, Points: 1}
 	for ply, m := range line.Moves() {
 		p, _ := line.At(ply)
-		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatMove(&p, m)})
+		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
 	lost := 0
 	for line.Ply() < mostPlies {
@@ -129,7 +129,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 			record.Points = 1 + lost/max(lost, -lost)
 			return record, nil
 		}
-		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatMove(&p, res.Best), score, true})
+		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatUCI(&p, res.Best), score, true})
 		if _, err := line.Play(res.Best); err != nil {
 			return nil, fmt.Errorf("learn: game %d: the engine played an illegal move: %w", number, err)
 		}

@@ -28,7 +28,7 @@ func TestRepetition(t *testing.T) {
 	if err != nil || !r.Apply(won, m, &next) {
 		t.Fatal("g2g3", err)
 	}
-	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Key, 1, 2}, search.Limits{
+	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Hash, 1, 2}, search.Limits{
 		Depth: 6, Moves: []board.Move{m},
 	}, nil)
 	if score := res.Lines[0].Score; score != 0 {
@@ -47,7 +47,7 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 	around := []string{"a1a2", "b8c6", "h1h7", "c6b8", "h7h1", "b8c6", "a2a1", "c6b8"}
 	var earlier []uint64
 	for _, text := range append(around, around[:7]...) {
-		earlier = append(earlier, p.Key)
+		earlier = append(earlier, p.Hash)
 		played, err := rules.Play(r, &p, text)
 		if err != nil {
 			t.Fatal(text, err)

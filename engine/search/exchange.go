@@ -12,16 +12,16 @@ var worth = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, board.
 // one square it reports true.
 func (w *worker) gains(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
-	if a == nil || m.Form() != board.Step || m.Promotion() != board.NoKind {
+	if a == nil || m.Form() != board.Step || m.Promotion() != board.NoRole {
 		return true
 	}
 	from, to := m.From(), m.To()
 	// balance is what the side to take next would fall short of.
-	balance := worth[p.Piece(to).Kind()&7] - threshold
+	balance := worth[p.Piece(to).Role()&7] - threshold
 	if balance < 0 {
 		return false
 	}
-	if balance = worth[p.Piece(from).Kind()&7] - balance; balance <= 0 {
+	if balance = worth[p.Piece(from).Role()&7] - balance; balance <= 0 {
 		return true
 	}
 	occupied := p.Occupied()&^from.Bit() | to.Bit()
@@ -34,7 +34,7 @@ func (w *worker) gains(p *board.Position, m board.Move, threshold int) bool {
 		}
 		gained ^= 1
 		k := board.Pawn
-		for k < board.King && takers&p.Kind(k) == 0 {
+		for k < board.King && takers&p.ByRole(k) == 0 {
 			k++
 		}
 		if k == board.King {
@@ -46,7 +46,7 @@ func (w *worker) gains(p *board.Position, m board.Move, threshold int) bool {
 		if balance = worth[k] - balance; balance < gained {
 			break
 		}
-		occupied &^= (takers & p.Kind(k)).First().Bit()
+		occupied &^= (takers & p.ByRole(k)).First().Bit()
 	}
 	return gained == 1
 }

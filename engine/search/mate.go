@@ -41,7 +41,7 @@ func (w *worker) forces(ply, n int) bool {
 			f.list.Add(m)
 		}
 	} else {
-		w.s.rules.Moves(&f.position, &f.list)
+		w.s.rules.PseudoLegal(&f.position, &f.list)
 	}
 	for i := range f.list.Len() {
 		m := w.next(ply, i, false)
@@ -65,12 +65,12 @@ func (w *worker) resists(ply, n int) bool {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]
 	w.count(ply)
-	_, attacked := w.s.rules.Royals(&f.position, f.position.Side)
+	_, attacked := w.s.rules.Kings(&f.position, f.position.Side)
 	if n == 0 && attacked == 0 || w.drawn(ply) {
 		return true
 	}
 	f.list.Reset()
-	w.s.rules.Moves(&f.position, &f.list)
+	w.s.rules.PseudoLegal(&f.position, &f.list)
 	legal := 0
 	for i := range f.list.Len() {
 		m := w.next(ply, i, false)

@@ -37,7 +37,7 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 		}
 	}
 	if excluded == board.NoMove {
-		_, attacked := w.s.rules.Royals(p, p.Side)
+		_, attacked := w.s.rules.Kings(p, p.Side)
 		f.checked = attacked != 0
 	}
 	if f.checked && ply < 2*w.depth {
@@ -54,7 +54,7 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 	var known entry
 	hit := false
 	if excluded == board.NoMove {
-		if known, hit = w.s.table.probe(p.Key, ply); hit && !wide && known.depth >= depth && p.Half < 90 &&
+		if known, hit = w.s.table.probe(p.Hash, ply); hit && !wide && known.depth >= depth && p.HalfmoveClock < 90 &&
 			(known.bound == exact || known.bound == lower && known.score >= beta || known.bound == upper && known.score <= alpha) {
 			return known.score
 		}
@@ -98,7 +98,7 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 			f.list.Add(m)
 		}
 	} else {
-		w.s.rules.Moves(p, &f.list)
+		w.s.rules.PseudoLegal(p, &f.list)
 	}
 	led := f.lead(known.move)
 	best, bestMove, legal := -infinite, board.NoMove, 0
@@ -170,7 +170,7 @@ func (w *worker) node(ply, depth, alpha, beta int, excluded board.Move) int {
 		} else if best > start {
 			e.bound = exact
 		}
-		w.s.table.store(p.Key, ply, e)
+		w.s.table.store(p.Hash, ply, e)
 	}
 	return best
 }
@@ -199,14 +199,14 @@ func (w *worker) cutEarly(ply, depth, alpha, beta, static int, improving bool) (
 	}
 	p := &f.position
 	if w.s.traits.passing && depth >= 3 && static >= beta && ply > 0 && w.frames[ply-1].move != board.NoMove &&
-		p.Of(p.Side)&^p.Kind(board.Pawn)&^p.Kind(board.King) != 0 {
+		p.ByColour(p.Side)&^p.ByRole(board.Pawn)&^p.ByRole(board.King) != 0 {
 		child := &w.frames[ply+1]
 		child.position = *p
 		if child.position.EnPassant() != board.NoSquare {
 			child.position.SetEnPassant(board.NoSquare)
 		}
 		child.position.Pass()
-		child.position.Half++
+		child.position.HalfmoveClock++
 		f.move, f.landing = board.NoMove, 0
 		less := 3 + depth/4 + min(3, (static-beta)/200)
 		score := -w.node(ply+1, depth-1-less, -beta, -beta+1, board.NoMove)

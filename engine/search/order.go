@@ -98,8 +98,8 @@ func (w *worker) next(ply, i int, led bool) board.Move {
 func (w *worker) scoreOf(f *frame, known *past, m board.Move) int {
 	p := &f.position
 	if tactical(p, m) {
-		gain := 16*worth[p.Piece(m.To()).Kind()&7] - worth[p.Piece(m.From()).Kind()&7]/8
-		if k := m.Promotion(); k != board.NoKind {
+		gain := 16*worth[p.Piece(m.To()).Role()&7] - worth[p.Piece(m.From()).Role()&7]/8
+		if k := m.Promotion(); k != board.NoRole {
 			gain += 16 * worth[k&7]
 		}
 		if w.gains(p, m, 0) {
@@ -124,7 +124,7 @@ func (w *worker) scoreOf(f *frame, known *past, m board.Move) int {
 
 // tactical reports whether a move captures or promotes, en passant aside.
 func tactical(p *board.Position, m board.Move) bool {
-	if m.Promotion() != board.NoKind {
+	if m.Promotion() != board.NoRole {
 		return true
 	}
 	return m.Form() == board.Step && p.Piece(m.To()) != board.NoPiece

@@ -31,13 +31,13 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 		return 0
 	}
 	if far > 0 {
-		_, attacked := w.s.rules.Royals(p, p.Side)
+		_, attacked := w.s.rules.Kings(p, p.Side)
 		f.checked = attacked != 0
 	}
 	if ply >= maxPly-1 || far >= quietEnd || w.nodes >= w.quietStop {
 		return w.evaluate(p)
 	}
-	known, hit := w.s.table.probe(p.Key, ply)
+	known, hit := w.s.table.probe(p.Hash, ply)
 	if hit && beta-alpha == 1 &&
 		(known.bound == exact || known.bound == lower && known.score >= beta || known.bound == upper && known.score <= alpha) {
 		return known.score
@@ -54,7 +54,7 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 	static := best
 	f.list.Reset()
 	if evade || w.s.traits.captures == nil {
-		w.s.rules.Moves(p, &f.list)
+		w.s.rules.PseudoLegal(p, &f.list)
 	} else {
 		w.s.traits.captures.Captures(p, &f.list)
 	}
@@ -102,7 +102,7 @@ func (w *worker) quiet(ply, alpha, beta, far int) int {
 	} else if best > start && beta-start > 1 {
 		e.bound = exact
 	}
-	w.s.table.store(p.Key, ply, e)
+	w.s.table.store(p.Hash, ply, e)
 	return best
 }
 
@@ -118,10 +118,10 @@ func (w *worker) skips(ply, far, static, alpha, i int, led bool) bool {
 	if far >= quietRecapture && ply > 0 && m.To() != w.frames[ply-1].move.To() {
 		return true
 	}
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); k != board.NoRole {
 		return k != board.Queen
 	}
-	if static+worth[p.Piece(m.To()).Kind()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
+	if static+worth[p.Piece(m.To()).Role()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}
 	if led && i == 0 || !tactical(p, m) {

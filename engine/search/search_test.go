@@ -122,7 +122,7 @@ func TestMates(t *testing.T) {
 func prove(t *testing.T, r rules.Rules, s *search.Searcher, at *naive.Pos, n int) {
 	p := parse(t, r, at.FEN())
 	best := find(s, p, search.Limits{Mate: n, Nodes: 400_000}).Best
-	text := r.Guide().FormatMove(p, best)
+	text := r.Guide().FormatUCI(p, best)
 	next := at.Play(text)
 	if next == nil {
 		t.Fatalf("%s is not legal in %s", text, at.FEN())
@@ -153,7 +153,7 @@ func TestSameAnswer(t *testing.T) {
 			res := s.Search(context.Background(), p, nil, l, func(rep search.Report) {
 				pv := ""
 				for _, m := range rep.PV {
-					pv += r.Guide().FormatMove(p, m)
+					pv += r.Guide().FormatUCI(p, m)
 				}
 				all = append(all, seen{rep.Depth, rep.Score, rep.Nodes, pv})
 			})
@@ -217,7 +217,7 @@ func TestLinesAreDistinct(t *testing.T) {
 			for _, line := range res.Lines {
 				playable(t, r, p, line.PV)
 				if slices.Contains(firsts, line.PV[0]) {
-					t.Fatalf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatMove(p, line.PV[0]))
+					t.Fatalf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatUCI(p, line.PV[0]))
 				}
 				firsts = append(firsts, line.PV[0])
 			}
@@ -243,7 +243,7 @@ func TestFirstMoves(t *testing.T) {
 		}
 		for _, line := range res.Lines {
 			if !slices.Contains(only[:2], line.PV[0]) {
-				t.Errorf("%s: %s was not asked for", r.Info().Name, r.Guide().FormatMove(p, line.PV[0]))
+				t.Errorf("%s: %s was not asked for", r.Info().Name, r.Guide().FormatUCI(p, line.PV[0]))
 			}
 		}
 		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, Moves: only[2:]}); res.Best != board.NoMove {

@@ -155,7 +155,7 @@ func TestLyingTable(t *testing.T) {
 
 // lie stores nonsense about a position and those that follow from it.
 func (s *Searcher) lie(rng *rand.Rand, p *board.Position, plies int) {
-	s.table.store(p.Key, 0, entry{
+	s.table.store(p.Hash, 0, entry{
 		move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*Mate) - Mate,
 		depth: rng.IntN(256), bound: bound(rng.IntN(4)),
 	})

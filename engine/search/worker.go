@@ -43,9 +43,9 @@ const scoredSlots = 1 << 15
 
 // evaluate scores a position that may have been scored before.
 func (w *worker) evaluate(p *board.Position) int {
-	slot := &w.scores[p.Key>>32&(scoredSlots-1)]
-	if slot.key != p.Key || !slot.known {
-		*slot = scored{p.Key, int32(max(-mateEdge, min(mateEdge, w.s.eval.Evaluate(p)))), true}
+	slot := &w.scores[p.Hash>>32&(scoredSlots-1)]
+	if slot.key != p.Hash || !slot.known {
+		*slot = scored{p.Hash, int32(max(-mateEdge, min(mateEdge, w.s.eval.Evaluate(p)))), true}
 	}
 	return int(slot.score)
 }
@@ -84,7 +84,7 @@ func (w *worker) setUp(p *board.Position, earlier []uint64, roots []board.Move, 
 	w.root = len(earlier)
 	w.keys = slices.Grow(w.keys[:0], w.root+maxPly+1)[:w.root+maxPly+1]
 	copy(w.keys, earlier)
-	w.keys[w.root] = p.Key
+	w.keys[w.root] = p.Hash
 	w.roots, w.whole = append(w.roots[:0], roots...), whole
 	w.nodes, w.counted, w.best, w.fresh, w.partial = 0, 0, nil, nil, nil
 	for i := range w.frames {
@@ -125,18 +125,18 @@ func (w *worker) stopped() bool {
 func (w *worker) drawn(ply int) bool {
 	p := &w.frames[ply].position
 	at := w.root + ply
-	w.keys[at] = p.Key
-	if w.s.rules.Dead(p) || p.Half >= 100 && !w.mated(ply) {
+	w.keys[at] = p.Hash
+	if w.s.rules.Dead(p) || p.HalfmoveClock >= 100 && !w.mated(ply) {
 		return true
 	}
 	far := at
 	if !w.s.traits.renews {
-		far = min(at, int(p.Half))
+		far = min(at, int(p.HalfmoveClock))
 	}
 	// Sides take turns, so only every second position can be the same. A piece
 	// may go on to where it came from: two plies are enough.
 	for back := 2; back <= far; back += 2 {
-		if w.keys[at-back] == p.Key {
+		if w.keys[at-back] == p.Hash {
 			return true
 		}
 	}
@@ -147,11 +147,11 @@ func (w *worker) drawn(ply int) bool {
 // before anybody can claim the fifty moves.
 func (w *worker) mated(ply int) bool {
 	f := &w.frames[ply]
-	if _, attacked := w.s.rules.Royals(&f.position, f.position.Side); attacked == 0 {
+	if _, attacked := w.s.rules.Kings(&f.position, f.position.Side); attacked == 0 {
 		return false
 	}
 	f.list.Reset()
-	w.s.rules.Moves(&f.position, &f.list)
+	w.s.rules.PseudoLegal(&f.position, &f.list)
 	for _, m := range f.list.All() {
 		if w.s.rules.Apply(&f.position, m, &w.frames[ply+1].position) {
 			return false

@@ -59,7 +59,7 @@ func TestTableHoldsWholePositions(t *testing.T) {
 			c.limits.Moves = moves[:2]
 		}
 		res := s.Search(context.Background(), p, nil, c.limits, nil)
-		e, hit := s.table.probe(p.Key, 0)
+		e, hit := s.table.probe(p.Hash, 0)
 		if hit != c.known || hit && e.move != res.Lines[0].PV[0] && c.limits.Lines == 0 {
 			t.Errorf("%+v: the table holds %v, %v", c.limits, e, hit)
 		}

@@ -253,8 +253,8 @@ func (f *fake) think() (string, bool) {
 	}
 	at := f.game.Position()
 	moves := rules.LegalMoves(f.rules, &at)
-	rng := rand.New(rand.NewPCG(at.Key, 1))
-	return f.rules.Guide().FormatMove(&at, moves[rng.IntN(len(moves))]), len(moves) > 0
+	rng := rand.New(rand.NewPCG(at.Hash, 1))
+	return f.rules.Guide().FormatUCI(&at, moves[rng.IntN(len(moves))]), len(moves) > 0
 }
 
 // start returns the start of a rule set.

@@ -70,7 +70,7 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 			return answer{}, r.err
 		}
 		at := t.line.Position()
-		a := answer{text: p.rules.Guide().FormatMove(&at, r.res.Best), took: r.took}
+		a := answer{text: p.rules.Guide().FormatUCI(&at, r.res.Best), took: r.took}
 		if len(r.res.Lines) > 0 {
 			best := r.res.Lines[0]
 			a.score, a.depth, a.scored = best.Score, best.Depth, true

@@ -164,7 +164,7 @@ func (u *uciPlayer) position(game *rules.Line) string {
 			text = append(text, " moves"...)
 		}
 		at, _ := game.At(i)
-		text = append(append(text, ' '), guide.FormatMove(&at, m)...)
+		text = append(append(text, ' '), guide.FormatUCI(&at, m)...)
 	}
 	return string(text)
 }

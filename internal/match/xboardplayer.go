@@ -269,7 +269,7 @@ func (x *xboardPlayer) place(s *setup) ([]string, error) {
 	for _, side := range []board.Colour{board.White, board.Black} {
 		for sq := board.Square(0); sq < board.NoSquare; sq++ {
 			if pc := start.Piece(sq); pc != board.NoPiece && pc.Colour() == side {
-				commands = append(commands, string(pc.Kind().Letter())+guide.SquareName(&start, sq))
+				commands = append(commands, string(pc.Role().Letter())+guide.SquareName(&start, sq))
 			}
 		}
 		commands = append(commands, "c")
@@ -284,7 +284,7 @@ func homeCastling(r rules.Rules, p *board.Position) (c board.Castling) {
 	if !r.Info().Castling {
 		return 0
 	}
-	has := func(square string, side board.Colour, k board.Kind) bool {
+	has := func(square string, side board.Colour, k board.Role) bool {
 		s, _ := board.ParseSquare(square)
 		return p.Piece(s) == board.NewPiece(side, k)
 	}
@@ -366,7 +366,7 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 	played := t.line.Moves()
 	for ; x.sent < len(played); x.sent++ {
 		at, _ := t.line.At(x.sent)
-		text := x.rules.Guide().FormatMove(&at, played[x.sent])
+		text := x.rules.Guide().FormatUCI(&at, played[x.sent])
 		if x.features.san {
 			text = x.rules.Guide().FormatSAN(&at, played[x.sent])
 		}

@@ -342,7 +342,7 @@ func (c *console) example() string {
 		return ""
 	}
 	guide := c.rules().Guide()
-	return fmt.Sprintf(", such as %s or %s", guide.FormatMove(&p, list[0]), guide.FormatSAN(&p, list[0]))
+	return fmt.Sprintf(", such as %s or %s", guide.FormatUCI(&p, list[0]), guide.FormatSAN(&p, list[0]))
 }
 
 func (c *console) bye(string) error {

@@ -185,7 +185,7 @@ func (c *console) move(text string) {
 		return
 	}
 	told, err := c.game.playText(text, c.now())
-	var refusal *rules.Refusal
+	var refusal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:

@@ -51,7 +51,7 @@ func TestScreenStaysAlive(t *testing.T) {
 	if cmd == nil || s.work == nil {
 		t.Fatal("the engine is not asked")
 	}
-	late := answerMsg{number: s.work.number, move: board.NewMove(board.At(4, 6), board.At(4, 4), board.NoKind)}
+	late := answerMsg{number: s.work.number, move: board.NewMove(board.At(4, 6), board.At(4, 4), board.NoRole)}
 	s.wants("Black is thinking", "1. e4")
 	s.at("e7").press("enter")
 	s.wants("The engine is to move")
@@ -285,7 +285,7 @@ func TestUndoIsExact(t *testing.T) {
 				p := s.game.position()
 				before = append(before, p)
 				list := rules.LegalMoves(r, &p)
-				s.press("m", r.Guide().FormatMove(&p, list[draw(len(list))]), "enter")
+				s.press("m", r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
 			}
 			if len(before) < 10 {
 				t.Fatalf("only %d moves were played", len(before))

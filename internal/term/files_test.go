@@ -128,7 +128,7 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 		s := open(t, r.Info().Name, "")
 		for range 12 {
 			p := s.game.position()
-			s.press("m", r.Guide().FormatMove(&p, firstMove(r, &p)), "enter")
+			s.press("m", r.Guide().FormatUCI(&p, firstMove(r, &p)), "enter")
 		}
 		file := filepath.Join(t.TempDir(), "x.pgn")
 		if err := s.game.save(file, s.players(), s.now()); err != nil {

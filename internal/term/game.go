@@ -128,7 +128,7 @@ func (g *game) playText(text string, now time.Time) (playedMove, error) {
 
 // describe puts a legal move in words.
 func describe(r rules.Rules, p *board.Position, m board.Move) playedMove {
-	number := fmt.Sprintf("%d.", p.Full)
+	number := fmt.Sprintf("%d.", p.FullmoveNumber)
 	if p.Side == board.Black {
 		number += ".."
 	}

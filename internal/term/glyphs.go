@@ -73,9 +73,9 @@ func (g *glyphs) piece(pc board.Piece) string {
 		return g.empty
 	}
 	if pc.Colour() == board.White {
-		return g.white[pc.Kind()]
+		return g.white[pc.Role()]
 	}
-	return g.black[pc.Kind()]
+	return g.black[pc.Role()]
 }
 
 // solid returns the sign of a piece where paint tells its colour.
@@ -83,5 +83,5 @@ func (g *glyphs) solid(pc board.Piece) string {
 	if g.letters {
 		return g.piece(pc)
 	}
-	return g.black[pc.Kind()]
+	return g.black[pc.Role()]
 }

@@ -133,7 +133,7 @@ func TestSpritesFillTheirCells(t *testing.T) {
 		sprites *sprites
 		w, h    int
 	}{{&narrowSprites, 3, 3}, {&smallSprites, 5, 3}, {&middleSprites, 7, 4}, {&largeSprites, 9, 5}} {
-		seen := map[string]board.Kind{}
+		seen := map[string]board.Role{}
 		for k := board.Pawn; k <= board.King; k++ {
 			rows := set.sprites[k]
 			if len(rows) != set.h {

@@ -247,7 +247,7 @@ func (m *Model) refresh() {
 // placeCursor puts the cursor where a person likely begins: on a king of the
 // side to move.
 func (m *Model) placeCursor() {
-	at := m.pos.Of(m.pos.Side)
+	at := m.pos.ByColour(m.pos.Side)
 	if kings := m.pos.Pieces(m.pos.Side, board.King); kings != 0 {
 		at = kings
 	}
@@ -365,7 +365,7 @@ func (m *Model) act(name string) tea.Cmd {
 
 // explain says why the chosen piece cannot go to a square.
 func (m *Model) explain(to board.Square) {
-	move := board.NewMove(m.squares[m.chosen], to, board.NoKind)
+	move := board.NewMove(m.squares[m.chosen], to, board.NoRole)
 	if _, err := rules.Play(m.rules(), &m.pos, move); err != nil {
 		m.refuse(err)
 	}

@@ -154,7 +154,7 @@ func TestMoveABoard(t *testing.T) {
 	s.wants("Move a board", "QL1")
 	found := false
 	for range s.chooser.items {
-		if s.rules().Guide().FormatMove(&s.pos, s.chooser.items[s.chooser.at].move) == "QL1-KL2" {
+		if s.rules().Guide().FormatUCI(&s.pos, s.chooser.items[s.chooser.at].move) == "QL1-KL2" {
 			found = true
 			break
 		}

@@ -147,7 +147,7 @@ func (o *opponent) fromBook(line *rules.Line) (board.Move, bool) {
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	draw := rand.New(rand.NewPCG(seed, p.Key)).IntN(total)
+	draw := rand.New(rand.NewPCG(seed, p.Hash)).IntN(total)
 	for _, e := range list {
 		if draw -= e.Points + 1; draw >= 0 {
 			continue

@@ -394,7 +394,7 @@ func (m *Model) putPiece(c *canvas, x, y int, at *place, pc board.Piece, ghost b
 		return
 	}
 	l.bold = false
-	rows := drawn[pc.Kind()]
+	rows := drawn[pc.Role()]
 	for i, row := range rows {
 		top, left := y-len(rows)/2+i, x-width(row)/2
 		for j, sign := range []rune(row) {

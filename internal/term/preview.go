@@ -107,7 +107,7 @@ func (m *Model) marks() map[spot]*mark {
 			}
 		}
 	}
-	if _, attacked := m.rules().Royals(&m.pos, m.pos.Side); attacked != 0 {
+	if _, attacked := m.rules().Kings(&m.pos, m.pos.Side); attacked != 0 {
 		for attacked != 0 {
 			centre(m.rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
 		}

@@ -90,10 +90,10 @@ type item struct {
 // by it.
 func newChooser(title string, r rules.Rules, p *board.Position, moves []board.Move) *chooser {
 	c := &chooser{title: title}
-	seen := map[board.Kind]bool{}
+	seen := map[board.Role]bool{}
 	kinds := true
 	for _, m := range moves {
-		kinds = kinds && m.Promotion() != board.NoKind && !seen[m.Promotion()]
+		kinds = kinds && m.Promotion() != board.NoRole && !seen[m.Promotion()]
 		seen[m.Promotion()] = true
 	}
 	if kinds {

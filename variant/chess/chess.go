@@ -105,8 +105,8 @@ var Rules = &flat.Rules{
 		Castling: true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: topology.Plane,
-	Lifeless: dead,
+	Topology: topology.Plane,
+	IsDead: dead,
 }
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
@@ -117,7 +117,7 @@ func dead(p *board.Position) bool {
 	if flat.BareKingsOrMinor(p) {
 		return true
 	}
-	bishops := p.Kind(board.Bishop)
-	return flat.OneKingEach(p) && p.Occupied() == p.Kind(board.King)|bishops &&
+	bishops := p.ByRole(board.Bishop)
+	return flat.OneKingEach(p) && p.Occupied() == p.ByRole(board.King)|bishops &&
 		(bishops&darkSquares == 0 || bishops&^darkSquares == 0)
 }

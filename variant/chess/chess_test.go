@@ -217,7 +217,7 @@ func TestSamePosition(t *testing.T) {
 			var keys [2]uint64
 			for i, way := range [][2]string{c.one, c.other} {
 				p := ruletest.Play(t, chess.Rules, ruletest.Position(t, chess.Rules, way[0]), strings.Fields(way[1])...)
-				keys[i] = p.Key
+				keys[i] = p.Hash
 			}
 			if (keys[0] == keys[1]) != c.same {
 				t.Errorf("keys %x and %x", keys[0], keys[1])

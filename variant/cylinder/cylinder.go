@@ -47,6 +47,6 @@ var Rules = &flat.Rules{
 		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: topology.Cylinder,
-	Lifeless: flat.BareKingsOrMinor,
+	Topology: topology.Cylinder,
+	IsDead: flat.BareKingsOrMinor,
 }

@@ -20,14 +20,14 @@ import (
 // Rules is a flat rule set.
 type Rules struct {
 	Details  rules.Info
-	Geometry *topology.Geometry
+	Topology *topology.Topology
 	// SeamHome lets en passant over the seam land on the pushed pawn's home
 	// square instead of the crossed one.
 	SeamHome bool
 	// Reflection is what a quiet move makes, nil for nothing.
 	Reflection *Reflection
 	// Lifeless reports positions in which no play can mate.
-	Lifeless func(p *board.Position) bool
+	IsDead func(p *board.Position) bool
 }
 
 // Reflection says what a quiet move does on the square turned half round the
@@ -35,7 +35,7 @@ type Rules struct {
 type Reflection struct {
 	// Made is the kind that appears there in the opponent's colour, by the
 	// kind that moved; NoKind for none.
-	Made [8]board.Kind
+	Made [8]board.Role
 	// GoesOn lists the kinds that go on there themselves.
 	GoesOn [8]bool
 	// Promotions reflect too, as the piece promoted to would; a promoted
@@ -49,10 +49,10 @@ var _ rules.Rules = (*Rules)(nil)
 func (v *Rules) Info() *rules.Info { return &v.Details }
 
 // Dead reports whether no play can lead to mate.
-func (v *Rules) Dead(p *board.Position) bool { return v.Lifeless(p) }
+func (v *Rules) Dead(p *board.Position) bool { return v.IsDead(p) }
 
-// Royals returns the kings of a side, and those of them that are attacked.
-func (v *Rules) Royals(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
+// Kings returns the kings of a side, and those of them that are attacked.
+func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	all = p.Pieces(side, board.King)
 	occupied := p.Occupied()
 	for kings := all; kings != 0; {
@@ -67,22 +67,22 @@ func (v *Rules) Royals(p *board.Position, side board.Colour) (all, attacked boar
 // Attackers returns the pieces of a side that could capture on a square,
 // looking through the given occupied squares.
 func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard {
-	g := v.Geometry
-	queens := p.Kind(board.Queen)
-	found := g.Knight[s&63]&p.Kind(board.Knight) |
-		g.King[s&63]&p.Kind(board.King) |
-		g.Pawn[by.Other()&1][s&63]&p.Kind(board.Pawn)
-	if rooks := (p.Kind(board.Rook) | queens) & p.Of(by); rooks != 0 {
+	g := v.Topology
+	queens := p.ByRole(board.Queen)
+	found := g.Knight[s&63]&p.ByRole(board.Knight) |
+		g.King[s&63]&p.ByRole(board.King) |
+		g.Pawn[by.Other()&1][s&63]&p.ByRole(board.Pawn)
+	if rooks := (p.ByRole(board.Rook) | queens) & p.ByColour(by); rooks != 0 {
 		found |= g.Rook(s, occupied) & rooks
 	}
-	if bishops := (p.Kind(board.Bishop) | queens) & p.Of(by); bishops != 0 {
+	if bishops := (p.ByRole(board.Bishop) | queens) & p.ByColour(by); bishops != 0 {
 		found |= g.Bishop(s, occupied) & bishops
 	}
-	return found & p.Of(by)
+	return found & p.ByColour(by)
 }
 
 // exposed reports whether any king of a side is attacked.
-func (v *Rules) exposed(p *board.Position, side board.Colour) bool {
+func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
 	occupied := p.Occupied()
 	for kings := p.Pieces(side, board.King); kings != 0; {
 		if v.Attackers(p, kings.Pop(), side.Other(), occupied) != 0 {

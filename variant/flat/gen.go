@@ -12,48 +12,48 @@ const (
 
 // Moves adds every move the pieces can make, whether or not it leaves a king
 // attacked.
-func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
-	own, occupied := p.Of(p.Side), p.Occupied()
+func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
+	own, occupied := p.ByColour(p.Side), p.Occupied()
 	v.pawnMoves(p, p.Pieces(p.Side, board.Pawn), list)
-	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
+	for pieces := own &^ p.ByRole(board.Pawn); pieces != 0; {
 		from := pieces.Pop()
-		addAll(list, from, v.Reach(p.Piece(from).Kind(), from, occupied)&^own)
+		addAll(list, from, v.Attacks(p.Piece(from).Role(), from, occupied)&^own)
 	}
 	v.castlingMoves(p, list)
 }
 
 // Captures adds the captures and promotions among Moves.
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
-	own, enemy, occupied := p.Of(p.Side), p.Of(p.Side.Other()), p.Occupied()
+	own, enemy, occupied := p.ByColour(p.Side), p.ByColour(p.Side.Other()), p.Occupied()
 	pawns := p.Pieces(p.Side, board.Pawn)
 	one, _ := Pushes(p.Side, pawns, occupied)
 	addPushes(list, one&lastRows, forward(p.Side))
 	v.pawnCaptures(p, pawns, list)
-	for pieces := own &^ p.Kind(board.Pawn); pieces != 0; {
+	for pieces := own &^ p.ByRole(board.Pawn); pieces != 0; {
 		from := pieces.Pop()
-		addAll(list, from, v.Reach(p.Piece(from).Kind(), from, occupied)&enemy)
+		addAll(list, from, v.Attacks(p.Piece(from).Role(), from, occupied)&enemy)
 	}
 }
 
 // Reach returns the squares a piece other than a pawn sees.
-func (v *Rules) Reach(k board.Kind, from board.Square, occupied board.Bitboard) board.Bitboard {
+func (v *Rules) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
 	switch k {
 	case board.Knight:
-		return v.Geometry.Knight[from&63]
+		return v.Topology.Knight[from&63]
 	case board.Bishop:
-		return v.Geometry.Bishop(from, occupied)
+		return v.Topology.Bishop(from, occupied)
 	case board.Rook:
-		return v.Geometry.Rook(from, occupied)
+		return v.Topology.Rook(from, occupied)
 	case board.Queen:
-		return v.Geometry.Queen(from, occupied)
+		return v.Topology.Queen(from, occupied)
 	default:
-		return v.Geometry.King[from&63]
+		return v.Topology.King[from&63]
 	}
 }
 
 func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 	for targets != 0 {
-		list.Add(board.NewMove(from, targets.Pop(), board.NoKind))
+		list.Add(board.NewMove(from, targets.Pop(), board.NoRole))
 	}
 }
 
@@ -72,17 +72,17 @@ func Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.B
 
 // Strikes returns where pawns capture towards the a-file and towards the
 // h-file, the seam included where the board has one.
-func (v *Rules) Strikes(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
+func (v *Rules) PawnAttacks(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
 	if side == board.White {
 		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
-		if v.Geometry.Wraps {
+		if v.Topology.Wraps {
 			left |= (pawns & fileA) << 15
 			right |= (pawns & fileH) << 1
 		}
 		return left, right
 	}
 	left, right = (pawns&^fileA)>>9, (pawns&^fileH)>>7
-	if v.Geometry.Wraps {
+	if v.Topology.Wraps {
 		left |= (pawns & fileA) >> 1
 		right |= (pawns & fileH) >> 15
 	}
@@ -104,11 +104,11 @@ func addPushes(list *board.MoveList, arrivals board.Bitboard, step int) {
 }
 
 func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
-	enemy := p.Of(p.Side.Other())
-	left, right := v.Strikes(p.Side, pawns)
+	enemy := p.ByColour(p.Side.Other())
+	left, right := v.PawnAttacks(p.Side, pawns)
 	for hit := (left | right) & enemy; hit != 0; {
 		to := hit.Pop()
-		for from := v.Geometry.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+		for from := v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
 			addPawn(list, from.Pop(), to)
 		}
 	}
@@ -117,12 +117,12 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	}
 }
 
-var promotions = [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // addPawn adds a pawn's move, once for each promotion on the last rank.
 func addPawn(list *board.MoveList, from, to board.Square) {
 	if !lastRows.Has(to) {
-		list.Add(board.NewMove(from, to, board.NoKind))
+		list.Add(board.NewMove(from, to, board.NoRole))
 		return
 	}
 	for _, k := range promotions {
@@ -142,8 +142,8 @@ func (v *Rules) castlingMoves(p *board.Position, list *board.MoveList) {
 		if p.Castling()&c.right == 0 || occupied&c.empty != 0 {
 			continue
 		}
-		if !v.exposed(p, p.Side) && v.Attackers(p, c.crossed, p.Side.Other(), occupied) == 0 {
-			list.Add(board.NewMove(c.king, c.landing, board.NoKind))
+		if !v.inCheck(p, p.Side) && v.Attackers(p, c.crossed, p.Side.Other(), occupied) == 0 {
+			list.Add(board.NewMove(c.king, c.landing, board.NoRole))
 		}
 	}
 }

@@ -24,7 +24,7 @@ var all = []*flat.Rules{chess.Rules, cylinder.Rules, triboard.Rules, mirrorsquar
 // of it.
 func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 	p := board.Empty()
-	put := func(s board.Square, c board.Colour, k board.Kind) {
+	put := func(s board.Square, c board.Colour, k board.Role) {
 		if p.Piece(s) == board.NoPiece && (k != board.Pawn || s.Rank() != 0 && s.Rank() != 7) {
 			p.Put(s, board.NewPiece(c, k))
 		}
@@ -58,13 +58,13 @@ func throw(dice *rand.Rand, r *flat.Rules) board.Position {
 		if ep := p.EnPassant(); ep != board.NoSquare && s.File() == ep.File() {
 			continue // the pushed pawn's way stays clear
 		}
-		put(s, board.Colour(dice.IntN(2)), board.Kind(1+dice.IntN(5)))
+		put(s, board.Colour(dice.IntN(2)), board.Role(1+dice.IntN(5)))
 	}
 	return p
 }
 
 // throwPush may add a pawn that has just gone two, and enemies beside it.
-func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Kind)) {
+func throwPush(dice *rand.Rand, p *board.Position, put func(board.Square, board.Colour, board.Role)) {
 	if dice.IntN(2) == 0 {
 		return
 	}
@@ -107,7 +107,7 @@ func each(t *testing.T, positions uint64, check func(t *testing.T, r *flat.Rules
 func TestCaptures(t *testing.T) {
 	each(t, 3000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		var list board.MoveList
-		r.Moves(p, &list)
+		r.PseudoLegal(p, &list)
 		var want []board.Move
 		for _, m := range list.All() {
 			if r.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
@@ -129,8 +129,8 @@ func TestAttackers(t *testing.T) {
 	each(t, 1000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		p.SetEnPassant(board.NoSquare)
 		var list board.MoveList
-		r.Moves(p, &list)
-		enemy := p.Of(p.Side.Other())
+		r.PseudoLegal(p, &list)
+		enemy := p.ByColour(p.Side.Other())
 		want := map[board.Square]board.Bitboard{}
 		for _, m := range list.All() {
 			if enemy.Has(m.To()) {
@@ -143,7 +143,7 @@ func TestAttackers(t *testing.T) {
 				t.Errorf("%v is attacked from %x, want %x", s, got, want[s])
 			}
 		}
-		kings, attacked := r.Royals(p, p.Side.Other())
+		kings, attacked := r.Kings(p, p.Side.Other())
 		if kings != p.Pieces(p.Side.Other(), board.King) {
 			t.Errorf("the kings are %x", kings)
 		}
@@ -165,12 +165,12 @@ func TestPawnSets(t *testing.T) {
 			var one, two, hit [2]board.Bitboard
 			one[0], two[0] = flat.Pushes(side, pawns, occupied)
 			for _, r := range []*flat.Rules{chess.Rules, triboard.Rules} {
-				left, right := r.Strikes(side, pawns)
+				left, right := r.PawnAttacks(side, pawns)
 				hit[0], hit[1] = left|right, 0
 				one[1], two[1] = 0, 0
 				for rest := pawns; rest != 0; {
 					s := rest.Pop()
-					hit[1] |= r.Geometry.Pawn[side][s]
+					hit[1] |= r.Topology.Pawn[side][s]
 					ahead, _ := topology.Plane.Step(s, 0, 1-2*int(side))
 					if occupied.Has(ahead) {
 						continue
@@ -192,14 +192,14 @@ func TestPawnSets(t *testing.T) {
 func TestReach(t *testing.T) {
 	occupied := board.Bitboard(0x8142240000244281)
 	for s := board.Square(0); s < 64; s++ {
-		for k, want := range map[board.Kind]board.Bitboard{
+		for k, want := range map[board.Role]board.Bitboard{
 			board.Knight: topology.Cylinder.Knight[s],
 			board.Bishop: topology.Cylinder.Bishop(s, occupied),
 			board.Rook:   topology.Cylinder.Rook(s, occupied),
 			board.Queen:  topology.Cylinder.Queen(s, occupied),
 			board.King:   topology.Cylinder.King[s],
 		} {
-			if got := triboard.Rules.Reach(k, s, occupied); got != want {
+			if got := triboard.Rules.Attacks(k, s, occupied); got != want {
 				t.Errorf("a %v on %v reaches %x, want %x", k, s, got, want)
 			}
 		}

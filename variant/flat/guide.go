@@ -22,9 +22,9 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 	if p.Piece(to) != board.NoPiece {
 		c |= rules.Capture
 	}
-	switch p.Piece(from).Kind() {
+	switch p.Piece(from).Role() {
 	case board.Pawn:
-		if m.Promotion() != board.NoKind {
+		if m.Promotion() != board.NoRole {
 			c |= rules.Promotion
 		}
 		if c&rules.Capture == 0 && from.File() != to.File() {

@@ -21,14 +21,14 @@ func Squares() (all []rules.SquareInfo) {
 
 // BareKings reports whether nothing but kings is left, one a side.
 func BareKings(p *board.Position) bool {
-	return p.Occupied() == p.Kind(board.King) && OneKingEach(p)
+	return p.Occupied() == p.ByRole(board.King) && OneKingEach(p)
 }
 
 // BareKingsOrMinor reports whether one king a side is left with at most one
 // knight or bishop in all.
 func BareKingsOrMinor(p *board.Position) bool {
-	rest := p.Occupied() &^ p.Kind(board.King)
-	return OneKingEach(p) && rest&^(p.Kind(board.Knight)|p.Kind(board.Bishop)) == 0 && !rest.Many()
+	rest := p.Occupied() &^ p.ByRole(board.King)
+	return OneKingEach(p) && rest&^(p.ByRole(board.Knight)|p.ByRole(board.Bishop)) == 0 && !rest.Many()
 }
 
 // OneKingEach reports whether each side has one king and no more.

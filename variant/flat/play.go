@@ -46,7 +46,7 @@ var keeps = func() (k [64]board.Castling) {
 // after it.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	v.play(p, m, next)
-	if v.exposed(next, p.Side) {
+	if v.inCheck(next, p.Side) {
 		return false
 	}
 	v.offerEnPassant(next, m)
@@ -66,10 +66,10 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	from, to := m.From(), m.To()
 	side := p.Side
 	moved, taken := p.Piece(from), p.Piece(to)
-	if next.Half++; next.Half == 0 { // a clock from hostile text must not start anew
-		next.Half--
+	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew
+		next.HalfmoveClock--
 	}
-	next.Full += uint32(side)
+	next.FullmoveNumber += uint32(side)
 	if p.EnPassant() != board.NoSquare {
 		next.SetEnPassant(board.NoSquare)
 	}
@@ -81,16 +81,16 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	quiet := taken == board.NoPiece
 	if !quiet {
 		next.Take(to, taken)
-		next.Half = 0
+		next.HalfmoveClock = 0
 	}
-	switch moved.Kind() {
+	switch moved.Role() {
 	case board.Pawn:
-		next.Half = 0
+		next.HalfmoveClock = 0
 		if quiet && from.File() != to.File() { // en passant
 			quiet = false
 			next.Take(victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
 		}
-		if k := m.Promotion(); k != board.NoKind {
+		if k := m.Promotion(); k != board.NoRole {
 			next.Take(from, moved)
 			next.Put(to, board.NewPiece(side, k))
 			if r := v.Reflection; r != nil && quiet && r.Promotions {
@@ -115,7 +115,7 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 		next.Shift(from, to, moved)
 	}
 	if r := v.Reflection; r != nil && quiet {
-		if k := moved.Kind(); r.GoesOn[k&7] {
+		if k := moved.Role(); r.GoesOn[k&7] {
 			if mirror := to.Mirror(); next.Piece(mirror) == board.NoPiece {
 				next.Shift(to, mirror, moved)
 			}
@@ -128,8 +128,8 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 
 // reflect makes a piece of a kind appear opposite the landing square, in the
 // opponent's colour, if there is a kind and the square is empty.
-func reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Kind) {
-	if mirror := landing.Mirror(); made != board.NoKind && p.Piece(mirror) == board.NoPiece {
+func reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Role) {
+	if mirror := landing.Mirror(); made != board.NoRole && p.Piece(mirror) == board.NoPiece {
 		p.Put(mirror, board.NewPiece(moved.Colour().Other(), made))
 	}
 }
@@ -155,7 +155,7 @@ func home(crossed board.Square, capturer board.Colour) board.Square {
 // a legal en passant capture. So equal positions have equal keys.
 func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
 	from, to := pushed.From(), pushed.To()
-	if from^to != 16 || next.Piece(to).Kind() != board.Pawn {
+	if from^to != 16 || next.Piece(to).Role() != board.Pawn {
 		return
 	}
 	v.recordPush(next, (from+to)/2)
@@ -170,7 +170,7 @@ func (v *Rules) recordPush(p *board.Position, crossed board.Square) {
 	var after board.Position
 	for pawns := v.capturers(p, crossed); pawns != 0; {
 		v.play(p, v.enPassant(pawns.Pop(), p), &after)
-		if !v.exposed(&after, p.Side) {
+		if !v.inCheck(&after, p.Side) {
 			return
 		}
 	}
@@ -183,16 +183,16 @@ func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboar
 	if crossed == board.NoSquare {
 		return 0
 	}
-	return v.Geometry.Pawn[p.Side.Other()&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
+	return v.Topology.Pawn[p.Side.Other()&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
 }
 
 // enPassant returns the capture by one of the capturers.
 func (v *Rules) enPassant(pawn board.Square, p *board.Position) board.Move {
 	crossed := p.EnPassant()
 	if v.SeamHome && overSeam(pawn, crossed) {
-		return board.NewMove(pawn, home(crossed, p.Side), board.NoKind)
+		return board.NewMove(pawn, home(crossed, p.Side), board.NoRole)
 	}
-	return board.NewMove(pawn, crossed, board.NoKind)
+	return board.NewMove(pawn, crossed, board.NoRole)
 }
 
 // overSeam reports whether the files of two squares are the a-file and the

@@ -24,7 +24,7 @@ func TestEnPassantIsLegal(t *testing.T) {
 					break
 				}
 				m := moves[dice.IntN(len(moves))]
-				pushed := p.Piece(m.From()).Kind() == board.Pawn && m.From()^m.To() == 16
+				pushed := p.Piece(m.From()).Role() == board.Pawn && m.From()^m.To() == 16
 				var next board.Position
 				r.Apply(&p, m, &next)
 				if got, want := next.EnPassant() != board.NoSquare, pushed && capturable(r, next, m); got != want {
@@ -47,7 +47,7 @@ func capturable(r *flat.Rules, p board.Position, push board.Move) bool {
 	p.SetEnPassant((push.From() + push.To()) / 2)
 	for _, m := range rules.LegalMoves(r, &p) {
 		var next board.Position
-		if r.Apply(&p, m, &next); m.To() != push.To() && p.Piece(m.From()).Kind() == board.Pawn && next.Piece(push.To()) == board.NoPiece {
+		if r.Apply(&p, m, &next); m.To() != push.To() && p.Piece(m.From()).Role() == board.Pawn && next.Piece(push.To()) == board.NoPiece {
 			return true
 		}
 	}
@@ -65,13 +65,13 @@ func TestPiecesKept(t *testing.T) {
 			switch {
 			case class&rules.Capture != 0:
 				if change != -1 {
-					t.Errorf("%s is a capture and changes the number of pieces by %d", r.Guide().FormatMove(p, m), change)
+					t.Errorf("%s is a capture and changes the number of pieces by %d", r.Guide().FormatUCI(p, m), change)
 				}
 			case change != 0 && (change != 1 || r.Reflection == nil || class&rules.Castling != 0):
-				t.Errorf("%s is quiet and changes the number of pieces by %d", r.Guide().FormatMove(p, m), change)
+				t.Errorf("%s is quiet and changes the number of pieces by %d", r.Guide().FormatUCI(p, m), change)
 			}
-			if own := next.Of(p.Side).Count(); own != p.Of(p.Side).Count() {
-				t.Errorf("%s leaves the mover %d pieces of %d", r.Guide().FormatMove(p, m), own, p.Of(p.Side).Count())
+			if own := next.ByColour(p.Side).Count(); own != p.ByColour(p.Side).Count() {
+				t.Errorf("%s leaves the mover %d pieces of %d", r.Guide().FormatUCI(p, m), own, p.ByColour(p.Side).Count())
 			}
 		}
 	})
@@ -84,8 +84,8 @@ func TestClockStays(t *testing.T) {
 		p := ruletest.Position(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
 		var next board.Position
 		for _, m := range rules.LegalMoves(r, &p) {
-			if r.Apply(&p, m, &next); next.Half != 65535 {
-				t.Errorf("%s: after %s the clock is at %d", r.Info().Name, r.Guide().FormatMove(&p, m), next.Half)
+			if r.Apply(&p, m, &next); next.HalfmoveClock != 65535 {
+				t.Errorf("%s: after %s the clock is at %d", r.Info().Name, r.Guide().FormatUCI(&p, m), next.HalfmoveClock)
 			}
 		}
 	}

@@ -46,9 +46,9 @@ func step(t testing.TB, text string) board.Move {
 	if !ok1 || !ok2 {
 		t.Fatalf("no move: %q", text)
 	}
-	kind := board.NoKind
+	kind := board.NoRole
 	if len(text) > 4 {
-		kind, _ = board.ParseKind(text[4])
+		kind, _ = board.ParseRole(text[4])
 	}
 	return board.NewMove(from, to, kind)
 }

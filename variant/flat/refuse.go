@@ -21,7 +21,7 @@ type asked struct {
 // Refuse returns why a move cannot be played, nil if it can. It asks in the
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
-func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal {
+func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	a := g.v.ask(p, m)
 	if no := a.turn(); no != nil {
 		return no
@@ -39,12 +39,12 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
-func no(code rules.Code, format string, a ...any) *rules.Refusal {
-	return &rules.Refusal{Code: code, Msg: fmt.Sprintf(format, a...)}
+func no(code rules.Code, format string, a ...any) *rules.IllegalMove {
+	return &rules.IllegalMove{Code: code, Msg: fmt.Sprintf(format, a...)}
 }
 
 // turn looks at whose piece it is.
-func (a *asked) turn() *rules.Refusal {
+func (a *asked) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Form() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
 		return no(rules.CodeMalformed, "on this board a move leads a piece from one square to another, and this one does not")
@@ -53,20 +53,20 @@ func (a *asked) turn() *rules.Refusal {
 	case a.mover.Colour() != a.p.Side:
 		return no(rules.CodeNotYourTurn, "%v holds a %v, and it is %s's turn", a.from, a.mover, rules.SideName(a.p.Side))
 	case a.from == a.to:
-		return no(rules.CodeNowhere, "the %v stands on %v already", a.mover.Kind(), a.from)
+		return no(rules.CodeNowhere, "the %v stands on %v already", a.mover.Role(), a.from)
 	}
 	return nil
 }
 
 // path looks at whether the piece can go there.
-func (a *asked) path() *rules.Refusal {
+func (a *asked) path() *rules.IllegalMove {
 	switch {
-	case a.mover.Kind() == board.Pawn:
+	case a.mover.Role() == board.Pawn:
 		return a.pawn()
 	case a.castles():
 		return a.castling()
 	}
-	tracks := a.v.tracks(a.mover.Kind(), a.from, a.to)
+	tracks := a.v.tracks(a.mover.Role(), a.from, a.to)
 	if len(tracks) == 0 {
 		return a.unreachable()
 	}
@@ -85,17 +85,17 @@ func (a *asked) path() *rules.Refusal {
 		}
 		held = append(held, by)
 	}
-	return no(rules.CodeBlocked, "the %v's way from %v to %v %s", a.mover.Kind(), a.from, a.to, list(held, ", and "))
+	return no(rules.CodeBlocked, "the %v's way from %v to %v %s", a.mover.Role(), a.from, a.to, list(held, ", and "))
 }
 
-func (a *asked) unreachable() *rules.Refusal {
-	return no(rules.CodeUnreachable, "a %v on %v cannot reach %v", a.mover.Kind(), a.from, a.to)
+func (a *asked) unreachable() *rules.IllegalMove {
+	return no(rules.CodeUnreachable, "a %v on %v cannot reach %v", a.mover.Role(), a.from, a.to)
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
-func (a *asked) ownPiece() *rules.Refusal {
+func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no(rules.CodeOwnPiece, "%v is held by your own %v", a.to, pc.Kind())
+		return no(rules.CodeOwnPiece, "%v is held by your own %v", a.to, pc.Role())
 	}
 	return nil
 }
@@ -104,19 +104,19 @@ func (a *asked) ownPiece() *rules.Refusal {
 func (a *asked) holder(s board.Square) string {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return fmt.Sprintf("your %v on %v", pc.Kind(), s)
+		return fmt.Sprintf("your %v on %v", pc.Role(), s)
 	}
 	return fmt.Sprintf("the %v on %v", pc, s)
 }
 
 // pawn looks at the steps and captures of a pawn.
-func (a *asked) pawn() *rules.Refusal {
+func (a *asked) pawn() *rules.IllegalMove {
 	step := forward(a.p.Side) / 8
 	ranks := (a.to.Rank() - a.from.Rank()) * step
 	switch {
 	case a.from.File() == a.to.File() && (ranks == 1 || ranks == 2):
 		return a.push(ranks, board.Square(int(a.from)+8*step))
-	case a.v.Geometry.Pawn[a.p.Side&1][a.from&63].Has(a.to):
+	case a.v.Topology.Pawn[a.p.Side&1][a.from&63].Has(a.to):
 		if a.p.Piece(a.to) != board.NoPiece {
 			return a.ownPiece()
 		}
@@ -133,7 +133,7 @@ func (a *asked) pawn() *rules.Refusal {
 }
 
 // push looks at a pawn's one or two steps ahead.
-func (a *asked) push(ranks int, ahead board.Square) *rules.Refusal {
+func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
 			return no(rules.CodeDoubleStep, "a pawn goes two squares only from rank %d, and this one stands on %v", home+1, a.from)
@@ -153,7 +153,7 @@ func (a *asked) push(ranks int, ahead board.Square) *rules.Refusal {
 
 // enPassant looks at the capture of a pawn that may have crossed a square. It
 // was not tried if no pawn can have done so.
-func (a *asked) enPassant(crossed board.Square) (refusal *rules.Refusal, tried bool) {
+func (a *asked) enPassant(crossed board.Square) (refusal *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
 		return nil, false
@@ -181,24 +181,24 @@ func (a *asked) enPassant(crossed board.Square) (refusal *rules.Refusal, tried b
 }
 
 // promotion looks at what a pawn is to become.
-func (a *asked) promotion() *rules.Refusal {
+func (a *asked) promotion() *rules.IllegalMove {
 	kind := a.m.Promotion()
 	switch {
-	case a.mover.Kind() != board.Pawn && kind != board.NoKind:
-		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %v holds a %v", a.from, a.mover.Kind())
-	case a.mover.Kind() != board.Pawn:
+	case a.mover.Role() != board.Pawn && kind != board.NoRole:
+		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %v holds a %v", a.from, a.mover.Role())
+	case a.mover.Role() != board.Pawn:
 		return nil
-	case !lastRows.Has(a.to) && kind != board.NoKind:
+	case !lastRows.Has(a.to) && kind != board.NoRole:
 		return no(rules.CodeNoPromotion, "a pawn is promoted only on the last rank, and %v is not on it", a.to)
 	case !lastRows.Has(a.to):
 		return nil
 	case kind == board.Pawn || kind == board.King:
 		return no(rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a %v", kind)
-	case kind != board.NoKind:
+	case kind != board.NoRole:
 		return nil
 	}
 	// The choice is worth asking for only if one of them can be played.
-	var unsafe *rules.Refusal
+	var unsafe *rules.IllegalMove
 	for _, k := range promotions {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		if threat == nil {

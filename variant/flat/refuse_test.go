@@ -128,9 +128,9 @@ func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg str
 	t.Helper()
 	r := ruleSet(t, name)
 	p, m := position(t, r, fen), step(t, move)
-	no := r.Guide().Refuse(p, m)
+	no := r.Guide().WhyIllegal(p, m)
 	if no == nil {
-		no = &rules.Refusal{}
+		no = &rules.IllegalMove{}
 	}
 	if no.Code != code || no.Msg != msg {
 		t.Errorf("%s: %s in %s is refused\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Msg, code, msg)
@@ -148,18 +148,18 @@ func TestRefuseNonsense(t *testing.T) {
 		empty := board.Empty()
 		e2, e4 := step(t, "e2e4").From(), step(t, "e2e4").To()
 		for _, m := range []board.Move{
-			board.NewForm(board.CastleShort, e2, e4, board.NoKind),
-			board.NewForm(board.BoardTurn180, e2, e4, board.NoKind),
-			board.NewForm(7, e2, e4, board.NoKind),
+			board.NewForm(board.CastleShort, e2, e4, board.NoRole),
+			board.NewForm(board.BoardTurn180, e2, e4, board.NoRole),
+			board.NewForm(7, e2, e4, board.NoRole),
 			board.NewMove(e2, e4, 7),
-			board.NewMove(e2, e4, board.NoKind) | 1<<18,
+			board.NewMove(e2, e4, board.NoRole) | 1<<18,
 			^board.NoMove,
 		} {
-			if no := r.Guide().Refuse(p, m); no == nil || no.Code != rules.CodeMalformed {
+			if no := r.Guide().WhyIllegal(p, m); no == nil || no.Code != rules.CodeMalformed {
 				t.Errorf("%s: move %#x is refused as %v", name, m, no)
 			}
 		}
-		if no := r.Guide().Refuse(&empty, board.NoMove); no == nil || no.Code != rules.CodeEmpty {
+		if no := r.Guide().WhyIllegal(&empty, board.NoMove); no == nil || no.Code != rules.CodeEmpty {
 			t.Errorf("%s: no move on an empty board is refused as %v", name, no)
 		}
 	}
@@ -179,7 +179,7 @@ func TestRefuseAgrees(t *testing.T) {
 					legal[m] = true
 				}
 				for m := range board.Move(1 << 15) {
-					no := r.Guide().Refuse(p, m)
+					no := r.Guide().WhyIllegal(p, m)
 					if (no == nil) != legal[m] {
 						t.Fatalf("%v%v%c in %s: legal is %v, refused as %v",
 							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
@@ -200,7 +200,7 @@ func TestRefuseAgrees(t *testing.T) {
 	}
 }
 
-func checkSentence(t *testing.T, no *rules.Refusal) {
+func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	t.Helper()
 	if no.Code == "" || no.Msg == "" || no.Msg[0] < 'a' || no.Msg[0] > 'z' ||
 		strings.HasSuffix(no.Msg, ".") || strings.Contains(no.Msg, "!") ||

@@ -11,7 +11,7 @@ import (
 
 // safety plays a move that is otherwise in order and looks at the mover's
 // kings.
-func (a *asked) safety() *rules.Refusal {
+func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
@@ -51,7 +51,7 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) string {
 	first := hits.First()
 	switch {
-	case a.mover.Kind() == board.King && king == a.to.Mirror() && next.Piece(a.to) == board.NoPiece:
+	case a.mover.Role() == board.King && king == a.to.Mirror() && next.Piece(a.to) == board.NoPiece:
 		return fmt.Sprintf("your king would go on to %v and be attacked there by %s", king, a.attackers(next, king, hits))
 	case !hits.Many() && a.appeared(next, first):
 		return fmt.Sprintf("the %v that would appear on %v would attack your king on %v", next.Piece(first), first, king)
@@ -68,14 +68,14 @@ func (a *asked) appeared(next *board.Position, s board.Square) bool {
 // attackers names the pieces that attack a king, or another square, of the
 // side to move in a position before the move or after it.
 func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) string {
-	plane := Rules{Geometry: topology.Plane}
+	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
 	var names []string
 	for hits != 0 {
 		s := hits.Pop()
-		name := fmt.Sprintf("the %v on %v", p.Piece(s).Kind(), s)
+		name := fmt.Sprintf("the %v on %v", p.Piece(s).Role(), s)
 		if a.appeared(p, s) {
-			name = fmt.Sprintf("the %v that would appear on %v", p.Piece(s).Kind(), s)
+			name = fmt.Sprintf("the %v that would appear on %v", p.Piece(s).Role(), s)
 		}
 		if !direct.Has(s) {
 			name += " over the seam"
@@ -89,12 +89,12 @@ func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bit
 // steps along its own first rank.
 func (a *asked) castles() bool {
 	files := a.to.File() - a.from.File()
-	return a.mover.Kind() == board.King && (files == 2 || files == -2) &&
+	return a.mover.Role() == board.King && (files == 2 || files == -2) &&
 		a.from.Rank() == a.to.Rank() && a.from.Rank() == 7*int(a.p.Side&1)
 }
 
 // castling looks at every condition but the king's safety at the end.
-func (a *asked) castling() *rules.Refusal {
+func (a *asked) castling() *rules.IllegalMove {
 	c, wing := &castles[a.p.Side&1][0], "king's side"
 	if a.to < a.from {
 		c, wing = &castles[a.p.Side&1][1], "queen's side"

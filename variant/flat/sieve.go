@@ -39,10 +39,10 @@ func (v *Rules) Count(p *board.Position) int {
 
 func (s *sieve) run() {
 	p := s.p
-	s.own, s.enemy = p.Of(p.Side), p.Of(p.Side.Other())
+	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	s.exact = s.v.Reflection == nil && !s.v.Geometry.Wraps && !s.kings.Many()
+	s.exact = s.v.Reflection == nil && !s.v.Topology.Wraps && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
 	if s.exact && s.checked && s.answers == 0 { // double check
@@ -55,18 +55,18 @@ func (s *sieve) run() {
 // inspect looks out from each king for checks and shields. Where the sieve is
 // exact it also settles the shields, since a pinned piece has only its line.
 func (s *sieve) inspect() {
-	p, g := s.p, s.v.Geometry
-	queens := p.Kind(board.Queen)
-	rooks := (p.Kind(board.Rook) | queens) & s.enemy
-	bishops := (p.Kind(board.Bishop) | queens) & s.enemy
+	p, g := s.p, s.v.Topology
+	queens := p.ByRole(board.Queen)
+	rooks := (p.ByRole(board.Rook) | queens) & s.enemy
+	bishops := (p.ByRole(board.Bishop) | queens) & s.enemy
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop() & 63
 		straight, diagonal := g.Rook(k, s.occupied), g.Bishop(k, s.occupied)
 		s.straight |= straight
 		s.diagonal |= diagonal
-		near := (g.Knight[k]&p.Kind(board.Knight) |
-			g.King[k]&p.Kind(board.King) |
-			g.Pawn[p.Side&1][k]&p.Kind(board.Pawn)) & s.enemy
+		near := (g.Knight[k]&p.ByRole(board.Knight) |
+			g.King[k]&p.ByRole(board.King) |
+			g.Pawn[p.Side&1][k]&p.ByRole(board.Pawn)) & s.enemy
 		far := straight&rooks | diagonal&bishops
 		if near|far != 0 {
 			s.check(k, near, far)
@@ -89,7 +89,7 @@ func (s *sieve) inspect() {
 // check notes what may answer a check on a king: taking the checker, or
 // stepping between.
 func (s *sieve) check(k board.Square, near, far board.Bitboard) {
-	g := s.v.Geometry
+	g := s.v.Topology
 	s.checked = true
 	if s.exact && (near | far).Many() {
 		return // only the king can answer
@@ -113,13 +113,13 @@ func (s *sieve) shield(shields, between board.Bitboard, sniper board.Square) {
 	}
 	line := between | sniper.Bit()
 	from := shields.First()
-	if k := s.p.Piece(from).Kind(); k != board.Pawn {
-		s.certain(from, s.v.Reach(k, from, s.occupied)&line)
+	if k := s.p.Piece(from).Role(); k != board.Pawn {
+		s.certain(from, s.v.Attacks(k, from, s.occupied)&line)
 		return
 	}
 	one, two := Pushes(s.p.Side, shields, s.occupied)
 	s.certain(from, (one|two)&line)
-	if hit := s.v.Geometry.Pawn[s.p.Side&1][from&63] & sniper.Bit(); hit != 0 {
+	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & sniper.Bit(); hit != 0 {
 		s.certainStrike(from, hit)
 	}
 }
@@ -129,7 +129,7 @@ func (s *sieve) kingMoves() {
 	plain := s.v.Reflection == nil && !s.kings.Many()
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop()
-		targets := s.v.Geometry.King[k&63] &^ s.own
+		targets := s.v.Topology.King[k&63] &^ s.own
 		if !plain {
 			s.doubt(k, targets)
 			continue
@@ -137,7 +137,7 @@ func (s *sieve) kingMoves() {
 		for targets != 0 {
 			to := targets.Pop()
 			if s.v.Attackers(p, to, p.Side.Other(), s.occupied&^k.Bit()) == 0 {
-				s.add(board.NewMove(k, to, board.NoKind))
+				s.add(board.NewMove(k, to, board.NoRole))
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func (s *sieve) kingMoves() {
 	for i := range castles[p.Side&1] {
 		if c := &castles[p.Side&1][i]; p.Castling()&c.right != 0 && s.occupied&c.empty == 0 &&
 			s.v.Attackers(p, c.crossed, p.Side.Other(), s.occupied) == 0 {
-			s.try(board.NewMove(c.king, c.landing, board.NoKind))
+			s.try(board.NewMove(c.king, c.landing, board.NoRole))
 		}
 	}
 }
@@ -162,12 +162,12 @@ func (s *sieve) pawnMoves() {
 		for pinned := pawns & s.suspects; pinned != 0; {
 			from := pinned.Pop()
 			one, two := Pushes(p.Side, from.Bit(), s.occupied)
-			s.doubtPawn(from, one|two|s.v.Geometry.Pawn[p.Side&1][from&63]&s.enemy)
+			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.suspects
 	one, two := Pushes(p.Side, pawns, s.occupied)
-	left, right := s.v.Strikes(p.Side, pawns)
+	left, right := s.v.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
 	if s.checked {
 		wanted := s.wanted()
@@ -176,7 +176,7 @@ func (s *sieve) pawnMoves() {
 			s.doubtPushes(one, two)
 			for hit := left | right; hit != 0; {
 				to := hit.Pop()
-				for from := s.v.Geometry.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+				for from := s.v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
 					s.doubtPawn(from.Pop(), to.Bit())
 				}
 			}
@@ -202,7 +202,7 @@ func (s *sieve) pawnMoves() {
 	addPushes(s.list, two, 2*forward(p.Side))
 	for hit := left | right; hit != 0; {
 		to := hit.Pop()
-		for from := s.v.Geometry.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+		for from := s.v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
 			addPawn(s.list, from.Pop(), to)
 		}
 	}
@@ -210,31 +210,31 @@ func (s *sieve) pawnMoves() {
 
 // riders moves the pieces that are neither pawns nor kings.
 func (s *sieve) riders() {
-	p, g := s.p, s.v.Geometry
+	p, g := s.p, s.v.Topology
 	pieces := s.own
 	if s.exact {
 		pieces &^= s.suspects // inspect has settled them
 	}
-	for knights := pieces & p.Kind(board.Knight); knights != 0; {
+	for knights := pieces & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
 		s.settle(board.Knight, from, g.Knight[from&63])
 	}
-	for bishops := pieces & p.Kind(board.Bishop); bishops != 0; {
+	for bishops := pieces & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
 		s.settle(board.Bishop, from, g.Bishop(from, s.occupied))
 	}
-	for rooks := pieces & p.Kind(board.Rook); rooks != 0; {
+	for rooks := pieces & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
 		s.settle(board.Rook, from, g.Rook(from, s.occupied))
 	}
-	for queens := pieces & p.Kind(board.Queen); queens != 0; {
+	for queens := pieces & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
 		s.settle(board.Queen, from, g.Queen(from, s.occupied))
 	}
 }
 
 // settle splits what a piece sees into certain moves and doubtful ones.
-func (s *sieve) settle(k board.Kind, from board.Square, seen board.Bitboard) {
+func (s *sieve) settle(k board.Role, from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
 	case targets == 0:
@@ -268,16 +268,16 @@ func (s *sieve) wanted() board.Bitboard {
 
 // risk returns the landing squares from which a made piece might attack a king
 // of the mover.
-func (s *sieve) risk(made board.Kind, from board.Bitboard) (danger board.Bitboard) {
-	g := s.v.Geometry
+func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboard) {
+	g := s.v.Topology
 	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
 		for kings := s.kings; kings != 0; {
-			danger |= s.v.Reach(made, kings.Pop(), s.occupied&^from)
+			danger |= s.v.Attacks(made, kings.Pop(), s.occupied&^from)
 		}
 		return (danger &^ (s.occupied &^ from)).Mirror()
 	}
 	switch made {
-	case board.NoKind:
+	case board.NoRole:
 		return 0
 	case board.Bishop:
 		danger = s.diagonal
@@ -331,14 +331,14 @@ func (s *sieve) certainStrike(from board.Square, hit board.Bitboard) {
 func (s *sieve) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)
-	if !s.v.exposed(&next, s.p.Side) {
+	if !s.v.inCheck(&next, s.p.Side) {
 		s.add(m)
 	}
 }
 
 func (s *sieve) doubt(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
-		s.try(board.NewMove(from, targets.Pop(), board.NoKind))
+		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
 	}
 }
 
@@ -346,7 +346,7 @@ func (s *sieve) doubtPawn(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		to := targets.Pop()
 		if !lastRows.Has(to) {
-			s.try(board.NewMove(from, to, board.NoKind))
+			s.try(board.NewMove(from, to, board.NoRole))
 			continue
 		}
 		for _, k := range promotions {

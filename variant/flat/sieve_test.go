@@ -8,13 +8,13 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestSieve throws positions at the sieve: what it calls legal must be what is
+// TestLegalGenerator throws positions at the sieve: what it calls legal must be what is
 // left when every move is played and the kings are looked at.
-func TestSieve(t *testing.T) {
+func TestLegalGenerator(t *testing.T) {
 	each(t, 8000, func(t *testing.T, r *flat.Rules, p *board.Position) {
 		var list board.MoveList
 		var next, made board.Position
-		r.Moves(p, &list)
+		r.PseudoLegal(p, &list)
 		var want []board.Move
 		for _, m := range list.All() {
 			if !r.Apply(p, m, &next) {
@@ -22,10 +22,10 @@ func TestSieve(t *testing.T) {
 			}
 			want = append(want, m)
 			if r.Make(p, m, &made); made != next {
-				t.Errorf("Make and Apply differ after %s", r.Guide().FormatMove(p, m))
+				t.Errorf("Make and Apply differ after %s", r.Guide().FormatUCI(p, m))
 			}
-			if next.Key != next.Rekey() {
-				t.Errorf("%s leaves the key %x, computed anew %x", r.Guide().FormatMove(p, m), next.Key, next.Rekey())
+			if next.Hash != next.Zobrist() {
+				t.Errorf("%s leaves the key %x, computed anew %x", r.Guide().FormatUCI(p, m), next.Hash, next.Zobrist())
 			}
 		}
 		list.Reset()

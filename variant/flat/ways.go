@@ -29,7 +29,7 @@ var (
 func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 	from, to := m.From(), m.To()
 	var tracks []track
-	switch k := p.Piece(from).Kind(); {
+	switch k := p.Piece(from).Role(); {
 	case g.Class(p, m)&rules.Castling != 0:
 		tracks = []track{{{rules.Centre, from}, {rules.Centre, (from + to) / 2}, {rules.Centre, to}}}
 	case k == board.Pawn:
@@ -47,9 +47,9 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 
 // tracks returns the ways on which a piece other than a pawn would go from one
 // square to another if nothing stood between, the preferred one first.
-func (v *Rules) tracks(k board.Kind, from, to board.Square) (all []track) {
+func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	if k == board.Knight || k == board.King {
-		if v.Reach(k, from, 0).Has(to) {
+		if v.Attacks(k, from, 0).Has(to) {
 			all = append(all, v.leap(from, to))
 		}
 		return all
@@ -76,7 +76,7 @@ func (v *Rules) ride(all []track, from, to board.Square, d [2]int) []track {
 		// Files run on over the seam: -8 to -1 lie on the left board, 8 to 15
 		// on the right one.
 		at := place{rules.Board(file >> 3), board.At(file&7, rank)}
-		if at.board != rules.Centre && !v.Geometry.Wraps || at.square == from {
+		if at.board != rules.Centre && !v.Topology.Wraps || at.square == from {
 			break
 		}
 		way = append(way, at)
@@ -91,9 +91,9 @@ func (v *Rules) ride(all []track, from, to board.Square, d [2]int) []track {
 // goes further than two files, so the short way round is the one.
 func (v *Rules) leap(from, to board.Square) track {
 	landing := place{rules.Centre, to}
-	if files := to.File() - from.File(); v.Geometry.Wraps && files > 4 {
+	if files := to.File() - from.File(); v.Topology.Wraps && files > 4 {
 		landing.board = rules.Left
-	} else if v.Geometry.Wraps && files < -4 {
+	} else if v.Topology.Wraps && files < -4 {
 		landing.board = rules.Right
 	}
 	return track{{rules.Centre, from}, landing}

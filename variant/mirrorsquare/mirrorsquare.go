@@ -64,10 +64,10 @@ var Rules = &flat.Rules{
 		Reflects: true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: topology.Plane,
-	Reflection: &flat.Reflection{Made: [8]board.Kind{
+	Topology: topology.Plane,
+	Reflection: &flat.Reflection{Made: [8]board.Role{
 		board.Pawn: board.Pawn, board.Knight: board.Knight, board.Bishop: board.Bishop,
 		board.Rook: board.Rook, board.Queen: board.Queen, board.King: board.King,
 	}},
-	Lifeless: func(*board.Position) bool { return false },
+	IsDead: func(*board.Position) bool { return false },
 }

@@ -59,13 +59,13 @@ var Rules = &flat.Rules{
 		Reflects: true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: topology.Plane,
+	Topology: topology.Plane,
 	Reflection: &flat.Reflection{
-		Made: [8]board.Kind{
+		Made: [8]board.Role{
 			board.Pawn: board.Knight, board.Knight: board.Bishop, board.Bishop: board.Rook, board.Rook: board.Queen,
 		},
 		GoesOn:     [8]bool{board.Queen: true, board.King: true},
 		Promotions: true,
 	},
-	Lifeless: flat.BareKings,
+	IsDead: flat.BareKings,
 }

@@ -186,12 +186,12 @@ func TestWritten(t *testing.T) {
 	guide := nachfolger.Rules.Guide()
 	for _, text := range []string{"d1h5", "Qh5", "Qh5@a4"} {
 		m, err := guide.ParseMove(&p, text)
-		if err != nil || guide.FormatMove(&p, m) != "d1h5" {
-			t.Errorf("5.6: %s is read as %s, %v", text, guide.FormatMove(&p, m), err)
+		if err != nil || guide.FormatUCI(&p, m) != "d1h5" {
+			t.Errorf("5.6: %s is read as %s, %v", text, guide.FormatUCI(&p, m), err)
 		}
 	}
 	if m, err := guide.ParseMove(&p, "Qh5@b4"); err == nil {
-		t.Errorf("5.6: Qh5@b4 is read as %s", guide.FormatMove(&p, m))
+		t.Errorf("5.6: Qh5@b4 is read as %s", guide.FormatUCI(&p, m))
 	}
 }
 

@@ -67,7 +67,7 @@ var Rules = &flat.Rules{
 		Wraps:    true,
 		Squares:  flat.Squares(),
 	},
-	Geometry: topology.Cylinder,
+	Topology: topology.Cylinder,
 	SeamHome: true,
-	Lifeless: flat.BareKingsOrMinor,
+	IsDead: flat.BareKingsOrMinor,
 }

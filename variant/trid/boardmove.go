@@ -9,12 +9,12 @@ type boardMove struct {
 	promotes bool // the mover chooses a kind
 }
 
-func (b boardMove) move(k board.Kind) board.Move { return board.NewForm(b.form, b.from, b.to, k) }
+func (b boardMove) move(k board.Role) board.Move { return board.NewForm(b.form, b.from, b.to, k) }
 
 // add adds the move, once for each promotion if there is one.
 func (b boardMove) add(list *board.MoveList) {
 	if !b.promotes {
-		list.Add(b.move(board.NoKind))
+		list.Add(b.move(board.NoRole))
 		return
 	}
 	for _, k := range promotions {
@@ -94,7 +94,7 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 // shadows returns the columns that hold a piece, other than a knight, that
 // does not stand on the board in a slot (6a.5).
 func shadows(p *board.Position, t *placement, slot int) columns {
-	return t.columns(p.Occupied() &^ p.Kind(board.Knight) &^ slotCells(slot))
+	return t.columns(p.Occupied() &^ p.ByRole(board.Knight) &^ slotCells(slot))
 }
 
 // choiceOpen reports whether a board move of the side to move promotes one of
@@ -171,7 +171,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 		}
 		next.Take(corner, pawn)
 		next.Put(corner, board.NewPiece(pawn.Colour(), k))
-		next.Half = 0
+		next.HalfmoveClock = 0
 	}
 	if aboard := p.Occupied() & slotCells(slot); aboard != 0 {
 		rider := aboard.First()
@@ -181,7 +181,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 		next.Take(rider, pc)
 		if promotesAboard(pc, to, cell) {
 			pc = board.NewPiece(p.Side, m.Promotion())
-			next.Half = 0
+			next.HalfmoveClock = 0
 		}
 		next.Put(cellSquare(slot, cell), pc)
 	}

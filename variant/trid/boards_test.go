@@ -95,7 +95,7 @@ func TestControl(t *testing.T) {
 
 // codeOf returns the code of a refusal, or nothing.
 func codeOf(err error) rules.Code {
-	var refusal *rules.Refusal
+	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
 		return refusal.Code
 	}
@@ -215,19 +215,19 @@ func TestOneForm(t *testing.T) {
 		t.Error("turning twice does not lead back")
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
-	if marked.Key != plain.Key || marked == plain {
+	if marked.Hash != plain.Hash || marked == plain {
 		t.Error("a rotation mark should tell texts apart, not keys")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
-	if other.Key == plain.Key {
+	if other.Hash == plain.Hash {
 		t.Error("owners should tell keys apart")
 	}
 	fresh := read(set(home, "Pb2W", "w - - * 0 9"))
 	stale := read(set(home, "Pb2W", "w - - - 0 9"))
-	if fresh.Key == stale.Key {
+	if fresh.Hash == stale.Hash {
 		t.Error("double steps should tell keys apart")
 	}
-	keys := []uint64{plain.Key, other.Key, fresh.Key, stale.Key}
+	keys := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
 	slices.Sort(keys)
 	if len(slices.Compact(keys)) != 4 {
 		t.Error("keys are not apart")

@@ -54,7 +54,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		if one(3) {
 			continue
 		}
-		k := board.Kind(1 + dice.IntN(5))
+		k := board.Role(1 + dice.IntN(5))
 		if one(2) {
 			k = board.Pawn
 		}
@@ -80,7 +80,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 		}
 	}
 	for range dice.IntN(14) {
-		k := board.Kind(1 + dice.IntN(5))
+		k := board.Role(1 + dice.IntN(5))
 		if one(3) {
 			k = board.Pawn
 		}
@@ -95,7 +95,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	}
 	kings := [2]int{}
 	for _, pc := range pieces {
-		if pc.Kind() == board.King {
+		if pc.Role() == board.King {
 			kings[pc.Colour()]++
 		}
 	}

@@ -84,7 +84,7 @@
 //
 // A position has seven fields: levels and boards, side, castling, the pawn that
 // has just gone two, the pawns that still may, and the clocks. Moves are
-// machine text or Meder's notation. Quadrants q1 to q4 of a board run
+// UCI notation or Meder's notation. Quadrants q1 to q4 of a board run
 // anticlockwise from its owner's near left corner. A plan is a sequence of
 // moves of one side; see [Plan].
 //

@@ -267,7 +267,7 @@ func (d *draft) readUnmoved(fd notation.Field) {
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
-		if d.known(n.level) && (pc.Kind() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
+		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
 			d.Fault(FaultDoubleStep, part.Offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
 		}
 	}
@@ -302,7 +302,7 @@ func (d *draft) position() board.Position {
 		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
 	})
 	for slot, b := range d.parsed {
-		p.Key ^= pinKeys[slot][0] // what setPin takes for the pin so far
+		p.Hash ^= pinKeys[slot][0] // what setPin takes for the pin so far
 		setPin(&p, slot, b.pin)
 		setTurned(&p, slot, b.turned)
 	}
@@ -323,7 +323,7 @@ func (d *draft) position() board.Position {
 		}
 	}
 	setUnmoved(&p, pawns)
-	p.Half, p.Full = d.half, d.full
+	p.HalfmoveClock, p.FullmoveNumber = d.half, d.full
 	return p
 }
 
@@ -338,7 +338,7 @@ func (d *draft) judgePawns() {
 	}
 	for _, n := range allNames() {
 		pc := d.pieces[n]
-		if pc.Kind() != board.Pawn || !d.known(n.level) {
+		if pc.Role() != board.Pawn || !d.known(n.level) {
 			continue
 		}
 		side, file := pc.Colour(), n.column.file()
@@ -356,7 +356,7 @@ func (d *draft) judgePawns() {
 func (d *draft) judgeKings() {
 	var has [2]bool
 	for _, pc := range d.pieces {
-		has[pc.Colour()] = has[pc.Colour()] || pc.Kind() == board.King
+		has[pc.Colour()] = has[pc.Colour()] || pc.Role() == board.King
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
@@ -367,7 +367,7 @@ func (d *draft) judgeKings() {
 
 // judgeCheck looks for kings that could be taken at once.
 func (d *draft) judgeCheck(p *board.Position) {
-	for _, attacked := d.v.Royals(p, p.Side.Other()); attacked != 0; {
+	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
 		d.Fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",

@@ -50,7 +50,7 @@ func FuzzPosition(f *testing.F) {
 			if back, err := guide.ParsePosition(again, o); err != nil || back != p {
 				t.Fatalf("%q was written %q and read back as %q, %v", text, again, guide.FormatPosition(&back), err)
 			}
-			if p.Key != guide.Rekey(&p) {
+			if p.Hash != guide.Zobrist(&p) {
 				t.Fatalf("%q: the key is not the one computed anew", text)
 			}
 			legal := rules.LegalMoves(v, &p)
@@ -92,18 +92,18 @@ func FuzzMove(f *testing.F) {
 			checkError(t, text, err)
 			if err == nil {
 				if !slices.Contains(rules.LegalMoves(v, &p), m) {
-					t.Fatalf("%q was read as %s, which is not legal", text, guide.FormatMove(&p, m))
+					t.Fatalf("%q was read as %s, which is not legal", text, guide.FormatUCI(&p, m))
 				}
-				for _, form := range []string{guide.FormatMove(&p, m), guide.FormatSAN(&p, m)} {
+				for _, form := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)} {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
-						t.Fatalf("%q was written %q and read back as %s, %v", text, form, guide.FormatMove(&p, back), err)
+						t.Fatalf("%q was written %q and read back as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
 				}
 			}
 			taken, warning, err := guide.(loose).ParseMoveLoose(&p, text)
 			checkError(t, text, err)
 			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning == "" && taken != m) {
-				t.Fatalf("%q was taken for %s, %q", text, guide.FormatMove(&p, taken), warning)
+				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)
 			}
 			guide.ParseSquare(&p, text)
 		}
@@ -113,7 +113,7 @@ func FuzzMove(f *testing.F) {
 // checkError sees that an error is one of the two that a move's text may have.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
-	var refusal *rules.Refusal
+	var refusal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
@@ -163,7 +163,7 @@ func FuzzPlan(f *testing.F) {
 				checkError(t, text, err)
 			}
 			for _, s := range steps {
-				if s.Next.Side != p.Side || s.SAN == "" || s.Next.Key != v.Guide().Rekey(&s.Next) {
+				if s.Next.Side != p.Side || s.SAN == "" || s.Next.Hash != v.Guide().Zobrist(&s.Next) {
 					t.Fatalf("%q: step %+v", text, s)
 				}
 			}

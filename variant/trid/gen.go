@@ -2,17 +2,17 @@ package trid
 
 import "github.com/tainchess/tain/board"
 
-var promotions = [...]board.Kind{board.Queen, board.Rook, board.Bishop, board.Knight}
+var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // Moves adds every move the pieces and boards can make, whether or not it
 // leaves a king attacked.
-func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
+func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := placed(p)
 	occupied := t.columns(p.Occupied())
-	own, enemy := p.Of(p.Side), p.Of(p.Side.Other())
+	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	for pieces := own; pieces != 0; {
 		from := pieces.Pop()
-		if k := p.Piece(from).Kind(); k == board.Pawn {
+		if k := p.Piece(from).Role(); k == board.Pawn {
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy))
 		} else {
 			addAll(list, from, t.squares(reach(k, t.column[from&63], occupied))&^own)
@@ -33,10 +33,10 @@ func (v *Rules) Moves(p *board.Position, list *board.MoveList) {
 func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 	t := placed(p)
 	occupied := t.columns(p.Occupied())
-	own, enemy := p.Of(p.Side), p.Of(p.Side.Other())
+	own, enemy := p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	for pieces := own; pieces != 0; {
 		from := pieces.Pop()
-		if k := p.Piece(from).Kind(); k == board.Pawn {
+		if k := p.Piece(from).Role(); k == board.Pawn {
 			wanted := enemy | t.last[p.Side&1]
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy)&wanted)
 		} else {
@@ -57,7 +57,7 @@ func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 
 func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 	for targets != 0 {
-		list.Add(board.NewMove(from, targets.Pop(), board.NoKind))
+		list.Add(board.NewMove(from, targets.Pop(), board.NoRole))
 	}
 }
 
@@ -140,17 +140,17 @@ func castlingMoves(p *board.Position, t *placement, occupied columns, list *boar
 
 // The castling moves name the king's squares.
 func (c *castleSquares) short() board.Move {
-	return board.NewForm(board.CastleShort, c.king, c.shortRook, board.NoKind)
+	return board.NewForm(board.CastleShort, c.king, c.shortRook, board.NoRole)
 }
 
 func (c *castleSquares) long() board.Move {
-	return board.NewForm(board.CastleLong, c.king, c.longKing, board.NoKind)
+	return board.NewForm(board.CastleLong, c.king, c.longKing, board.NoRole)
 }
 
 // castlingOpen tells which castling moves are open but for attacks (3.8).
 func castlingOpen(p *board.Position, t *placement) (short, long bool) {
 	rights := p.Castling() >> (2 * p.Side) & 3
-	if rights == 0 || p.Full <= 1 {
+	if rights == 0 || p.FullmoveNumber <= 1 {
 		return false, false
 	}
 	return rights&board.WhiteShort != 0,

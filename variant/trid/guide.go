@@ -11,8 +11,8 @@ func (v *Rules) Guide() rules.Guide { return guide{v} }
 
 type guide struct{ v *Rules }
 
-// Rekey computes a position's key anew.
-func (g guide) Rekey(p *board.Position) uint64 { return rekey(p) }
+// Zobrist computes the Zobrist hash of a position from nothing.
+func (g guide) Zobrist(p *board.Position) uint64 { return rekey(p) }
 
 // SquareName returns the name of a square in a position, such as b3N; - if it
 // is none.
@@ -59,7 +59,7 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 			c |= rules.Promotion
 		}
 	}
-	if m.Promotion() != board.NoKind {
+	if m.Promotion() != board.NoRole {
 		c |= rules.Promotion
 	}
 	return c
@@ -69,7 +69,7 @@ func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
 // leaves its file for an empty square.
 func takesEnPassant(p *board.Position, m board.Move) bool {
 	t := placed(p)
-	return p.Piece(m.From()).Kind() == board.Pawn && p.Piece(m.To()) == board.NoPiece &&
+	return p.Piece(m.From()).Role() == board.Pawn && p.Piece(m.To()) == board.NoPiece &&
 		t.column[m.From()].file() != t.column[m.To()].file()
 }
 
@@ -82,7 +82,7 @@ func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 		return []rules.Way{{touch(pinName(m.From())), touch(pinName(m.To()))}}
 	}
 	way := rules.Way{touch(g.SquareName(p, m.From()))}
-	if k := p.Piece(m.From()).Kind(); k == board.Bishop || k == board.Rook || k == board.Queen {
+	if k := p.Piece(m.From()).Role(); k == board.Bishop || k == board.Rook || k == board.Queen {
 		for _, c := range path(nameOf(p, m.From()).column, nameOf(p, m.To()).column) {
 			way = append(way, touch(c.name()))
 		}

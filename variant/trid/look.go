@@ -17,7 +17,7 @@ func Look(p *board.Position) View {
 
 // Reach returns the squares a piece other than a pawn sees, own pieces
 // included.
-func (w View) Reach(k board.Kind, from board.Square) board.Bitboard {
+func (w View) Reach(k board.Role, from board.Square) board.Bitboard {
 	return w.t.squares(reach(k, w.t.column[from&63], w.occupied))
 }
 

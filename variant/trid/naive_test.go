@@ -78,7 +78,7 @@ func TestNaive(t *testing.T) {
 			want := other.Replies()
 			legal := rules.LegalMoves(v, p)
 			for _, m := range legal {
-				machine := guide.FormatMove(p, m)
+				machine := guide.FormatUCI(p, m)
 				reply, ok := want[machine]
 				if !ok {
 					t.Fatalf("%s: %s is not legal, or comes twice", text, machine)
@@ -93,8 +93,8 @@ func TestNaive(t *testing.T) {
 			}
 			for slot := range slots {
 				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
-					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoKind)
-					if why := guide.Refuse(p, shift); why != nil && why.Code == CodeShadow {
+					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
+					if why := guide.WhyIllegal(p, shift); why != nil && why.Code == CodeShadow {
 						seen["shadow"]++
 					}
 				}
@@ -135,7 +135,7 @@ func note(seen map[string]int, p, next *board.Position, class rules.Class) {
 	if p.Pieces(p.Side, board.King) != next.Pieces(p.Side, board.King) {
 		seen["king carried"]++
 	}
-	for pawns := p.Kind(board.Pawn) &^ next.Kind(board.Pawn) & (firstCell.Bit() - 1); pawns != 0; {
+	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (firstCell.Bit() - 1); pawns != 0; {
 		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it stands (4.7)
 			seen["own corner pawn"]++
 		} else {

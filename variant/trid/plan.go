@@ -21,7 +21,7 @@ type Step struct {
 type PlanError struct {
 	Step int    // counted from 1
 	Text string // as it was given
-	Err  error  // a *rules.Refusal, or a *notation.SyntaxError
+	Err  error  // a *rules.IllegalMove, or a *notation.SyntaxError
 }
 
 // Error names the step and the reason.
@@ -83,7 +83,7 @@ func stand(p board.Position, side board.Colour) board.Position {
 	p.SetEnPassant(board.NoSquare)
 	p.Pass()
 	if side == board.White {
-		p.Full++
+		p.FullmoveNumber++
 	}
 	return p
 }

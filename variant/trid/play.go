@@ -24,8 +24,8 @@ func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 // passant square and the question whether the move was legal.
 func play(p *board.Position, m board.Move, next *board.Position) {
 	*next = *p
-	next.Half++
-	next.Full += uint32(p.Side)
+	next.HalfmoveClock++
+	next.FullmoveNumber += uint32(p.Side)
 	if p.EnPassant() != board.NoSquare {
 		next.SetEnPassant(board.NoSquare)
 	}
@@ -54,18 +54,18 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 	}
 	if taken != board.NoPiece {
 		next.Take(to, taken)
-		next.Half = 0
+		next.HalfmoveClock = 0
 	}
-	if moved.Kind() != board.Pawn {
+	if moved.Role() != board.Pawn {
 		next.Shift(from, to, moved)
 		return
 	}
-	next.Half = 0
+	next.HalfmoveClock = 0
 	if taken == board.NoPiece && t.column[from].file() != t.column[to].file() {
 		pushed := p.EnPassant()
 		next.Take(pushed, p.Piece(pushed))
 	}
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); k != board.NoRole {
 		next.Take(from, moved)
 		next.Put(to, board.NewPiece(p.Side, k))
 		return
@@ -93,7 +93,7 @@ func playCastling(p *board.Position, f board.Form, next *board.Position) {
 // a legal en passant capture. So equal positions have equal keys.
 func offerEnPassant(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
-	if m.Form() != board.Step || next.Piece(to).Kind() != board.Pawn {
+	if m.Form() != board.Step || next.Piece(to).Role() != board.Pawn {
 		return
 	}
 	t := placed(next)
@@ -113,7 +113,7 @@ func recordPush(p *board.Position, t *placement, pushed board.Square) {
 	landing := crossedSquares(p, t).First()
 	var after board.Position
 	for takers != 0 {
-		play(p, board.NewMove(takers.Pop(), landing, board.NoKind), &after)
+		play(p, board.NewMove(takers.Pop(), landing, board.NoRole), &after)
 		if !exposed(&after, p.Side) {
 			return
 		}

@@ -34,7 +34,7 @@ func drawn(t *rapid.T, v *Rules) board.Position {
 	return p
 }
 
-// TestTexts writes positions and moves and reads them back; machine text and
+// TestTexts writes positions and moves and reads them back; UCI notation and
 // moves stand for each other.
 func TestTexts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
@@ -45,22 +45,22 @@ func TestTexts(t *testing.T) {
 			if back, err := guide.ParsePosition(text, rules.ParseOptions{}); err != nil || back != p {
 				t.Fatalf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
 			}
-			if again := guide.Rekey(&p); again != p.Key {
-				t.Fatalf("%s: key %x, computed anew %x", text, p.Key, again)
+			if again := guide.Zobrist(&p); again != p.Hash {
+				t.Fatalf("%s: key %x, computed anew %x", text, p.Hash, again)
 			}
 			machines, written := map[string]bool{}, map[string]bool{}
 			for _, m := range rules.LegalMoves(v, &p) {
-				machine, san := guide.FormatMove(&p, m), guide.FormatSAN(&p, m)
+				machine, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
 				if machines[machine] || written[san] {
 					t.Fatalf("%s: %s or %s stands for two moves", text, machine, san)
 				}
 				machines[machine], written[san] = true, true
 				for _, form := range []string{machine, san} {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
-						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatMove(&p, back), err)
+						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
 					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || warning != "" {
-						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatMove(&p, back), warning, err)
+						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
 					}
 				}
 			}
@@ -68,30 +68,30 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestSieve compares what the sieve calls legal with playing every move, and
+// TestLegalGenerator compares what the sieve calls legal with playing every move, and
 // Make with Apply, bit for bit; and captures with all moves.
-func TestSieve(t *testing.T) {
+func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := drawn(t, v)
 			text := v.Guide().FormatPosition(&p)
 			var all, legal, captures board.MoveList
-			v.Moves(&p, &all)
+			v.PseudoLegal(&p, &all)
 			v.Legal(&p, &legal)
 			v.Captures(&p, &captures)
 			var want, takes []board.Move
 			for _, m := range all.All() {
 				if slices.Contains(want, m) {
-					t.Fatalf("%s: %s is proposed twice", text, v.Guide().FormatMove(&p, m))
+					t.Fatalf("%s: %s is proposed twice", text, v.Guide().FormatUCI(&p, m))
 				}
 				var applied, made board.Position
 				if v.Apply(&p, m, &applied) {
 					want = append(want, m)
 					if v.Make(&p, m, &made); made != applied {
-						t.Fatalf("%s: Make and Apply differ after %s", text, v.Guide().FormatMove(&p, m))
+						t.Fatalf("%s: Make and Apply differ after %s", text, v.Guide().FormatUCI(&p, m))
 					}
 				}
-				if c := v.Guide().Class(&p, m); c&rules.Capture != 0 || m.Promotion() != board.NoKind {
+				if c := v.Guide().Class(&p, m); c&rules.Capture != 0 || m.Promotion() != board.NoRole {
 					takes = append(takes, m)
 				}
 			}
@@ -120,7 +120,7 @@ func TestCaptures(t *testing.T) {
 		Meder.Captures(&p, &list)
 		var got []string
 		for _, m := range list.All() {
-			got = append(got, Meder.Guide().FormatMove(&p, m))
+			got = append(got, Meder.Guide().FormatUCI(&p, m))
 		}
 		slices.Sort(got)
 		if strings.Join(got, " ") != want {
@@ -136,14 +136,14 @@ func TestManyKings(t *testing.T) {
 			for _, side := range []string{"w", "b"} {
 				p := ruletest.Position(t, v, set(home, pieces, side+" - - - 0 9"))
 				var list board.MoveList
-				v.Moves(&p, &list)
+				v.PseudoLegal(&p, &list)
 				n := 0
 				for _, m := range list.All() {
 					var next board.Position
 					if v.Apply(&p, m, &next) {
 						n++
-						if _, attacked := v.Royals(&next, p.Side); attacked != 0 {
-							t.Errorf("%s leaves a king attacked", v.Guide().FormatMove(&p, m))
+						if _, attacked := v.Kings(&next, p.Side); attacked != 0 {
+							t.Errorf("%s leaves a king attacked", v.Guide().FormatUCI(&p, m))
 						}
 					}
 				}
@@ -162,7 +162,7 @@ func TestAllocations(t *testing.T) {
 		stroll(t, v, 300, func(p *board.Position) {
 			work := func() {
 				list.Reset()
-				v.Moves(p, list)
+				v.PseudoLegal(p, list)
 				for _, m := range list.All() {
 					v.Apply(p, m, next)
 				}
@@ -172,7 +172,7 @@ func TestAllocations(t *testing.T) {
 					v.Make(p, m, next)
 					v.Count(next)
 				}
-				v.Royals(p, p.Side)
+				v.Kings(p, p.Side)
 			}
 			work() // meets the placements for the first time
 			if n := testing.AllocsPerRun(2, work); n != 0 {

@@ -53,17 +53,17 @@ type asked struct {
 // Refuse returns why a move cannot be played, nil if it can. It asks in the
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
-func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal {
+func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := placed(p)
 	a := &asked{g.v, p, t, m, t.columns(p.Occupied())}
-	looks := []func() *rules.Refusal{a.turn, a.path, a.promotion, a.safety}
+	looks := []func() *rules.IllegalMove{a.turn, a.path, a.promotion, a.safety}
 	switch f := m.Form(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
 		return no(rules.CodeMalformed, "this is no move of a piece or a board")
 	case f == board.CastleShort || f == board.CastleLong:
-		looks = []func() *rules.Refusal{a.castling, a.safety}
+		looks = []func() *rules.IllegalMove{a.castling, a.safety}
 	case f >= board.BoardShift:
-		looks = []func() *rules.Refusal{a.neighbours, a.control, a.direction, a.landing, a.choice, a.safety}
+		looks = []func() *rules.IllegalMove{a.neighbours, a.control, a.direction, a.landing, a.choice, a.safety}
 	}
 	for _, look := range looks {
 		if no := look(); no != nil {
@@ -73,8 +73,8 @@ func (g guide) Refuse(p *board.Position, m board.Move) *rules.Refusal {
 	return nil
 }
 
-func no(code rules.Code, format string, a ...any) *rules.Refusal {
-	return &rules.Refusal{Code: code, Msg: fmt.Sprintf(format, a...)}
+func no(code rules.Code, format string, a ...any) *rules.IllegalMove {
+	return &rules.IllegalMove{Code: code, Msg: fmt.Sprintf(format, a...)}
 }
 
 // name returns the name of a square in the position before the move.
@@ -84,13 +84,13 @@ func (a *asked) name(s board.Square) string { return nameOf(a.p, s).String() }
 func (a *asked) holder(s board.Square) string {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return fmt.Sprintf("your %v on %s", pc.Kind(), a.name(s))
+		return fmt.Sprintf("your %v on %s", pc.Role(), a.name(s))
 	}
 	return fmt.Sprintf("the %v on %s", pc, a.name(s))
 }
 
 // turn looks at whose piece it is.
-func (a *asked) turn() *rules.Refusal {
+func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
@@ -98,7 +98,7 @@ func (a *asked) turn() *rules.Refusal {
 	case mover.Colour() != a.p.Side:
 		return no(rules.CodeNotYourTurn, "%s holds a %v, and it is %s's turn", a.name(from), mover, rules.SideName(a.p.Side))
 	case from == to:
-		return no(rules.CodeNowhere, "the %v stands on %s already", mover.Kind(), a.name(from))
+		return no(rules.CodeNowhere, "the %v stands on %s already", mover.Role(), a.name(from))
 	case a.t.column[from] == a.t.column[to]:
 		return no(rules.CodeUnreachable, "%s and %s lie in one column, and no piece moves within its column", a.name(from), a.name(to))
 	}
@@ -106,9 +106,9 @@ func (a *asked) turn() *rules.Refusal {
 }
 
 // path looks at whether the piece can go there.
-func (a *asked) path() *rules.Refusal {
+func (a *asked) path() *rules.IllegalMove {
 	from, to := a.t.column[a.m.From()], a.t.column[a.m.To()]
-	k := a.p.Piece(a.m.From()).Kind()
+	k := a.p.Piece(a.m.From()).Role()
 	if k == board.Pawn {
 		return a.pawn(from, to)
 	}
@@ -125,28 +125,28 @@ func (a *asked) path() *rules.Refusal {
 	return a.ownPiece()
 }
 
-func (a *asked) unreachable() *rules.Refusal {
+func (a *asked) unreachable() *rules.IllegalMove {
 	return no(rules.CodeUnreachable, "a %v on %s cannot reach %s",
-		a.p.Piece(a.m.From()).Kind(), a.name(a.m.From()), a.name(a.m.To()))
+		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()))
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
-func (a *asked) blocked(c column) *rules.Refusal {
+func (a *asked) blocked(c column) *rules.IllegalMove {
 	return no(rules.CodeBlocked, "the %v's way from %s to %s is blocked in column %s by %s",
-		a.p.Piece(a.m.From()).Kind(), a.name(a.m.From()), a.name(a.m.To()), c.name(),
+		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()), c.name(),
 		a.holder((a.t.stack[c] & a.p.Occupied()).First()))
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
-func (a *asked) ownPiece() *rules.Refusal {
+func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no(rules.CodeOwnPiece, "%s is held by your own %v", a.name(a.m.To()), pc.Kind())
+		return no(rules.CodeOwnPiece, "%s is held by your own %v", a.name(a.m.To()), pc.Role())
 	}
 	return nil
 }
 
 // pawn looks at the steps and captures of a pawn.
-func (a *asked) pawn(from, to column) *rules.Refusal {
+func (a *asked) pawn(from, to column) *rules.IllegalMove {
 	side := a.p.Side & 1
 	switch {
 	case pawnStep[side][from].has(to):
@@ -170,7 +170,7 @@ func (a *asked) pawn(from, to column) *rules.Refusal {
 }
 
 // push refuses a step ahead onto a piece.
-func (a *asked) push() *rules.Refusal {
+func (a *asked) push() *rules.IllegalMove {
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
@@ -181,7 +181,7 @@ func (a *asked) push() *rules.Refusal {
 }
 
 // enPassant looks at a pawn's capture on an empty square of a column.
-func (a *asked) enPassant(over column) *rules.Refusal {
+func (a *asked) enPassant(over column) *rules.IllegalMove {
 	enemy := a.p.Side.Other()
 	if ep := a.p.EnPassant(); ep != board.NoSquare && crossed(a.t.column[ep], enemy) == over {
 		return nil
@@ -195,16 +195,16 @@ func (a *asked) enPassant(over column) *rules.Refusal {
 }
 
 // promotion looks at what a pawn is to become.
-func (a *asked) promotion() *rules.Refusal {
-	pawn := a.p.Piece(a.m.From()).Kind() == board.Pawn
+func (a *asked) promotion() *rules.IllegalMove {
+	pawn := a.p.Piece(a.m.From()).Role() == board.Pawn
 	last := a.t.last[a.p.Side&1].Has(a.m.To())
 	k := a.m.Promotion()
 	switch {
-	case !pawn && k != board.NoKind:
-		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %s holds a %v", a.name(a.m.From()), a.p.Piece(a.m.From()).Kind())
+	case !pawn && k != board.NoRole:
+		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %s holds a %v", a.name(a.m.From()), a.p.Piece(a.m.From()).Role())
 	case !pawn:
 		return nil
-	case !last && k != board.NoKind:
+	case !last && k != board.NoRole:
 		return no(rules.CodeNoPromotion, "a pawn is promoted only on the furthest rank of its file, and %s is not on it", a.name(a.m.To()))
 	case !last:
 		return nil
@@ -213,9 +213,9 @@ func (a *asked) promotion() *rules.Refusal {
 }
 
 // chosen looks at the choice of a promotion that takes place.
-func (a *asked) chosen(what string) *rules.Refusal {
+func (a *asked) chosen(what string) *rules.IllegalMove {
 	switch k := a.m.Promotion(); k {
-	case board.NoKind:
+	case board.NoRole:
 		// The choice is worth asking for only if it can be played. What an own
 		// pawn becomes does not matter to the own king.
 		if unsafe := a.safety(); unsafe != nil {
@@ -230,9 +230,9 @@ func (a *asked) chosen(what string) *rules.Refusal {
 
 // safety plays a move that is otherwise in order and looks at the mover's
 // kings.
-func (a *asked) safety() *rules.Refusal {
+func (a *asked) safety() *rules.IllegalMove {
 	m := a.m
-	if m.Promotion() == board.NoKind { // a choice still to be made
+	if m.Promotion() == board.NoRole { // a choice still to be made
 		m = board.NewForm(m.Form(), m.From(), m.To(), board.Queen)
 		if !a.promotes() {
 			m = a.m
@@ -265,7 +265,7 @@ func (a *asked) safety() *rules.Refusal {
 // promotes reports whether the mover has a promotion to choose.
 func (a *asked) promotes() bool {
 	if a.m.Form() < board.BoardShift {
-		return a.m.Form() == board.Step && a.p.Piece(a.m.From()).Kind() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
+		return a.m.Form() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
 	}
 	return a.choiceOpen()
 }
@@ -291,7 +291,7 @@ func names(p *board.Position, pieces board.Bitboard) string {
 	var all []string
 	for pieces != 0 {
 		s := pieces.Pop()
-		all = append(all, fmt.Sprintf("the %v on %v", p.Piece(s).Kind(), nameOf(p, s)))
+		all = append(all, fmt.Sprintf("the %v on %v", p.Piece(s).Role(), nameOf(p, s)))
 	}
 	return list(all, " and ")
 }

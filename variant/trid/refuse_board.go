@@ -6,7 +6,7 @@ import (
 )
 
 // castling looks at every condition but the king's safety at the end (3.8).
-func (a *asked) castling() *rules.Refusal {
+func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.castle[side&1]
 	home, m, wing := castlingHomes[2*side], c.short(), "king's side"
@@ -24,7 +24,7 @@ func (a *asked) castling() *rules.Refusal {
 		return no(rules.CodeCastlingHome, "castling on the %s needs your rook on %v", wing, home.rook)
 	case a.p.Castling()&home.right == 0:
 		return no(rules.CodeCastlingRight, "the right to castle on the %s is gone: king or rook has moved or was carried by its board", wing)
-	case a.p.Full <= 1:
+	case a.p.FullmoveNumber <= 1:
 		return no(CodeCastlingFirst, "castling may not be a side's first move")
 	case a.m.Form() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
 		return no(rules.CodeCastlingBlocked, "castling on the queen's side is blocked by %s", a.holder(c.longKing))
@@ -36,7 +36,7 @@ func (a *asked) castling() *rules.Refusal {
 }
 
 // neighbours looks at the pins of a board move, whatever stands on them.
-func (a *asked) neighbours() *rules.Refusal {
+func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch {
 	case from >= pins || to >= pins:
@@ -62,7 +62,7 @@ func pinNames(set pinSet) string {
 }
 
 // control looks at who may move the board (4.2).
-func (a *asked) control() *rules.Refusal {
+func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.slot[from])
 	if slot < 0 {
@@ -82,7 +82,7 @@ func (a *asked) control() *rules.Refusal {
 }
 
 // direction looks at which way a board goes, and how it is to be turned.
-func (a *asked) direction() *rules.Refusal {
+func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	slot := int(a.t.slot[from])
 	aboard := a.p.Occupied() & slotCells(slot)
@@ -100,7 +100,7 @@ func (a *asked) direction() *rules.Refusal {
 
 // landing looks at the pin the board goes to and at the columns below and
 // above it.
-func (a *asked) landing() *rules.Refusal {
+func (a *asked) landing() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && a.t.held.has(to) {
 		return no(CodePinHeld, "%s holds a board already", pinName(to))
@@ -109,7 +109,7 @@ func (a *asked) landing() *rules.Refusal {
 		return nil
 	}
 	slot := int(a.t.slot[from])
-	others := a.p.Occupied() &^ a.p.Kind(board.Knight) &^ slotCells(slot)
+	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
 		s := cast.First()
 		what, covers := "stand", "would cover"
@@ -130,11 +130,11 @@ func (a *asked) choiceOpen() bool {
 }
 
 // choice looks at what a pawn that the board move promotes is to become.
-func (a *asked) choice() *rules.Refusal {
+func (a *asked) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
 		return a.chosen("this board move promotes a pawn")
 	}
-	if a.m.Promotion() == board.NoKind {
+	if a.m.Promotion() == board.NoRole {
 		return nil
 	}
 	if corner := cornerPawn(a.p, a.m.From(), a.m.To()); corner != board.NoSquare {
@@ -144,7 +144,7 @@ func (a *asked) choice() *rules.Refusal {
 }
 
 // noSquare says why there is no square of a name.
-func noSquare(p *board.Position, n name) *rules.Refusal {
+func noSquare(p *board.Position, n name) *rules.IllegalMove {
 	switch {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))

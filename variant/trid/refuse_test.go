@@ -113,7 +113,7 @@ func TestRefusals(t *testing.T) {
 		board.NewForm(7, 0, 0, 0), 1 << 20, board.NewMove(0, 1, 7), board.NewForm(board.BoardShift, 12, 1, 0),
 		board.NewForm(board.CastleShort, 5, 5, 0),
 	} {
-		if why := Trid.Guide().Refuse(&p, m); why == nil || why.Code != rules.CodeMalformed {
+		if why := Trid.Guide().WhyIllegal(&p, m); why == nil || why.Code != rules.CodeMalformed {
 			t.Errorf("move %x: %v", m, why)
 		}
 	}
@@ -177,17 +177,17 @@ func TestRefuseAll(t *testing.T) {
 			legal := rules.LegalMoves(v, p)
 			slices.Sort(legal)
 			asked := func(m board.Move) {
-				why := guide.Refuse(p, m)
+				why := guide.WhyIllegal(p, m)
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
-					t.Fatalf("%s: %s (%x) is legal: %t, refused: %v", guide.FormatPosition(p), guide.FormatMove(p, m), m, ok, why)
+					t.Fatalf("%s: %s (%x) is legal: %t, refused: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
 				}
 				if why != nil && (why.Code == "" || why.Msg == "" || why.Code == rules.CodeIllegal) {
-					t.Fatalf("%s is refused without a reason", guide.FormatMove(p, m))
+					t.Fatalf("%s is refused without a reason", guide.FormatUCI(p, m))
 				}
 			}
 			for m := range board.Move(1 << 18) {
 				if m.Form() > board.BoardTurn180 || m.Promotion() > board.King ||
-					m.Promotion() != board.NoKind && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
+					m.Promotion() != board.NoRole && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
 					continue
 				}
 				asked(m)

@@ -91,5 +91,5 @@ func sign(pc board.Piece, ascii bool) string {
 	if pc.Colour() == board.Black {
 		figures = []rune("♟♞♝♜♛♚")
 	}
-	return string(figures[pc.Kind()-board.Pawn])
+	return string(figures[pc.Role()-board.Pawn])
 }

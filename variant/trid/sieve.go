@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-var _ rules.Sieve = (*Rules)(nil)
+var _ rules.LegalGenerator = (*Rules)(nil)
 
 // sieve finds the legal moves of a position without playing most of them.
 //
@@ -55,7 +55,7 @@ func (s *sieve) run() {
 		return
 	}
 	s.t = placed(p)
-	s.own, s.enemy = p.Of(p.Side), p.Of(p.Side.Other())
+	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.all = s.own | s.enemy
 	own := s.t.split(s.own)
 	s.free = s.t.layers.without(own)
@@ -74,7 +74,7 @@ func (s *sieve) run() {
 // playAll serves the positions that have not one king a side.
 func (s *sieve) playAll() {
 	var moves board.MoveList
-	s.v.Moves(s.p, &moves)
+	s.v.PseudoLegal(s.p, &moves)
 	for _, m := range moves.All() {
 		if s.survives(m) {
 			s.add(m)
@@ -108,21 +108,21 @@ func (s *sieve) look() {
 	if t.stack[s.at]&s.all == s.king.Bit() {
 		open &^= s.at.bit()
 	}
-	queens := p.Kind(board.Queen)
-	left, right := strikes(enemy, t.columns(s.enemy&p.Kind(board.Pawn)))
+	queens := p.ByRole(board.Queen)
+	left, right := strikes(enemy, t.columns(s.enemy&p.ByRole(board.Pawn)))
 	s.threats = left | right
-	for pieces := s.enemy & p.Kind(board.Knight); pieces != 0; {
+	for pieces := s.enemy & p.ByRole(board.Knight); pieces != 0; {
 		s.threats |= knightReach[t.column[pieces.Pop()&63]]
 	}
-	for pieces := s.enemy & p.Kind(board.King); pieces != 0; {
+	for pieces := s.enemy & p.ByRole(board.King); pieces != 0; {
 		s.threats |= kingReach[t.column[pieces.Pop()&63]]
 	}
-	for pieces := s.enemy & (p.Kind(board.Bishop) | queens); pieces != 0; {
+	for pieces := s.enemy & (p.ByRole(board.Bishop) | queens); pieces != 0; {
 		c := t.column[pieces.Pop()&63]
 		s.bishops |= c.bit()
 		s.threats |= bishopReach(c, open)
 	}
-	for pieces := s.enemy & (p.Kind(board.Rook) | queens); pieces != 0; {
+	for pieces := s.enemy & (p.ByRole(board.Rook) | queens); pieces != 0; {
 		c := t.column[pieces.Pop()&63]
 		s.rooks |= c.bit()
 		s.threats |= rookReach(c, open)
@@ -159,7 +159,7 @@ func (s *sieve) check() {
 	for hits := attackers(s.p, s.t, s.at, s.p.Side.Other(), s.occupied); hits != 0; {
 		from := hits.Pop()
 		answers := from.Bit()
-		if k := s.p.Piece(from).Kind(); k == board.Bishop || k == board.Rook || k == board.Queen {
+		if k := s.p.Piece(from).Role(); k == board.Bishop || k == board.Rook || k == board.Queen {
 			answers |= s.t.squares(between(s.at, s.t.column[from]))
 		}
 		s.answers &= answers
@@ -169,7 +169,7 @@ func (s *sieve) check() {
 // shield looks at the one column that holds pieces between the king and a
 // rider. A single own piece there is pinned: it has the squares between and
 // the rider's own, if no second rider stands in that column.
-func (s *sieve) shield(sniper column, k board.Kind) {
+func (s *sieve) shield(sniper column, k board.Role) {
 	line := s.t.squares(between(s.at, sniper))
 	held := line & s.all
 	if held.Many() || held&s.own == 0 {
@@ -179,12 +179,12 @@ func (s *sieve) shield(sniper column, k board.Kind) {
 	if s.checked { // a pinned piece cannot answer another check
 		return
 	}
-	riders := s.t.stack[sniper] & s.enemy & (s.p.Kind(k) | s.p.Kind(board.Queen))
+	riders := s.t.stack[sniper] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
 	if !riders.Many() {
 		line |= riders
 	}
 	from := held.First()
-	if k := s.p.Piece(from).Kind(); k == board.Pawn {
+	if k := s.p.Piece(from).Role(); k == board.Pawn {
 		s.addPawn(from, pawnTargets(s.p, s.t, from, s.occupied, s.enemy)&line)
 	} else {
 		s.addAll(from, s.t.squares(reach(k, s.t.column[from], s.occupied))&^s.own&line)
@@ -212,19 +212,19 @@ func (s *sieve) kingMoves() {
 func (s *sieve) riders() {
 	p, t := s.p, s.t
 	pieces := s.own &^ s.pinned
-	for some := pieces & p.Kind(board.Knight); some != 0; {
+	for some := pieces & p.ByRole(board.Knight); some != 0; {
 		from := some.Pop()
 		s.addColumns(from, knightReach[t.column[from&63]])
 	}
-	for some := pieces & p.Kind(board.Bishop); some != 0; {
+	for some := pieces & p.ByRole(board.Bishop); some != 0; {
 		from := some.Pop()
 		s.addColumns(from, bishopReach(t.column[from&63], s.occupied))
 	}
-	for some := pieces & p.Kind(board.Rook); some != 0; {
+	for some := pieces & p.ByRole(board.Rook); some != 0; {
 		from := some.Pop()
 		s.addColumns(from, rookReach(t.column[from&63], s.occupied))
 	}
-	for some := pieces & p.Kind(board.Queen); some != 0; {
+	for some := pieces & p.ByRole(board.Queen); some != 0; {
 		from := some.Pop()
 		c := t.column[from&63]
 		s.addColumns(from, rookReach(c, s.occupied)|bishopReach(c, s.occupied))

@@ -5,7 +5,7 @@ import "github.com/tainchess/tain/board"
 // pawns moves the pawns that do not shield the king, but for en passant.
 func (s *sieve) pawns(enemy layers) {
 	p, t := s.p, s.t
-	pawns := s.own & p.Kind(board.Pawn) &^ s.pinned
+	pawns := s.own & p.ByRole(board.Pawn) &^ s.pinned
 	if s.list != nil || s.checked {
 		for pawns != 0 {
 			from := pawns.Pop()
@@ -63,7 +63,7 @@ func (s *sieve) enPassant() {
 	landings := crossedSquares(s.p, s.t)
 	for takers := capturers(s.p, s.t, s.p.EnPassant()); takers != 0; {
 		from := takers.Pop()
-		if s.survives(board.NewMove(from, landings.First(), board.NoKind)) {
+		if s.survives(board.NewMove(from, landings.First(), board.NoRole)) {
 			s.addAll(from, landings)
 		}
 	}
@@ -75,7 +75,7 @@ func (s *sieve) boards() {
 	var moves boardList
 	s.v.boardMoves(s.p, s.t, &moves)
 	for _, b := range moves.all() {
-		k := board.NoKind
+		k := board.NoRole
 		if b.promotes {
 			k = board.Queen
 		}

@@ -22,7 +22,7 @@ var (
 )
 
 func init() {
-	draw := board.Words(0x7472692d64) // "tri-d"
+	draw := board.SeededRandom(0x7472692d64) // "tri-d"
 	for slot := range pinKeys {
 		for n := range pins {
 			pinKeys[slot][n] = draw()
@@ -35,7 +35,7 @@ func init() {
 
 // setPin sets a board on a pin, leaving order and contents alone.
 func setPin(p *board.Position, slot int, n pin) {
-	p.Key ^= pinKeys[slot&3][pinOf(p, slot)&15] ^ pinKeys[slot&3][n&15]
+	p.Hash ^= pinKeys[slot&3][pinOf(p, slot)&15] ^ pinKeys[slot&3][n&15]
 	p.Extra[0] = p.Extra[0]&^(15<<(4*slot)) | uint64(n)<<(4*slot)
 }
 
@@ -49,7 +49,7 @@ func setTurned(p *board.Position, slot int, yes bool) {
 // setUnmoved changes which pawns may still go two.
 func setUnmoved(p *board.Position, pawns board.Bitboard) {
 	for changed := unmoved(p) ^ pawns; changed != 0; {
-		p.Key ^= stepKeys[changed.Pop()&63]
+		p.Hash ^= stepKeys[changed.Pop()&63]
 	}
 	p.Extra[1] = uint64(pawns)
 }
@@ -89,7 +89,7 @@ func settle(p *board.Position, side board.Colour) {
 
 // rekey computes a position's key anew.
 func rekey(p *board.Position) uint64 {
-	key := p.Rekey()
+	key := p.Zobrist()
 	for slot := range slots {
 		key ^= pinKeys[slot][pinOf(p, slot)&15]
 	}

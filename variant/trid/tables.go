@@ -42,7 +42,7 @@ func bishopReach(c column, occupied columns) columns {
 }
 
 // reach returns the columns that a piece other than a pawn sees.
-func reach(k board.Kind, c column, occupied columns) columns {
+func reach(k board.Role, c column, occupied columns) columns {
 	switch k {
 	case board.Knight:
 		return knightReach[c]

@@ -11,9 +11,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatMove writes a move as machine text: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
+// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
 // QL5-QL6=q.
-func (g guide) FormatMove(p *board.Position, m board.Move) string {
+func (g guide) FormatUCI(p *board.Position, m board.Move) string {
 	promotion := ""
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
 		promotion = strings.ToLower(string(rune(k.Letter())))
@@ -207,10 +207,10 @@ func (t *plain) char(i int) byte {
 // told is what the text of a piece's move tells.
 type told struct {
 	text      *plain
-	kind      board.Kind // NoKind for whatever stands on the origin
+	kind      board.Role // NoKind for whatever stands on the origin
 	from, to  spot
 	takes     bool
-	promotion board.Kind
+	promotion board.Role
 }
 
 // readPiece understands the text of a piece's move: its letter, what is told
@@ -220,7 +220,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 	i := 0
 	if _, pin := parsePin(t.chars); !pin {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
-			k, ok := board.ParseKind(c)
+			k, ok := board.ParseRole(c)
 			if !ok {
 				return r, t.fail(0, "%q is no piece: K, Q, R, B, N and P are", c)
 			}
@@ -244,7 +244,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: noLevel}
 	}
-	if r.kind == board.NoKind && !r.from.full() {
+	if r.kind == board.NoRole && !r.from.full() {
 		r.kind = board.Pawn
 	}
 	i = r.to.end
@@ -259,12 +259,12 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 
 // readPromotion reads a promotion, written =Q, /Q or just Q, and returns where
 // it ends.
-func (t *plain) readPromotion(i int, k *board.Kind) (int, *notation.SyntaxError) {
+func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
 	marked := t.char(i) == '=' || t.char(i) == '/'
 	if marked {
 		i++
 	}
-	kind, ok := board.ParseKind(t.char(i))
+	kind, ok := board.ParseRole(t.char(i))
 	switch {
 	case ok:
 		*k = kind
@@ -280,11 +280,11 @@ type toldBoard struct {
 	from      pin // noPin if only the destination is told
 	to        pin
 	form      board.Form
-	promotion board.Kind
+	promotion board.Role
 }
 
 // readBoard understands the text of a board's move, which starts with a pin.
-// What a board can never do comes back as a *rules.Refusal.
+// What a board can never do comes back as a *rules.IllegalMove.
 func (t *plain) readBoard() (r toldBoard, err error) {
 	r = toldBoard{from: noPin, form: board.BoardShift}
 	r.to, err = t.readPin(0)

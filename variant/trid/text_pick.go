@@ -12,14 +12,14 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParseMove reads a move in machine text or in Meder's notation, with both
+// ParseMove reads a move in UCI notation or in Meder's notation, with both
 // ends joined by a hyphen, or with cells given by their quadrants (5). Pins
 // may be in small letters. Check signs and marks such as !? mean nothing. What
 // a text does say must be true: a capture sign needs a capture, e.p. an en
 // passant capture, and a quadrant must be that of the cell beside it.
 //
 // A text that cannot be read is a *notation.SyntaxError. A move that can be
-// read but not played comes with a *rules.Refusal, and with the Move if the
+// read but not played comes with a *rules.IllegalMove, and with the Move if the
 // text told which it was. One that may be several moves is refused with all of
 // them listed.
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
@@ -131,11 +131,11 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 // onAnyLevel returns the legal moves that a text may mean which names the
 // column of its landing, but not the level. If there are none it returns why
 // that is so, with the move if the column has but one level.
-func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refused board.Move, why *rules.Refusal) {
+func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
 		return nil, board.NoMove, nil
 	}
-	var reasons []*rules.Refusal
+	var reasons []*rules.IllegalMove
 	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
 		m, several, err := g.pick(p, r, stack.Pop())
 		if err == nil && len(several) == 0 {
@@ -157,7 +157,7 @@ func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refus
 
 // together makes one refusal of several: with their code if they share one,
 // and with the reason of each.
-func together(reasons []*rules.Refusal) *rules.Refusal {
+func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
 	for _, why := range reasons {
@@ -188,7 +188,7 @@ func (g guide) pick(p *board.Position, r *told, to board.Square) (m board.Move, 
 
 // checked returns a move that is told in full, with what forbids it.
 func (g guide) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
-	if why := g.Refuse(p, m); why != nil {
+	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
 	}
 	return m, nil, nil
@@ -201,10 +201,10 @@ func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Mov
 		return board.NoMove, nil, err
 	}
 	m := board.NewMove(from, to, r.promotion)
-	if pc := p.Piece(from); r.kind != board.NoKind && pc.Kind() != r.kind && pc != board.NoPiece {
+	if pc := p.Piece(from); r.kind != board.NoRole && pc.Role() != r.kind && pc != board.NoPiece {
 		return m, nil, no(notation.CodeNoSuchPiece, "there is no %v on %v, where a %v stands", r.kind, nameOf(p, from), pc)
 	}
-	if why := g.Refuse(p, m); why != nil {
+	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
 	}
 	return m, nil, g.dispute(p, r, m)
@@ -217,7 +217,7 @@ func (g guide) dispute(p *board.Position, r *told, m board.Move) error {
 		return no(rules.CodeNothingToCapture, "there is nothing on %v to capture", nameOf(p, m.To()))
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return no(rules.CodeEnPassant, "%s is not an en passant capture", g.FormatMove(p, m))
+		return no(rules.CodeEnPassant, "%s is not an en passant capture", g.FormatUCI(p, m))
 	}
 	return nil
 }
@@ -226,8 +226,8 @@ func (g guide) dispute(p *board.Position, r *told, m board.Move) error {
 func (g guide) pickPiece(p *board.Position, r *told, to board.Square) (board.Move, []board.Move, error) {
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(g.v, p) {
-		if m.Form() == board.Step && m.To() == to && p.Piece(m.From()).Kind() == r.kind && r.starts(p, m.From(), to) &&
-			(r.promotion == board.NoKind || m.Promotion() == r.promotion) {
+		if m.Form() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.kind && r.starts(p, m.From(), to) &&
+			(r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			fit = append(fit, m)
 		}
 	}
@@ -238,7 +238,7 @@ func (g guide) pickPiece(p *board.Position, r *told, to board.Square) (board.Mov
 	case len(fit) == 1:
 		return fit[0], nil, g.dispute(p, r, fit[0])
 	case !slices.ContainsFunc(fit, func(m board.Move) bool { return m.From() != fit[0].From() }):
-		return g.checked(p, board.NewMove(fit[0].From(), to, board.NoKind)) // only the promotion is missing
+		return g.checked(p, board.NewMove(fit[0].From(), to, board.NoRole)) // only the promotion is missing
 	}
 	if err := g.dispute(p, r, fit[0]); err != nil {
 		return board.NoMove, nil, err
@@ -276,11 +276,11 @@ func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, e
 		return board.NoMove, no(notation.CodeNoSuchPiece, "%s has no %v", rules.SideName(p.Side), r.kind)
 	}
 	var found board.Move
-	var reason *rules.Refusal
+	var reason *rules.IllegalMove
 	others := 0
 	for _, from := range meant {
 		m := board.NewMove(from, to, r.promotion)
-		switch why := g.Refuse(p, m); {
+		switch why := g.WhyIllegal(p, m); {
 		case why == nil:
 		case len(meant) > 1 && why.Code == rules.CodeUnreachable:
 		case reason == nil:
@@ -303,7 +303,7 @@ func (g guide) pickBoard(p *board.Position, r toldBoard) (board.Move, []board.Mo
 	}
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(g.v, p) {
-		if m.Form() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoKind || m.Promotion() == r.promotion) {
+		if m.Form() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			if len(fit) == 0 || fit[len(fit)-1].From() != m.From() {
 				fit = append(fit, m)
 			}
@@ -327,13 +327,13 @@ func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
 		return board.NoMove, no(CodePinHeld, "%s holds a board already", pinName(r.to))
 	}
 	var found board.Move
-	var reason *rules.Refusal
+	var reason *rules.IllegalMove
 	for from := range pin(pins) {
 		if t.slot[from] < 0 || !g.v.policy.adjacent(from, r.to) {
 			continue
 		}
 		m := board.NewForm(board.BoardShift, from, r.to, r.promotion)
-		why := g.Refuse(p, m)
+		why := g.WhyIllegal(p, m)
 		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
 			found, reason = m, why
 		}

@@ -45,9 +45,9 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(formatUnmoved(p, t))
 	b.WriteByte(' ')
-	b.WriteString(strconv.Itoa(int(p.Half)))
+	b.WriteString(strconv.Itoa(int(p.HalfmoveClock)))
 	b.WriteByte(' ')
-	b.WriteString(strconv.FormatUint(uint64(min(p.Full, notation.MostFull)), 10))
+	b.WriteString(strconv.FormatUint(uint64(min(p.FullmoveNumber, notation.MostFull)), 10))
 	return b.String()
 }
 

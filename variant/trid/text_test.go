@@ -33,7 +33,7 @@ func TestSampleGame(t *testing.T) {
 			t.Fatalf("%s: %v", text, err)
 		}
 		_, strict := guide.ParseMove(&p, text)
-		if ambiguous := text == "a5B" && p.Full == 11; ambiguous {
+		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
 			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning != want {
 				t.Errorf("the warning is %q, want %q", warning, want)
 			}
@@ -87,7 +87,7 @@ func TestPositionText(t *testing.T) {
 				if got := v.Guide().FormatPosition(&p); got != c.want {
 					t.Errorf("%s is written\n%s, want\n%s", c.text, got, c.want)
 				}
-				if p.Key != v.Guide().Rekey(&p) {
+				if p.Hash != v.Guide().Zobrist(&p) {
 					t.Error("the key is not the one computed anew")
 				}
 			})
@@ -171,7 +171,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("a turned board in meder: %v", err)
 	}
 	late := ruletest.Position(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
-	late.Full++ // by a move
+	late.FullmoveNumber++ // by a move
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
 		t.Errorf("the highest move number is written %s", text)
 	}
@@ -226,8 +226,8 @@ func TestMoveText(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			p := ruletest.Position(t, Trid, c.position)
 			m, err := Trid.Guide().ParseMove(&p, c.text)
-			if err != nil || Trid.Guide().FormatMove(&p, m) != c.machine {
-				t.Errorf("%q was read as %s, %v", c.text, Trid.Guide().FormatMove(&p, m), err)
+			if err != nil || Trid.Guide().FormatUCI(&p, m) != c.machine {
+				t.Errorf("%q was read as %s, %v", c.text, Trid.Guide().FormatUCI(&p, m), err)
 			}
 		})
 	}
@@ -309,7 +309,7 @@ func TestLoose(t *testing.T) {
 	} {
 		p := ruletest.Position(t, Trid, c.position)
 		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
-		if got := Trid.Guide().FormatMove(&p, m); err != nil || got != c.want || warning != c.warning {
+		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}
 	}

@@ -24,7 +24,7 @@ func (g guide) FormatSAN(p *board.Position, m board.Move) string {
 // written writes one of the legal moves without check signs.
 func (g guide) written(p *board.Position, m board.Move, legal []board.Move) string {
 	promotion := ""
-	if k := m.Promotion(); k != board.NoKind {
+	if k := m.Promotion(); k != board.NoRole {
 		promotion = string(rune(k.Letter()))
 	}
 	if m.Form() >= board.BoardShift {
@@ -37,10 +37,10 @@ func (g guide) written(p *board.Position, m board.Move, legal []board.Move) stri
 		return formatBoard(m, rival) + promotion
 	}
 	if m.Form() != board.Step {
-		return g.FormatMove(p, m)
+		return g.FormatUCI(p, m)
 	}
 	from, to := nameOf(p, m.From()), nameOf(p, m.To())
-	kind := p.Piece(m.From()).Kind()
+	kind := p.Piece(m.From()).Role()
 	takes, passing := "", ""
 	if class := g.Class(p, m); class&rules.Capture != 0 {
 		takes = "x"
@@ -61,10 +61,10 @@ func (g guide) written(p *board.Position, m board.Move, legal []board.Move) stri
 // rivals returns the origins of other legal moves of the same kind of piece to
 // the same square. A pawn's capture is told by its sign, so it rivals no step.
 func rivals(p *board.Position, m board.Move, legal []board.Move) (all []name) {
-	kind := p.Piece(m.From()).Kind()
+	kind := p.Piece(m.From()).Role()
 	file := nameOf(p, m.From()).column.file()
 	for _, o := range legal {
-		if o.Form() != board.Step || o.To() != m.To() || o.From() == m.From() || p.Piece(o.From()).Kind() != kind {
+		if o.Form() != board.Step || o.To() != m.To() || o.From() == m.From() || p.Piece(o.From()).Role() != kind {
 			continue
 		}
 		n := nameOf(p, o.From())

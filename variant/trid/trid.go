@@ -67,12 +67,12 @@ func (v *Rules) Info() *rules.Info { return &v.details }
 // Dead reports whether no play can lead to mate: nothing is left but a king a
 // side (3.9).
 func (v *Rules) Dead(p *board.Position) bool {
-	return p.Occupied() == p.Kind(board.King) &&
+	return p.Occupied() == p.ByRole(board.King) &&
 		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
 }
 
-// Royals returns the kings of a side, and those of them that are attacked.
-func (v *Rules) Royals(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
+// Kings returns the kings of a side, and those of them that are attacked.
+func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
 	t := placed(p)
 	occupied := t.columns(p.Occupied())
 	all = p.Pieces(side, board.King)
@@ -89,22 +89,22 @@ func (v *Rules) Royals(p *board.Position, side board.Colour) (all, attacked boar
 // looking through the given occupied columns. Levels do not matter (3.1), and
 // nothing attacks its own column (3.9).
 func attackers(p *board.Position, t *placement, c column, by board.Colour, occupied columns) (found board.Bitboard) {
-	enemy := p.Of(by)
-	queens := p.Kind(board.Queen)
-	if rooks := (p.Kind(board.Rook) | queens) & enemy; rooks != 0 {
+	enemy := p.ByColour(by)
+	queens := p.ByRole(board.Queen)
+	if rooks := (p.ByRole(board.Rook) | queens) & enemy; rooks != 0 {
 		found = t.squares(rookReach(c, occupied)) & rooks
 	}
-	if bishops := (p.Kind(board.Bishop) | queens) & enemy; bishops != 0 {
+	if bishops := (p.ByRole(board.Bishop) | queens) & enemy; bishops != 0 {
 		found |= t.squares(bishopReach(c, occupied)) & bishops
 	}
-	if knights := p.Kind(board.Knight) & enemy; knights != 0 {
+	if knights := p.ByRole(board.Knight) & enemy; knights != 0 {
 		found |= t.squares(knightReach[c]) & knights
 	}
 	near := t.squares(kingReach[c]) & enemy
 	if near == 0 {
 		return found
 	}
-	return found | near&p.Kind(board.King) | t.squares(pawnStrike[by.Other()&1][c])&near&p.Kind(board.Pawn)
+	return found | near&p.ByRole(board.King) | t.squares(pawnStrike[by.Other()&1][c])&near&p.ByRole(board.Pawn)
 }
 
 // exposed reports whether any king of a side is attacked.

@@ -20,7 +20,7 @@ func long(t testing.TB, variant string, plies int) []Event {
 	for !g.Over() && g.Ply() < plies {
 		p := g.line.Position()
 		moves := rules.LegalMoves(r, &p)
-		e := Event{Type: Moved, At: int64(g.Ply()), Move: r.Guide().FormatMove(&p, moves[len(moves)*3/7])}
+		e := Event{Type: Moved, At: int64(g.Ply()), Move: r.Guide().FormatUCI(&p, moves[len(moves)*3/7])}
 		if err := g.apply(e); err != nil {
 			t.Fatal(err)
 		}

@@ -71,13 +71,13 @@ func TestDays(t *testing.T) {
 	}
 	for range 2 {
 		p := s.game.line.Position()
-		s.play(day/2, s.game.rules.Guide().FormatMove(&p, rules.LegalMoves(s.game.rules, &p)[0]))
+		s.play(day/2, s.game.rules.Guide().FormatUCI(&p, rules.LegalMoves(s.game.rules, &p)[0]))
 	}
 	s.clocks(3*day, 3*day, White)
 	s.wait(2 * day)
 	s.clocks(day, 3*day, White)
 	p := s.game.line.Position()
-	s.play(0, s.game.rules.Guide().FormatMove(&p, rules.LegalMoves(s.game.rules, &p)[0]))
+	s.play(0, s.game.rules.Guide().FormatUCI(&p, rules.LegalMoves(s.game.rules, &p)[0]))
 	s.clocks(3*day, 3*day, Black)
 	s.wait(3 * day)
 	s.add(s.game.due(s.at))

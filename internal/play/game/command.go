@@ -181,7 +181,7 @@ func (d *decision) move(c Move) ([]Event, error) {
 	if err != nil {
 		return nil, refuseMove(err)
 	}
-	return d.event(Event{Type: Moved, Move: d.rules.Guide().FormatMove(&p, played.Move)}), nil
+	return d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move)}), nil
 }
 
 // repeats reports whether a move has been played already, in the position it
@@ -196,7 +196,7 @@ func (d *decision) repeats(c Move) bool {
 	}
 	guide := d.rules.Guide()
 	m, err := guide.ParseMove(&p, c.Move)
-	return err == nil && guide.FormatMove(&p, m) == d.moves[c.Ply].Move
+	return err == nil && guide.FormatUCI(&p, m) == d.moves[c.Ply].Move
 }
 
 func (d *decision) resign() ([]Event, error) {

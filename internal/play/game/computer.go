@@ -45,7 +45,7 @@ func (t *table) consider() {
 	think = think && t.awaited()
 	p := t.game.line.Position()
 	if t.task != nil {
-		if think && t.task.judge == judge && t.task.ply == t.game.Ply() && t.task.key == p.Key {
+		if think && t.task.judge == judge && t.task.ply == t.game.Ply() && t.task.key == p.Hash {
 			return
 		}
 		t.halt()
@@ -53,7 +53,7 @@ func (t *table) consider() {
 	if !think {
 		return
 	}
-	t.task = &task{table: t, judge: judge, ply: t.game.Ply(), key: p.Key, told: -1}
+	t.task = &task{table: t, judge: judge, ply: t.game.Ply(), key: p.Hash, told: -1}
 	t.task.ctx, t.task.cancel = context.WithCancel(context.Background())
 	t.host.pool.add(t.task)
 	t.tellPlace()
@@ -169,7 +169,7 @@ func (h *Host) think(thinker Thinker, task *task) error {
 	}
 	p := t.game.line.Position()
 	t.act(SideOf(p.Side), Move{
-		Ply: t.game.Ply(), Takebacks: t.game.takebacks, Key: keyText(&p), Move: t.game.rules.Guide().FormatMove(&p, move),
+		Ply: t.game.Ply(), Takebacks: t.game.takebacks, Key: keyText(&p), Move: t.game.rules.Guide().FormatUCI(&p, move),
 	})
 	return nil
 }

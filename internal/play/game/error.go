@@ -46,7 +46,7 @@ type Error struct {
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap returns the cause, such as a *rules.Refusal, or nil.
+// Unwrap returns the cause, such as a *rules.IllegalMove, or nil.
 func (e *Error) Unwrap() error { return e.cause }
 
 func refuse(code Code, format string, args ...any) *Error {
@@ -55,7 +55,7 @@ func refuse(code Code, format string, args ...any) *Error {
 
 // refuseMove tells why a move cannot be played, in the rules' own words.
 func refuseMove(err error) *Error {
-	var refusal *rules.Refusal
+	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
 		return &Error{Code: Code(refusal.Code), Message: refusal.Msg, cause: err}
 	}

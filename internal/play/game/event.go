@@ -39,7 +39,7 @@ type Event struct {
 
 	Start  *Start  `json:"start,omitempty"`
 	Player *Seat   `json:"player,omitempty"`
-	Move   string  `json:"move,omitempty"` // machine text
+	Move   string  `json:"move,omitempty"` // UCI notation
 	What   Subject `json:"what,omitempty"`
 	Ply    int     `json:"ply,omitempty"`
 	Reason string  `json:"reason,omitempty"`

@@ -139,7 +139,7 @@ func (g *Game) move(e Event) error {
 	}
 	guide := g.rules.Guide()
 	m := PlayedMove{
-		Move: guide.FormatMove(&before, played.Move),
+		Move: guide.FormatUCI(&before, played.Move),
 		SAN:  guide.FormatSAN(&before, played.Move),
 		Text: rules.Tell(g.rules, &before, played.Move),
 		Key:  keyText(&played.Next),
@@ -187,7 +187,7 @@ func (g *Game) finish(o rules.Outcome, at int64) {
 }
 
 // keyText writes a position's key as 16 digits.
-func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Key) }
+func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // ID returns the name of the game.
 func (g *Game) ID() string { return g.start.ID }

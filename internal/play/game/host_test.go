@@ -407,5 +407,5 @@ func firstMove(t *testing.T, shot game.Snapshot) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.Guide().FormatMove(&p, rules.LegalMoves(r, &p)[0])
+	return r.Guide().FormatUCI(&p, rules.LegalMoves(r, &p)[0])
 }

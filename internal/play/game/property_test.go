@@ -88,7 +88,7 @@ func command(rt *rapid.T, s *script) Command {
 		p, _ := s.game.line.At(ply)
 		text := "e2e4"
 		if moves := rules.LegalMoves(s.game.rules, &p); len(moves) > 0 {
-			text = s.game.rules.Guide().FormatMove(&p, rapid.SampledFrom(moves).Draw(rt, "move"))
+			text = s.game.rules.Guide().FormatUCI(&p, rapid.SampledFrom(moves).Draw(rt, "move"))
 		}
 		return Move{Ply: ply, Takebacks: back, Key: keyText(&p), Move: text}
 	case 9:

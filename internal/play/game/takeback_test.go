@@ -40,7 +40,7 @@ func TestTakebackIsExact(t *testing.T) {
 				}
 				p := s.game.line.Position()
 				moves := rules.LegalMoves(r, &p)
-				s.play(int64(rng.IntN(2000)), r.Guide().FormatMove(&p, moves[rng.IntN(len(moves))]))
+				s.play(int64(rng.IntN(2000)), r.Guide().FormatUCI(&p, moves[rng.IntN(len(moves))]))
 				seen = append(seen, look(s))
 			}
 		})

@@ -23,7 +23,7 @@ type Players struct {
 
 // PlayedMove is a move of a game in play.
 type PlayedMove struct {
-	Move  string `json:"move"` // machine text
+	Move  string `json:"move"` // UCI notation
 	SAN   string `json:"san"`
 	Text  string `json:"text"` // in words
 	Key   string `json:"key"`  // of the position after it

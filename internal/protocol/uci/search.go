@@ -285,7 +285,7 @@ func (s *server) perft(depth int) {
 		r := game.Rules()
 		var b strings.Builder
 		counter := rules.Counter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
-			fmt.Fprintf(&b, "%s: %d\n", r.Guide().FormatMove(&p, m), n)
+			fmt.Fprintf(&b, "%s: %d\n", r.Guide().FormatUCI(&p, m), n)
 		}}
 		n, err := counter.Count(ctx, &p, depth)
 		if err != nil {

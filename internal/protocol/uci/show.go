@@ -19,7 +19,7 @@ func (s *server) display() {
 		b.WriteString(strings.TrimRight(s.conf.Draw(r, &p), "\n") + "\n\n")
 	}
 	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
-		r.Info().Name, r.Guide().FormatPosition(&p), p.Key, len(rules.LegalMoves(r, &p)))
+		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
 	if o := s.game.Outcome(); o.Sentence != "" {
 		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence)
 	}

@@ -134,7 +134,7 @@ func TestTridPosition(t *testing.T) {
 	m := rules.LegalMoves(r, &p)[0]
 	var next board.Position
 	r.Apply(&p, m, &next)
-	seen := once(t, "setoption name UCI_Variant value trid", "position fen "+r.Info().Start+" moves "+r.Guide().FormatMove(&p, m), "d")
+	seen := once(t, "setoption name UCI_Variant value trid", "position fen "+r.Info().Start+" moves "+r.Guide().FormatUCI(&p, m), "d")
 	if want := "Fen: " + r.Guide().FormatPosition(&next); !slices.Contains(seen, want) {
 		t.Errorf("%q, want %q", seen, want)
 	}
@@ -249,7 +249,7 @@ func TestStrength(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoKind), true }
+func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
 
 // TestEnds stops on quit, at the end of the input, when the context ends, and
 // when nobody listens.

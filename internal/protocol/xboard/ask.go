@@ -46,7 +46,7 @@ func (s *server) drawOffer() {
 		return
 	}
 	p := s.game.Position()
-	if *s.score <= worse || *s.score <= 0 && p.Half >= goesAlong {
+	if *s.score <= worse || *s.score <= 0 && p.HalfmoveClock >= goesAlong {
 		s.out.Linef("offer draw")
 	}
 }
@@ -78,7 +78,7 @@ func (s *server) hint() {
 		best = res.Best
 	}
 	if best != board.NoMove {
-		s.out.Linef("Hint: %s", s.game.Rules().Guide().FormatMove(&p, best))
+		s.out.Linef("Hint: %s", s.game.Rules().Guide().FormatUCI(&p, best))
 	}
 }
 

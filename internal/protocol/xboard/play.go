@@ -342,7 +342,7 @@ func (s *server) settle(end ended) {
 		return
 	}
 	p := s.game.Position()
-	text := s.game.Rules().Guide().FormatMove(&p, end.result.Best)
+	text := s.game.Rules().Guide().FormatUCI(&p, end.result.Best)
 	if _, err := s.game.Play(end.result.Best); err != nil {
 		s.out.Linef("tellusererror %s: %v", text, err)
 		return

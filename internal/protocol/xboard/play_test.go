@@ -36,7 +36,7 @@ func TestPlays(t *testing.T) {
 			if _, err := line.Play(m); err != nil {
 				t.Fatal(err)
 			}
-			k.Say("usermove " + r.Guide().FormatMove(&p, m))
+			k.Say("usermove " + r.Guide().FormatUCI(&p, m))
 			seen := k.Hear("move ")
 			answer := strings.TrimPrefix(seen[len(seen)-1], "move ")
 			if _, err := line.PlayText(answer); err != nil {
@@ -283,7 +283,7 @@ func TestPonder(t *testing.T) {
 	answer()
 	p := line.Position()
 	for _, m := range rules.LegalMoves(r, &p) {
-		if text := r.Guide().FormatMove(&p, m); text != expected() {
+		if text := r.Guide().FormatUCI(&p, m); text != expected() {
 			move(text)
 			break
 		}

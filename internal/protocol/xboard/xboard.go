@@ -222,7 +222,7 @@ func (s *server) ping(number string) {
 func (s *server) other(line string) {
 	p := s.game.Position()
 	_, err := s.game.Rules().Guide().ParseMove(&p, line)
-	var refusal *rules.Refusal
+	var refusal *rules.IllegalMove
 	if err != nil && !errors.As(err, &refusal) {
 		s.fault("unknown command", line)
 		return

@@ -149,7 +149,7 @@ func TestBookAndHint(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoKind), true }
+func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
 
 // TestEnds stops at the end of the input, when the context ends, and when
 // nobody listens.

@@ -97,7 +97,7 @@ func NewFailure(code, format string, a ...any) *Failure {
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
-		refusal *rules.Refusal
+		refusal *rules.IllegalMove
 		faults  rules.Faults
 		syntax  *notation.SyntaxError
 		game    *notation.PGNError

@@ -15,7 +15,7 @@ type DrawRequest struct {
 	Study    bool   `json:"study,omitempty"`
 	Chosen   string `json:"chosen,omitempty"` // a square or a pin
 	Move     string `json:"move,omitempty"`   // shown before it is played
-	Last     string `json:"last,omitempty"`   // the move that led here, as machine text
+	Last     string `json:"last,omitempty"`   // the move that led here, in UCI notation
 	Flip     bool   `json:"flip,omitempty"`
 	Theme    string `json:"theme,omitempty"` // light if not told
 	View     string `json:"view,omitempty"`  // flat if not told

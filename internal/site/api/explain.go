@@ -109,7 +109,7 @@ func explainText(r rules.Rules, p *board.Position, text string) Explanation {
 func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError
-		refusal *rules.Refusal
+		refusal *rules.IllegalMove
 	)
 	switch {
 	case errors.As(why, &syntax):
@@ -150,7 +150,7 @@ func goes(m *rules.Description, from, to string) bool {
 }
 
 // between writes the move from one square to another, or of a board from one
-// pin to another, as machine text.
+// pin to another, in UCI notation.
 func between(r rules.Rules, from, to string) string {
 	if pinned, ok := r.(rules.Pinned); ok {
 		for _, pin := range pinned.Pins() {

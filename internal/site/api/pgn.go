@@ -109,7 +109,7 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, l
 			return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
 		}
 		child := &PGNNode{
-			Move: g.FormatMove(&p, n.Move), SAN: g.FormatSAN(&p, n.Move),
+			Move: g.FormatUCI(&p, n.Move), SAN: g.FormatSAN(&p, n.Move),
 			Before: joined(n.Before), Comment: joined(n.After), NAGs: n.NAGs,
 		}
 		at.Children = append(at.Children, child)

@@ -59,7 +59,7 @@ type PositionRequest struct {
 
 // Key writes a position's key as sixteen hexadecimal digits: numbers of
 // JavaScript are too small for it.
-func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Key) }
+func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // Play plays a line of moves. The failure of a move that cannot be played
 // tells where in the line it stands.
@@ -134,7 +134,7 @@ func NewState(line *rules.Line) State {
 			s.Pieces[name] = string(rune(pc.Letter()))
 		}
 	}
-	for _, attacked := r.Royals(&p, p.Side); attacked != 0; {
+	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
 	if pinned, ok := r.(rules.Pinned); ok {
@@ -155,7 +155,7 @@ func describeAll(r rules.Rules, p *board.Position) []rules.Description {
 
 // kingless reports whether a side has no king.
 func kingless(r rules.Rules, p *board.Position) bool {
-	white, _ := r.Royals(p, board.White)
-	black, _ := r.Royals(p, board.Black)
+	white, _ := r.Kings(p, board.White)
+	black, _ := r.Kings(p, board.Black)
 	return white == 0 || black == 0
 }

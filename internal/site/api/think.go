@@ -132,7 +132,7 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	}
 	if q.chooses() {
 		if m, ok := openings.Move(&p); ok {
-			return SearchResult{Move: r.Guide().FormatMove(&p, m), SAN: r.Guide().FormatSAN(&p, m)}, nil
+			return SearchResult{Move: r.Guide().FormatUCI(&p, m), SAN: r.Guide().FormatSAN(&p, m)}, nil
 		}
 	}
 	told := lines{report: report}
@@ -150,7 +150,7 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 		return SearchResult{}, FailureOf(err)
 	}
 	best := []board.Move{found.Best, found.Ponder}
-	answer := SearchResult{Move: r.Guide().FormatMove(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
+	answer := SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
 	if text := engine.Text(r, &p, best); len(text) == 2 {
 		answer.Ponder = text[1]
 	}

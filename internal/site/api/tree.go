@@ -14,7 +14,7 @@ import (
 // Its JSON is as deep as the game is long. It is read and written without
 // recursion, since a browser's stack is small.
 type PGNNode struct {
-	Move     string // machine text; empty at the root
+	Move     string // UCI notation; empty at the root
 	SAN      string
 	Before   string // the comment before the move
 	Comment  string // the one after it

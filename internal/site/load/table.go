@@ -108,7 +108,7 @@ func (t *table) move(ctx context.Context) (bool, error) {
 	p := t.line.Position()
 	legal := rules.LegalMoves(t.line.Rules(), &p)
 	m := legal[rand.IntN(len(legal))]
-	text := t.line.Rules().Guide().FormatMove(&p, m)
+	text := t.line.Rules().Guide().FormatUCI(&p, m)
 	t.flown = &flight{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
 	message := fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text)
 	if _, err := t.line.Play(m); err != nil {

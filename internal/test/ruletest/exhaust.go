@@ -11,7 +11,7 @@ import (
 // flat board, whoever moves, and fails if any of them is mate: then no play
 // from any of them leads to mate, since all that can still change is that the
 // piece is taken.
-func NeverMate(t *testing.T, r rules.Rules, kind board.Kind) {
+func NeverMate(t *testing.T, r rules.Rules, kind board.Role) {
 	t.Helper()
 	for a := board.Square(0); a < 64; a++ {
 		for b := board.Square(0); b < 64; b++ {
@@ -36,13 +36,13 @@ func NeverMate(t *testing.T, r rules.Rules, kind board.Kind) {
 
 // mate reports whether a position that can come up in play is mate.
 func mate(r rules.Rules, p *board.Position) bool {
-	if _, attacked := r.Royals(p, p.Side); attacked == 0 {
+	if _, attacked := r.Kings(p, p.Side); attacked == 0 {
 		return false
 	}
-	if _, attacked := r.Royals(p, p.Side.Other()); attacked != 0 {
+	if _, attacked := r.Kings(p, p.Side.Other()); attacked != 0 {
 		return false // it cannot come up: the last move left a king attacked
 	}
-	if s, ok := r.(rules.Sieve); ok { // far faster than a list for each
+	if s, ok := r.(rules.LegalGenerator); ok { // far faster than a list for each
 		return s.Count(p) == 0
 	}
 	return len(rules.LegalMoves(r, p)) == 0

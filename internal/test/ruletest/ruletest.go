@@ -15,12 +15,12 @@ import (
 type Case struct {
 	Rule  string // the rule's number and what is shown of it
 	Text  string // the position; empty for the start; a side may have no king
-	Moves string // machine moves played from it, legal ones, with spaces between
+	Moves string // UCI moves played from it, legal ones, with spaces between
 
 	SAN     string // the moves as people write them, with commas between
 	Then    string // the position after the moves
-	Legal   string // machine moves that are then legal, among others
-	Illegal string // machine moves that are then not legal
+	Legal   string // UCI moves that are then legal, among others
+	Illegal string // UCI moves that are then not legal
 	Reach   string // "a4: b4 c4", file and rank of all squares the piece on a4 may then go to
 	State   string // "check", "mate", "stalemate" or "free" of all these
 }
@@ -94,7 +94,7 @@ func Position(tb testing.TB, r rules.Rules, text string) board.Position {
 	return p
 }
 
-// Play plays machine moves, which must be legal.
+// Play plays UCI moves, which must be legal.
 func Play(tb testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
 	tb.Helper()
 	for _, text := range moves {
@@ -103,11 +103,11 @@ func Play(tb testing.TB, r rules.Rules, p board.Position, moves ...string) board
 	return p
 }
 
-// move finds a legal move by its machine text.
+// move finds a legal move by its UCI notation.
 func move(tb testing.TB, r rules.Rules, p *board.Position, text string) board.Move {
 	tb.Helper()
 	for _, m := range rules.LegalMoves(r, p) {
-		if r.Guide().FormatMove(p, m) == text {
+		if r.Guide().FormatUCI(p, m) == text {
 			return m
 		}
 	}
@@ -118,7 +118,7 @@ func move(tb testing.TB, r rules.Rules, p *board.Position, text string) board.Mo
 func apply(tb testing.TB, r rules.Rules, p *board.Position, m board.Move) (next board.Position) {
 	tb.Helper()
 	if !r.Apply(p, m, &next) {
-		tb.Fatalf("%s is legal but cannot be applied in %s", r.Guide().FormatMove(p, m), r.Guide().FormatPosition(p))
+		tb.Fatalf("%s is legal but cannot be applied in %s", r.Guide().FormatUCI(p, m), r.Guide().FormatPosition(p))
 	}
 	return next
 }
@@ -127,7 +127,7 @@ func apply(tb testing.TB, r rules.Rules, p *board.Position, m board.Move) (next 
 func Legal(r rules.Rules, p *board.Position) []string {
 	var texts []string
 	for _, m := range rules.LegalMoves(r, p) {
-		texts = append(texts, r.Guide().FormatMove(p, m))
+		texts = append(texts, r.Guide().FormatUCI(p, m))
 	}
 	slices.Sort(texts)
 	return texts
@@ -135,7 +135,7 @@ func Legal(r rules.Rules, p *board.Position) []string {
 
 // State tells "check", "mate", "stalemate" or "free" of all these.
 func State(r rules.Rules, p *board.Position) string {
-	_, attacked := r.Royals(p, p.Side)
+	_, attacked := r.Kings(p, p.Side)
 	stuck := len(rules.LegalMoves(r, p)) == 0
 	switch {
 	case stuck && attacked != 0:

@@ -15,8 +15,8 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Geometry says, for one shape of board, where each kind of piece reaches.
-type Geometry struct {
+// Topology says, for one shape of board, where each kind of piece reaches.
+type Topology struct {
 	Wraps  bool // files a and h are neighbours
 	Knight [64]board.Bitboard
 	King   [64]board.Bitboard
@@ -38,7 +38,7 @@ var (
 )
 
 // Rook returns the squares a rook sees: up to and with the first occupied one.
-func (g *Geometry) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
+func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -46,14 +46,14 @@ func (g *Geometry) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 }
 
 // Bishop returns the squares a bishop sees.
-func (g *Geometry) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
+func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	l := &g.lines[s]
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
 }
 
 // Queen returns the squares a queen sees.
-func (g *Geometry) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
+func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return g.Rook(s, occupied) | g.Bishop(s, occupied)
 }
 
@@ -73,8 +73,8 @@ var (
 	kingSteps   = [...][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 )
 
-func build(wraps bool) *Geometry {
-	g := &Geometry{Wraps: wraps}
+func build(wraps bool) *Topology {
+	g := &Topology{Wraps: wraps}
 	for s := board.Square(0); s < 64; s++ {
 		for _, d := range knightSteps {
 			g.Knight[s] |= g.bit(s, d[0], d[1])
@@ -103,7 +103,7 @@ func build(wraps bool) *Geometry {
 
 // Step returns the square that lies so many files and ranks from another, and
 // whether there is one.
-func (g *Geometry) Step(s board.Square, files, ranks int) (board.Square, bool) {
+func (g *Topology) Step(s board.Square, files, ranks int) (board.Square, bool) {
 	f, r := s.File()+files, s.Rank()+ranks
 	if g.Wraps {
 		f &= 7
@@ -114,7 +114,7 @@ func (g *Geometry) Step(s board.Square, files, ranks int) (board.Square, bool) {
 	return board.At(f, r), true
 }
 
-func (g *Geometry) bit(s board.Square, files, ranks int) board.Bitboard {
+func (g *Topology) bit(s board.Square, files, ranks int) board.Bitboard {
 	if to, ok := g.Step(s, files, ranks); ok {
 		return to.Bit()
 	}
@@ -123,7 +123,7 @@ func (g *Geometry) bit(s board.Square, files, ranks int) board.Bitboard {
 
 // rank walks both ways along a rank. On the cylinder the walk ends at the
 // latest before the square it began on: a rider meets its own image there.
-func (g *Geometry) rank(file, occupied int) uint8 {
+func (g *Topology) rank(file, occupied int) uint8 {
 	var seen uint8
 	for _, step := range [...]int{1, -1} {
 		for f := file + step; ; f += step {

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-var boards = map[string]*Geometry{"plane": Plane, "cylinder": Cylinder}
+var boards = map[string]*Topology{"plane": Plane, "cylinder": Cylinder}
 
 var (
 	straight = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
@@ -146,7 +146,7 @@ func TestSteps(t *testing.T) {
 // TestStep covers rule 2.1: files wrap on the cylinder, ranks never.
 func TestStep(t *testing.T) {
 	for _, c := range []struct {
-		g            *Geometry
+		g            *Topology
 		from         string
 		files, ranks int
 		want         string

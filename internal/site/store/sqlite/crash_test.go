@@ -135,7 +135,7 @@ func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
 		panic(err)
 	}
 	moves := rules.LegalMoves(r, &at)
-	return mover, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: r.Guide().FormatMove(&at, moves[rand.IntN(len(moves))])}
+	return mover, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: r.Guide().FormatUCI(&at, moves[rand.IntN(len(moves))])}
 }
 
 func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {

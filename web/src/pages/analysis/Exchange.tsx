@@ -16,7 +16,7 @@ interface Props {
   tree: Tree;
   state: State;
   flip: boolean;
-  /** Machine text of the move that led here, if any. */
+  /** UCI notation of the move that led here, if any. */
   last: string;
   onOpen: (trees: Tree[]) => void;
   onSay: (text: string) => void;

@@ -79,7 +79,7 @@ export function path(tree: Tree, id: number): Node[] {
   return found.reverse();
 }
 
-/** The moves that lead to a node, as machine text. */
+/** The moves that lead to a node, in UCI notation. */
 export function moves(tree: Tree, id: number): string[] {
   return path(tree, id).map((at) => at.move);
 }

@@ -114,7 +114,7 @@ export function Try({ rules, info, task, done, onDone }: Props) {
   );
 }
 
-/** A move's machine text, easier to read: "a5h6" as "a5 to h6". */
+/** A move's UCI notation, easier to read: "a5h6" as "a5 to h6". */
 function spoken(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? `${squares[1]} to ${squares[2]}` : move;

@@ -2,7 +2,7 @@
 // by a test (lessons_test.go), so a lesson cannot be wrong about its rules.
 
 export interface Refusal {
-  /** Machine text of a move that is refused. */
+  /** UCI notation of a move that is refused. */
   move: string;
   code: string;
 }
