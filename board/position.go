@@ -41,11 +41,11 @@ type Position struct {
 	// Extra belongs to the rule set alone.
 	Extra [2]uint64
 
-	FullmoveNumber     uint32 // number of the full move, from 1
-	HalfmoveClock     uint16 // half moves since the last capture or pawn move
-	Side     Colour // the side to move; change it with Pass
-	castling Castling
-	ep       Square
+	FullmoveNumber uint32 // number of the full move, from 1
+	HalfmoveClock  uint16 // half moves since the last capture or pawn move
+	Side           Colour // the side to move; change it with Pass
+	castling       Castling
+	ep             Square
 }
 
 // Empty returns a board without pieces, White to move, move 1.

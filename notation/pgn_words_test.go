@@ -34,8 +34,8 @@ func (s *scribe) Apply(p *board.Position, _ board.Move, next *board.Position) bo
 }
 
 func (s *scribe) Kings(*board.Position, board.Colour) (all, attacked board.Bitboard) { return 0, 0 }
-func (s *scribe) Dead(*board.Position) bool                                           { return false }
-func (s *scribe) Guide() rules.Guide                                                  { return scribeGuide{nil, s} }
+func (s *scribe) Dead(*board.Position) bool                                          { return false }
+func (s *scribe) Guide() rules.Guide                                                 { return scribeGuide{nil, s} }
 
 type scribeGuide struct {
 	rules.Guide

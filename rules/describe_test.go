@@ -60,7 +60,7 @@ type pierGuide struct{ rules.Guide }
 func (r pier) Guide() rules.Guide { return pierGuide{r.ferry.Guide()} }
 
 func (pierGuide) Class(*board.Position, board.Move) rules.Class    { return rules.BoardMove }
-func (pierGuide) FormatUCI(*board.Position, board.Move) string    { return "0-1" }
+func (pierGuide) FormatUCI(*board.Position, board.Move) string     { return "0-1" }
 func (pierGuide) Ways(*board.Position, board.Move) []rules.Way     { return nil }
 func (pierGuide) FormatSAN(_ *board.Position, _ board.Move) string { return "0-1" }
 func (r pier) Apply(p *board.Position, _ board.Move, next *board.Position) bool {

@@ -7,8 +7,8 @@ import (
 	"github.com/tainchess/tain/variant/cylinder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
+	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/triboard"
-	"github.com/tainchess/tain/variant/trid"
 )
 
 // All returns the rule sets in the order in which they are shown.
@@ -17,8 +17,8 @@ func All() []rules.Rules {
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,
-		trid.Trid,
-		trid.Meder,
+		space.Trid,
+		space.Meder,
 		cylinder.Rules,
 		chess.Rules,
 	}

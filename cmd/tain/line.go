@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 type lineCmd struct {
@@ -57,7 +57,7 @@ func (l *lineCmd) Run(c *console) error {
 		return err
 	}
 	doc := played{Variant: r.Info().Name, Start: r.Guide().FormatPosition(&start), Moves: []step{}}
-	_, spatial := r.(*trid.Rules)
+	_, spatial := r.(*space.Rules)
 	moves := splitMoves(l.Moves)
 	var stop error
 	switch {
@@ -117,7 +117,7 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 // plan plays the steps of one side up to the first that cannot be played.
 func (doc *played) plan(r rules.Rules, start *board.Position, text string) error {
 	g := r.Guide()
-	steps, err := trid.Plan(r, start, text)
+	steps, err := space.Plan(r, start, text)
 	before := *start
 	for _, s := range steps {
 		doc.Moves = append(doc.Moves, step{

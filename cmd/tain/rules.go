@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/site/api"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 type rulesCmd struct {
@@ -29,12 +29,12 @@ func (w *rulesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	data, spatial := trid.RuleData(r)
+	data, spatial := space.RuleData(r)
 	switch {
 	case w.Schema && !spatial:
 		return fmt.Errorf("there is a schema for trid and meder only, not for %s", r.Info().Name)
 	case w.Schema:
-		_, err = fmt.Fprintln(c.out, strings.TrimSpace(string(trid.RuleSchema)))
+		_, err = fmt.Fprintln(c.out, strings.TrimSpace(string(space.RuleSchema)))
 		return err
 	case c.json && spatial:
 		return c.document(data)
@@ -53,7 +53,7 @@ func (w *rulesCmd) Run(c *console) error {
 }
 
 // neighbours lists where a board may go from each pin, as White sees it.
-func neighbours(d trid.Data) string {
+func neighbours(d space.Data) string {
 	var b strings.Builder
 	b.WriteString("Where a board may go, for White; Black goes the other way:\n")
 	for _, pin := range d.Pins {

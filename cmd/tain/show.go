@@ -7,7 +7,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 type showCmd struct {
@@ -80,8 +80,8 @@ func (s *showCmd) Run(c *console) error {
 }
 
 func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
-	if _, spatial := r.(*trid.Rules); spatial {
-		return trid.Show(p, s.ASCII)
+	if _, spatial := r.(*space.Rules); spatial {
+		return space.Show(p, s.ASCII)
 	}
 	glyphs := render.Unicode
 	if s.ASCII {

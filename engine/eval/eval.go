@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 // Pair is a weight: for the middle game and for the end game, in centipawns.
@@ -76,7 +76,7 @@ func WithWeights(r rules.Rules, w []Pair) (Evaluator, error) {
 	switch v := r.(type) {
 	case *flat.Rules:
 		return newFlat(v, w)
-	case *trid.Rules:
+	case *space.Rules:
 		return newTrid(v, w)
 	}
 	return nil, &UnknownError{r.Info().Name}

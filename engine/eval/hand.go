@@ -4,7 +4,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 // HandSet returns the weights that learning begins with: common knowledge of
@@ -13,7 +13,7 @@ func HandSet(r rules.Rules) ([]Pair, error) {
 	switch r.(type) {
 	case *flat.Rules:
 		return handFlat(), nil
-	case *trid.Rules:
+	case *space.Rules:
 		return handTrid(), nil
 	}
 	return nil, &UnknownError{r.Info().Name}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 // The terms of tri-dimensional chess, each the first of a run.
@@ -33,11 +33,11 @@ const (
 
 // Trid scores positions of tri-dimensional chess.
 type Trid struct {
-	v       *trid.Rules
+	v       *space.Rules
 	weights []weight
 }
 
-func newTrid(v *trid.Rules, w []Pair) (*Trid, error) {
+func newTrid(v *space.Rules, w []Pair) (*Trid, error) {
 	if len(w) != tridTerms {
 		return nil, fmt.Errorf("eval: %d weights for %s, want %d", len(w), v.Info().Name, tridTerms)
 	}
@@ -64,7 +64,7 @@ func (e *Trid) Trace(p *board.Position, t *Trace) {
 }
 
 func (e *Trid) count(p *board.Position, s *sum) (phase int) {
-	view := trid.Look(p)
+	view := space.Look(p)
 	var sides [2]side
 	for c := board.White; c <= board.Black; c++ {
 		d := &sides[c]
@@ -93,7 +93,7 @@ func (e *Trid) count(p *board.Position, s *sum) (phase int) {
 }
 
 // pieces counts the terms of the pieces that are not pawns, one by one.
-func (e *Trid) pieces(p *board.Position, view trid.View, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
+func (e *Trid) pieces(p *board.Position, view space.View, c board.Colour, sign int, sides *[2]side, s *sum) (phase int) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	own := p.ByColour(c)
 	for pieces := own &^ us.pawns; pieces != 0; {
@@ -126,9 +126,9 @@ func (e *Trid) pieces(p *board.Position, view trid.View, c board.Colour, sign in
 }
 
 // stand counts a piece and the square it stands on.
-func (e *Trid) stand(view trid.View, k board.Role, at board.Square, c board.Colour, sign int, s *sum) {
+func (e *Trid) stand(view space.View, k board.Role, at board.Square, c board.Colour, sign int, s *sum) {
 	file, rank := view.Place(at)
-	storey := trid.Storey(at)
+	storey := space.Storey(at)
 	if c == board.Black {
 		rank = 9 - rank
 		if storey < 3 {
@@ -142,7 +142,7 @@ func (e *Trid) stand(view trid.View, k board.Role, at board.Square, c board.Colo
 	s.add(tridStoreys+4*i+storey, sign)
 }
 
-func (e *Trid) pawns(view trid.View, c board.Colour, sign int, sides *[2]side, s *sum) {
+func (e *Trid) pawns(view space.View, c board.Colour, sign int, sides *[2]side, s *sum) {
 	us, them := &sides[c&1], &sides[c.Other()&1]
 	var own [6]bool      // files with a pawn
 	furthest := [6]int{} // of the enemy's pawns, as ranks from our side
@@ -184,7 +184,7 @@ func (e *Trid) threats(p *board.Position, c board.Colour, sign int, sides *[2]si
 }
 
 // hunt counts how far a bare enemy king has been driven.
-func (e *Trid) hunt(p *board.Position, view trid.View, c board.Colour, sign int, s *sum) {
+func (e *Trid) hunt(p *board.Position, view space.View, c board.Colour, sign int, s *sum) {
 	prey, kings := p.ByColour(c.Other()), p.Pieces(c, board.King)
 	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
 		return

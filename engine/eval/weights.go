@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
-	"github.com/tainchess/tain/variant/trid"
+	"github.com/tainchess/tain/variant/space"
 )
 
 //go:embed weights
@@ -91,7 +91,7 @@ func Terms(r rules.Rules) ([]string, error) {
 	switch r.(type) {
 	case *flat.Rules:
 		return FlatTerms(), nil
-	case *trid.Rules:
+	case *space.Rules:
 		return TridTerms(), nil
 	}
 	return nil, &UnknownError{r.Info().Name}

@@ -106,7 +106,7 @@ var Rules = &flat.Rules{
 		Squares:  flat.Squares(),
 	},
 	Topology: topology.Plane,
-	IsDead: dead,
+	IsDead:   dead,
 }
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55

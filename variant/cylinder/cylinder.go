@@ -48,5 +48,5 @@ var Rules = &flat.Rules{
 		Squares:  flat.Squares(),
 	},
 	Topology: topology.Cylinder,
-	IsDead: flat.BareKingsOrMinor,
+	IsDead:   flat.BareKingsOrMinor,
 }

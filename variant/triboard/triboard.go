@@ -69,5 +69,5 @@ var Rules = &flat.Rules{
 	},
 	Topology: topology.Cylinder,
 	SeamHome: true,
-	IsDead: flat.BareKingsOrMinor,
+	IsDead:   flat.BareKingsOrMinor,
 }

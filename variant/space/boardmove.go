@@ -1,0 +1,201 @@
+package space
+
+import "github.com/tainchess/tain/board"
+
+// boardMove is a board's move before the choice of promotion.
+type boardMove struct {
+	form     board.Form
+	from, to pin
+	promotes bool // the mover chooses a kind
+}
+
+func (b boardMove) move(k board.Role) board.Move { return board.NewForm(b.form, b.from, b.to, k) }
+
+// add adds the move, once for each promotion if there is one.
+func (b boardMove) add(list *board.MoveList) {
+	if !b.promotes {
+		list.Add(b.move(board.NoRole))
+		return
+	}
+	for _, k := range promotions {
+		list.Add(b.move(k))
+	}
+}
+
+// boardList has room for the board moves of any position: four boards, each to
+// five neighbours unturned and turned, and turned on the spot.
+type boardList struct {
+	n     int
+	moves [slots * 11]boardMove
+}
+
+func (l *boardList) add(b boardMove) {
+	l.moves[l.n] = b
+	l.n++
+}
+
+func (l *boardList) all() []boardMove { return l.moves[:l.n] }
+
+// controller returns the side that may move the board in a slot (4.2), and the
+// piece aboard, NoSquare if there is none. Of a board with several pieces it
+// says that nobody may.
+func controller(p *board.Position, slot int) (side board.Colour, rider board.Square, ok bool) {
+	aboard := p.Occupied() & slotCells(slot)
+	switch {
+	case aboard == 0:
+		return owner(slot), board.NoSquare, true
+	case aboard.Many():
+		return 0, board.NoSquare, false
+	}
+	rider = aboard.First()
+	return p.Piece(rider).Colour(), rider, true
+}
+
+// boardMoves lists what the boards can do, whether or not it leaves a king
+// attacked.
+func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
+	for slot := range slots {
+		side, rider, ok := controller(p, slot)
+		if !ok || side != p.Side {
+			continue
+		}
+		from := t.pin[slot]
+		to := v.goals.empty[from]
+		if rider != board.NoSquare {
+			to = v.goals.occupied[side&1][from]
+		}
+		to &^= t.held
+		if v.policy.turns {
+			to |= 1 << from
+		}
+		var cast columns
+		if v.policy.shadow {
+			cast = shadows(p, t, slot)
+		}
+		form := board.BoardTurn180
+		if turned(p, slot) {
+			form = board.BoardTurn0
+		}
+		for to != 0 {
+			n := to.pop()
+			if cast&pinColumns(n) != 0 {
+				continue
+			}
+			if n != from {
+				list.add(boardMove{board.BoardShift, from, n, choiceOpen(p, from, n, rider, false)})
+			}
+			if v.policy.turns {
+				list.add(boardMove{form, from, n, choiceOpen(p, from, n, rider, true)})
+			}
+		}
+	}
+}
+
+// shadows returns the columns that hold a piece, other than a knight, that
+// does not stand on the board in a slot (6a.5).
+func shadows(p *board.Position, t *placement, slot int) columns {
+	return t.columns(p.Occupied() &^ p.ByRole(board.Knight) &^ slotCells(slot))
+}
+
+// choiceOpen reports whether a board move of the side to move promotes one of
+// its pawns: the one aboard (4.6) or the one on the corner left (4.7).
+func choiceOpen(p *board.Position, from, to pin, rider board.Square, turns bool) bool {
+	if rider != board.NoSquare && promotesAboard(p.Piece(rider), to, cellAfter(rider, turns)) {
+		return true
+	}
+	corner := cornerPawn(p, from, to)
+	return corner != board.NoSquare && p.Piece(corner).Colour() == p.Side
+}
+
+// cellAfter returns the cell a passenger has on its board after the move: a
+// half turn takes it to the opposite one (4.4).
+func cellAfter(rider board.Square, turns bool) int {
+	cell := int(rider & 3)
+	if turns {
+		return 3 - cell
+	}
+	return cell
+}
+
+// promotesAboard reports whether a passenger arrives on its furthest rank. A
+// board reaches ranks 9 and 0 only on pins 6 and 1, and standing there it
+// makes them the furthest of its files (3.7).
+func promotesAboard(rider board.Piece, to pin, cell int) bool {
+	switch rider {
+	case board.NewPiece(board.White, board.Pawn):
+		return pinLevel(to) == 6 && cell >= 2
+	case board.NewPiece(board.Black, board.Pawn):
+		return pinLevel(to) == 1 && cell < 2
+	}
+	return false
+}
+
+// cornerPawn returns the pawn that promotes because a board leaves its corner
+// (4.7), NoSquare if there is none.
+func cornerPawn(p *board.Position, from, to pin) board.Square {
+	if from == to {
+		return board.NoSquare
+	}
+	file := 1 + 3*pinSide(from)
+	var corner board.Square
+	var pawn board.Piece
+	switch pinLevel(from) {
+	case 1:
+		corner, pawn = mainSquare(levelW, at(file, 1)), board.NewPiece(board.Black, board.Pawn)
+	case 6:
+		corner, pawn = mainSquare(levelB, at(file, 8)), board.NewPiece(board.White, board.Pawn)
+	default:
+		return board.NoSquare
+	}
+	if p.Piece(corner) != pawn {
+		return board.NoSquare
+	}
+	return corner
+}
+
+// playBoard moves a board with what it carries.
+func playBoard(p *board.Position, m board.Move, next *board.Position) {
+	t := placed(p)
+	from, to := m.From(), m.To()
+	slot := int(t.slot[from])
+	ends := turned(p, slot)
+	if f := m.Form(); f != board.BoardShift {
+		ends = f == board.BoardTurn180
+	}
+	turns := ends != turned(p, slot)
+	if corner := cornerPawn(p, from, to); corner != board.NoSquare {
+		pawn := p.Piece(corner)
+		k := board.Queen
+		if pawn.Colour() == p.Side {
+			k = m.Promotion()
+		}
+		next.Take(corner, pawn)
+		next.Put(corner, board.NewPiece(pawn.Colour(), k))
+		next.HalfmoveClock = 0
+	}
+	if aboard := p.Occupied() & slotCells(slot); aboard != 0 {
+		rider := aboard.First()
+		pc := p.Piece(rider)
+		carry(p, t, rider, next)
+		cell := cellAfter(rider, turns)
+		next.Take(rider, pc)
+		if promotesAboard(pc, to, cell) {
+			pc = board.NewPiece(p.Side, m.Promotion())
+			next.HalfmoveClock = 0
+		}
+		next.Put(cellSquare(slot, cell), pc)
+	}
+	setTurned(next, slot, ends)
+	setPin(next, slot, to)
+	settle(next, owner(slot))
+}
+
+// carry takes from a passenger what only an unmoved piece has (4.5).
+func carry(p *board.Position, t *placement, rider board.Square, next *board.Position) {
+	if kept := p.Castling() & t.keeps[rider]; kept != p.Castling() {
+		next.SetCastling(kept)
+	}
+	if unmoved(p).Has(rider) {
+		setUnmoved(next, unmoved(next)&^rider.Bit())
+	}
+}

@@ -1,0 +1,256 @@
+package space
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/rules"
+)
+
+// TestBoard checks names and places of squares (1).
+func TestBoard(t *testing.T) {
+	t.Run("1 the board", func(t *testing.T) {
+		names := allNames()
+		if len(names) != 96 {
+			t.Fatalf("there are %d names", len(names))
+		}
+		// Boards on every pair of pins: 64 squares, each found by its name.
+		for a := range pin(pins) {
+			for b := a + 1; b < pins; b++ {
+				c, d := (b+1)%pins, (b+2)%pins
+				if c == a || d == a {
+					continue
+				}
+				p := ruletest.Position(t, Trid, set(pinName(a)+"w "+pinName(b)+"w "+pinName(c)+"b "+pinName(d)+"b", "", "w - - - 0 1"))
+				exist := 0
+				for _, n := range names {
+					s := squareOf(&p, n)
+					if s == board.NoSquare {
+						continue
+					}
+					exist++
+					if back := nameOf(&p, s); back != n {
+						t.Fatalf("%v is square %d, which is %v", n, s, back)
+					}
+				}
+				if exist != 64 {
+					t.Fatalf("%d squares exist in %s", exist, Trid.Guide().FormatPosition(&p))
+				}
+			}
+		}
+		// The table of pins: corners and columns.
+		for text, want := range map[string]string{
+			"QL1": "a1W z0 a1", "QL2": "a4W z4 a5", "QL3": "a3N z2 a3", "QL4": "a6N z6 a7", "QL5": "a5B z4 a5", "QL6": "a8B z8 a9",
+			"KL1": "d1W d0 e1", "KL2": "d4W d4 e5", "KL3": "d3N d2 e3", "KL4": "d6N d6 e7", "KL5": "d5B d4 e5", "KL6": "d8B d8 e9",
+		} {
+			n, _ := parsePin(text)
+			got := corner(n).String() + " " + pinBase(n).name() + " " + (pinBase(n) + files + 1).name()
+			if got != want || !pinColumns(n).has(corner(n).column) {
+				t.Errorf("%s stands on %s, want %s", text, got, want)
+			}
+		}
+		if !dark(at(0, 0)) || dark(at(1, 0)) || !dark(at(5, 1)) {
+			t.Error("z0 and e1 are dark, a0 is not")
+		}
+	})
+}
+
+// TestControl lets each side ask for a board of either owner: empty, with a
+// piece of its own aboard, and with one of the enemy's.
+func TestControl(t *testing.T) {
+	for _, c := range []struct {
+		rule, owner, aboard string
+		white, black        rules.Code // what each side is told; nothing if it may
+	}{
+		{"4.2 an empty board of White", "w", "", "", CodeNotYourBoard},
+		{"4.2 an empty board of Black", "b", "", CodeNotYourBoard, ""},
+		{"4.2 White's board with White's piece", "w", "Nz2QL3", "", CodeNotYourBoard},
+		{"4.2 White's board with Black's piece", "w", "nz2QL3", CodeNotYourBoard, ""},
+		{"4.2 Black's board with White's piece", "b", "Nz2QL3", "", CodeNotYourBoard},
+		{"4.2 Black's board with Black's piece", "b", "nz2QL3", CodeNotYourBoard, ""},
+		{"4.2 two pieces aboard", "w", "Nz2QL3 Na2QL3", CodeCrowded, CodeCrowded},
+		{"4.2 one of each side aboard", "b", "Nz2QL3 na2QL3", CodeCrowded, CodeCrowded},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			others := "KL1w KL6b QL6b"
+			if c.owner == "b" {
+				others = "KL1w KL6b QL6w"
+			}
+			both(t, func(t *testing.T, v *Rules) {
+				for side, want := range map[string]rules.Code{"w": c.white, "b": c.black} {
+					p := ruletest.Position(t, v, set("QL3"+c.owner+" "+others, c.aboard, side+" - - - 0 9"))
+					_, err := v.Guide().ParseMove(&p, "QL3-KL3")
+					if got := codeOf(err); got != want {
+						t.Errorf("%s to move: %q (%v), want %q", side, got, err, want)
+					}
+				}
+			})
+		})
+	}
+}
+
+// codeOf returns the code of a refusal, or nothing.
+func codeOf(err error) rules.Code {
+	var refusal *rules.IllegalMove
+	if errors.As(err, &refusal) {
+		return refusal.Code
+	}
+	if err != nil {
+		return rules.Code("no refusal: " + err.Error())
+	}
+	return ""
+}
+
+// TestWorkedExamples checks what stands where the sources say otherwise.
+func TestWorkedExamples(t *testing.T) {
+	neighbours := func(v *Rules, from string) string {
+		n, _ := parsePin(from)
+		return pinNames(v.goals.empty[n])
+	}
+	t.Run("levels 2 and 5 have five neighbours, in meder four", func(t *testing.T) {
+		for from, want := range map[string]string{
+			"QL2": "QL1, QL3, KL1, KL2 or KL3", "KL5": "QL4, QL5, QL6, KL4 or KL6",
+		} {
+			if got := neighbours(Trid, from); got != want {
+				t.Errorf("trid, %s: %s, want %s", from, got, want)
+			}
+		}
+		for from, want := range map[string]string{
+			"QL2": "QL1, QL3, QL4 or KL2", "KL5": "QL5, KL3, KL4 or KL6",
+			"QL3": "QL1, QL2, QL4, QL5 or KL3", "KL6": "QL6, KL4 or KL5",
+		} {
+			if got := neighbours(Meder, from); got != want {
+				t.Errorf("meder, %s: %s, want %s", from, got, want)
+			}
+		}
+	})
+	for _, c := range []struct {
+		about, boards, aboard string
+		moves                 string
+		trid, meder           rules.Code
+	}{
+		{"rides over two levels", home, "Nz0QL1 Nd0KL1", "QL1-QL3 KL1-KL3", CodeNotAdjacent, ""},
+		{"a ride across and over two levels", home, "Nz0QL1", "QL1-KL3", CodeNotAdjacent, CodeNotAdjacent},
+		{"a lower level is backward, across too", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-QL1", CodeBackward, CodeBackward},
+		{"KL1 from QL2", "QL2w KL3w QL6b KL6b", "Nz4QL2", "QL2-KL1", CodeBackward, CodeNotAdjacent},
+		{"White on Black's board goes White's way", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-QL6 QL5-KL5", "", ""},
+		{"and across", "QL1w KL1w QL5b KL4b", "Nz4QL5", "QL5-KL6", "", CodeNotAdjacent},
+		{"not Black's way", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-KL4", CodeBackward, CodeNotAdjacent},
+		{"nor on its own side", "QL1w KL1w QL5b KL6b", "Nz4QL5", "QL5-QL4", CodeBackward, ""}, // in meder ranks 4-5 to 6-7
+	} {
+		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
+			for _, text := range strings.Fields(c.moves) {
+				p := ruletest.Position(t, v, set(c.boards, c.aboard, "w - - - 0 9"))
+				if _, err := v.Guide().ParseMove(&p, text); codeOf(err) != want {
+					t.Errorf("%s, %s: %s gives %v, want %q", v.Info().Name, c.about, text, err, want)
+				}
+			}
+		}
+	}
+	t.Run("squares that do not exist", func(t *testing.T) {
+		p := ruletest.Position(t, Trid, "")
+		for _, text := range []string{"Nf7N", "Nh5N", "Nb1QL1", "a1Wf7N", "b2QL1", "c3QL3"} {
+			if _, err := Trid.Guide().ParseMove(&p, text); codeOf(err) != rules.CodeNoSquare || !strings.Contains(err.Error(), "there is no square") {
+				t.Errorf("%s gives %v", text, err)
+			}
+		}
+	})
+	t.Run("a check of one's own is no offence", func(t *testing.T) {
+		p := ruletest.Position(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
+		if _, err := rules.Play(Trid, &p, "QL1-QL2^180"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestInvalid refuses the six scenarios that every account of the game warns of.
+func TestInvalid(t *testing.T) {
+	for _, c := range []struct{ about, text, moves, last string }{
+		{"7 only 0 or 180", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3^90", "rotation"},
+		{"7 pins not adjacent", set(home, "Nz0QL1", "w - - - 0 9"), "QL1-QL5", "not-adjacent"},
+		{"7 pins not adjacent at the start", "", "QL1-QL5", "not-adjacent"},
+		{"7 backward while occupied", set("QL3w KL1w QL6b KL6b", "Nz2QL3", "w - - - 0 9"), "QL3-QL2", "backward"},
+		{"7 boards cannot capture", set("QL1w KL1w QL2b KL6b", "Nz0QL1", "w - - - 0 9"), "QL1xQL2", "board-capture"},
+		{"7 no double step after transport", set("QL1w KL1w QL4b KL6b", "Pz1QL1 nc8B", "w - - * 0 9"), "QL1-QL2 c8Bd6N z5QL2z7QL4", "double-step"},
+		{"7 blocked by the shadow of a bishop", set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"), "QL3-KL3", "shadow"},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			p := ruletest.Position(t, Trid, c.text)
+			moves := strings.Fields(c.moves)
+			last := len(moves) - 1
+			p = ruletest.Play(t, Trid, p, moves[:last]...)
+			_, err := rules.Play(Trid, &p, moves[last])
+			if got := codeOf(err); got != rules.Code(c.last) {
+				t.Errorf("%s gives %v", moves[last], err)
+			}
+		})
+	}
+	p := ruletest.Position(t, Trid, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"))
+	_, err := rules.Play(Trid, &p, "QL3-KL3")
+	if want := "your bishop on d3N casts its shadow on column d3"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the shadow is told as %v, want %q", err, want)
+	}
+}
+
+// TestOneForm moves boards past each other: equal positions are equal bit for
+// bit, whatever order the boards came in.
+func TestOneForm(t *testing.T) {
+	guide := Trid.Guide()
+	read := func(text string) board.Position { return ruletest.Position(t, Trid, text) }
+	// White's boards swap places on the way: QL1 overtakes QL2.
+	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
+	moved := ruletest.Play(t, Trid, start, "QL1-KL2", "QL6^180")
+	back := read(guide.FormatPosition(&moved))
+	if back != moved {
+		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
+	}
+	// Two positions that differ only in a rotation mark are the same (6a.4).
+	turnedOne := ruletest.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
+	plain := read(set(home, "", "w - - - 4 11"))
+	if turnedOne != plain {
+		t.Error("turning twice does not lead back")
+	}
+	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
+	if marked.Hash != plain.Hash || marked == plain {
+		t.Error("a rotation mark should tell texts apart, not keys")
+	}
+	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
+	if other.Hash == plain.Hash {
+		t.Error("owners should tell keys apart")
+	}
+	fresh := read(set(home, "Pb2W", "w - - * 0 9"))
+	stale := read(set(home, "Pb2W", "w - - - 0 9"))
+	if fresh.Hash == stale.Hash {
+		t.Error("double steps should tell keys apart")
+	}
+	keys := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
+	slices.Sort(keys)
+	if len(slices.Compact(keys)) != 4 {
+		t.Error("keys are not apart")
+	}
+}
+
+// TestTellBoards has moves of boards told, with what they carry.
+func TestTellBoards(t *testing.T) {
+	const text = "W:4/4/4/1K2|N:4/4/4/4|B:4/1k2/4/4|QL1w:2/1N|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"
+	for move, want := range map[string]string{
+		"KL1-KL2":     "White moves the board on KL1 to KL2",
+		"KL1-KL2^180": "White moves the board on KL1 to KL2 and turns it half round",
+		"KL1^180":     "White turns the board on KL1 half round",
+		"QL1^180":     "White turns the board on QL1 half round; the white knight is carried from a0QL1 to z1QL1",
+		"QL1-QL2^180": "White moves the board on QL1 to QL2 and turns it half round; the white knight is carried from a0QL1 to z5QL2",
+	} {
+		p := ruletest.Position(t, Trid, text)
+		played, err := rules.Play(Trid, &p, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rules.Tell(Trid, &p, played.Move); got != want {
+			t.Errorf("%s: %q, want %q", move, got, want)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package space
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// construct sets up a position by dice, with what random games seldom show:
+// boards anywhere, pins 2 and 5 held at once, single passengers, kings aboard,
+// pawns on the corners under a board and one ride from home, unmoved pawns,
+// castling rights, pawns that have just gone two. It returns false if the dice
+// made what no position may be.
+func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
+	one := func(n int) bool { return dice.IntN(n) == 0 }
+	pinned := dice.Perm(pins)[:slots]
+	if one(3) { // one side's pins 2 and 5
+		first := pin(dice.IntN(2) * 6)
+		pinned = []int{int(first + 1), int(first + 4)}
+		for _, n := range dice.Perm(pins) {
+			if n != pinned[0] && n != pinned[1] && len(pinned) < slots {
+				pinned = append(pinned, n)
+			}
+		}
+	} else if one(3) { // homes held, for castling and corners
+		pinned = []int{int(ql1), int(kl1), int(ql6), int(kl6)}
+	}
+	pieces := map[name]board.Piece{}
+	var empty []name
+	heads := map[level]string{levelW: "W", levelN: "N", levelB: "B"}
+	owners := dice.Perm(slots)
+	for i, n := range pinned {
+		head := pinName(pin(n)) + []string{"w", "w", "b", "b"}[owners[i]]
+		if v.policy.turns && one(2) {
+			head += "^"
+		}
+		heads[firstPin+level(n)] = head
+	}
+	for _, n := range allNames() {
+		if _, there := heads[n.level]; there {
+			empty = append(empty, n)
+		}
+	}
+	put := func(n name, pc board.Piece) {
+		if _, there := heads[n.level]; there {
+			pieces[n] = pc
+		}
+	}
+	// A passenger on some boards.
+	for _, n := range pinned {
+		if one(3) {
+			continue
+		}
+		k := board.Role(1 + dice.IntN(5))
+		if one(2) {
+			k = board.Pawn
+		}
+		put(name{pinBase(pin(n)) + column(dice.IntN(2)+files*dice.IntN(2)), firstPin + level(n)}, board.NewPiece(board.Colour(dice.IntN(2)), k))
+	}
+	// Corner pawns.
+	for side := range 2 {
+		if one(2) {
+			put(name{at(1+3*side, 8), levelB}, board.NewPiece(board.White, board.Pawn))
+		}
+		if one(2) {
+			put(name{at(1+3*side, 1), levelW}, board.NewPiece(board.Black, board.Pawn))
+		}
+	}
+	if one(3) {
+		for _, h := range castlingHomes {
+			side := board.Colour(0)
+			if h.right >= board.BlackShort {
+				side = board.Black
+			}
+			put(h.king, board.NewPiece(side, board.King))
+			put(h.rook, board.NewPiece(side, board.Rook))
+		}
+	}
+	for range dice.IntN(14) {
+		k := board.Role(1 + dice.IntN(5))
+		if one(3) {
+			k = board.Pawn
+		}
+		put(empty[dice.IntN(len(empty))], board.NewPiece(board.Colour(dice.IntN(2)), k))
+	}
+	for _, side := range []board.Colour{board.White, board.Black} {
+		for _, home := range homeNames(side) {
+			if one(3) {
+				put(home, board.NewPiece(side, board.Pawn))
+			}
+		}
+	}
+	kings := [2]int{}
+	for _, pc := range pieces {
+		if pc.Role() == board.King {
+			kings[pc.Colour()]++
+		}
+	}
+	for side, n := range kings {
+		if n == 0 {
+			put(empty[dice.IntN(len(empty))], board.NewPiece(board.Colour(side), board.King))
+		}
+	}
+	text := constructText(dice, heads, pieces)
+	p, err := v.Guide().ParsePosition(text, rules.ParseOptions{})
+	return p, err == nil
+}
+
+// constructText writes pieces by name, with rights drawn by dice among those
+// that may be.
+func constructText(dice *rand.Rand, heads map[level]string, pieces map[name]board.Piece) string {
+	side := dice.IntN(2)
+	rights := ""
+	for _, h := range castlingHomes {
+		mover := board.White
+		if h.right >= board.BlackShort {
+			mover = board.Black
+		}
+		if pieces[h.king] == board.NewPiece(mover, board.King) && pieces[h.rook] == board.NewPiece(mover, board.Rook) && dice.IntN(4) > 0 {
+			rights += string(rune(h.letter))
+		}
+	}
+	var fresh []string
+	for _, mover := range []board.Colour{board.White, board.Black} {
+		for _, n := range homeNames(mover) {
+			if pieces[n] == board.NewPiece(mover, board.Pawn) && dice.IntN(3) > 0 {
+				fresh = append(fresh, n.String())
+			}
+		}
+	}
+	if rights == "" {
+		rights = "-"
+	}
+	steps := strings.Join(fresh, ",")
+	if steps == "" {
+		steps = "-"
+	}
+	return fmt.Sprintf("%s %c %s - %s %d %d", levelsText(heads, pieces), "wb"[side], rights, steps, dice.IntN(40), 1+dice.IntN(3))
+}
+
+// levelsText writes the first field of a position.
+func levelsText(heads map[level]string, pieces map[name]board.Piece) string {
+	var parts []string
+	for l := level(0); l < allLevels; l++ {
+		head, there := heads[l]
+		if !there {
+			continue
+		}
+		first, width := l.extent()
+		var rows []string
+		for row := width - 1; row >= 0; row-- {
+			text := ""
+			for file := range width {
+				if pc := pieces[name{first + column(row*files+file), l}]; pc != board.NoPiece {
+					text += string(rune(pc.Letter()))
+				} else if n := len(text) - 1; n >= 0 && text[n] < '4' {
+					text = text[:n] + string(text[n]+1)
+				} else {
+					text += "1"
+				}
+			}
+			rows = append(rows, text)
+		}
+		parts = append(parts, head+":"+strings.Join(rows, "/"))
+	}
+	return strings.Join(parts, "|")
+}

@@ -1,0 +1,376 @@
+package space
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// The faults a position's text may have beside those of flat boards. Codes are
+// stable.
+const (
+	FaultLevel      rules.Code = "level"       // a level is unknown, missing or comes twice
+	FaultBoards     rules.Code = "board-count" // there are not two boards of each owner
+	FaultPinHeld    rules.Code = "pin-held"    // two boards stand on one pin
+	FaultOwner      rules.Code = "board-owner" // what follows a pin is not w or b
+	FaultRotation   rules.Code = "rotation"    // a turned board where boards do not turn
+	FaultDoubleStep rules.Code = "double-step" // a pawn that may go two is none, or not at home
+)
+
+// parsedBoard is an attack board as the text tells of it.
+type parsedBoard struct {
+	pin    pin
+	owned  bool // the owner is known
+	owner  board.Colour
+	turned bool
+}
+
+// draft is a position that is being read. It keeps pieces by the names of
+// their squares until the boards are known, collects what is wrong and where,
+// and judges the whole at the end.
+type draft struct {
+	notation.Report
+	v         *Rules
+	named     [allLevels]bool
+	unread    [allLevels]bool // named, but not all of it could be read
+	stray     bool            // some of the text is no level, and may have been meant for any
+	parsed    []parsedBoard
+	boards    int  // told of, readable or not
+	paired    bool // there are four boards, two of each owner
+	pieces    map[name]board.Piece
+	at        map[name]int // where in the text the piece on a square is named
+	side      board.Colour
+	sideKnown bool
+	castling  board.Castling
+	pushed    name // the pawn that has just gone two
+	hasPushed bool
+	unmoved   []name
+	allHome   bool // every pawn on a home square may go two
+	half      uint16
+	full      uint32
+}
+
+func newDraft(v *Rules) *draft {
+	return &draft{v: v, pieces: map[name]board.Piece{}, at: map[name]int{}, full: 1}
+}
+
+func (d *draft) put(n name, pc board.Piece, offset int) {
+	d.pieces[n] = pc
+	d.at[n] = offset
+}
+
+// checkBoards looks at how many boards there are and whose.
+func (d *draft) checkBoards(offset int) {
+	if d.boards != slots {
+		d.Fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
+		return
+	}
+	var of [2]int
+	for _, b := range d.parsed {
+		if !b.owned {
+			return
+		}
+		of[b.owner]++
+	}
+	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
+		d.Fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
+	}
+}
+
+// known reports whether the text tells for certain what stands on a level, or
+// that no board stands there. Where a board is missing, or something is no
+// level, that may be any board that is not named.
+func (d *draft) known(l level) bool {
+	if d.named[l] {
+		return !d.unread[l]
+	}
+	return l >= firstPin && d.boards >= slots && !d.stray
+}
+
+// complete reports whether the text tells for certain what stands on every
+// level.
+func (d *draft) complete() bool {
+	for l := range level(allLevels) {
+		if !d.known(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// holder says what a square holds.
+func (d *draft) holder(n name) string {
+	switch pc := d.pieces[n]; {
+	case !n.level.covers(n.column):
+		return "which no board has"
+	case !d.named[n.level]:
+		return "where no board stands"
+	case pc != board.NoPiece:
+		return fmt.Sprintf("where a %v stands", pc)
+	}
+	return "where nothing stands"
+}
+
+// castlingHome is a castling right and where its king and rook must stand.
+type castlingHome struct {
+	right      board.Castling
+	letter     byte
+	king, rook name
+}
+
+// castlingHomes lists the rights in the order in which they are written (3.8).
+var castlingHomes = func() (all [4]castlingHome) {
+	for side, pins := range [2][2]pin{{kl1, ql1}, {kl6, ql6}} {
+		rank := 9 * side
+		king, queen := firstPin+level(pins[0]), firstPin+level(pins[1])
+		all[2*side] = castlingHome{board.WhiteShort << (2 * side), "Kk"[side], name{at(4, rank), king}, name{at(5, rank), king}}
+		all[2*side+1] = castlingHome{board.WhiteLong << (2 * side), "Qq"[side], name{at(4, rank), king}, name{at(0, rank), queen}}
+	}
+	return all
+}()
+
+func (d *draft) readCastling(fd notation.Field) {
+	if fd.Text == "-" {
+		return
+	}
+	for i, letter := range fd.Text {
+		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
+		if h < 0 {
+			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %q is none of K, Q, k and q", letter)
+			continue
+		}
+		home := castlingHomes[h]
+		if d.castling&home.right != 0 {
+			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %c is named twice", letter)
+			continue
+		}
+		d.castling |= home.right
+		d.checkHome(home, fd.Offset+i)
+	}
+}
+
+// checkHome looks for the king and rook of a castling right.
+func (d *draft) checkHome(h castlingHome, offset int) {
+	side := board.White
+	if h.right >= board.BlackShort {
+		side = board.Black
+	}
+	for _, need := range [...]struct {
+		at name
+		pc board.Piece
+	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
+		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
+			d.Fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
+			return
+		}
+	}
+}
+
+func (d *draft) readEnPassant(fd notation.Field) {
+	if fd.Text == "-" {
+		return
+	}
+	n, length := parseName(fd.Text)
+	if length == 0 || length != len(fd.Text) {
+		d.Fault(notation.FaultEnPassant, fd.Offset, "en passant %q is neither - nor a square such as b4N", notation.Clip(fd.Text))
+		return
+	}
+	if !d.sideKnown {
+		return
+	}
+	if why := d.cannotHavePushed(n); why != "" {
+		d.Fault(notation.FaultPushed, fd.Offset, "en passant %v: %s", n, why)
+		return
+	}
+	d.pushed, d.hasPushed = n, true
+}
+
+// cannotHavePushed tells why no pawn can have just gone two ranks to a square;
+// nothing if one can, or if too little is known.
+func (d *draft) cannotHavePushed(n name) string {
+	side := d.side.Other()
+	pawn := board.NewPiece(side, board.Pawn)
+	if d.known(n.level) && d.pieces[n] != pawn {
+		return fmt.Sprintf("there should be a %v on it, %s", pawn, d.holder(n))
+	}
+	over, from := n.column.rank()-1, n.column.rank()-2
+	if side == board.Black {
+		over, from = n.column.rank()+1, n.column.rank()+2
+	}
+	if !onMap(n.column.file(), from) {
+		return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+	}
+	for l := range level(allLevels) {
+		between := name{at(n.column.file(), over), l}
+		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
+			return fmt.Sprintf("the column between must be empty, but a %v stands on %v", pc, between)
+		}
+	}
+	for _, home := range homeNames(side) {
+		if home.column != at(n.column.file(), from) {
+			continue
+		}
+		switch pc := d.pieces[home]; {
+		case !d.known(home.level):
+			return ""
+		case pc != board.NoPiece:
+			return fmt.Sprintf("the pawn's home must be empty, but a %v stands on %v", pc, home)
+		case d.named[home.level]:
+			return ""
+		}
+	}
+	return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+}
+
+// homeNames lists the squares that a side's pawns start from (2).
+func homeNames(side board.Colour) (all []name) {
+	main, queen, king, rank := levelW, ql1, kl1, 1
+	if side == board.Black {
+		main, queen, king, rank = levelB, ql6, kl6, 8
+	}
+	inner := rank + 1 - 2*int(side)
+	for file := range files {
+		if file >= 1 && file <= 4 {
+			all = append(all, name{at(file, inner), main})
+		}
+		switch {
+		case file <= 1:
+			all = append(all, name{at(file, rank), firstPin + level(queen)})
+		case file >= 4:
+			all = append(all, name{at(file, rank), firstPin + level(king)})
+		}
+	}
+	return all
+}
+
+func (d *draft) readUnmoved(fd notation.Field) {
+	switch fd.Text {
+	case "-":
+		return
+	case "*":
+		d.allHome = true
+		return
+	}
+	for _, part := range fd.Split(",") {
+		n, length := parseName(part.Text)
+		if length == 0 || length != len(part.Text) {
+			d.Fault(FaultDoubleStep, part.Offset, "double step %q is no square such as a2W (the field is squares joined by commas, or - or *)", notation.Clip(part.Text))
+			continue
+		}
+		if slices.Contains(d.unmoved, n) {
+			d.Fault(FaultDoubleStep, part.Offset, "double step %v is named twice", n)
+			continue
+		}
+		d.unmoved = append(d.unmoved, n)
+		pc := d.pieces[n]
+		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
+			d.Fault(FaultDoubleStep, part.Offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
+		}
+	}
+}
+
+// finish judges what only the whole position shows, and returns the position
+// or everything that is wrong with it.
+func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
+	d.judgePawns()
+	if d.complete() && !o.AllowNoKing {
+		d.judgeKings()
+	}
+	var p board.Position
+	if d.complete() && d.paired {
+		if p = d.position(); d.sideKnown && !o.AllowCheck {
+			d.judgeCheck(&p)
+		}
+	}
+	if err := d.Err(); err != nil {
+		return board.Empty(), err
+	}
+	if d.hasPushed {
+		recordPush(&p, placed(&p), squareOf(&p, d.pushed))
+	}
+	return p, nil
+}
+
+// position puts the pieces onto the boards.
+func (d *draft) position() board.Position {
+	p := board.Empty()
+	slices.SortFunc(d.parsed, func(a, b parsedBoard) int {
+		return cmp.Or(cmp.Compare(a.owner, b.owner), cmp.Compare(a.pin, b.pin))
+	})
+	for slot, b := range d.parsed {
+		p.Hash ^= pinKeys[slot][0] // what setPin takes for the pin so far
+		setPin(&p, slot, b.pin)
+		setTurned(&p, slot, b.turned)
+	}
+	for n, pc := range d.pieces {
+		p.Put(squareOf(&p, n), pc)
+	}
+	if d.side == board.Black {
+		p.Pass()
+	}
+	p.SetCastling(d.castling)
+	pawns := board.Bitboard(0)
+	if d.allHome {
+		pawns = homePawns(&p, placed(&p))
+	}
+	for _, n := range d.unmoved {
+		if s := squareOf(&p, n); s != board.NoSquare {
+			pawns |= s.Bit()
+		}
+	}
+	setUnmoved(&p, pawns)
+	p.HalfmoveClock, p.FullmoveNumber = d.half, d.full
+	return p
+}
+
+// judgePawns looks for pawns on their furthest rank (3.7), where it is known
+// whether a board makes another rank the furthest.
+func (d *draft) judgePawns() {
+	held := pinSet(0)
+	for n := range pin(pins) {
+		if d.named[firstPin+level(n)] {
+			held |= 1 << n
+		}
+	}
+	for _, n := range allNames() {
+		pc := d.pieces[n]
+		if pc.Role() != board.Pawn || !d.known(n.level) {
+			continue
+		}
+		side, file := pc.Colour(), n.column.file()
+		adds := addsRank(side, file)
+		if adds != noPin && !held.has(adds) && !d.known(firstPin+level(adds)) {
+			continue
+		}
+		if n.column.rank() == furthestRank(side, file, held) {
+			d.Fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted", pc, n)
+		}
+	}
+}
+
+// judgeKings looks for sides without a king.
+func (d *draft) judgeKings() {
+	var has [2]bool
+	for _, pc := range d.pieces {
+		has[pc.Colour()] = has[pc.Colour()] || pc.Role() == board.King
+	}
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if !has[side] {
+			d.Fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
+		}
+	}
+}
+
+// judgeCheck looks for kings that could be taken at once.
+func (d *draft) judgeCheck(p *board.Position) {
+	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
+		s := attacked.Pop()
+		n := nameOf(p, s)
+		d.Fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",
+			p.Piece(s), n, rules.SideName(p.Side))
+	}
+}

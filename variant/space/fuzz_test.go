@@ -1,0 +1,172 @@
+package space
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+var seedPositions = []string{
+	Start,
+	"W:4/4/P1PP/NBBN|N:4/4/1P2/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b KQkq - * 0 1",
+	"W:N1r1/3P/4/4|N:4/2b1/4/4|B:1B2/4/4/4|QL1b:2/R1|QL6b^:r1/N1|KL1w^:1P/K1|KL6w:k1/P1 b Qq - * 0 9",
+	"W:p3/4/3P/4|N:3Q/4/pP2/4|B:4/pppp/4/2K1|QL2b:2/1p|QL3w:k1/2|QL4w:2/2|KL4b:2/2 b - b4N a7B,b7B,c7B,d2W 3 17",
+	"W:4/4/4/1K2|N:4/4/4/4|B:P3/4/1k2/4|QL1w:2/2|QL2w:2/2|QL6b:2/P1|KL2b:2/2 w - - - 4 9",
+	"W:kKkK/4/4/4|N:4/4/4/4|B:4/4/4/QQQQ|QL2w:2/2|QL5w:QQ/qq|KL2b:2/2|KL5b:PP/pp w - - - 0 1",
+	"W:4/4/4|N:|B:5/x|QL7w:|w - -", "| | | | | | |", "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL1w:2/2|QL1w:2/2|KL1b:2/2|KL1b:2/2 w - - - 0 1",
+}
+
+// FuzzPosition reads any text as a position. What is read is written and read
+// back the same, and everything can be asked of it.
+func FuzzPosition(f *testing.F) {
+	for _, text := range seedPositions {
+		f.Add(text, false)
+		f.Add(text, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, study bool) {
+		for _, v := range []*Rules{Trid, Meder} {
+			guide := v.Guide()
+			o := rules.ParseOptions{AllowNoKing: study, AllowCheck: study}
+			p, err := guide.ParsePosition(text, o)
+			if err != nil {
+				var faults rules.Faults
+				if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > notation.MostFaults+1 {
+					t.Fatalf("%q: %v", text, err)
+				}
+				for _, fault := range faults {
+					if fault.Offset < -1 || fault.Offset > len(text) || fault.Msg == "" || fault.Code == "" {
+						t.Fatalf("%q: %+v", text, fault)
+					}
+				}
+				continue
+			}
+			again := guide.FormatPosition(&p)
+			if back, err := guide.ParsePosition(again, o); err != nil || back != p {
+				t.Fatalf("%q was written %q and read back as %q, %v", text, again, guide.FormatPosition(&back), err)
+			}
+			if p.Hash != guide.Zobrist(&p) {
+				t.Fatalf("%q: the key is not the one computed anew", text)
+			}
+			legal := rules.LegalMoves(v, &p)
+			if n := v.Count(&p); n != len(legal) {
+				t.Fatalf("%q: %d legal moves, %d counted", text, len(legal), n)
+			}
+			for _, m := range legal {
+				rules.Describe(v, &p, m)
+			}
+			Show(&p, study)
+		}
+	})
+}
+
+// FuzzMove reads any text as a move in positions of all sorts. What is read
+// without complaint is legal and means the same when written.
+func FuzzMove(f *testing.F) {
+	for i := range seedPositions[:6] {
+		for _, text := range []string{
+			"b2Wb4N", "Nxc6B", "aWxb4W e.p.", "d8BQ", "QL5", "KL1-KL3", "QL4-QL5^180", "QL3^90", "QL1xQL2", "O-O", "0-0-0#",
+			"NQL3@q2-b4N", "Bd0KL1@q1", "QL6-KL6^180=q", "♘c8B–d6N", "axb4N", "a8Bb", "QQL1@q2", "z1QL1z2QL3",
+		} {
+			f.Add(uint8(i), text)
+		}
+	}
+	var positions []board.Position
+	for _, text := range seedPositions[:6] {
+		p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
+		if err != nil {
+			f.Fatal(err)
+		}
+		positions = append(positions, p)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		p := positions[int(which)%len(positions)]
+		for _, v := range []*Rules{Trid, Meder} {
+			guide := v.Guide()
+			m, err := guide.ParseMove(&p, text)
+			checkError(t, text, err)
+			if err == nil {
+				if !slices.Contains(rules.LegalMoves(v, &p), m) {
+					t.Fatalf("%q was read as %s, which is not legal", text, guide.FormatUCI(&p, m))
+				}
+				for _, form := range []string{guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)} {
+					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
+						t.Fatalf("%q was written %q and read back as %s, %v", text, form, guide.FormatUCI(&p, back), err)
+					}
+				}
+			}
+			taken, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+			checkError(t, text, err)
+			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning == "" && taken != m) {
+				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)
+			}
+			guide.ParseSquare(&p, text)
+		}
+	})
+}
+
+// checkError sees that an error is one of the two that a move's text may have.
+func checkError(t *testing.T, text string, err error) {
+	t.Helper()
+	var refusal *rules.IllegalMove
+	var syntax *notation.SyntaxError
+	switch {
+	case err == nil:
+	case errors.As(err, &refusal):
+		if refusal.Code == "" || refusal.Msg == "" {
+			t.Fatalf("%q: %+v", text, refusal)
+		}
+	case errors.As(err, &syntax):
+		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Msg == "" {
+			t.Fatalf("%q: %+v", text, syntax)
+		}
+	default:
+		t.Fatalf("%q: %v is neither a refusal nor a syntax error", text, err)
+	}
+	if err != nil && utf8.ValidString(text) && strings.ContainsRune(err.Error(), utf8.RuneError) && !strings.ContainsRune(text, utf8.RuneError) {
+		t.Fatalf("%q: the message %q cuts a character", text, err)
+	}
+}
+
+// FuzzPlan runs any text as a plan.
+func FuzzPlan(f *testing.F) {
+	for i := range seedPositions[:6] {
+		for _, text := range []string{
+			"b4N; Nb3W; QL1-QL5", "QL1-QL2; QL2-QL3; QL3^180", "Qa0QL1@q2; Nc2W", ";;", "", "b4N;", "O-O; O-O", "b2Wb4N;b4Nb5N;b5Na6B",
+		} {
+			f.Add(uint8(i), text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		for _, v := range []*Rules{Trid, Meder} {
+			p, err := Trid.Guide().ParsePosition(seedPositions[int(which)%6], rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := p
+			steps, err := Plan(v, &p, text)
+			if p != before {
+				t.Fatal("the plan changed the position")
+			}
+			var failed *PlanError
+			if errors.As(err, &failed) {
+				if failed.Step != len(steps)+1 {
+					t.Fatalf("%q: step %d fails after %d", text, failed.Step, len(steps))
+				}
+				checkError(t, text, failed.Err)
+			} else {
+				checkError(t, text, err)
+			}
+			for _, s := range steps {
+				if s.Next.Side != p.Side || s.SAN == "" || s.Next.Hash != v.Guide().Zobrist(&s.Next) {
+					t.Fatalf("%q: step %+v", text, s)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package space
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/naivetrid"
+	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/rules"
+)
+
+// favour picks a legal move by dice, a board's move more often than others.
+func favour(dice *rand.Rand, legal []board.Move) board.Move {
+	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Form() < board.BoardShift })
+	if len(boards) > 0 && dice.IntN(2) == 0 {
+		return boards[dice.IntN(len(boards))]
+	}
+	return legal[dice.IntN(len(legal))]
+}
+
+// stroll visits positions of random games that favour board moves: from the
+// start, from the positions with agreed counts, and from constructed ones.
+func stroll(tb testing.TB, v *Rules, positions int, visit func(p *board.Position)) {
+	var starts []board.Position
+	for _, e := range agreed(tb, v) {
+		starts = append(starts, ruletest.Position(tb, v, e.Text()))
+	}
+	dice := rand.New(rand.NewPCG(3, 5))
+	for game := 0; positions > 0; game++ {
+		var p board.Position
+		if game < len(starts) {
+			p = starts[game]
+		} else {
+			var ok bool
+			if p, ok = construct(v, dice); !ok {
+				continue
+			}
+		}
+		length := 12
+		if game%40 == 0 {
+			p, length = starts[0], 200
+		}
+		for ; length > 0 && positions > 0; length-- {
+			visit(&p)
+			positions--
+			legal := rules.LegalMoves(v, &p)
+			if len(legal) == 0 {
+				break
+			}
+			var next board.Position
+			v.Make(&p, favour(dice, legal), &next)
+			p = next
+		}
+	}
+}
+
+// TestNaive compares legal moves, and the position after each, with the naive
+// second implementation.
+func TestNaive(t *testing.T) {
+	positions := 10_400
+	if testing.Short() {
+		positions = 1_000
+	}
+	both(t, func(t *testing.T, v *Rules) {
+		t.Parallel()
+		guide := v.Guide()
+		seen := map[string]int{}
+		stroll(t, v, positions, func(p *board.Position) {
+			text := guide.FormatPosition(p)
+			other, err := naivetrid.Parse(v.Info().Name, text)
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			want := other.Replies()
+			legal := rules.LegalMoves(v, p)
+			for _, m := range legal {
+				machine := guide.FormatUCI(p, m)
+				reply, ok := want[machine]
+				if !ok {
+					t.Fatalf("%s: %s is not legal, or comes twice", text, machine)
+				}
+				delete(want, machine)
+				var next board.Position
+				v.Make(p, m, &next)
+				if got, want := guide.FormatPosition(&next), reply.Text(); got != want {
+					t.Fatalf("%s: after %s\n%s, want\n%s", text, machine, got, want)
+				}
+				note(seen, p, &next, guide.Class(p, m))
+			}
+			for slot := range slots {
+				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
+					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
+					if why := guide.WhyIllegal(p, shift); why != nil && why.Code == CodeShadow {
+						seen["shadow"]++
+					}
+				}
+			}
+			for machine := range want {
+				t.Fatalf("%s: %s is missing", text, machine)
+			}
+			if rules.InCheck(v, p) != other.InCheck() {
+				t.Fatalf("%s: check %t", text, other.InCheck())
+			}
+			if n := v.Count(p); n != len(legal) {
+				t.Fatalf("%s: %d moves are counted, %d listed", text, n, len(legal))
+			}
+		})
+		// The comparison is worth something only if it saw what is rare.
+		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,"+
+			"turned back,own corner pawn,other's corner pawn,shadow", ",") {
+			if what == "turned back" && !v.policy.turns || what == "shadow" && !v.policy.shadow {
+				continue
+			}
+			if seen[what] < positions/1000 {
+				t.Errorf("%s was seen %d times only", what, seen[what])
+			}
+		}
+		t.Log(fmt.Sprint(seen))
+	})
+}
+
+// note counts what a move shows.
+func note(seen map[string]int, p, next *board.Position, class rules.Class) {
+	seen[class.String()]++
+	if class&rules.BoardMove == 0 {
+		return
+	}
+	if class&rules.Promotion != 0 {
+		seen["board promotion"]++
+	}
+	if p.Pieces(p.Side, board.King) != next.Pieces(p.Side, board.King) {
+		seen["king carried"]++
+	}
+	for pawns := p.ByRole(board.Pawn) &^ next.ByRole(board.Pawn) & (firstCell.Bit() - 1); pawns != 0; {
+		if p.Piece(pawns.Pop()).Colour() == p.Side { // promoted where it stands (4.7)
+			seen["own corner pawn"]++
+		} else {
+			seen["other's corner pawn"]++
+		}
+	}
+	if placed(next).second != 0 {
+		seen["twins"]++
+	}
+	if p.Extra[0]>>turnedShift > next.Extra[0]>>turnedShift {
+		seen["turned back"]++
+	}
+}

@@ -1,0 +1,50 @@
+package space
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/rules"
+)
+
+// both runs a check on each of the two rule sets.
+func both(t *testing.T, check func(t *testing.T, v *Rules)) {
+	for _, v := range []*Rules{Trid, Meder} {
+		t.Run(v.Info().Name, func(t *testing.T) { check(t, v) })
+	}
+}
+
+// agreed reads the rule set's positions with agreed counts.
+func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
+	tb.Helper()
+	all, err := perftfile.Load("../../testdata/perft/" + v.Info().Name + ".perft")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return all
+}
+
+// unsieved hides that a rule set can tell legal moves without playing them.
+type unsieved struct{ rules.Rules }
+
+// TestCounts compares with the agreed counts, with the sieve and by playing
+// every move.
+func TestCounts(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		for _, e := range agreed(t, v) {
+			p := ruletest.Position(t, v, e.Text())
+			for _, c := range e.Counts {
+				if got := rules.Perft(v, &p, c.Depth); got != c.Lines {
+					t.Errorf("%s, depth %d: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
+				}
+				if c.Lines > 1_000_000 {
+					continue
+				}
+				if got := rules.Perft(unsieved{v}, &p, c.Depth); got != c.Lines {
+					t.Errorf("%s, depth %d, played: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,40 @@
+package space
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+var _ rules.Pinned = (*Rules)(nil)
+
+// Pins lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
+func (v *Rules) Pins() (all []rules.Pin) {
+	for n := range pin(pins) {
+		one := rules.Pin{Name: pinName(n), Corner: corner(n).String()}
+		for next := v.goals.empty[n]; next != 0; {
+			one.Next = append(one.Next, pinName(next.pop()))
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// Stands lists the boards of a position, in the order of their pins.
+func (v *Rules) Stands(p *board.Position) (all []rules.Stand) {
+	type stand struct {
+		pin
+		slot int
+	}
+	var boards []stand
+	for slot := range slots {
+		boards = append(boards, stand{pinOf(p, slot), slot})
+	}
+	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
+	for _, b := range boards {
+		all = append(all, rules.Stand{Pin: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
+	}
+	return all
+}

@@ -1,0 +1,58 @@
+package space_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// TestPins holds the corners of section 1 and the neighbours of 6a.1 and 6b.1.
+func TestPins(t *testing.T) {
+	corners := "QL1 a1W QL2 a4W QL3 a3N QL4 a6N QL5 a5B QL6 a8B KL1 d1W KL2 d4W KL3 d3N KL4 d6N KL5 d5B KL6 d8B"
+	for _, r := range []*space.Rules{space.Trid, space.Meder} {
+		var got []string
+		next := map[string][]string{}
+		for _, n := range r.Pins() {
+			got = append(got, n.Name, n.Corner)
+			next[n.Name] = n.Next
+		}
+		if strings.Join(got, " ") != corners {
+			t.Errorf("%s: pins and corners are %v", r.Info().Name, got)
+		}
+		for from, all := range next {
+			for _, to := range all {
+				if !slices.Contains(next[to], from) {
+					t.Errorf("%s: %s is next to %s but not the other way round", r.Info().Name, to, from)
+				}
+			}
+		}
+		want := "QL2 QL4 KL2 KL3 KL4"
+		if r == space.Meder {
+			want = "QL1 QL2 QL4 QL5 KL3"
+		}
+		if got := strings.Join(next["QL3"], " "); got != want {
+			t.Errorf("%s: next to QL3 are %s, want %s", r.Info().Name, got, want)
+		}
+	}
+}
+
+func TestStands(t *testing.T) {
+	const text = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL2b^:2/2|QL5w:1k/2|KL3w:1K/2|KL6b:2/2 w - - - 0 1"
+	p, err := space.Trid.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []rules.Stand{
+		{Pin: "QL2", Owner: board.Black, Turned: true},
+		{Pin: "QL5", Owner: board.White},
+		{Pin: "KL3", Owner: board.White},
+		{Pin: "KL6", Owner: board.Black},
+	}
+	if got := space.Trid.Stands(&p); !slices.Equal(got, want) {
+		t.Errorf("the boards are %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,223 @@
+package space
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/rules"
+	"pgregory.net/rapid"
+)
+
+// drawn returns a position of a random game, drawn so that failures shrink to
+// short games.
+func drawn(t *rapid.T, v *Rules) board.Position {
+	seed := rapid.Uint64().Draw(t, "seed")
+	dice := rand.New(rand.NewPCG(seed, 1))
+	p, ok := construct(v, dice)
+	if !ok {
+		p, _ = v.Guide().ParsePosition(Start, rules.ParseOptions{})
+	}
+	for range rapid.IntRange(0, 20).Draw(t, "moves") {
+		legal := rules.LegalMoves(v, &p)
+		if len(legal) == 0 {
+			break
+		}
+		var next board.Position
+		v.Make(&p, favour(dice, legal), &next)
+		p = next
+	}
+	return p
+}
+
+// TestTexts writes positions and moves and reads them back; UCI notation and
+// moves stand for each other.
+func TestTexts(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		guide := v.Guide()
+		rapid.Check(t, func(t *rapid.T) {
+			p := drawn(t, v)
+			text := guide.FormatPosition(&p)
+			if back, err := guide.ParsePosition(text, rules.ParseOptions{}); err != nil || back != p {
+				t.Fatalf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
+			}
+			if again := guide.Zobrist(&p); again != p.Hash {
+				t.Fatalf("%s: key %x, computed anew %x", text, p.Hash, again)
+			}
+			machines, written := map[string]bool{}, map[string]bool{}
+			for _, m := range rules.LegalMoves(v, &p) {
+				machine, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
+				if machines[machine] || written[san] {
+					t.Fatalf("%s: %s or %s stands for two moves", text, machine, san)
+				}
+				machines[machine], written[san] = true, true
+				for _, form := range []string{machine, san} {
+					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
+						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatUCI(&p, back), err)
+					}
+					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || warning != "" {
+						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
+					}
+				}
+			}
+		})
+	})
+}
+
+// TestLegalGenerator compares what the sieve calls legal with playing every move, and
+// Make with Apply, bit for bit; and captures with all moves.
+func TestLegalGenerator(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := drawn(t, v)
+			text := v.Guide().FormatPosition(&p)
+			var all, legal, captures board.MoveList
+			v.PseudoLegal(&p, &all)
+			v.Legal(&p, &legal)
+			v.Captures(&p, &captures)
+			var want, takes []board.Move
+			for _, m := range all.All() {
+				if slices.Contains(want, m) {
+					t.Fatalf("%s: %s is proposed twice", text, v.Guide().FormatUCI(&p, m))
+				}
+				var applied, made board.Position
+				if v.Apply(&p, m, &applied) {
+					want = append(want, m)
+					if v.Make(&p, m, &made); made != applied {
+						t.Fatalf("%s: Make and Apply differ after %s", text, v.Guide().FormatUCI(&p, m))
+					}
+				}
+				if c := v.Guide().Class(&p, m); c&rules.Capture != 0 || m.Promotion() != board.NoRole {
+					takes = append(takes, m)
+				}
+			}
+			got := slices.Sorted(slices.Values(legal.All()))
+			if slices.Sort(want); !slices.Equal(got, want) || v.Count(&p) != len(want) {
+				t.Fatalf("%s: legal are %v and %d, by playing %v", text, got, v.Count(&p), want)
+			}
+			some := slices.Sorted(slices.Values(captures.All()))
+			if slices.Sort(takes); !slices.Equal(some, takes) {
+				t.Fatalf("%s: captures are %v, want %v", text, some, takes)
+			}
+		})
+	})
+}
+
+// TestCaptures lists the captures and promotions of positions that have rare
+// ones.
+func TestCaptures(t *testing.T) {
+	for text, want := range map[string]string{
+		set(home, "Pb5N pa5N Kb1W", "w - a5N - 0 9"):                "b5Na6B b5Na6N",
+		set("QL1w QL6w QL2b KL6b", "Pa8B Kb1W nc3N", "w - - - 7 9"): "QL6-QL4=b QL6-QL4=n QL6-QL4=q QL6-QL4=r QL6-QL5=b QL6-QL5=n QL6-QL5=q QL6-QL5=r a8Ba9QL6b a8Ba9QL6n a8Ba9QL6q a8Ba9QL6r",
+		set(home, "Nb3W rc5B rc5N qd5N Kb1W", "w - - - 0 9"):        "b3Wc5B b3Wc5N",
+	} {
+		p := ruletest.Position(t, Meder, text)
+		var list board.MoveList
+		Meder.Captures(&p, &list)
+		var got []string
+		for _, m := range list.All() {
+			got = append(got, Meder.Guide().FormatUCI(&p, m))
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", text, got, want)
+		}
+	}
+}
+
+// TestManyKings lets sides have several kings, or none: all of them are royal.
+func TestManyKings(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		for _, pieces := range []string{"Kd1W Kb1W rb8B kd8B", "Kb4N Kb3W Rd1W kd5B kz9QL6", "Rb3W rb5N Nd1W", "Kd1W Rc1W"} {
+			for _, side := range []string{"w", "b"} {
+				p := ruletest.Position(t, v, set(home, pieces, side+" - - - 0 9"))
+				var list board.MoveList
+				v.PseudoLegal(&p, &list)
+				n := 0
+				for _, m := range list.All() {
+					var next board.Position
+					if v.Apply(&p, m, &next) {
+						n++
+						if _, attacked := v.Kings(&next, p.Side); attacked != 0 {
+							t.Errorf("%s leaves a king attacked", v.Guide().FormatUCI(&p, m))
+						}
+					}
+				}
+				if got := v.Count(&p); got != n || n == 0 {
+					t.Errorf("%s: %d legal moves, counted %d", v.Guide().FormatPosition(&p), n, got)
+				}
+			}
+		}
+	})
+}
+
+// TestAllocations plays and counts without allocating, boards included.
+func TestAllocations(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		list, next := new(board.MoveList), new(board.Position)
+		stroll(t, v, 300, func(p *board.Position) {
+			work := func() {
+				list.Reset()
+				v.PseudoLegal(p, list)
+				for _, m := range list.All() {
+					v.Apply(p, m, next)
+				}
+				list.Reset()
+				v.Legal(p, list)
+				for _, m := range list.All() {
+					v.Make(p, m, next)
+					v.Count(next)
+				}
+				v.Kings(p, p.Side)
+			}
+			work() // meets the placements for the first time
+			if n := testing.AllocsPerRun(2, work); n != 0 {
+				t.Fatalf("%s: %v allocations", v.Guide().FormatPosition(p), n)
+			}
+		})
+	})
+}
+
+// TestThreads meets placements on several threads at once.
+func TestThreads(t *testing.T) {
+	p := ruletest.Position(t, Meder, set("QL2w KL2w QL4b KL4b", "Kb1W kc8B", "w - - - 0 9"))
+	want := rules.Perft(Meder, &p, 3)
+	for i := range placements {
+		placements[i].Store(nil)
+	}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			p := p
+			if got := rules.Perft(Meder, &p, 3); got != want {
+				t.Errorf("%d lines, want %d", got, want)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestNoPosition asks everything of a position that nobody has set up: nothing
+// may come to harm, nor spoil what is known of real placements.
+func TestNoPosition(t *testing.T) {
+	for _, words := range [][2]uint64{{0, 0}, {1<<64 - 1, 1<<64 - 1}, {0x1010, 0}, {0x3210, 0}} {
+		p := board.Empty()
+		p.Extra = words
+		p.Extra[1] = 0
+		both(t, func(t *testing.T, v *Rules) {
+			if v.Guide().FormatPosition(&p) == "" || Show(&p, true) == "" {
+				t.Error("nothing was written")
+			}
+			v.Guide().ParseMove(&p, "QL1-QL2")
+			v.Guide().ParseMove(&p, "b4N")
+		})
+	}
+	p := ruletest.Position(t, Trid, "")
+	if n := rules.Perft(Trid, &p, 3); n != 9128 {
+		t.Errorf("%d lines of the start", n)
+	}
+}

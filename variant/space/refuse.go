@@ -1,0 +1,306 @@
+package space
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The reasons for refusing a move beside those of flat boards (7). Codes are
+// stable.
+const (
+	// CodeQuadrant is a cell given together with a quadrant that is another.
+	CodeQuadrant rules.Code = "quadrant"
+	// CodeCastlingFirst is castling as a side's first move.
+	CodeCastlingFirst rules.Code = "castling-first-move"
+
+	// CodeNoBoard is a move of a board from a pin that holds none.
+	CodeNoBoard rules.Code = "no-board"
+	// CodeNotYourBoard is a move of a board that the other side controls.
+	CodeNotYourBoard rules.Code = "not-your-board"
+	// CodeCrowded is a move of a board with more than one piece aboard.
+	CodeCrowded rules.Code = "crowded"
+	// CodeNotAdjacent is a move between pins that are not neighbours.
+	CodeNotAdjacent rules.Code = "not-adjacent"
+	// CodeBackward is a move backward of a board with a piece aboard.
+	CodeBackward rules.Code = "backward"
+	// CodePinHeld is a move to a pin that holds a board already.
+	CodePinHeld rules.Code = "pin-held"
+	// CodeBoardCapture is a board that is to capture.
+	CodeBoardCapture rules.Code = "board-capture"
+	// CodeRotation is a turn to anything but 0 or 180.
+	CodeRotation rules.Code = "rotation"
+	// CodeRotated is a turn to the rotation the board has already.
+	CodeRotated rules.Code = "rotated-already"
+	// CodeNoRotation is a turn in a rule set where boards do not turn.
+	CodeNoRotation rules.Code = "no-rotation"
+	// CodeShadow is a move of a board above or below a piece.
+	CodeShadow rules.Code = "shadow"
+)
+
+// asked is a move somebody wants to play. Its methods each look at one part of
+// the rules and return the first thing that forbids the move, or nil.
+type asked struct {
+	v        *Rules
+	p        *board.Position
+	t        *placement
+	m        board.Move
+	occupied columns
+}
+
+// Refuse returns why a move cannot be played, nil if it can. It asks in the
+// order in which a person would: whose piece, can it go there, is anything in
+// the way, and only then whether a king is left attacked.
+func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
+	t := placed(p)
+	a := &asked{g.v, p, t, m, t.columns(p.Occupied())}
+	looks := []func() *rules.IllegalMove{a.turn, a.path, a.promotion, a.safety}
+	switch f := m.Form(); {
+	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
+		return no(rules.CodeMalformed, "this is no move of a piece or a board")
+	case f == board.CastleShort || f == board.CastleLong:
+		looks = []func() *rules.IllegalMove{a.castling, a.safety}
+	case f >= board.BoardShift:
+		looks = []func() *rules.IllegalMove{a.neighbours, a.control, a.direction, a.landing, a.choice, a.safety}
+	}
+	for _, look := range looks {
+		if no := look(); no != nil {
+			return no
+		}
+	}
+	return nil
+}
+
+func no(code rules.Code, format string, a ...any) *rules.IllegalMove {
+	return &rules.IllegalMove{Code: code, Msg: fmt.Sprintf(format, a...)}
+}
+
+// name returns the name of a square in the position before the move.
+func (a *asked) name(s board.Square) string { return nameOf(a.p, s).String() }
+
+// holder names the piece on a square.
+func (a *asked) holder(s board.Square) string {
+	pc := a.p.Piece(s)
+	if pc.Colour() == a.p.Side {
+		return fmt.Sprintf("your %v on %s", pc.Role(), a.name(s))
+	}
+	return fmt.Sprintf("the %v on %s", pc, a.name(s))
+}
+
+// turn looks at whose piece it is.
+func (a *asked) turn() *rules.IllegalMove {
+	from, to := a.m.From(), a.m.To()
+	switch mover := a.p.Piece(from); {
+	case mover == board.NoPiece:
+		return no(rules.CodeEmpty, "there is no piece on %s", a.name(from))
+	case mover.Colour() != a.p.Side:
+		return no(rules.CodeNotYourTurn, "%s holds a %v, and it is %s's turn", a.name(from), mover, rules.SideName(a.p.Side))
+	case from == to:
+		return no(rules.CodeNowhere, "the %v stands on %s already", mover.Role(), a.name(from))
+	case a.t.column[from] == a.t.column[to]:
+		return no(rules.CodeUnreachable, "%s and %s lie in one column, and no piece moves within its column", a.name(from), a.name(to))
+	}
+	return nil
+}
+
+// path looks at whether the piece can go there.
+func (a *asked) path() *rules.IllegalMove {
+	from, to := a.t.column[a.m.From()], a.t.column[a.m.To()]
+	k := a.p.Piece(a.m.From()).Role()
+	if k == board.Pawn {
+		return a.pawn(from, to)
+	}
+	if !reach(k, from, 0).has(to) {
+		return a.unreachable()
+	}
+	if k != board.Knight && k != board.King {
+		for _, c := range path(from, to) {
+			if a.occupied.has(c) {
+				return a.blocked(c)
+			}
+		}
+	}
+	return a.ownPiece()
+}
+
+func (a *asked) unreachable() *rules.IllegalMove {
+	return no(rules.CodeUnreachable, "a %v on %s cannot reach %s",
+		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()))
+}
+
+// blocked refuses a way over a column that holds a piece on any level (3.3).
+func (a *asked) blocked(c column) *rules.IllegalMove {
+	return no(rules.CodeBlocked, "the %v's way from %s to %s is blocked in column %s by %s",
+		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()), c.name(),
+		a.holder((a.t.stack[c] & a.p.Occupied()).First()))
+}
+
+// ownPiece refuses a landing on a piece of the mover's own side.
+func (a *asked) ownPiece() *rules.IllegalMove {
+	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
+		return no(rules.CodeOwnPiece, "%s is held by your own %v", a.name(a.m.To()), pc.Role())
+	}
+	return nil
+}
+
+// pawn looks at the steps and captures of a pawn.
+func (a *asked) pawn(from, to column) *rules.IllegalMove {
+	side := a.p.Side & 1
+	switch {
+	case pawnStep[side][from].has(to):
+		return a.push()
+	case twoAhead(side, from).has(to):
+		if !unmoved(a.p).Has(a.m.From()) {
+			return no(rules.CodeDoubleStep, "the pawn on %s may not go two ranks: only a pawn that has never moved and was never carried by its board may",
+				a.name(a.m.From()))
+		}
+		if over := crossed(to, a.p.Side); a.occupied.has(over) {
+			return a.blocked(over)
+		}
+		return a.push()
+	case pawnStrike[side][from].has(to):
+		if a.p.Piece(a.m.To()) != board.NoPiece {
+			return a.ownPiece()
+		}
+		return a.enPassant(to)
+	}
+	return a.unreachable()
+}
+
+// push refuses a step ahead onto a piece.
+func (a *asked) push() *rules.IllegalMove {
+	if own := a.ownPiece(); own != nil {
+		return own
+	}
+	if a.p.Piece(a.m.To()) != board.NoPiece {
+		return no(rules.CodeBlocked, "the pawn on %s is blocked by %s", a.name(a.m.From()), a.holder(a.m.To()))
+	}
+	return nil
+}
+
+// enPassant looks at a pawn's capture on an empty square of a column.
+func (a *asked) enPassant(over column) *rules.IllegalMove {
+	enemy := a.p.Side.Other()
+	if ep := a.p.EnPassant(); ep != board.NoSquare && crossed(a.t.column[ep], enemy) == over {
+		return nil
+	}
+	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
+	if pawns == 0 || a.occupied.has(over) {
+		return no(rules.CodeNothingToCapture, "there is nothing for the pawn to capture on %s", a.name(a.m.To()))
+	}
+	return no(rules.CodeEnPassant, "the pawn on %s cannot be taken en passant: only a pawn that has just gone two ranks can, where that leaves your king safe",
+		a.name(pawns.First()))
+}
+
+// promotion looks at what a pawn is to become.
+func (a *asked) promotion() *rules.IllegalMove {
+	pawn := a.p.Piece(a.m.From()).Role() == board.Pawn
+	last := a.t.last[a.p.Side&1].Has(a.m.To())
+	k := a.m.Promotion()
+	switch {
+	case !pawn && k != board.NoRole:
+		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %s holds a %v", a.name(a.m.From()), a.p.Piece(a.m.From()).Role())
+	case !pawn:
+		return nil
+	case !last && k != board.NoRole:
+		return no(rules.CodeNoPromotion, "a pawn is promoted only on the furthest rank of its file, and %s is not on it", a.name(a.m.To()))
+	case !last:
+		return nil
+	}
+	return a.chosen(fmt.Sprintf("the pawn is promoted on %s", a.name(a.m.To())))
+}
+
+// chosen looks at the choice of a promotion that takes place.
+func (a *asked) chosen(what string) *rules.IllegalMove {
+	switch k := a.m.Promotion(); k {
+	case board.NoRole:
+		// The choice is worth asking for only if it can be played. What an own
+		// pawn becomes does not matter to the own king.
+		if unsafe := a.safety(); unsafe != nil {
+			return unsafe
+		}
+		return no(rules.CodePromotionMissing, "%s: say whether to a queen, a rook, a bishop or a knight", what)
+	case board.Pawn, board.King:
+		return no(rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a %v", k)
+	}
+	return nil
+}
+
+// safety plays a move that is otherwise in order and looks at the mover's
+// kings.
+func (a *asked) safety() *rules.IllegalMove {
+	m := a.m
+	if m.Promotion() == board.NoRole { // a choice still to be made
+		m = board.NewForm(m.Form(), m.From(), m.To(), board.Queen)
+		if !a.promotes() {
+			m = a.m
+		}
+	}
+	var next board.Position
+	play(a.p, m, &next)
+	enemy := a.p.Side.Other()
+	t := placed(&next)
+	occupied := t.columns(next.Occupied())
+	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
+		king := kings.Pop()
+		hits := attackers(&next, t, t.column[king], enemy, occupied)
+		if hits == 0 {
+			continue
+		}
+		threat := names(&next, hits)
+		switch at := nameOf(&next, king); {
+		case m.Form() == board.CastleShort || m.Form() == board.CastleLong:
+			return no(rules.CodeCastlingLanding, "your king would castle to %v, which is attacked by %s", at, threat)
+		case a.inCheck(at, &next, hits):
+			return no(rules.CodeInCheck, "your king on %v is in check from %s", at, threat)
+		default:
+			return no(rules.CodeKingAttacked, "your king on %v would be attacked by %s", at, threat)
+		}
+	}
+	return nil
+}
+
+// promotes reports whether the mover has a promotion to choose.
+func (a *asked) promotes() bool {
+	if a.m.Form() < board.BoardShift {
+		return a.m.Form() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
+	}
+	return a.choiceOpen()
+}
+
+// inCheck reports whether a king stood where it stands after the move, and one
+// of its attackers attacked it before.
+func (a *asked) inCheck(king name, next *board.Position, hits board.Bitboard) bool {
+	s := squareOf(a.p, king)
+	if s == board.NoSquare || a.p.Piece(s) != board.NewPiece(a.p.Side, board.King) {
+		return false
+	}
+	before := attackers(a.p, a.t, king.column, a.p.Side.Other(), a.occupied)
+	for hits != 0 {
+		if old := squareOf(a.p, nameOf(next, hits.Pop())); old != board.NoSquare && before.Has(old) {
+			return true
+		}
+	}
+	return false
+}
+
+// names tells pieces with their squares.
+func names(p *board.Position, pieces board.Bitboard) string {
+	var all []string
+	for pieces != 0 {
+		s := pieces.Pop()
+		all = append(all, fmt.Sprintf("the %v on %v", p.Piece(s).Role(), nameOf(p, s)))
+	}
+	return list(all, " and ")
+}
+
+// list joins items with commas and a last word.
+func list(items []string, last string) string {
+	n := len(items)
+	if n < 2 {
+		return strings.Join(items, "")
+	}
+	return strings.Join(items[:n-1], ", ") + last + items[n-1]
+}

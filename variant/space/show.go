@@ -1,0 +1,95 @@
+package space
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Show draws a position as text: the main boards one below the other, the
+// highest first, each with the attack boards that stand on its corners beside
+// it, those on the high ranks above those on the low ones. Ranks are marked
+// beside the boards, files below them. It uses figurines unless told to keep
+// to ASCII.
+func Show(p *board.Position, ascii bool) string {
+	var b strings.Builder
+	for l := levelB; l >= levelW; l-- {
+		if l < levelB {
+			b.WriteByte('\n')
+		}
+		showLevel(&b, p, l, ascii)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// showLevel draws a main board and the attack boards on its corners.
+func showLevel(b *strings.Builder, p *board.Position, l level, ascii bool) {
+	low := pin(2 * l) // the pin on the corner of the queen's side with the lower rank
+	left := append(showPin(p, ql1+low+1, ascii), showPin(p, ql1+low, ascii)...)
+	right := append(showPin(p, kl1+low+1, ascii), showPin(p, kl1+low, ascii)...)
+	middle := append([]string{"", "    level " + levelName(l)}, showRanks(p, l, ascii)...)
+	for i := range max(len(left), len(middle), len(right)) {
+		line := pad(row(left, i), 20) + pad(row(middle, i), 18) + row(right, i)
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// row returns a line of a drawing, empty below its end.
+func row(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
+}
+
+// pad fills a line up to a width, counted in characters.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-len([]rune(text))))
+}
+
+// showPin draws a pin: the board on it with its owner, or that it is free.
+func showPin(p *board.Position, n pin, ascii bool) []string {
+	slot := placed(p).slot[n]
+	if slot < 0 {
+		return []string{"  " + pinName(n) + " free", "", "", ""}
+	}
+	title := fmt.Sprintf("  %s %v's", pinName(n), owner(int(slot)))
+	if turned(p, int(slot)) {
+		title += " ^180"
+	}
+	return append([]string{title}, showRanks(p, firstPin+level(n), ascii)...)
+}
+
+// showRanks draws the squares of a level with marks for ranks and files.
+func showRanks(p *board.Position, l level, ascii bool) (lines []string) {
+	first, width := l.extent()
+	for r := width - 1; r >= 0; r-- {
+		line := fmt.Sprintf("  %d", first.rank()+r)
+		for file := range width {
+			c := first + column(r*files+file)
+			line += " " + sign(p.Piece(squareOf(p, name{c, l})), ascii)
+		}
+		lines = append(lines, line)
+	}
+	marks := "   "
+	for file := range width {
+		marks += " " + (first + column(file)).name()[:1]
+	}
+	return append(lines, marks)
+}
+
+// sign draws what a square holds.
+func sign(pc board.Piece, ascii bool) string {
+	switch {
+	case ascii:
+		return string(rune(pc.Letter()))
+	case pc == board.NoPiece:
+		return "·"
+	}
+	figures := []rune("♙♘♗♖♕♔")
+	if pc.Colour() == board.Black {
+		figures = []rune("♟♞♝♜♛♚")
+	}
+	return string(figures[pc.Role()-board.Pawn])
+}

@@ -1,0 +1,428 @@
+package space
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
+// QL5-QL6=q.
+func (g guide) FormatUCI(p *board.Position, m board.Move) string {
+	promotion := ""
+	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
+		promotion = strings.ToLower(string(rune(k.Letter())))
+	}
+	switch m.Form() {
+	case board.Step:
+		return nameOf(p, m.From()).String() + nameOf(p, m.To()).String() + promotion
+	case board.CastleShort:
+		return "O-O"
+	case board.CastleLong:
+		return "O-O-O"
+	}
+	if promotion != "" {
+		promotion = "=" + promotion
+	}
+	return formatBoard(m, true) + promotion
+}
+
+// formatBoard writes a board's move without promotion, with the pin it leaves
+// if asked to or if the board turns, so that a turn on the spot and a move
+// with a turn never look alike.
+func formatBoard(m board.Move, full bool) string {
+	from, to := pinName(m.From()%pins), pinName(m.To()%pins)
+	switch f := m.Form(); {
+	case f == board.BoardShift && !full:
+		return to
+	case f == board.BoardShift:
+		return from + "-" + to
+	case from != to:
+		from += "-" + to
+		fallthrough
+	default:
+		if f == board.BoardTurn0 {
+			return from + "^0"
+		}
+		return from + "^180"
+	}
+}
+
+// mostMove bounds a move's text. The longest sensible one is far shorter.
+const mostMove = 64
+
+// plain is a move's text in ASCII, each byte with its place in the input.
+type plain struct {
+	input     string
+	chars     string
+	at        []int
+	enPassant bool // the text ended in e.p., which is cut off
+}
+
+// fail returns an error at a byte of the plain text.
+func (t *plain) fail(i int, format string, args ...any) *notation.SyntaxError {
+	offset := len(t.input)
+	if i < len(t.at) {
+		offset = t.at[i]
+	}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Msg: fmt.Sprintf(format, args...)}
+}
+
+// ascii gives the signs that have one in ASCII; others have no place in a move.
+var ascii = map[rune]byte{
+	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
+	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
+	'×': 'x', ':': 'x', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-',
+	'°': ' ',
+}
+
+// capitalPins reads pins in small letters, which can mean nothing else.
+var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
+
+// smallPiece and smallLevel find what would be a piece or a level in capitals.
+// Small letters may be files and promotions, so they are not taken for them.
+var (
+	smallPiece = regexp.MustCompile("^[kqrnp][a-ez]")
+	smallLevel = regexp.MustCompile("[a-ez][0-9][wnb]")
+)
+
+// capitals returns the text with capitals for pieces and levels.
+func (t *plain) capitals() *plain {
+	other := *t
+	other.chars = smallLevel.ReplaceAllStringFunc(other.chars, func(s string) string { return s[:2] + strings.ToUpper(s[2:]) })
+	other.chars = smallPiece.ReplaceAllStringFunc(other.chars, func(s string) string { return strings.ToUpper(s[:1]) + s[1:] })
+	return &other
+}
+
+// flatten turns figurines and typographic signs into letters, and cuts off
+// spaces, check signs, marks such as !? and e.p.
+func flatten(input string) (*plain, error) {
+	t := &plain{input: input}
+	if len(input) > mostMove {
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Msg: fmt.Sprintf("a move of %d characters is too long to be one", len(input))}
+	}
+	var chars []byte
+	for i, c := range input {
+		sign, known := ascii[c]
+		switch {
+		case known:
+		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+			continue
+		case unicode.IsSpace(c):
+			sign = ' '
+		case c > ' ' && c < 0x7f:
+			sign = byte(c)
+		default:
+			return nil, &notation.SyntaxError{Input: input, Offset: i, Msg: fmt.Sprintf("%q has no place in a move", c)}
+		}
+		if sign == ' ' && len(chars) == 0 {
+			continue
+		}
+		chars, t.at = append(chars, sign), append(t.at, i)
+	}
+	t.chars = capitalPins.Replace(string(chars))
+	for {
+		text := strings.TrimRight(t.chars, " +#!?")
+		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
+			if rest, ok := strings.CutSuffix(text, suffix); ok {
+				t.enPassant = true
+				text = rest
+				break
+			}
+		}
+		if len(text) == len(t.chars) {
+			break
+		}
+		t.chars = text
+	}
+	if t.chars == "" {
+		return nil, t.fail(0, "there is no move in the text")
+	}
+	return t, nil
+}
+
+// spot is what a text tells of a square: any of its file, rank and level, or
+// the quadrant of a board.
+type spot struct {
+	file, rank int // -1 if not told
+	level      level
+	quadrant   int  // 0 if not told
+	letter     byte // the file's letter, which may be none of the six
+	start, end int  // where it stands in the plain text
+}
+
+// full reports whether the spot tells of a single square.
+func (s *spot) full() bool {
+	return s.letter != 0 && s.rank >= 0 && s.level != noLevel ||
+		s.level >= firstPin && s.quadrant > 0
+}
+
+func (s *spot) empty() bool { return s.start == s.end }
+
+// name returns the square's name if file, rank and level are told.
+func (s *spot) name() name { return name{at(s.file, s.rank), s.level} }
+
+// spot reads what is told of a square from a byte on.
+func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
+	s := spot{file: -1, rank: -1, level: noLevel, start: i}
+	if c := t.char(i); c >= 'a' && c <= 'z' && c != 'x' {
+		// A letter that is no file is taken for one if a rank follows, so that
+		// f7N is told not to exist; otherwise it may be a promotion.
+		if next := t.char(i + 1); fileOf(c) >= 0 || next >= '0' && next <= '9' {
+			s.letter, s.file = c, fileOf(c)
+			i++
+		}
+	}
+	if c := t.char(i); c >= '0' && c <= '9' {
+		s.rank = int(c - '0')
+		i++
+	}
+	if l, length := parseLevel(t.chars[min(i, len(t.chars)):]); length > 0 {
+		s.level = l
+		i += length
+	}
+	if t.char(i) == '@' {
+		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
+			return s, t.fail(i, "after @ comes a quadrant: q1, q2, q3 or q4")
+		}
+		s.quadrant = int(t.char(i+2) - '0')
+		i += 3
+	}
+	s.end = i
+	return s, nil
+}
+
+func (t *plain) char(i int) byte {
+	if i < len(t.chars) {
+		return t.chars[i]
+	}
+	return 0
+}
+
+// told is what the text of a piece's move tells.
+type told struct {
+	text      *plain
+	kind      board.Role // NoKind for whatever stands on the origin
+	from, to  spot
+	takes     bool
+	promotion board.Role
+}
+
+// readPiece understands the text of a piece's move: its letter, what is told
+// of the origin, a capture sign or hyphen, the destination, a promotion.
+func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
+	r.text = t
+	i := 0
+	if _, pin := parsePin(t.chars); !pin {
+		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
+			k, ok := board.ParseRole(c)
+			if !ok {
+				return r, t.fail(0, "%q is no piece: K, Q, R, B, N and P are", c)
+			}
+			r.kind = k
+			i++
+		}
+	}
+	if r.from, err = t.spot(i); err != nil {
+		return r, err
+	}
+	i = r.from.end
+	joined := true
+	if c := t.char(i); c == '-' || c == 'x' {
+		r.takes, joined = c == 'x', false
+		i++
+	}
+	if r.to, err = t.spot(i); err != nil {
+		return r, err
+	}
+	if joined && (r.to.empty() || r.from.full() && !r.to.full()) { // what looked like the origin was all there is
+		r.to = r.from
+		r.from = spot{file: -1, rank: -1, level: noLevel}
+	}
+	if r.kind == board.NoRole && !r.from.full() {
+		r.kind = board.Pawn
+	}
+	i = r.to.end
+	if i, err = t.readPromotion(i, &r.promotion); err != nil {
+		return r, err
+	}
+	if i < len(t.chars) {
+		return r, t.fail(i, "the move should end before %q", notation.Clip(t.chars[i:]))
+	}
+	return r, nil
+}
+
+// readPromotion reads a promotion, written =Q, /Q or just Q, and returns where
+// it ends.
+func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError) {
+	marked := t.char(i) == '=' || t.char(i) == '/'
+	if marked {
+		i++
+	}
+	kind, ok := board.ParseRole(t.char(i))
+	switch {
+	case ok:
+		*k = kind
+		return i + 1, nil
+	case marked:
+		return i, t.fail(i, "a promotion names the piece: Q, R, B or N")
+	}
+	return i, nil
+}
+
+// toldBoard is what the text of a board's move tells.
+type toldBoard struct {
+	from      pin // noPin if only the destination is told
+	to        pin
+	form      board.Form
+	promotion board.Role
+}
+
+// readBoard understands the text of a board's move, which starts with a pin.
+// What a board can never do comes back as a *rules.IllegalMove.
+func (t *plain) readBoard() (r toldBoard, err error) {
+	r = toldBoard{from: noPin, form: board.BoardShift}
+	r.to, err = t.readPin(0)
+	if err != nil {
+		return r, err
+	}
+	i := 3
+	if c := t.char(i); c == '-' || c == 'x' {
+		r.from = r.to
+		if c == 'x' {
+			return r, no(CodeBoardCapture, "boards cannot capture: one may go from %s only to a free pin", pinName(r.from))
+		}
+		if r.to, err = t.readPin(i + 1); err != nil {
+			return r, err
+		}
+		i += 4
+	}
+	if t.char(i) == '^' {
+		start := i + 1
+		for i++; t.char(i) >= '0' && t.char(i) <= '9' || i == start && (t.char(i) == '-' || t.char(i) == '+'); i++ {
+		}
+		switch angle := t.chars[start:i]; angle {
+		case "0":
+			r.form = board.BoardTurn0
+		case "180":
+			r.form = board.BoardTurn180
+		case "":
+			return r, t.fail(i, "after ^ comes the rotation, 0 or 180")
+		default:
+			return r, no(CodeRotation, "a board is turned to 0 or 180 only, not to %s", notation.Clip(angle))
+		}
+		if r.from == noPin {
+			r.from = r.to
+		}
+	}
+	syntax := error(nil)
+	if n, e := t.readPromotion(i, &r.promotion); e != nil {
+		syntax = e
+	} else if i = n; i < len(t.chars) {
+		syntax = t.fail(i, "the board's move should end before %q", notation.Clip(t.chars[i:]))
+	}
+	return r, syntax
+}
+
+// readPin reads a pin that must be at a byte.
+func (t *plain) readPin(i int) (pin, error) {
+	rest := t.chars[min(i, len(t.chars)):]
+	if n, ok := parsePin(rest); ok {
+		return n, nil
+	}
+	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
+		return noPin, no(rules.CodeNoSquare, "there is no pin %s: they are QL1 to QL6 and KL1 to KL6", rest[:3])
+	}
+	return noPin, t.fail(i, "a pin such as QL1 or KL6 should stand here")
+}
+
+// namesBoard reports whether the text is of a board's move: it starts with a
+// pin, or what would be one, that is not the cell of a piece.
+func (t *plain) namesBoard() bool {
+	c := t.chars
+	return len(c) >= 3 && (c[0] == 'Q' || c[0] == 'K') && c[1] == 'L' && c[2] >= '0' && c[2] <= '9' && t.char(3) != '@'
+}
+
+// castlingForm tells whether a text is O-O or O-O-O, with letters or zeros.
+func castlingForm(text string) (board.Form, bool) {
+	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
+	case "O-O":
+		return board.CastleShort, true
+	case "O-O-O":
+		return board.CastleLong, true
+	}
+	return board.Step, false
+}
+
+// square finds the square a spot tells of.
+func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
+	if !s.full() {
+		return board.NoSquare, t.incomplete(p, s)
+	}
+	if s.letter != 0 {
+		if s.file < 0 {
+			return board.NoSquare, no(rules.CodeNoSquare, "there is no square %s: the files are z, a, b, c, d and e", t.chars[s.start:s.end])
+		}
+		sq := squareOf(p, s.name())
+		if sq == board.NoSquare {
+			return sq, noSquare(p, s.name())
+		}
+		return sq, checkQuadrant(p, sq, s.quadrant)
+	}
+	slot := placed(p).slot[s.level-firstPin]
+	if slot < 0 {
+		return board.NoSquare, no(rules.CodeNoSquare, "there is no quadrant %s: no board stands on %s", t.chars[s.start:s.end], levelName(s.level))
+	}
+	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
+}
+
+// incomplete says what is missing of a square.
+func (t *plain) incomplete(p *board.Position, s *spot) error {
+	if s.file < 0 || s.rank < 0 || s.level != noLevel {
+		return t.fail(s.end, "a square should stand here: file, rank and level, such as b4N")
+	}
+	var all []string
+	for stack := placed(p).stack[at(s.file, s.rank)]; stack != 0; {
+		all = append(all, nameOf(p, stack.Pop()).String())
+	}
+	if len(all) == 0 {
+		return no(rules.CodeNoSquare, "column %s has no square", at(s.file, s.rank).name())
+	}
+	return t.fail(s.end, "the level is missing: %s", list(all, " or "))
+}
+
+// quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
+// from the owner's near left corner (5).
+func quadrantCell(owner board.Colour, quadrant int) int {
+	cell := [...]int{0, 1, 3, 2}[(quadrant-1)&3]
+	if owner == board.Black {
+		return 3 - cell
+	}
+	return cell
+}
+
+// checkQuadrant compares a square with the quadrant told of it.
+func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
+	if quadrant == 0 {
+		return nil
+	}
+	if s < firstCell {
+		return no(CodeQuadrant, "%v is on a main board, which has no quadrants", nameOf(p, s))
+	}
+	slot, cell := int(s-firstCell)/4, int(s&3)
+	if quadrantCell(owner(slot), quadrant) == cell {
+		return nil
+	}
+	for q := 1; q <= 4; q++ {
+		if quadrantCell(owner(slot), q) == cell {
+			return no(CodeQuadrant, "cell and quadrant disagree: %v is quadrant q%d, and q%d of that board is %v", nameOf(p, s), q, quadrant,
+				nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,345 @@
+package space
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// ParseMove reads a move in UCI notation or in Meder's notation, with both
+// ends joined by a hyphen, or with cells given by their quadrants (5). Pins
+// may be in small letters. Check signs and marks such as !? mean nothing. What
+// a text does say must be true: a capture sign needs a capture, e.p. an en
+// passant capture, and a quadrant must be that of the cell beside it.
+//
+// A text that cannot be read is a *notation.SyntaxError. A move that can be
+// read but not played comes with a *rules.IllegalMove, and with the Move if the
+// text told which it was. One that may be several moves is refused with all of
+// them listed.
+func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
+	m, several, err := g.read(p, text)
+	if len(several) > 0 {
+		refusal := no(notation.CodeAmbiguous, "%s could be %s", strings.TrimSpace(text), g.candidates(p, several))
+		refusal.Means = several
+		return board.NoMove, refusal
+	}
+	return m, err
+}
+
+// ParseMoveLoose is ParseMove for readers of old games: where a text may be
+// several moves it takes the one that departs from the first level, in the
+// order of the position text, and says so in a warning.
+func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, string, error) {
+	m, several, err := g.read(p, text)
+	if len(several) == 0 {
+		return m, "", err
+	}
+	slices.SortStableFunc(several, func(a, b board.Move) int {
+		if a.Form() >= board.BoardShift {
+			return cmp.Compare(a.From(), b.From())
+		}
+		x, y := nameOf(p, a.From()), nameOf(p, b.From())
+		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
+	})
+	return several[0], fmt.Sprintf("%s could be %s: %s was taken", strings.TrimSpace(text),
+		g.candidates(p, several), g.FormatSAN(p, several[0])), nil
+}
+
+// candidates lists moves for people.
+func (g guide) candidates(p *board.Position, moves []board.Move) string {
+	const most = 8
+	var all []string
+	for _, m := range moves {
+		if len(all) == most {
+			all[most-1] = "others"
+			break
+		}
+		all = append(all, g.FormatSAN(p, m))
+	}
+	return list(all, " or ")
+}
+
+// read returns the one legal move that a text means, or several if it may mean
+// any of them, or why it means none.
+func (g guide) read(p *board.Position, text string) (m board.Move, several []board.Move, err error) {
+	t, err := flatten(text)
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	m, several, err = g.understand(p, t)
+	syntax := (*notation.SyntaxError)(nil)
+	if !errors.As(err, &syntax) {
+		return m, several, err
+	}
+	other := t.capitals()
+	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
+		syntax.Msg += "; levels and pieces are written in capitals: " + other.chars
+		return m, several, err
+	}
+	if t.namesBoard() || len(syntax.Means) > 0 {
+		return m, several, err
+	}
+	if r, bad := t.readPiece(); bad == nil {
+		if _, refused, why := g.onAnyLevel(p, &r); why != nil {
+			return refused, nil, why
+		}
+	}
+	return m, several, err
+}
+
+// understand is read for a text that has been made plain.
+func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
+	form, castles := castlingForm(t.chars)
+	if t.enPassant && (castles || t.namesBoard()) {
+		return board.NoMove, nil, no(rules.CodeEnPassant, "only a pawn captures en passant")
+	}
+	if castles {
+		c := &placed(p).castle[p.Side&1]
+		m = c.short()
+		if form == board.CastleLong {
+			m = c.long()
+		}
+		return g.checked(p, m)
+	}
+	if t.namesBoard() {
+		r, err := t.readBoard()
+		if err != nil {
+			return board.NoMove, nil, err
+		}
+		return g.pickBoard(p, r)
+	}
+	r, syntax := t.readPiece()
+	if syntax != nil {
+		return board.NoMove, nil, syntax
+	}
+	to, err := t.square(p, &r.to)
+	if missing := (*notation.SyntaxError)(nil); errors.As(err, &missing) {
+		missing.Means, _, _ = g.onAnyLevel(p, &r)
+	}
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	return g.pick(p, &r, to)
+}
+
+// onAnyLevel returns the legal moves that a text may mean which names the
+// column of its landing, but not the level. If there are none it returns why
+// that is so, with the move if the column has but one level.
+func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
+	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
+		return nil, board.NoMove, nil
+	}
+	var reasons []*rules.IllegalMove
+	for stack := placed(p).stack[at(r.to.file, r.to.rank)]; stack != 0; {
+		m, several, err := g.pick(p, r, stack.Pop())
+		if err == nil && len(several) == 0 {
+			several = []board.Move{m}
+		}
+		meant = append(meant, several...)
+		if errors.As(err, &why) {
+			refused, reasons = m, append(reasons, why)
+		}
+	}
+	switch {
+	case len(meant) > 0 || len(reasons) == 0:
+		return meant, board.NoMove, nil
+	case len(reasons) == 1:
+		return nil, refused, why
+	}
+	return nil, board.NoMove, together(reasons)
+}
+
+// together makes one refusal of several: with their code if they share one,
+// and with the reason of each.
+func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
+	code := reasons[0].Code
+	var words []string
+	for _, why := range reasons {
+		if why.Code != code {
+			code = rules.CodeUnreachable
+		}
+		if !slices.Contains(words, why.Msg) {
+			words = append(words, why.Msg)
+		}
+	}
+	return no(code, "%s", strings.Join(words, "; "))
+}
+
+// pick finds the move to a square that a text means.
+func (g guide) pick(p *board.Position, r *told, to board.Square) (m board.Move, several []board.Move, err error) {
+	t := r.text
+	if r.from.full() {
+		return g.pickExact(p, r, to)
+	}
+	if r.from.letter != 0 && r.from.file < 0 {
+		return board.NoMove, nil, t.fail(r.from.start, "%q is no file: they are z, a, b, c, d and e", r.from.letter)
+	}
+	if r.from.quadrant != 0 {
+		return board.NoMove, nil, t.fail(r.from.start, "a quadrant stands after a pin, as in QL3@q2")
+	}
+	return g.pickPiece(p, r, to)
+}
+
+// checked returns a move that is told in full, with what forbids it.
+func (g guide) checked(p *board.Position, m board.Move) (board.Move, []board.Move, error) {
+	if why := g.WhyIllegal(p, m); why != nil {
+		return m, nil, why
+	}
+	return m, nil, nil
+}
+
+// pickExact finds the move of the piece on a square that is told in full.
+func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Move, []board.Move, error) {
+	from, err := r.text.square(p, &r.from)
+	if err != nil {
+		return board.NoMove, nil, err
+	}
+	m := board.NewMove(from, to, r.promotion)
+	if pc := p.Piece(from); r.kind != board.NoRole && pc.Role() != r.kind && pc != board.NoPiece {
+		return m, nil, no(notation.CodeNoSuchPiece, "there is no %v on %v, where a %v stands", r.kind, nameOf(p, from), pc)
+	}
+	if why := g.WhyIllegal(p, m); why != nil {
+		return m, nil, why
+	}
+	return m, nil, g.dispute(p, r, m)
+}
+
+// dispute checks what a text says of the one move that fits.
+func (g guide) dispute(p *board.Position, r *told, m board.Move) error {
+	class := g.Class(p, m)
+	if r.takes && class&rules.Capture == 0 {
+		return no(rules.CodeNothingToCapture, "there is nothing on %v to capture", nameOf(p, m.To()))
+	}
+	if r.text.enPassant && class&rules.EnPassant == 0 {
+		return no(rules.CodeEnPassant, "%s is not an en passant capture", g.FormatUCI(p, m))
+	}
+	return nil
+}
+
+// pickPiece finds the moves that fit what is told of the piece.
+func (g guide) pickPiece(p *board.Position, r *told, to board.Square) (board.Move, []board.Move, error) {
+	var fit []board.Move
+	for _, m := range rules.LegalMoves(g.v, p) {
+		if m.Form() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.kind && r.starts(p, m.From(), to) &&
+			(r.promotion == board.NoRole || m.Promotion() == r.promotion) {
+			fit = append(fit, m)
+		}
+	}
+	switch {
+	case len(fit) == 0:
+		m, err := g.unfit(p, r, to)
+		return m, nil, err
+	case len(fit) == 1:
+		return fit[0], nil, g.dispute(p, r, fit[0])
+	case !slices.ContainsFunc(fit, func(m board.Move) bool { return m.From() != fit[0].From() }):
+		return g.checked(p, board.NewMove(fit[0].From(), to, board.NoRole)) // only the promotion is missing
+	}
+	if err := g.dispute(p, r, fit[0]); err != nil {
+		return board.NoMove, nil, err
+	}
+	return board.NoMove, fit, nil
+}
+
+// starts reports whether a move from a square fits what is told of the origin.
+// A pawn of which nothing is told goes straight ahead, unless it takes.
+func (r *told) starts(p *board.Position, from, to board.Square) bool {
+	n := nameOf(p, from)
+	if r.kind == board.Pawn && r.from.file < 0 && (n.column.file() == nameOf(p, to).column.file()) == r.takes {
+		return false
+	}
+	return (r.from.file < 0 || n.column.file() == r.from.file) &&
+		(r.from.rank < 0 || n.column.rank() == r.from.rank) &&
+		(r.from.level == noLevel || n.level == r.from.level)
+}
+
+// unfit says why no piece of the kind can make the move. If only one can be
+// meant, the only one there is or the only one not hindered by the way it
+// moves, the reason is that piece's.
+func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, error) {
+	var meant []board.Square
+	for rest := p.Pieces(p.Side, r.kind); rest != 0; {
+		if s := rest.Pop(); r.starts(p, s, to) {
+			meant = append(meant, s)
+		}
+	}
+	which := r.kind.String()
+	if r.from.start < r.from.end {
+		which += " from " + r.text.chars[r.from.start:r.from.end]
+	}
+	if len(meant) == 0 && p.Pieces(p.Side, r.kind) == 0 {
+		return board.NoMove, no(notation.CodeNoSuchPiece, "%s has no %v", rules.SideName(p.Side), r.kind)
+	}
+	var found board.Move
+	var reason *rules.IllegalMove
+	others := 0
+	for _, from := range meant {
+		m := board.NewMove(from, to, r.promotion)
+		switch why := g.WhyIllegal(p, m); {
+		case why == nil:
+		case len(meant) > 1 && why.Code == rules.CodeUnreachable:
+		case reason == nil:
+			found, reason = m, why
+		case why.Code != reason.Code:
+			others++
+		}
+	}
+	if reason != nil && others == 0 {
+		return found, reason
+	}
+	return board.NoMove, no(rules.CodeUnreachable, "no %s can go to %v", which, nameOf(p, to))
+}
+
+// pickBoard finds the board's move that is told, or the boards that could go
+// to the pin if only that is told.
+func (g guide) pickBoard(p *board.Position, r toldBoard) (board.Move, []board.Move, error) {
+	if r.from != noPin {
+		return g.checked(p, board.NewForm(r.form, r.from, r.to, r.promotion))
+	}
+	var fit []board.Move
+	for _, m := range rules.LegalMoves(g.v, p) {
+		if m.Form() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
+			if len(fit) == 0 || fit[len(fit)-1].From() != m.From() {
+				fit = append(fit, m)
+			}
+		}
+	}
+	switch len(fit) {
+	case 0:
+		m, err := g.unfitBoard(p, r)
+		return m, nil, err
+	case 1:
+		return g.checked(p, board.NewForm(board.BoardShift, fit[0].From(), r.to, r.promotion))
+	}
+	return board.NoMove, fit, nil
+}
+
+// unfitBoard says why no board can go to a pin: for the first of those next to
+// it that the side to move controls, or else for the first.
+func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
+	t := placed(p)
+	if t.held.has(r.to) {
+		return board.NoMove, no(CodePinHeld, "%s holds a board already", pinName(r.to))
+	}
+	var found board.Move
+	var reason *rules.IllegalMove
+	for from := range pin(pins) {
+		if t.slot[from] < 0 || !g.v.policy.adjacent(from, r.to) {
+			continue
+		}
+		m := board.NewForm(board.BoardShift, from, r.to, r.promotion)
+		why := g.WhyIllegal(p, m)
+		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
+			found, reason = m, why
+		}
+	}
+	if reason == nil {
+		return board.NoMove, no(CodeNotAdjacent, "no board stands on a pin next to %s: those are %s", pinName(r.to), pinNames(g.v.goals.empty[r.to]))
+	}
+	return found, reason
+}

@@ -1,0 +1,272 @@
+package space
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatPosition writes a position as text, always with seven fields (5). The
+// en passant square is named only where a legal capture exists, because a
+// position holds none otherwise.
+func (g guide) FormatPosition(p *board.Position) string {
+	t := placed(p)
+	var b strings.Builder
+	for l := level(0); l < allLevels; l++ {
+		if l >= firstPin {
+			slot := t.slot[l-firstPin]
+			if slot < 0 {
+				continue
+			}
+			b.WriteByte('|')
+			b.WriteString(levelName(l))
+			b.WriteByte("wb"[owner(int(slot))])
+			if turned(p, int(slot)) {
+				b.WriteByte('^')
+			}
+		} else {
+			if l > 0 {
+				b.WriteByte('|')
+			}
+			b.WriteString(levelName(l))
+		}
+		b.WriteByte(':')
+		writeLevel(&b, p, l)
+	}
+	b.WriteByte(' ')
+	b.WriteByte("wb"[p.Side&1])
+	b.WriteByte(' ')
+	b.WriteString(p.Castling().String())
+	b.WriteByte(' ')
+	b.WriteString(g.SquareName(p, p.EnPassant()))
+	b.WriteByte(' ')
+	b.WriteString(formatUnmoved(p, t))
+	b.WriteByte(' ')
+	b.WriteString(strconv.Itoa(int(p.HalfmoveClock)))
+	b.WriteByte(' ')
+	b.WriteString(strconv.FormatUint(uint64(min(p.FullmoveNumber, notation.MostFull)), 10))
+	return b.String()
+}
+
+// extent returns the first column of a level and how many files and ranks it
+// has either way.
+func (l level) extent() (first column, width int) {
+	if l >= firstPin {
+		return pinBase(pin(l - firstPin)), 2
+	}
+	return at(1, 1+2*int(l)), 4
+}
+
+// writeLevel writes the pieces of a level, ranks from high to low.
+func writeLevel(b *strings.Builder, p *board.Position, l level) {
+	first, width := l.extent()
+	for row := width - 1; row >= 0; row-- {
+		gap := byte(0)
+		for file := range width {
+			pc := p.Piece(squareOf(p, name{first + column(row*files+file), l}))
+			if pc == board.NoPiece {
+				gap++
+				continue
+			}
+			if gap > 0 {
+				b.WriteByte('0' + gap)
+				gap = 0
+			}
+			b.WriteByte(pc.Letter())
+		}
+		if gap > 0 {
+			b.WriteByte('0' + gap)
+		}
+		if row > 0 {
+			b.WriteByte('/')
+		}
+	}
+}
+
+// homePawns returns the pawns that stand on a home square of their colour.
+func homePawns(p *board.Position, t *placement) board.Bitboard {
+	return p.Pieces(board.White, board.Pawn)&t.home[board.White] |
+		p.Pieces(board.Black, board.Pawn)&t.home[board.Black]
+}
+
+// formatUnmoved writes the squares of pawns that may still go two.
+func formatUnmoved(p *board.Position, t *placement) string {
+	switch unmoved(p) {
+	case 0:
+		return "-"
+	case homePawns(p, t):
+		return "*"
+	}
+	var all []string
+	for _, n := range allNames() {
+		if s := squareOf(p, n); s != board.NoSquare && unmoved(p).Has(s) {
+			all = append(all, n.String())
+		}
+	}
+	return strings.Join(all, ",")
+}
+
+// mostText is longer than any position: sixteen squares of pawns, all ranks
+// full, and room for clocks and careless spacing.
+const mostText = 512
+
+// ParsePosition reads a position's text and returns everything that is wrong
+// with it as [rules.Faults].
+//
+// Beside the seven fields it takes the first five alone, as lists of positions
+// have them; the clocks are then 0 and 1. Levels and boards, castling letters
+// and the squares of unmoved pawns may come in any order, and a move number of
+// 0 is read as 1. An en passant square is taken after any double step, but
+// kept only where a legal capture follows from it. A study may leave the king
+// of the side not to move attacked, or do without one.
+func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	d := newDraft(g.v)
+	if len(text) > mostText {
+		d.Fault(notation.FaultLength, mostText, "the position has %d characters: none is longer than %d", len(text), mostText)
+		return board.Empty(), d.Err()
+	}
+	fields := notation.Fields(text)
+	if n := len(fields); n != 7 && n != 5 {
+		offset := len(text)
+		if n > 7 {
+			offset = fields[7].Offset
+		}
+		d.Fault(notation.FaultFields, offset,
+			"the position has %d fields instead of 7: levels and boards, side, castling, en passant, double steps, half-move clock, move number (or the first 5)", n)
+	}
+	readers := [...]func(*draft, notation.Field){
+		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
+		(*draft).readUnmoved, (*draft).readHalf, (*draft).readFull,
+	}
+	for i, fd := range fields {
+		if i < len(readers) {
+			readers[i](d, fd)
+		}
+	}
+	return d.finish(o)
+}
+
+// readLevels reads the pieces, level by level.
+func (d *draft) readLevels(fd notation.Field) {
+	for _, part := range fd.Split("|") {
+		head, body, found := strings.Cut(part.Text, ":")
+		l, length := parseLevel(head)
+		if length == 0 || !found {
+			d.Fault(FaultLevel, part.Offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", notation.Clip(part.Text))
+			d.stray = true
+			continue
+		}
+		if d.named[l] {
+			if l < firstPin {
+				d.Fault(FaultLevel, part.Offset, "level %s comes twice", levelName(l))
+			} else {
+				d.Fault(FaultPinHeld, part.Offset, "two boards stand on %s", levelName(l))
+				d.boards++
+			}
+			d.unread[l] = true
+			continue
+		}
+		d.named[l] = true
+		d.readHead(l, notation.Field{Text: head[length:], Offset: part.Offset + length})
+		d.readRanks(l, notation.Field{Text: body, Offset: part.Offset + len(head) + 1})
+	}
+	for l := levelW; l < firstPin; l++ {
+		if !d.named[l] {
+			d.Fault(FaultLevel, fd.Offset, "level %s is missing", levelName(l))
+		}
+	}
+	d.checkBoards(fd.Offset)
+}
+
+// readHead reads what stands between a level's name and its pieces.
+func (d *draft) readHead(l level, fd notation.Field) {
+	if l < firstPin {
+		if fd.Text != "" {
+			d.Fault(FaultLevel, fd.Offset, "level %s has no owner and no rotation: %q should be a colon", levelName(l), notation.Clip(fd.Text))
+		}
+		return
+	}
+	b := parsedBoard{pin: pin(l - firstPin)}
+	rest := fd.Text
+	switch {
+	case strings.HasPrefix(rest, "w"):
+		b.owned, rest = true, rest[1:]
+	case strings.HasPrefix(rest, "b"):
+		b.owned, b.owner, rest = true, board.Black, rest[1:]
+	default:
+		d.Fault(FaultOwner, fd.Offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
+		rest = ""
+	}
+	offset := fd.Offset + len(fd.Text) - len(rest)
+	if strings.HasPrefix(rest, "^") {
+		b.turned, rest = true, rest[1:]
+		if !d.v.policy.turns {
+			d.Fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
+		}
+		offset++
+	}
+	if rest != "" {
+		d.Fault(FaultOwner, offset, "after the owner of the board on %s may stand ^, for a half turn, but not %q", pinName(b.pin), notation.Clip(rest))
+	}
+	d.boards++
+	d.parsed = append(d.parsed, b)
+}
+
+// readRanks reads the pieces of a level.
+func (d *draft) readRanks(l level, fd notation.Field) {
+	first, width := l.extent()
+	rows := fd.Split("/")
+	if len(rows) != width {
+		d.Fault(notation.FaultRanks, fd.Offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
+		d.unread[l] = true
+		return
+	}
+	for i, row := range rows {
+		if !d.readRank(l, first+column((width-1-i)*files), width, row) {
+			d.unread[l] = true
+		}
+	}
+}
+
+// readRank reads a rank of a level and reports whether all of it is known.
+func (d *draft) readRank(l level, first column, width int, fd notation.Field) bool {
+	signs := "KQRBNPkqrbnp" + "1234"[:width]
+	file, sense := 0, true
+	for i := 0; i < len(fd.Text); {
+		rest := fd.Text[i:]
+		if n := strings.IndexAny(rest, signs); n != 0 {
+			if n < 0 {
+				n = len(rest)
+			}
+			sense = false
+			d.Fault(notation.FaultLetter, fd.Offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
+				first.rank(), levelName(l), notation.Clip(rest[:n]), width)
+			i += n
+			continue
+		}
+		pc, ok := board.ParsePiece(rest[0])
+		switch {
+		case !ok:
+			file += int(rest[0] - '0')
+		case file < width:
+			d.put(name{first + column(file), l}, pc, fd.Offset+i)
+			fallthrough
+		default:
+			file++
+		}
+		i++
+	}
+	if sense && file != width {
+		d.Fault(notation.FaultWidth, fd.Offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
+	}
+	return sense && file == width
+}
+
+func (d *draft) readSide(fd notation.Field) { d.side, d.sideKnown = d.Side(fd) }
+
+func (d *draft) readHalf(fd notation.Field) { d.half = d.Half(fd) }
+
+func (d *draft) readFull(fd notation.Field) { d.full = d.Full(fd) }

@@ -1,0 +1,109 @@
+package space
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatSAN writes a legal move in Meder's notation, check signs included.
+func (g guide) FormatSAN(p *board.Position, m board.Move) string {
+	text := g.written(p, m, rules.LegalMoves(g.v, p))
+	var next board.Position
+	g.v.Make(p, m, &next)
+	if !exposed(&next, next.Side) {
+		return text
+	}
+	if g.v.Count(&next) == 0 {
+		return text + "#"
+	}
+	return text + "+"
+}
+
+// written writes one of the legal moves without check signs.
+func (g guide) written(p *board.Position, m board.Move, legal []board.Move) string {
+	promotion := ""
+	if k := m.Promotion(); k != board.NoRole {
+		promotion = string(rune(k.Letter()))
+	}
+	if m.Form() >= board.BoardShift {
+		if promotion != "" {
+			promotion = "=" + promotion
+		}
+		rival := slices.ContainsFunc(legal, func(o board.Move) bool {
+			return o.Form() == board.BoardShift && o.To() == m.To() && o.From() != m.From()
+		})
+		return formatBoard(m, rival) + promotion
+	}
+	if m.Form() != board.Step {
+		return g.FormatUCI(p, m)
+	}
+	from, to := nameOf(p, m.From()), nameOf(p, m.To())
+	kind := p.Piece(m.From()).Role()
+	takes, passing := "", ""
+	if class := g.Class(p, m); class&rules.Capture != 0 {
+		takes = "x"
+		if class&rules.EnPassant != 0 {
+			passing = " e.p."
+		}
+	}
+	if kind == board.Pawn {
+		origin := from.column.name()[:1] + levelName(from.level)
+		if takes == "" && len(rivals(p, m, legal)) == 0 {
+			origin = ""
+		}
+		return origin + takes + to.String() + promotion + passing
+	}
+	return string(rune(kind.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
+}
+
+// rivals returns the origins of other legal moves of the same kind of piece to
+// the same square. A pawn's capture is told by its sign, so it rivals no step.
+func rivals(p *board.Position, m board.Move, legal []board.Move) (all []name) {
+	kind := p.Piece(m.From()).Role()
+	file := nameOf(p, m.From()).column.file()
+	for _, o := range legal {
+		if o.Form() != board.Step || o.To() != m.To() || o.From() == m.From() || p.Piece(o.From()).Role() != kind {
+			continue
+		}
+		n := nameOf(p, o.From())
+		if kind == board.Pawn && n.column.file() != file || slices.Contains(all, n) {
+			continue
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// distinct tells as much of an origin as sets it apart from its rivals: the
+// file, the rank or the level if one of them will do, otherwise two of them or
+// all three.
+func distinct(from name, rivals []name) string {
+	if len(rivals) == 0 {
+		return ""
+	}
+	const file, rank, plane = 1, 2, 4
+	for _, tell := range [...]int{file, rank, plane, file | rank, file | plane, rank | plane} {
+		alike := func(o name) bool {
+			return (tell&file == 0 || o.column.file() == from.column.file()) &&
+				(tell&rank == 0 || o.column.rank() == from.column.rank()) &&
+				(tell&plane == 0 || o.level == from.level)
+		}
+		if slices.ContainsFunc(rivals, alike) {
+			continue
+		}
+		text := ""
+		if tell&file != 0 {
+			text += from.column.name()[:1]
+		}
+		if tell&rank != 0 {
+			text += from.column.name()[1:]
+		}
+		if tell&plane != 0 {
+			text += levelName(from.level)
+		}
+		return text
+	}
+	return from.String()
+}
