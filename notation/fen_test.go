@@ -127,8 +127,8 @@ func TestFENRefused(t *testing.T) {
 			if i < 0 {
 				t.Fatalf("%q: no fault is %s: %+v", c.fen, c.code, faults)
 			}
-			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Msg, c.says) {
-				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Msg, c.offset, c.says)
+			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.says) {
+				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.says)
 			}
 		})
 	}

@@ -19,6 +19,7 @@ const module = "github.com/tainchess/tain/"
 // package needs a place here.
 var layers = [][]string{
 	{"board", "internal/protocol/wire"},
+	{"internal/message"},
 	{"variant/flat/topology"},
 	{"rules"},
 	{"notation"},
