@@ -282,7 +282,7 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		l.Ponder = played
 		j.hit = sync.OnceFunc(func() { close(played) })
 	}
-	l.Lines = s.settings.lines
+	l.MultiPV = s.settings.lines
 	s.job = j
 	s.latest.Store(nil)
 	go func() {
