@@ -25,7 +25,8 @@ import (
 
 // cli is the command line: one field a subcommand.
 type cli struct {
-	JSON bool `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
+	Version versionFlag `short:"V" help:"Tell the version."`
+	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
 
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
@@ -53,7 +54,8 @@ type cli struct {
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 
-	Version    versionCmd    `cmd:"" group:"self" help:"Tell the version."`
+	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`
+	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
 	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
 }
