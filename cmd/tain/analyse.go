@@ -38,7 +38,7 @@ Examples:
     $ tain analyse mirrorsquare
     $ tain analyse triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --depth 12 --multipv 3
     $ tain analyse chess --nodes 100000 --json
-    $ tain analyse --pgn games.pgn --time 1 -o annotated.pgn`
+    $ tain analyse --pgn games.pgn --time 1s -o annotated.pgn`
 }
 
 // The times that are taken if no limit is given.

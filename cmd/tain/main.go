@@ -68,7 +68,7 @@ const description = `Exact rules for mirror chess: play, count, show and convert
     tain moves chess --from e2          what may the pawn do?
     tain perft cylinder 5               count lines of five moves
 
-VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8).`
+VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 
 // Help groups, in the order of the fields above.
 var groups = []kong.Group{
