@@ -19,7 +19,7 @@ const module = "github.com/tainchess/tain/"
 // package needs a place here.
 var layers = [][]string{
 	{"board", "internal/protocol/wire"},
-	{"variant/flat/topology"},
+	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
 	{"notation"},
 	{"variant/flat"},
