@@ -26,13 +26,13 @@ func ParseDuration(text string) (time.Duration, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	if n, err := strconv.ParseFloat(word, 64); err == nil {
 		if math.IsNaN(n) || n > math.MaxInt64/float64(time.Second) {
-			return 0, &DurationError{shorten(text)}
+			return 0, &DurationError{clip(text)}
 		}
 		word = strconv.FormatFloat(n, 'f', -1, 64) + "s"
 	}
 	d, err := time.ParseDuration(word)
 	if err != nil || d < 0 {
-		return 0, &DurationError{shorten(text)}
+		return 0, &DurationError{clip(text)}
 	}
 	return d.Round(time.Microsecond), nil
 }
@@ -40,11 +40,3 @@ func ParseDuration(text string) (time.Duration, error) {
 // FormatDuration writes a length of time as ParseDuration reads it: a number of
 // seconds.
 func FormatDuration(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
-
-// shorten shortens a text for a message.
-func shorten(text string) string {
-	if r := []rune(text); len(r) > 40 {
-		return string(r[:40]) + "..."
-	}
-	return text
-}
