@@ -218,6 +218,9 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 			d.Fault(d.at[s], "fault.opponent-in-check", message.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
 		}
 	}
+	if o.Dropped != nil {
+		d.DropRights(o.Dropped)
+	}
 	if err := d.Err(); err != nil {
 		return board.Empty(), err
 	}

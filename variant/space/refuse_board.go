@@ -42,7 +42,7 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	switch {
 	case from >= pins || to >= pins:
 		return no("illegal.malformed.pin", nil)
-	case a.m.Form() != board.BoardShift && !a.v.policy.turns:
+	case a.m.Form() != board.BoardShift && !a.v.policy.Turns:
 		return no("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
 	case from == to && a.m.Form() == board.BoardShift:
 		return no("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
@@ -106,7 +106,7 @@ func (a *asked) landing() *rules.IllegalMove {
 	if from != to && a.t.held.has(to) {
 		return no("illegal.pin-held", message.Args{"pin": pinName(to)})
 	}
-	if !a.v.policy.shadow {
+	if !a.v.policy.Shadow {
 		return nil
 	}
 	slot := int(a.t.slot[from])
