@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 // annotate is tain analyse --pgn: it reads games and writes them with remarks.
@@ -56,7 +55,7 @@ type annotator struct {
 }
 
 func (n *annotator) games(in *source) error {
-	reader := notation.NewReader(in, notation.Among(variant.All()))
+	reader := notation.NewReader(in, n.con.rules.Find)
 	bad := 0
 	for number := 1; ; number++ {
 		g, err := reader.Next()

@@ -12,7 +12,7 @@ import (
 // Every book that comes with the program can be read, and what it says at the
 // start can be played. Variety is the point of it: more than one first move.
 func TestEmbedded(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
 			t.Errorf("%s: %v", r.Info().Name, err)
@@ -41,7 +41,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestParse(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {
