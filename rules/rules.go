@@ -143,4 +143,8 @@ type ParseOptions struct {
 	// AllowCheck takes a position where the side not to move is in check. No
 	// game leads there, but its moves can be counted.
 	AllowCheck bool
+	// Dropped, if it is not nil, takes a position that claims castling rights
+	// it cannot have, as other programs write them: the rights are dropped, and
+	// it is told each of them, as the fault it would otherwise be.
+	Dropped func(Fault)
 }
