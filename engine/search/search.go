@@ -208,8 +208,12 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	end()
 	s.measureOverhead()
 	res := main.result()
-	if report != nil && len(res.Lines) > 0 && res.Best != first {
-		report(res.Lines[0]) // the depth that was cut off changed its mind
+	if report != nil && res.Best != first {
+		// The depth that was cut off changed its mind. All lines have moved: the
+		// best one's old place must not show its move a second time.
+		for _, line := range res.Lines {
+			report(line)
+		}
 	}
 	return res
 }
