@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -38,7 +37,7 @@ func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position))
 	}
 }
 
-func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
+func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
 	e, err := eval.New(r, mode)
 	if err != nil {
@@ -184,11 +183,11 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cost := evaluator(t, r, eval.Learnt).(search.Coster).Cost(&p, m)
+		cost := evaluator(t, r, eval.Learnt).(eval.Coster).Cost(&p, m)
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
 			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
 		}
-		if blind := evaluator(t, r, eval.Blind).(search.Coster).Cost(&p, m); blind != 0 {
+		if blind := evaluator(t, r, eval.Blind).(eval.Coster).Cost(&p, m); blind != 0 {
 			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
 		}
 	}
