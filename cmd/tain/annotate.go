@@ -7,7 +7,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -36,7 +35,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 		return err
 	}
 	defer out.drop()
-	n := annotator{con: c, options: o, limits: l, engines: map[string]*engine.Engine{}, out: out}
+	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	err = n.games(in)
 	if err == nil || errors.Is(err, errFound) {
 		if bad := out.keep(); bad != nil {
@@ -49,9 +48,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 // annotator annotates games one after the other.
 type annotator struct {
 	con     *console
-	options engine.Options
 	limits  engine.Limits
-	engines map[string]*engine.Engine // by rule set
+	engines engine.Pool
 	out     io.Writer
 }
 
@@ -83,7 +81,8 @@ func (n *annotator) games(in *source) error {
 }
 
 func (n *annotator) game(g *notation.Game, number int) error {
-	e, err := n.engine(g.Rules)
+	n.engines.Forget() // what is said of a game does not depend on those before it
+	e, err := n.engines.Engine(n.con.ctx, engine.Recipe{Rules: g.Rules})
 	if err != nil {
 		return err
 	}
@@ -94,17 +93,4 @@ func (n *annotator) game(g *notation.Game, number int) error {
 		return err
 	}
 	return notation.WriteGame(n.out, g)
-}
-
-// engine returns the engine for a rule set, which each game begins anew.
-func (n *annotator) engine(r rules.Rules) (*engine.Engine, error) {
-	name := r.Info().Name
-	if e := n.engines[name]; e != nil {
-		return e, e.Clear(n.con.ctx)
-	}
-	e, err := engine.New(r, n.options)
-	if err == nil {
-		n.engines[name] = e
-	}
-	return e, err
 }
