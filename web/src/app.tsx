@@ -1,4 +1,5 @@
 // The frame around every page, and which page it is.
+import * as controls from "./style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { Frame } from "./frame";
@@ -51,7 +52,7 @@ export function App() {
   useFocusOnPages(url.pathname);
   return (
     <Frame>
-      <Suspense fallback={<p class="unseen">Loading</p>}>{page(url)}</Suspense>
+      <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
     </Frame>
   );
 }

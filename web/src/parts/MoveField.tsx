@@ -1,5 +1,7 @@
 // A field that takes moves as text, for those who type faster than they point.
-import "./movefield.css";
+import { classes } from "../style/classes";
+import * as styles from "./movefield.module.css";
+import * as controls from "../style/controls.module.css";
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import type { MoveInfo, State } from "../rules/types";
@@ -50,11 +52,11 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
     else answer(read);
   };
   return (
-    <form class="movefield" onSubmit={submit}>
+    <form class={styles.form} onSubmit={submit}>
       <label>
-        <span class="unseen">Type a move</span>
+        <span class={controls.visuallyHidden}>Type a move</span>
         <input
-          class="field"
+          class={controls.field}
           placeholder="Type a move"
           value={text}
           maxLength={40}
@@ -70,16 +72,16 @@ export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
           }}
         />
       </label>
-      <button type="submit" class="button">
+      <button type="submit" class={controls.button}>
         Play
       </button>
       {said && (
-        <div class="notice" id={id} role="alert">
+        <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
           {said.problem}
           {said.moves.length > 0 && (
-            <div class="movefield-choice" role="group" aria-label="Which move is meant">
+            <div class={styles.choice} role="group" aria-label="Which move is meant">
               {said.moves.map((move) => (
-                <button key={move.move} type="button" class="button" title={sentence(move.text)} onClick={() => play(move)}>
+                <button key={move.move} type="button" class={controls.button} title={sentence(move.text)} onClick={() => play(move)}>
                   {move.san}
                 </button>
               ))}

@@ -1,4 +1,5 @@
 // The name a player is known by.
+import * as controls from "../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { rememberedName, rememberName } from "../game/archive";
 
@@ -13,12 +14,12 @@ export function useName() {
   return { name, setName, use };
 }
 
-export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+export function NameField({ name, onName, class: className }: { name: string; onName: (name: string) => void; class?: string }) {
   return (
-    <label class="namefield">
+    <label class={className}>
       <span>Your name</span>
       <input
-        class="field"
+        class={controls.field}
         value={name}
         maxLength={24}
         placeholder="Anonymous"

@@ -1,5 +1,6 @@
 // The buttons that go through the moves of a game.
-import "./steps.css";
+import * as styles from "./steps.module.css";
+import * as controls from "../style/controls.module.css";
 
 const ways = [
   { to: "first", name: "First position", sign: "M6 5v14M18 5l-9 7 9 7z", back: true },
@@ -17,12 +18,12 @@ interface StepsProps {
 
 export function Steps({ back, forward, onStep }: StepsProps) {
   return (
-    <div class="steps" role="group" aria-label="Step through the moves">
+    <div class={styles.steps} role="group" aria-label="Step through the moves">
       {ways.map((way) => (
         <button
           key={way.to}
           type="button"
-          class="button"
+          class={controls.button}
           aria-label={way.name}
           title={way.name}
           disabled={!(way.back ? back : forward)}

@@ -1,4 +1,5 @@
 // Takes texts and files out of the page.
+import * as controls from "../style/controls.module.css";
 
 /** Hands the reader a file. */
 export function save(content: Blob, name: string): void {
@@ -44,7 +45,7 @@ export async function copyText(text: string): Promise<boolean> {
     // Without a secure connection there is only the old way.
     const field = document.createElement("textarea");
     field.value = text;
-    field.className = "unseen";
+    field.className = controls.visuallyHidden;
     document.body.append(field);
     field.select();
     const done = document.execCommand("copy");

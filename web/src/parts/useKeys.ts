@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 
 // Fields and boards have their own use for the same keys.
-const own = "input, textarea, select, [contenteditable], [role=grid], [role=application], .board";
+const own = "input, textarea, select, [contenteditable], [role=grid], [role=application], [data-own-keys]";
 
 /** What keys do, wherever they mean nothing else. */
 export function useKeys(keys: Record<string, () => void>): void {

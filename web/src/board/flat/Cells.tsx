@@ -1,4 +1,6 @@
 // The squares as hand, keys and screen readers find them: a grid.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
 import type { Colour, MoveInfo, State } from "../../rules/types";
 import { colourOf } from "../pieces";
@@ -21,13 +23,13 @@ export const Cells = memo(function Cells({ layout, state, chosen, targets, own, 
     return targets.has(square) || (letter !== undefined && colourOf(letter) === own);
   };
   return (
-    <g class="cells">
+    <g>
       {layout.rows.map((row) => (
         <g role="row">
           {row.map(({ name, column, row: down }) => (
             <rect
               role="gridcell"
-              class={live(name) ? "cell live" : "cell"}
+              class={classes(styles.cell, live(name) && styles.live)}
               data-square={name}
               x={column * unit}
               y={down * unit}

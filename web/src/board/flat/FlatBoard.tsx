@@ -1,6 +1,6 @@
 // The board of the flat rule sets: one SVG, with one board or three in a row.
-import "../board.css";
-import "./motion.css";
+import * as styles from "../board.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { Piece } from "../Piece";
@@ -61,14 +61,15 @@ export function FlatBoard(props: BoardProps) {
 
   return (
     <div
-      class={small ? "board small" : "board"}
+      class={styles.board}
+      data-own-keys
       ref={box}
       {...(small ? {} : play.focus)}
       style={{ "--board-ratio": String(layout.width / layout.height) }}
     >
       <svg
         ref={svg}
-        class="flat"
+        class={styles.flat}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role={small ? "img" : "grid"}
         aria-label={props.label ?? info.title}
@@ -76,8 +77,8 @@ export function FlatBoard(props: BoardProps) {
       >
         <defs>
           <radialGradient id={glow}>
-            <stop class="glow-in" offset="0.35" />
-            <stop class="glow-out" offset="1" />
+            <stop class={styles.glowIn} offset="0.35" />
+            <stop class={styles.glowOut} offset="1" />
           </radialGradient>
           {layout.plates.map((plate) => (
             <clipPath id={`${id}-${plate.board}`}>
@@ -87,7 +88,7 @@ export function FlatBoard(props: BoardProps) {
         </defs>
         {[...side, layout.centre].map((plate) => (
           <g
-            class={plate === layout.centre ? "plate" : "plate side"}
+            class={plate === layout.centre ? undefined : styles.side}
             data-board={plate.board}
             clip-path={`url(#${id}-${plate.board})`}
           >
@@ -120,7 +121,7 @@ export function FlatBoard(props: BoardProps) {
           </g>
         ))}
         <Seams layout={layout} names={!small} />
-        <g class="above">
+        <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={play.targets} />}
           <Arrows layout={layout} arrows={props.arrows} drawn={play.drawn} />
           {previewed && (
@@ -134,7 +135,7 @@ export function FlatBoard(props: BoardProps) {
             />
           )}
           {play.drag && (
-            <g class="held" ref={play.held}>
+            <g ref={play.held}>
               <Piece letter={play.drag.letter} {...inHand(play.drag.touch)} />
             </g>
           )}
@@ -142,7 +143,7 @@ export function FlatBoard(props: BoardProps) {
       </svg>
       {play.pick && <Promotion layout={layout} pick={play.pick} onPick={play.play} onLook={setLooked} onDrop={play.dropPick} />}
       {!small && (
-        <p class="unseen" aria-live="polite">
+        <p class={controls.visuallyHidden} aria-live="polite">
           {chosenSentence(state, play.chosen, play.targets)}
         </p>
       )}

@@ -1,5 +1,7 @@
 // What lies on the squares under the pieces: the last move, check, the choice,
 // the premove and the hints.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
 import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
 import type { Layout } from "./layout";
@@ -43,25 +45,25 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
   };
   const chosen = play.chosen ? at(play.chosen) : undefined;
   return (
-    <g class="lying">
-      {lastSquares(step).map((square) => whole(square, { class: "last", "data-last": square }))}
-      {premove && [premove.from, premove.to].map((square) => whole(square, { class: "premove", "data-premove": square }))}
+    <g class={styles.highlights}>
+      {lastSquares(step).map((square) => whole(square, { class: styles.last, "data-last": square }))}
+      {premove && [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
       {state.checked.map((square) => {
         const place = at(square);
         return (
           place && (
             <g data-check={square}>
-              <rect class="check-edge" x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
-              <rect class="check" x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+              <rect class={styles.checkEdge} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+              <rect class={styles.check} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
             </g>
           )
         );
       })}
-      {play.drag && play.pointed && play.targets.has(play.pointed) && whole(play.pointed, { class: "over" })}
+      {play.drag && play.pointed && play.targets.has(play.pointed) && whole(play.pointed, { class: styles.over })}
       {chosen && (
         <g data-chosen={play.chosen}>
           <circle fill={`url(#${glow})`} cx={chosen.cx} cy={chosen.cy} r={62} />
-          <circle class="halo" cx={chosen.cx} cy={chosen.cy} r={46} />
+          <circle class={styles.halo} cx={chosen.cx} cy={chosen.cy} r={46} />
         </g>
       )}
       {[...play.targets].map(([square, moves]) => {
@@ -70,11 +72,11 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
         const hint = { cx: place.cx, cy: place.cy };
         return moves[0]?.capture ? (
           <g key={square} data-hint="capture" data-square={square}>
-            <circle class="ring-edge" {...hint} r={43} />
-            <circle class="ring" {...hint} r={43} />
+            <circle class={styles.ringEdge} {...hint} r={43} />
+            <circle class={styles.ring} {...hint} r={43} />
           </g>
         ) : (
-          <circle key={square} class={covered.has(square) ? "hint-dot covered" : "hint-dot"} data-hint="move" data-square={square} {...hint} r={16} />
+          <circle key={square} class={classes(styles.hintDot, covered.has(square) && styles.covered)} data-hint="move" data-square={square} {...hint} r={16} />
         );
       })}
     </g>
@@ -85,7 +87,7 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
 export function Landings({ layout, targets }: { layout: Layout; targets: Map<string, MoveInfo[]> }) {
   if (layout.plates.length < 2) return null;
   return (
-    <g class="landings">
+    <g>
       {[...targets].map(([square, [move]]) => {
         const way = move?.ways?.[0];
         const line = way && drawWay(layout, way, 0);
@@ -93,8 +95,8 @@ export function Landings({ layout, targets }: { layout: Layout; targets: Map<str
         const scale = layout.plates.find((plate) => plate.board === line.board)?.scale ?? 1;
         return (
           <g key={square} transform={`translate(${line.landing.x} ${line.landing.y}) scale(${scale} 1)`}>
-            <circle class="landing-edge" r={move.capture ? 40 : 13} />
-            <circle class={move.capture ? "landing taking" : "landing"} r={move.capture ? 40 : 13} />
+            <circle class={styles.landingEdge} r={move.capture ? 40 : 13} />
+            <circle class={classes(styles.landing, move.capture && styles.taking)} r={move.capture ? 40 : 13} />
           </g>
         );
       })}

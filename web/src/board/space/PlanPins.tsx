@@ -1,7 +1,8 @@
 // The pins of the plan: what holds the boards, their handles, and where a
 // chosen board may go.
-import "./marks.css";
-import "./pins.css";
+import { classes } from "../../style/classes";
+import * as markStyles from "./marks.module.css";
+import * as styles from "./pins.module.css";
 import type { Stand } from "../../rules/types";
 import type { Choosing } from "./choosing";
 import { unit, type Box, type PinPlate, type Plan } from "./places";
@@ -15,23 +16,23 @@ interface SupportsProps {
 /** The bar from each board to the corner it stands on, and the footprint there. */
 export function Supports({ plan, stands }: SupportsProps) {
   return (
-    <g class="space-supports" aria-hidden="true">
+    <g class={styles.supports} aria-hidden="true">
       {plan.pins.map((p) => {
         if (!stands.has(p.level)) {
           return (
             <g key={p.level}>
-              <rect class="space-free" {...inside(p, 9)} rx={6} />
-              <circle class="space-stud free" cx={p.stud.x} cy={p.stud.y} r={8} />
-              <text class="space-pin-name" x={p.x} y={p.y + 9}>{p.level}</text>
+              <rect class={styles.freePin} {...inside(p, 9)} rx={6} />
+              <circle class={classes(styles.stud, styles.free)} cx={p.stud.x} cy={p.stud.y} r={8} />
+              <text class={styles.pinName} x={p.x} y={p.y + 9}>{p.level}</text>
             </g>
           );
         }
         const corner = plan.squares.get(p.pin.corner);
         return (
           <g key={p.level}>
-            {corner && <rect class="space-footprint" {...inside({ ...corner, width: unit, height: unit }, 4)} />}
-            <line class="space-arm" x1={p.foot.x} y1={p.foot.y} x2={p.arm.x} y2={p.arm.y} />
-            <circle class="space-stud" cx={p.stud.x} cy={p.stud.y} r={9} />
+            {corner && <rect class={styles.footprint} {...inside({ ...corner, width: unit, height: unit }, 4)} />}
+            <line class={styles.arm} x1={p.foot.x} y1={p.foot.y} x2={p.arm.x} y2={p.arm.y} />
+            <circle class={styles.stud} cx={p.stud.x} cy={p.stud.y} r={9} />
           </g>
         );
       })}
@@ -51,7 +52,7 @@ export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
   return (
     <g>
       {plan.mains.map((m) => (
-        <text key={m.level} class="space-name" x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
+        <text key={m.level} class={styles.name} x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
           {mainName(m.level)}
         </text>
       ))}
@@ -60,12 +61,12 @@ export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
         if (!stand) return null;
         const label = <HandleFace plate={p} stand={stand} grip={choosing.boards.has(p.level)} />;
         if (!choosing.boards.has(p.level)) {
-          return <g key={p.level} class="space-handle still" aria-hidden="true">{label}</g>;
+          return <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">{label}</g>;
         }
         return (
           <g
             key={p.level}
-            class="space-handle"
+            class={styles.handle}
             role="button"
             tabindex={0}
             aria-label={`Move the board on ${p.level}`}
@@ -88,14 +89,14 @@ function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; gri
   const left = x - width / 2;
   return (
     <>
-      <rect class="space-touch" x={left} y={y - unit / 2} width={width} height={unit} />
-      {grip && <rect class="space-pill" x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
-      <circle class={`space-owner ${stand.owner}`} cx={left + 30} cy={y} r={12} />
-      <text class="space-board-name" x={left + 51} y={y + 12}>{stand.pin}</text>
-      {stand.turned && <path class="space-turned" d={turnPath(left + 137, y, 11)} />}
+      <rect class={styles.touch} x={left} y={y - unit / 2} width={width} height={unit} />
+      {grip && <rect class={styles.pill} x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
+      <circle class={classes(styles.owner, stand.owner === "white" ? styles.white : styles.black)} cx={left + 30} cy={y} r={12} />
+      <text class={styles.boardName} x={left + 51} y={y + 12}>{stand.pin}</text>
+      {stand.turned && <path class={styles.turned} d={turnPath(left + 137, y, 11)} />}
       {grip &&
         [-8, 8].flatMap((dx) =>
-          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 28 + dx} cy={y + dy} r={4} />),
+          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class={styles.grip} cx={left + width - 28 + dx} cy={y + dy} r={4} />),
         )}
     </>
   );
@@ -115,12 +116,12 @@ export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) 
         const up = { ...half, y: both ? p.y - p.height / 4 : p.y };
         const down = { ...half, y: both ? p.y + p.height / 4 : p.y };
         return (
-          <g key={p.level} class="space-lit">
-            {!home && <rect class="space-lit-frame" {...inside(p, 2)} rx={8} aria-hidden="true" />}
-            {!home && <circle class="space-stud lit" cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
+          <g key={p.level}>
+            {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
+            {!home && <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
             {moves.straight.length > 0 && (
               <Target box={up} pin={p.level} turned={false} choosing={choosing} label={`Move it to ${p.level}`}>
-                <circle class="space-dot" cx={up.x} cy={up.y} r={17} />
+                <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
             )}
             {moves.turned.length > 0 && (
@@ -131,8 +132,8 @@ export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) 
                 choosing={choosing}
                 label={home ? `Turn the board on ${p.level} half round` : `Move it to ${p.level}, turned half round`}
               >
-                {home && <circle class="space-turn-disc" cx={p.x} cy={p.y} r={48} />}
-                <path class="space-turn" d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />
+                {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
+                <path class={styles.turn} d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />
               </Target>
             )}
           </g>
@@ -156,7 +157,7 @@ function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
   const press = () => choosing.pressPin(pin, turned);
   return (
     <g
-      class="space-target"
+      class={styles.target}
       role="button"
       tabindex={0}
       aria-label={label}
@@ -168,7 +169,7 @@ function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
       onPointerEnter={point}
       onFocus={point}
     >
-      <rect class="space-target-face" {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
+      <rect class={styles.targetFace} {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
       {children}
     </g>
   );

@@ -1,6 +1,8 @@
 // The board of a rule set with levels: its plan, and its boards in space. Both
 // show the same choice.
-import "./space.css";
+import { classes } from "../../style/classes";
+import * as styles from "./space.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/words";
 import type { BoardProps } from "../types";
@@ -66,7 +68,7 @@ function WholeBoard(props: BoardProps) {
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current || document.activeElement !== document.body) return;
-    root.current?.querySelector<SVGElement>('.space-cell[tabindex="0"]')?.focus();
+    root.current?.querySelector<SVGElement>('[role=gridcell][tabindex="0"]')?.focus();
   }, [props.state.position, choosing.question, choosing.board]);
 
   const isWide = room.width >= wide;
@@ -83,7 +85,7 @@ function WholeBoard(props: BoardProps) {
   return (
     <div
       ref={root}
-      class={`space-board ${view}`}
+      class={classes(styles.board, view === "both" && styles.both)}
       onKeyDownCapture={() => {
         keyed.current = true;
       }}
@@ -91,12 +93,12 @@ function WholeBoard(props: BoardProps) {
         keyed.current = false;
       }}
     >
-      <div class="space-measure" aria-hidden="true">
-        <div ref={probe} class="space-room" />
+      <div class={styles.measure} aria-hidden="true">
+        <div ref={probe} class={styles.room} />
       </div>
-      <div class="space-bar">
+      <div class={styles.bar}>
         {can && (
-          <div class="space-switch" role="group" aria-label="View">
+          <div class={styles.viewSwitch} role="group" aria-label="View">
             {choices.map((v) => (
               <button
                 key={v}
@@ -112,18 +114,18 @@ function WholeBoard(props: BoardProps) {
             ))}
           </div>
         )}
-        {!can && <p class="space-missing">This browser cannot show the boards in space. The plan has them all.</p>}
+        {!can && <p class={styles.missing}>This browser cannot show the boards in space. The plan has them all.</p>}
         <BoardActions choosing={choosing} />
         {view !== "plan" && choosing.board === null && (
-          <button type="button" class="space-action" onClick={() => setResets(resets + 1)}>
+          <button type="button" class={styles.action} onClick={() => setResets(resets + 1)}>
             Reset view
           </button>
         )}
       </div>
-      <div class="space-views">
+      <div class={styles.views}>
         {room.width > 0 && (
           <div
-            class={view === "space" ? "space-plan-box unseen" : "space-plan-box"}
+            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
             style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
@@ -173,9 +175,9 @@ function BoardActions({ choosing }: { choosing: Choosing }) {
   }
   return (
     <>
-      <p class="space-says" role="status">{words}</p>
+      <p class={styles.sentence} role="status">{words}</p>
       {board && turn && turn.length > 0 && (
-        <button type="button" class="space-action" onClick={() => choosing.pressPin(board, true)}>
+        <button type="button" class={styles.action} onClick={() => choosing.pressPin(board, true)}>
           Turn half round
         </button>
       )}

@@ -1,4 +1,5 @@
 // The view in space. What draws it is loaded when it is first shown.
+import * as styles from "./space.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
@@ -87,8 +88,8 @@ export function SpaceView(props: SpaceViewProps) {
   const question = asks ? choosing.question : null;
   const at = question && scene?.locate(question.at);
   return (
-    <div class="space-view" style={{ height: `${height}px` }}>
-      <div ref={host} class="space-canvas" aria-busy={scene === null} />
+    <div class={styles.view} style={{ height: `${height}px` }}>
+      <div ref={host} class={styles.canvas} aria-busy={scene === null} />
       {question && at && (
         <Picker
           moves={question.moves}

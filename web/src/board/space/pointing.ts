@@ -34,7 +34,7 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, cho
   };
   const under = (event: PointerEvent): string | undefined => {
     const at = toPlan(event);
-    const cell = (event.target as Element).closest<SVGElement>(".space-cell");
+    const cell = (event.target as Element).closest<SVGElement>("[role=gridcell]");
     if (cell && !press.current?.dragging) return cell.dataset.square;
     return squareAt(svg.current, plan, at);
   };
@@ -104,7 +104,7 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, cho
 function squareAt(svg: SVGSVGElement | null, plan: Plan, at: Point): string | undefined {
   for (const place of plan.squares.values()) {
     if (Math.abs(place.x - at.x) > unit / 2 || Math.abs(place.y - at.y) > unit / 2) continue;
-    if (svg?.querySelector(`.space-cell[data-square="${place.name}"]`)) return place.name;
+    if (svg?.querySelector(`[role=gridcell][data-square="${place.name}"]`)) return place.name;
   }
   return undefined;
 }

@@ -1,5 +1,8 @@
 // Games and positions in and out: PGN, FEN, links and pictures.
-import "./exchange.css";
+import { classes } from "../../style/classes";
+import * as styles from "./exchange.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
@@ -77,7 +80,7 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
   const pgn = () => rules.writePgn(toGame(tree));
 
   return (
-    <section class="exchange" aria-labelledby="exchange-title">
+    <section class={styles.importExport} aria-labelledby="exchange-title">
       <h2 id="exchange-title">Open and share</h2>
       <form
         onSubmit={(event) => {
@@ -85,10 +88,10 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
           void openText(text);
         }}
       >
-        <label class="stack">
+        <label class={formStyles.stack}>
           <span>PGN, FEN or link</span>
           <textarea
-            class="field"
+            class={controls.field}
             rows={3}
             value={text}
             spellcheck={false}
@@ -96,11 +99,11 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <div class="row">
-          <button type="submit" class="button" disabled={!text.trim()}>
+        <div class={classes(formStyles.row, styles.buttons)}>
+          <button type="submit" class={controls.button} disabled={!text.trim()}>
             Open
           </button>
-          <label class="button filebutton">
+          <label class={classes(controls.button, styles.fileButton)}>
             Choose a file
             <input
               type="file"
@@ -114,35 +117,35 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
           </label>
         </div>
       </form>
-      <div class="row" role="group" aria-label="Copy and save">
-        <button type="button" class="button" onClick={() => copy("FEN", () => state.position)}>
+      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label="Copy and save">
+        <button type="button" class={controls.button} onClick={() => copy("FEN", () => state.position)}>
           Copy FEN
         </button>
-        <button type="button" class="button" onClick={() => copy("PGN", pgn)}>
+        <button type="button" class={controls.button} onClick={() => copy("PGN", pgn)}>
           Copy PGN
         </button>
-        <button type="button" class="button" onClick={() => copy("Link", link)}>
+        <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
           Copy link
         </button>
-        <button type="button" class="button" onClick={() => attempt(() => (save(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (save(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
           Save PGN
         </button>
-        <button type="button" class="button" onClick={() => attempt(async () => (save(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (save(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
           Save picture
         </button>
-        <button type="button" class="button" onClick={() => attempt(() => (save(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (save(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
           Save as SVG
         </button>
       </div>
-      {done && <p class="done">{done}</p>}
+      {done && <p class={styles.status}>{done}</p>}
       {problem && (
-        <p class="notice" role="alert">
+        <p class={controls.notice} role="alert">
           {problem}
         </p>
       )}
-      <label class="stack">
+      <label class={formStyles.stack}>
         <span>FEN of this position</span>
-        <input class="field figures" readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
+        <input class={classes(controls.field, controls.figures)} readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
       </label>
     </section>
   );
@@ -161,21 +164,21 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
     return [variantOf(tree.variant)?.title, moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
   };
   return (
-    <section class="chooser" aria-labelledby="chooser-title">
+    <section class={styles.chooser} aria-labelledby="chooser-title">
       <h2 id="chooser-title">{trees.length} games: choose one</h2>
       <ol>
         {trees.map((tree, at) => (
           <li>
-            <button type="button" class="chooser-game" onClick={() => onChoose(tree)}>
+            <button type="button" class={styles.game} onClick={() => onChoose(tree)}>
               <strong>
                 {tag(tree, "White") || tag(tree, "Black") ? `${tag(tree, "White") || "Unknown"} and ${tag(tree, "Black") || "unknown"}` : `Game ${at + 1}`}
               </strong>
-              <span class="figures">{about(tree)}</span>
+              <span class={controls.figures}>{about(tree)}</span>
             </button>
           </li>
         ))}
       </ol>
-      <button type="button" class="button" onClick={onCancel}>
+      <button type="button" class={controls.button} onClick={onCancel}>
         Cancel
       </button>
     </section>

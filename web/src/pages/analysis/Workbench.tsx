@@ -1,4 +1,8 @@
 // The analysis board and everything around it.
+import { classes } from "../../style/classes";
+import * as styles from "./analysis.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
@@ -179,11 +183,11 @@ export function Workbench({ rules, opened }: Props) {
 
   const top = (
     <>
-      <header class="analysishead">
+      <header class={styles.head}>
         <h1>Analysis</h1>
-        <label class="inline">
+        <label class={formStyles.inline}>
           <span>Rules</span>
-          <select class="field" value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
+          <select class={controls.field} value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
             {variants.map((one) => (
               <option value={one.name}>{one.title}</option>
             ))}
@@ -192,10 +196,10 @@ export function Workbench({ rules, opened }: Props) {
         <a href={`/learn/${tree.variant}`}>The rules in words</a>
       </header>
       {(tree.notices.length > 0 || problem) && (
-        <div class="notices" role="status">
-          {problem && <p class="notice">{problem}</p>}
+        <div class={styles.notices} role="status">
+          {problem && <p class={controls.notice} data-notice>{problem}</p>}
           {tree.notices.map((notice) => (
-            <p class="notice">{notice}</p>
+            <p class={controls.notice} data-notice>{notice}</p>
           ))}
         </div>
       )}
@@ -203,11 +207,11 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   const wayBack = undo?.from === tree.nodes && (
-    <p class="notice wayback" role="status">
+    <p class={classes(controls.notice, styles.undo)} role="status">
       {undo.words}{" "}
       <button
         type="button"
-        class="button"
+        class={controls.button}
         onClick={() => {
           setUndo(null);
           show(undo);
@@ -219,9 +223,9 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   return (
-    <div class={`analysis${editing ? " editing" : ""}${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
+    <div class={classes(styles.analysis, editing && styles.editing, info.boards > 1 ? styles.wide : !info.levels?.length && styles.single)}>
       {editing ? (
-        <div class="analysisedit">
+        <div class={styles.edit}>
           {top}
           <Editor
             key={`${tree.variant} ${state.position}`}
@@ -234,7 +238,7 @@ export function Workbench({ rules, opened }: Props) {
         </div>
       ) : (
         <>
-          <div class={stays ? "analysisboard stays" : "analysisboard"} ref={boardBox}>
+          <div class={classes(styles.board, stays && styles.sticky)} ref={boardBox}>
             <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
@@ -249,29 +253,29 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class="analysisside">
+          <div class={styles.side}>
             {top}
-            <div class="situation">
-              <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-              {played && <p class="told">{sentence(played.text)}</p>}
-              <div class="answer" role="status">
+            <div class={styles.situation}>
+              <p class={styles.status}>{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
+              {played && <p class={styles.answer}>{sentence(played.text)}</p>}
+              <div role="status">
                 {answer && <Told answer={answer} onPlay={play} />}
               </div>
             </div>
-            <div class="row">
+            <div class={formStyles.row}>
               <Steps
                 back={line.length > 0}
                 forward={here.children.length > 0}
                 onStep={(to) => visit(steps[to])}
               />
-              <div class="row" role="group" aria-label="Board">
-                <button type="button" class="button" onClick={() => setFlip(!flip)}>
+              <div class={formStyles.row} role="group" aria-label="Board">
+                <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
                   Flip
                 </button>
-                <button type="button" class="button" onClick={() => setEditing(true)}>
+                <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
                 </button>
-                <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+                <button type="button" class={controls.button} onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
                   New
                 </button>
               </div>
@@ -292,7 +296,7 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class="analysisrest">
+          <div class={styles.rest}>
             <Remarks tree={tree} onChange={change} onCut={cut} />
             {undo?.part && wayBack}
             <Explain rules={rules} state={state} onPlay={play} />
@@ -304,7 +308,7 @@ export function Workbench({ rules, opened }: Props) {
           </div>
         </>
       )}
-      <p class="unseen" role="status" aria-live="polite">
+      <p class={controls.visuallyHidden} role="status" aria-live="polite">
         {said}
       </p>
     </div>

@@ -1,4 +1,5 @@
 // A game on the server.
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { readGame, Unreachable } from "../../game/rest";
@@ -53,7 +54,7 @@ export default function Game({ id }: { id: string }) {
     return (
       <>
         <h1>This game cannot be shown</h1>
-        <p class="notice" role="alert">
+        <p class={controls.notice} role="alert">
           {problem || failure}
         </p>
         <p>
@@ -90,7 +91,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   useEffect(() => {
     if (seat && token) go(`/game/${game.id}`, "replace");
   }, [seat, token, game.id]);
-  if (!info) return <p class="notice">This game has rules that this page does not know. Reload it.</p>;
+  if (!info) return <p class={controls.notice}>This game has rules that this page does not know. Reload it.</p>;
 
   const free = !game.players.white || !game.players.black;
   let instead;

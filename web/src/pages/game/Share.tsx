@@ -1,4 +1,6 @@
 // Copies and files of a game.
+import * as styles from "./game.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
@@ -36,28 +38,28 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     }
   };
   return (
-    <details class="share">
+    <details class={styles.share}>
       <summary>Share and save</summary>
-      <div class="share-buttons">
+      <div class={styles.shareButtons}>
         {link && (
-          <button type="button" class="button" onClick={() => copy("Link", link)}>
+          <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
             Copy link
           </button>
         )}
-        <button type="button" class="button" onClick={() => copy("FEN", state.position)}>
+        <button type="button" class={controls.button} onClick={() => copy("FEN", state.position)}>
           Copy FEN
         </button>
-        <button type="button" class="button" onClick={() => copy("PGN", rules.writePgn(recordOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(recordOf(game)))}>
           Copy PGN
         </button>
-        <button type="button" class="button" onClick={() => savePicture("png")}>
+        <button type="button" class={controls.button} onClick={() => savePicture("png")}>
           Save picture
         </button>
-        <button type="button" class="button" onClick={() => savePicture("svg")}>
+        <button type="button" class={controls.button} onClick={() => savePicture("svg")}>
           Save as SVG
         </button>
       </div>
-      <p class="share-said" role="status">
+      <p class={styles.shareStatus} role="status">
         {said}
       </p>
     </details>

@@ -1,5 +1,7 @@
 // The games of this browser: on the server and kept here, running and finished.
-import "./games.css";
+import { classes } from "../../style/classes";
+import * as styles from "./games.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { allKept, forget } from "../../game/archive";
@@ -54,24 +56,24 @@ export default function Games() {
   const running = entries.filter((each) => !each.result);
   const finished = entries.filter((each) => each.result);
   const list = (some: Entry[]) => (
-    <ul class="my-games">
+    <ul class={styles.list}>
       {some.map((each) => (
         <GameCard key={each.href} entry={each} rules={rules} onRemove={remove} />
       ))}
     </ul>
   );
   return (
-    <div class="games">
+    <div class={styles.games}>
       <h1>My games</h1>
       {problem && (
-        <p class="notice" role="status">
+        <p class={controls.notice} role="status">
           Games on the server are not shown. {problem}
         </p>
       )}
       {entries.length === 0 && asked && (
-        <section class="games-none">
+        <section class={styles.empty}>
           <p>You have not played in this browser yet. Start a game, and you will find it here.</p>
-          <a class="button primary" href="/play">
+          <a class={classes(controls.button, controls.primary)} href="/play">
             Start a game
           </a>
         </section>
@@ -107,32 +109,32 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
-    <li class={`my-game${entry.yours ? " yours" : ""}`}>
-      <a href={entry.href} class="my-game-link">
-        <span class="my-game-board">
+    <li class={classes(styles.card, entry.yours && styles.yours)}>
+      <a href={entry.href} class={styles.link}>
+        <span class={styles.board}>
           {info && state && (
             <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={`${info.title}, the position`} />
           )}
         </span>
         <strong>{title}</strong>
         <span>{info?.title ?? entry.variant}</span>
-        <span class="my-game-stand">{stand(entry)}</span>
-        <span class="my-game-when">
+        <span class={styles.status}>{stand(entry)}</span>
+        <span class={styles.when}>
           {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}
         </span>
       </a>
       {entry.local &&
         (asking ? (
-          <div class="my-game-ask" role="group" aria-label="Delete this game?">
-            <button type="button" class="button" onClick={() => onRemove(entry.id)}>
+          <div class={styles.confirm} role="group" aria-label="Delete this game?">
+            <button type="button" class={controls.button} onClick={() => onRemove(entry.id)}>
               Delete for good
             </button>
-            <button type="button" class="button" onClick={() => setAsking(false)}>
+            <button type="button" class={controls.button} onClick={() => setAsking(false)}>
               Keep
             </button>
           </div>
         ) : (
-          <button type="button" class="button" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+          <button type="button" class={controls.button} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
             Delete
           </button>
         ))}

@@ -1,5 +1,7 @@
 // A board to try a rule on: it says what each move did, and when the task is done.
-import "./try.css";
+import { classes } from "../../style/classes";
+import * as styles from "./try.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Rules } from "../../rules/rules";
@@ -15,9 +17,11 @@ interface Props {
   onDone: () => void;
 }
 
+const tones = { done: styles.done, told: styles.told, refused: styles.refused };
+
 /** What is said below the board. */
 interface Said {
-  tone: "done" | "told" | "refused";
+  tone: keyof typeof tones;
   text: string;
 }
 
@@ -70,9 +74,9 @@ export function Try({ rules, info, task, done, onDone }: Props) {
   };
 
   return (
-    <div class={`try${info.boards > 1 ? " wide" : ""}${info.levels?.length ? " space" : ""}`}>
-      <p class="task">{task.task}</p>
-      <div class="tryboard" ref={box}>
+    <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
+      <p class={styles.task}>{task.task}</p>
+      <div class={styles.board} ref={box} data-exercise>
         {near && (
           <Board
             info={info}
@@ -86,23 +90,23 @@ export function Try({ rules, info, task, done, onDone }: Props) {
           />
         )}
       </div>
-      <div class="tryfoot">
-        <button type="button" class="button" disabled={played.length === 0 && !said} onClick={reset}>
+      <div class={styles.foot}>
+        <button type="button" class={controls.button} disabled={played.length === 0 && !said} onClick={reset}>
           Reset
         </button>
         {played.length === 0 &&
           task.refused?.map((one) => (
-            <button type="button" class="button quiet" key={one.move} onClick={() => askMove(one.move)}>
+            <button type="button" class={classes(controls.button, styles.quiet)} key={one.move} onClick={() => askMove(one.move)}>
               Why not {spoken(one.move)}?
             </button>
           ))}
         {done && (
-          <span class="try-tick" role="img" aria-label="Task done">
+          <span class={styles.tick} role="img" aria-label="Task done">
             ✓
           </span>
         )}
       </div>
-      <p class={`trysaid ${said?.tone ?? ""}`} role="status">
+      <p class={classes(styles.feedback, said && tones[said.tone])} role="status">
         {said && (
           <>
             {said.tone === "done" && <strong>Done. </strong>}

@@ -1,4 +1,5 @@
 // A game in this browser.
+import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { fetchKept, type LocalRecord } from "../../game/archive";
@@ -28,7 +29,7 @@ export default function Local({ id }: { id: string }) {
       </>
     );
   }
-  if (problem) return <p class="notice">{problem}</p>;
+  if (problem) return <p class={controls.notice}>{problem}</p>;
   if (!rules) return <p role="status">Opening the game.</p>;
   return <Opened record={record} info={info} rules={rules} />;
 }
@@ -45,7 +46,7 @@ function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInf
       setProblem(why(reason));
     }
   }, [record, rules, info]);
-  if (problem) return <p class="notice">The game cannot be read: {problem}</p>;
+  if (problem) return <p class={controls.notice}>The game cannot be read: {problem}</p>;
   return game && <Shown local={game} info={info} rules={rules} />;
 }
 
@@ -75,7 +76,7 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       freeTakeback
       arrows={arrows}
       tool={
-        <button type="button" class="button" disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
+        <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
           {hinting ? "Looking" : "Hint"}
         </button>
       }

@@ -1,4 +1,7 @@
 // A whole number within bounds, which are told to those who leave them.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./play.module.css";
 import { useId, useState } from "preact/hooks";
 
 interface AmountProps {
@@ -18,7 +21,7 @@ export function Amount({ name, value, allowed, onChange }: AmountProps) {
       <label>
         <span>{name}</span>
         <input
-          class="field figures"
+          class={classes(controls.field, controls.figures)}
           type="number"
           inputMode="numeric"
           required
@@ -34,7 +37,7 @@ export function Amount({ name, value, allowed, onChange }: AmountProps) {
           }}
         />
       </label>
-      <p class={wrong ? "amount-bounds wrong" : "amount-bounds"} id={id} role="status">
+      <p class={classes(styles.bounds, wrong && styles.wrong)} id={id} role="status">
         {wrong ? `Give a whole number from ${allowed.min} to ${allowed.max}.` : `${allowed.min} to ${allowed.max}`}
       </p>
     </div>

@@ -1,4 +1,6 @@
 // One of several, all of them in sight.
+import { classes } from "../../style/classes";
+import * as styles from "./play.module.css";
 import type { ComponentChildren } from "preact";
 
 export interface Option<Value extends string> {
@@ -9,6 +11,8 @@ export interface Option<Value extends string> {
   disabled?: boolean;
 }
 
+const shapes = { columns: styles.columns, pairs: styles.pairs };
+
 interface ChoiceProps<Value extends string> {
   legend: string;
   name: string;
@@ -16,17 +20,17 @@ interface ChoiceProps<Value extends string> {
   options: Option<Value>[];
   onChoose: (value: Value) => void;
   /** How the options stand: in columns of one width, two and two, or one after the other. */
-  shape?: "columns" | "pairs";
+  shape?: keyof typeof shapes;
   children?: ComponentChildren;
 }
 
 export function Choice<Value extends string>({ legend, name, value, options, onChoose, shape, children }: ChoiceProps<Value>) {
   return (
-    <fieldset class={`pick ${shape ?? ""}`}>
+    <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>
-      <div class="pick-options">
+      <div class={styles.options}>
         {options.map((option) => (
-          <label key={option.value} class="option">
+          <label key={option.value} class={styles.option}>
             <input
               type="radio"
               name={name}
@@ -35,7 +39,7 @@ export function Choice<Value extends string>({ legend, name, value, options, onC
               disabled={option.disabled}
               onChange={() => onChoose(option.value)}
             />
-            <span class="option-face">
+            <span class={styles.face}>
               <strong>{option.name}</strong>
               {option.about && <span>{option.about}</span>}
             </span>

@@ -1,5 +1,7 @@
 // A new game: what to play, against whom, with which colour and clock.
-import "./play.css";
+import { classes } from "../../style/classes";
+import * as styles from "./play.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { variantOf, variants } from "../../game/variants";
 import { levelName, strongest } from "../../game/words";
@@ -52,15 +54,15 @@ export default function Play() {
   ];
 
   return (
-    <form class="play" onSubmit={submit}>
+    <form class={styles.form} onSubmit={submit}>
       <h1>New game</h1>
       {unknown && (
-        <p class="notice" role="status">
+        <p class={controls.notice} role="status">
           No rule set is named "{unknown}". Choose one of these.
         </p>
       )}
-      {start && <p class="notice">The game begins from the position you set up.</p>}
-      <div class="play-parts">
+      {start && <p class={controls.notice}>The game begins from the position you set up.</p>}
+      <div class={styles.layout}>
         <Choice
           legend="Rules"
           name="variant"
@@ -71,7 +73,7 @@ export default function Play() {
             .filter((each) => !start || unknown || each.name === wish.variant)
             .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
         />
-        <div class="play-settings">
+        <div class={styles.settings}>
           <Choice
             legend="Opponent"
             name="opponent"
@@ -81,10 +83,10 @@ export default function Play() {
             options={opponents}
           />
           {wish.opponent === "computer" && (
-            <fieldset class="pick">
+            <fieldset class={styles.fieldset}>
               <legend>Level</legend>
-              <label class="level">
-                <span class="unseen">Level of the computer</span>
+              <label class={styles.level}>
+                <span class={controls.visuallyHidden}>Level of the computer</span>
                 <input
                   type="range"
                   min={1}
@@ -94,7 +96,7 @@ export default function Play() {
                   onInput={(event) => change({ level: Number(event.currentTarget.value) })}
                 />
                 <output>
-                  <strong class="figures">{wish.level}</strong> {levelName(wish.level)}
+                  <strong class={controls.figures}>{wish.level}</strong> {levelName(wish.level)}
                 </output>
               </label>
             </fieldset>
@@ -123,13 +125,13 @@ export default function Play() {
             ]}
           >
             {wish.clock === "own" && (
-              <div class="own-clock">
+              <div class={styles.ownClock}>
                 <Amount name="Minutes" value={wish.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
                 <Amount name="Seconds a move" value={wish.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
                 <label>
                   <span>These seconds</span>
                   <select
-                    class="field"
+                    class={controls.field}
                     value={wish.delayed ? "delay" : "increment"}
                     onChange={(event) => change({ delayed: event.currentTarget.value === "delay" })}
                   >
@@ -139,10 +141,10 @@ export default function Play() {
                 </label>
               </div>
             )}
-            <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
+            <p class={styles.note}>5+3 is five minutes for the game and three seconds more with each move.</p>
           </Choice>
           {wish.opponent === "computer" && (
-            <label class="play-tick">
+            <label class={styles.checkbox}>
               <input
                 type="checkbox"
                 checked={wish.watched}
@@ -153,15 +155,15 @@ export default function Play() {
             </label>
           )}
           {wish.opponent !== "here" && (
-            <NameField name={name} onName={setName} />
+            <NameField class={styles.name} name={name} onName={setName} />
           )}
           {problem && (
-            <p class="notice" role="alert">
+            <p class={controls.notice} role="alert">
               {problem}
             </p>
           )}
-          <div class="play-go">
-            <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
+          <div class={styles.submit}>
+            <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || (!online && needsServer(wish))}>
               Start the game
             </button>
             {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
