@@ -3,7 +3,7 @@ import * as controls from "./style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { Frame } from "./frame";
-import { useAddress } from "./router";
+import { useLocation } from "./router";
 
 const Home = lazy(() => import("./pages/home/Home"));
 const Play = lazy(() => import("./pages/play/Play"));
@@ -48,7 +48,7 @@ function useFocusOnPages(path: string): void {
 }
 
 export function App() {
-  const url = useAddress();
+  const url = useLocation();
   useFocusOnPages(url.pathname);
   return (
     <Frame>

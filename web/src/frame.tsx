@@ -3,7 +3,7 @@ import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useOnline } from "./offline/online";
-import { useAddress } from "./router";
+import { useLocation } from "./router";
 
 const places = [
   { href: "/play", name: "Play" },
@@ -13,7 +13,7 @@ const places = [
 ];
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  const here = useAddress().pathname;
+  const here = useLocation().pathname;
   const online = useOnline();
   return (
     <>

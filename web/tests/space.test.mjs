@@ -74,7 +74,7 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
   await canvas.waitFor();
   const { x, y, width, height } = await canvas.boundingBox();
   const [across, down] = [x + width * 0.53, (part) => y + height * part];
-  const chosen = () => page.locator("[data-chosen]").evaluateAll((marks) => marks[0]?.dataset.chosen);
+  const chosen = () => page.locator("[data-selected]").evaluateAll((marks) => marks[0]?.dataset.selected);
   // From below upwards: first White's pieces on c1 and c2, then where c2 may go.
   let part = 0.95;
   for (; part > 0.5 && (await chosen()) !== "c2W"; part -= 0.02) await page.mouse.click(across, down(part));

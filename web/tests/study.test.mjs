@@ -173,7 +173,7 @@ test("a link that repeats itself is told of once", async () => {
   await close(page);
 });
 
-test("a record of 2,400 half moves opens, and its end is shown", async () => {
+test("a record of 2,400 half-moves opens, and its end is shown", async () => {
   const page = await open("?variant=chess");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(600)}*`);
   await page.getByRole("button", { name: "Open", exact: true }).click();

@@ -6,18 +6,18 @@ import type { Colour, MoveInfo, State } from "../../rules/types";
 import { colourOf } from "../pieces";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
-import { squareName } from "./words";
+import { squareName } from "./text";
 
 interface Props {
   layout: Layout;
   state: State;
-  chosen: string | null;
+  selected: string | null;
   targets: Map<string, MoveInfo[]>;
   own: Colour | null;
   cursor: string;
 }
 
-export const Cells = memo(function Cells({ layout, state, chosen, targets, own, cursor }: Props) {
+export const Cells = memo(function Cells({ layout, state, selected, targets, own, cursor }: Props) {
   const live = (square: string) => {
     const letter = state.pieces[square];
     return targets.has(square) || (letter !== undefined && colourOf(letter) === own);
@@ -36,8 +36,8 @@ export const Cells = memo(function Cells({ layout, state, chosen, targets, own, 
               width={unit}
               height={unit}
               tabindex={name === cursor ? 0 : -1}
-              aria-label={squareName(state, name, chosen, targets.get(name))}
-              aria-selected={name === chosen}
+              aria-label={squareName(state, name, selected, targets.get(name))}
+              aria-selected={name === selected}
             />
           ))}
         </g>

@@ -7,7 +7,7 @@ import { PieceIcon } from "../Piece";
 import { kindOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
-import type { Pick } from "./usePlay";
+import type { Pick } from "./useMoveInput";
 
 interface Props {
   layout: Layout;

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
 import { boardMove, promotion } from "./moves";
-import { distinction } from "./words";
+import { distinction } from "./text";
 
 export interface PickerProps {
   moves: MoveInfo[];

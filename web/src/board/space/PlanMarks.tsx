@@ -5,7 +5,7 @@ import * as styles from "./marks.module.css";
 import { Piece } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
-import { ghosts, type Choosing } from "./choosing";
+import { ghosts, type Selection } from "./useSelection";
 import { boardMove } from "./moves";
 import { unit, type Plan, type Point } from "./places";
 
@@ -14,12 +14,12 @@ const tones = { best: styles.best, other: styles.other, user: styles.user };
 interface MarksProps {
   board: BoardProps;
   plan: Plan;
-  choosing: Choosing;
+  selection: Selection;
 }
 
-export function Marks({ board, plan, choosing }: MarksProps) {
+export function Marks({ board, plan, selection }: MarksProps) {
   const { state, premove, arrows } = board;
-  const { hints, preview } = choosing;
+  const { hints, preview } = selection;
   const where = (name: string): Point | undefined =>
     plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   return (

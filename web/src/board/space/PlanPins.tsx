@@ -1,12 +1,12 @@
 // The pins of the plan: what holds the boards, their handles, and where a
-// chosen board may go.
+// selected board may go.
 import { classes } from "../../style/classes";
 import * as markStyles from "./marks.module.css";
 import * as styles from "./pins.module.css";
 import type { Stand } from "../../rules/types";
-import type { Choosing } from "./choosing";
+import type { Selection } from "./useSelection";
 import { unit, type Box, type PinPlate, type Plan } from "./places";
-import { standName } from "./words";
+import { standName } from "./text";
 
 interface SupportsProps {
   plan: Plan;
@@ -43,12 +43,12 @@ export function Supports({ plan, stands }: SupportsProps) {
 interface HandlesProps {
   plan: Plan;
   stands: ReadonlyMap<string, Stand>;
-  choosing: Choosing;
+  selection: Selection;
   mainName: (level: string) => string;
 }
 
 /** The names of the boards; those of boards that may move are handles. */
-export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
+export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
       {plan.mains.map((m) => (
@@ -59,8 +59,8 @@ export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
       {plan.pins.map((p) => {
         const stand = stands.get(p.level);
         if (!stand) return null;
-        const label = <HandleFace plate={p} stand={stand} grip={choosing.boards.has(p.level)} />;
-        if (!choosing.boards.has(p.level)) {
+        const label = <HandleFace plate={p} stand={stand} grip={selection.boards.has(p.level)} />;
+        if (!selection.boards.has(p.level)) {
           return <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">{label}</g>;
         }
         return (
@@ -70,10 +70,10 @@ export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
             role="button"
             tabindex={0}
             aria-label={`Move the board on ${p.level}`}
-            aria-pressed={choosing.board === p.level}
+            aria-pressed={selection.board === p.level}
             data-handle={p.level}
-            onClick={() => choosing.pressBoard(p.level)}
-            onKeyDown={pressed(() => choosing.pressBoard(p.level))}
+            onClick={() => selection.pressBoard(p.level)}
+            onKeyDown={pressed(() => selection.pressBoard(p.level))}
           >
             <title>{standName(stand)}</title>
             {label}
@@ -102,15 +102,15 @@ function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; gri
   );
 }
 
-/** Where the chosen board may go, as it stands or turned half round. */
-export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) {
-  const lit = plan.pins.filter((p) => choosing.pins.has(p.level));
+/** Where the selected board may go, as it stands or turned half round. */
+export function LitPins({ plan, selection }: { plan: Plan; selection: Selection }) {
+  const lit = plan.pins.filter((p) => selection.pins.has(p.level));
   return (
     <g>
       {lit.map((p) => {
-        const moves = choosing.pins.get(p.level);
+        const moves = selection.pins.get(p.level);
         if (!moves) return null;
-        const home = p.level === choosing.board;
+        const home = p.level === selection.board;
         const both = moves.straight.length > 0 && moves.turned.length > 0;
         const half = { ...p, height: both ? p.height / 2 : p.height };
         const up = { ...half, y: both ? p.y - p.height / 4 : p.y };
@@ -120,7 +120,7 @@ export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) 
             {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
             {!home && <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
             {moves.straight.length > 0 && (
-              <Target box={up} pin={p.level} turned={false} choosing={choosing} label={`Move it to ${p.level}`}>
+              <Target box={up} pin={p.level} turned={false} selection={selection} label={`Move it to ${p.level}`}>
                 <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
             )}
@@ -129,7 +129,7 @@ export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) 
                 box={home ? { ...p, width: 104, height: 104 } : down}
                 pin={p.level}
                 turned
-                choosing={choosing}
+                selection={selection}
                 label={home ? `Turn the board on ${p.level} half round` : `Move it to ${p.level}, turned half round`}
               >
                 {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
@@ -148,13 +148,13 @@ interface TargetProps {
   pin: string;
   turned: boolean;
   label: string;
-  choosing: Choosing;
+  selection: Selection;
   children: preact.ComponentChildren;
 }
 
-function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
-  const point = () => choosing.point({ pin, turned });
-  const press = () => choosing.pressPin(pin, turned);
+function Target({ box, pin, turned, label, selection, children }: TargetProps) {
+  const point = () => selection.point({ pin, turned });
+  const press = () => selection.pressPin(pin, turned);
   return (
     <g
       class={styles.target}

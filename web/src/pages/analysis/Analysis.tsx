@@ -1,4 +1,4 @@
-// A free board: play both sides, ask the engine, keep variations, explain.
+// A free board: play both sides, ask the engine, save variations, explain.
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";

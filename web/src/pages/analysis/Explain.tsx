@@ -6,7 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
-import { hasWay, sentence, wayWords, why } from "../../rules/words";
+import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
 export type Answer = ExplainAnswer & { from: string; to: string };
 
@@ -15,7 +15,7 @@ export function ask(rules: Rules, state: State, from: string, to: string): Answe
   try {
     return { ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }), from, to };
   } catch (problem) {
-    return { legal: false, message: why(problem), moves: [], from, to };
+    return { legal: false, message: errorText(problem), moves: [], from, to };
   }
 }
 
@@ -106,7 +106,7 @@ function Ways({ move }: { move: MoveInfo }) {
       {ways.map((way, at) => (
         <span>
           {" "}
-          {at === 0 ? "The way" : "Another way"}: {wayWords(way)}.
+          {at === 0 ? "The way" : "Another way"}: {wayText(way)}.
         </span>
       ))}
     </>

@@ -9,23 +9,23 @@ import { Board } from "../../board/Board";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
-import { Chooser, Exchange, fileText } from "./Exchange";
+import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, Told } from "./Explain";
-import { keep, kept, type Kept } from "./keep";
-import { looker } from "./look";
+import { saveTree, savedTree, type SavedTree } from "./savedTrees";
+import { stateReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
-import { MoveField } from "../../parts/MoveField";
-import { Steps } from "../../parts/Steps";
-import { useKeys } from "../../parts/useKeys";
-import { useStaying } from "../../parts/useStaying";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useKeys } from "../../components/useKeys";
+import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
-import { announce, sentence, why } from "../../rules/words";
+import { announce, sentence, errorText } from "../../rules/text";
 
 interface Props {
   rules: Rules;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A way back to what a tree was before. */
-interface Undo extends Kept {
+interface Undo extends SavedTree {
   words: string;
   /** The moves it leads back from: once they have changed it is closed. */
   from: Tree["nodes"];
@@ -42,7 +42,7 @@ interface Undo extends Kept {
 }
 
 /** The way back to a tree that another one took the place of. */
-function undoOf(next: Tree, old: Kept | null): Undo | null {
+function undoOf(next: Tree, old: SavedTree | null): Undo | null {
   return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
 }
 
@@ -68,16 +68,16 @@ export function Workbench({ rules, opened }: Props) {
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
   const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
-  const [boardBox, stays] = useStaying();
+  const [boardBox, sticky] = useSticky();
   const info = variantOf(tree.variant) as VariantInfo;
 
-  const look = useMemo(() => looker(rules), [rules]);
-  const { state, step: played } = useMemo(() => look(tree), [look, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const stateAt = useMemo(() => stateReader(rules), [rules]);
+  const { state, step: played } = useMemo(() => stateAt(tree), [stateAt, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
   const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
   // At once: whoever leaves right after a move finds it again.
-  useLayoutEffect(() => keep(tree, source), [tree, source]);
+  useLayoutEffect(() => saveTree(tree, source), [tree, source]);
 
   const change = useCallback((next: Tree) => setTree(next), []);
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
@@ -112,7 +112,7 @@ export function Workbench({ rules, opened }: Props) {
     });
 
   /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
-  const show = (next: Kept) => {
+  const show = (next: SavedTree) => {
     setSource(next.source);
     setTree(next.tree);
     history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
@@ -127,8 +127,8 @@ export function Workbench({ rules, opened }: Props) {
     setChoice(null);
     setProblem("");
     // Whether it can be played at all is known before it takes the old tree's place.
-    look(first);
-    const old = first.variant === tree.variant ? { tree, source } : kept(first.variant);
+    stateAt(first);
+    const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     setUndo(undoOf(first, replacedBy(first, old, variants)));
     show({ tree: first, source: "" });
     setFlip(false);
@@ -141,7 +141,7 @@ export function Workbench({ rules, opened }: Props) {
   /** Another rule set: its own tree, as it was left. */
   const turnTo = (name: string) => {
     const other = variantOf(name);
-    if (other) openTrees([kept(name)?.tree ?? trees.plant({ variant: name, start: other.start })]);
+    if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start })]);
   };
 
   const edited = (position: string) => {
@@ -149,7 +149,7 @@ export function Workbench({ rules, opened }: Props) {
       openTrees([treeOfPosition(rules, info.name, position)]);
       setEditing(false);
     } catch (failed) {
-      setProblem(why(failed));
+      setProblem(errorText(failed));
     }
   };
 
@@ -158,7 +158,7 @@ export function Workbench({ rules, opened }: Props) {
       openTrees(await read(rules, tree.variant, await fileText(file)));
       setEditing(false);
     } catch (failed) {
-      setProblem(why(failed));
+      setProblem(errorText(failed));
     }
   });
 
@@ -238,7 +238,7 @@ export function Workbench({ rules, opened }: Props) {
         </div>
       ) : (
         <>
-          <div class={classes(styles.board, stays && styles.sticky)} ref={boardBox}>
+          <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
             <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
@@ -275,7 +275,7 @@ export function Workbench({ rules, opened }: Props) {
                 <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
                 </button>
-                <button type="button" class={controls.button} onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+                <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
                   New
                 </button>
               </div>
@@ -303,7 +303,7 @@ export function Workbench({ rules, opened }: Props) {
             {choice ? (
               <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
             ) : (
-              <Exchange rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
+              <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
             )}
           </div>
         </>

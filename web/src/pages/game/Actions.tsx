@@ -7,10 +7,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
 import { undone } from "../../game/takeback";
 import type { GameSnapshot, OfferAction, Offers } from "../../game/types";
-import { sideName } from "../../rules/words";
+import { sideName } from "../../rules/text";
 import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
-import { claimReason, offerWords } from "./words";
+import { claimReason, offerText } from "./text";
 
 interface Choice {
   question: string;
@@ -120,7 +120,7 @@ export function OfferBar({ game, commands }: { game: GameSnapshot; commands: Gam
         const answer = (action: OfferAction) => commands[kind](action);
         return (
           <div key={kind} class={styles.prompt} role="group" aria-label={mine ? "Your offer" : "An offer"}>
-            <p>{offerWords(kind, game)}</p>
+            <p>{offerText(kind, game)}</p>
             {mine ? (
               <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
                 Withdraw

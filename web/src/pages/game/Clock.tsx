@@ -4,8 +4,8 @@ import * as controls from "../../style/controls.module.css";
 import * as styles from "./playerbar.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
-import { clockText, figureLasts } from "../../game/words";
-import { sideName } from "../../rules/words";
+import { clockText, figureLasts } from "../../game/text";
+import { sideName } from "../../rules/text";
 import type { Colour } from "../../rules/types";
 
 interface ClockProps {

@@ -6,11 +6,11 @@ import { readGame, Unreachable } from "../../game/rest";
 import { useStore } from "../../game/store";
 import type { GameSnapshot } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
-import { why } from "../../rules/words";
+import { errorText } from "../../rules/text";
 import { GameView } from "./GameView";
 import { Join, Waiting } from "./Invitation";
 
@@ -33,7 +33,7 @@ export default function Game({ id }: { id: string }) {
         },
         (reason: unknown) => {
           if (!wanted) return;
-          setFailure(why(reason));
+          setFailure(errorText(reason));
           // A game that there is not will not come; a connection may.
           if (reason instanceof Unreachable) again = setTimeout(read, 3000);
         },
@@ -85,11 +85,11 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   const { next, seat } = game;
   // Whoever sees the rematch begin goes along.
   useEffect(() => {
-    if (next && !hadNext && seat) go(`/game/${next}`);
+    if (next && !hadNext && seat) navigate(`/game/${next}`);
   }, [next, hadNext, seat]);
   // The seat link is spent, and must not be handed on by mistake.
   useEffect(() => {
-    if (seat && token) go(`/game/${game.id}`, "replace");
+    if (seat && token) navigate(`/game/${game.id}`, "replace");
   }, [seat, token, game.id]);
   if (!info) return <p class={controls.notice}>This game has rules that this page does not know. Reload it.</p>;
 

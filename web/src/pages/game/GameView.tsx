@@ -9,11 +9,11 @@ import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
 import type { GameSnapshot } from "../../game/types";
-import { controlName } from "../../game/words";
+import { controlName } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../rules/types";
 import { useTitle } from "../../title";
-import { other, sentence, sideName } from "../../rules/words";
+import { other, sentence, sideName } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
@@ -24,10 +24,10 @@ import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
 import { usePremove } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
-import { MoveField } from "../../parts/MoveField";
-import { Steps } from "../../parts/Steps";
-import { useStaying } from "../../parts/useStaying";
-import { news, status, yourTurn } from "./words";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useSticky } from "../../components/useSticky";
+import { news, status, yourTurn } from "./text";
 
 export interface GameViewProps {
   rules: Rules;
@@ -60,7 +60,7 @@ export function GameView(props: GameViewProps) {
   const replay = useReplay(rules, game);
   const { state, step, latest, line } = replay;
   useStepKeys(replay);
-  const [boardBox, stays] = useStaying();
+  const [boardBox, sticky] = useSticky();
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
@@ -99,7 +99,7 @@ export function GameView(props: GameViewProps) {
     <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
       <div class={styles.top}>{bar(other(bottom))}</div>
-      <div class={classes(styles.board, stays && styles.sticky)} ref={boardBox}>
+      <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
           info={info}
           state={state}

@@ -6,12 +6,12 @@ import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
 import type { GameSnapshot } from "../../game/types";
-import { controlWords } from "../../game/words";
-import { other, why } from "../../rules/words";
+import { controlText } from "../../game/text";
+import { other, errorText } from "../../rules/text";
 import type { Colour, VariantInfo } from "../../rules/types";
 import { gameStarts } from "../../sound/sound";
-import { NameField, useName } from "../../parts/NameField";
-import { copyText } from "../../parts/saving";
+import { NameField, useName } from "../../components/NameField";
+import { copyText } from "../../components/download";
 
 /** For the one who waits: what to send, and to whom. */
 export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: VariantInfo; onAbort: () => void }) {
@@ -77,7 +77,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {
-      setProblem(why(failure));
+      setProblem(errorText(failure));
       setBusy(false);
     }
   };
@@ -85,7 +85,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     <form class={styles.invitation} onSubmit={join}>
       <h2>{host} invites you</h2>
       <p>
-        {info.title}, {controlWords(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
+        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
       </p>
       <NameField name={name} onName={setName} />
       {problem && (

@@ -5,8 +5,8 @@ import * as controls from "../../style/controls.module.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import type { GameSnapshot } from "../../game/types";
-import { levelName } from "../../game/words";
-import { sideName } from "../../rules/words";
+import { levelName } from "../../game/text";
+import { sideName } from "../../rules/text";
 import type { Colour, Step } from "../../rules/types";
 import { Clock } from "./Clock";
 

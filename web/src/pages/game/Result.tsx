@@ -3,13 +3,13 @@ import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { GameSnapshot } from "../../game/types";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import type { VariantInfo } from "../../rules/types";
-import { handOver } from "../analysis/keep";
-import { sentence } from "../../rules/words";
+import { handOver } from "../analysis/savedTrees";
+import { sentence } from "../../rules/text";
 import type { GameCommands } from "./commands";
-import { recordOf } from "./saving";
-import { verdict } from "./words";
+import { pgnOf } from "./pgn";
+import { verdict } from "./text";
 
 interface ResultProps {
   game: GameSnapshot;
@@ -46,7 +46,7 @@ export function Result({ game, info, commands }: ResultProps) {
             </button>
           )
         )}
-        <button type="button" class={controls.button} onClick={() => go(handOver(recordOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
           Analyse
         </button>
         <a class={controls.button} href={`/play?variant=${info.name}`}>

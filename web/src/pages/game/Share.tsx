@@ -4,10 +4,10 @@ import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
-import { why } from "../../rules/words";
-import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
+import { errorText } from "../../rules/text";
+import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";
-import { recordOf } from "./saving";
+import { pgnOf } from "./pgn";
 import type { Replay } from "./useReplay";
 
 interface ShareProps {
@@ -31,10 +31,10 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const name = `${game.variant}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {
     try {
-      save(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
+      download(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
       say("Picture saved.");
     } catch (problem) {
-      say(why(problem));
+      say(errorText(problem));
     }
   };
   return (
@@ -49,7 +49,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
         <button type="button" class={controls.button} onClick={() => copy("FEN", state.position)}>
           Copy FEN
         </button>
-        <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(recordOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(pgnOf(game)))}>
           Copy PGN
         </button>
         <button type="button" class={controls.button} onClick={() => savePicture("png")}>

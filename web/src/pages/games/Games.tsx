@@ -1,20 +1,20 @@
-// The games of this browser: on the server and kept here, running and finished.
+// The games of this browser: on the server and saved here, running and finished.
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { allKept, forget } from "../../game/archive";
+import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import type { GameSummary } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { ago } from "../../game/words";
+import { ago } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import type { State } from "../../rules/types";
 import { useRules } from "../../rules/useRules";
-import { why } from "../../rules/words";
+import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
-import { ofRecord, ofSummary, stand, type Entry } from "./entry";
+import { ofRecord, ofSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: GameSummary[]; asked: boolean; problem: string } {
@@ -25,7 +25,7 @@ function useServerGames(): { games: GameSummary[]; asked: boolean; problem: stri
       if (document.visibilityState === "hidden") return;
       myGames().then(
         (games) => wanted && setFound({ games, asked: true, problem: "" }),
-        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: why(reason) })),
+        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: errorText(reason) })),
       );
     };
     ask();
@@ -43,15 +43,15 @@ function useServerGames(): { games: GameSummary[]; asked: boolean; problem: stri
 export default function Games() {
   useTitle("My games");
   const { games, asked, problem } = useServerGames();
-  const [kept, setKept] = useState(allKept);
+  const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
-    () => [...games.map(ofSummary), ...kept.map(ofRecord)].sort((a, b) => b.updated - a.updated),
-    [games, kept],
+    () => [...games.map(ofSummary), ...saved.map(ofRecord)].sort((a, b) => b.updated - a.updated),
+    [games, saved],
   );
   const { rules } = useRules();
   const remove = (id: string) => {
-    forget(id);
-    setKept(allKept());
+    deleteGame(id);
+    setSaved(savedGames());
   };
   const running = entries.filter((each) => !each.result);
   const finished = entries.filter((each) => each.result);
@@ -118,7 +118,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
         </span>
         <strong>{title}</strong>
         <span>{info?.title ?? entry.variant}</span>
-        <span class={styles.status}>{stand(entry)}</span>
+        <span class={styles.status}>{statusText(entry)}</span>
         <span class={styles.when}>
           {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}
         </span>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { openGames } from "../../game/rest";
 import type { Challenge } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { ago, controlName } from "../../game/words";
+import { ago, controlName } from "../../game/text";
 
 const refresh = 8000;
 

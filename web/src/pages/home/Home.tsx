@@ -3,10 +3,10 @@ import { classes } from "../../style/classes";
 import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
-import { NotKept, rememberedName } from "../../game/archive";
+import { StorageError, rememberedName } from "../../game/savedGames";
 import { createLocal } from "../../game/local";
 import { variants } from "../../game/variants";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { Challenges } from "./Challenges";
@@ -45,11 +45,11 @@ export default function Home() {
   const play = () => {
     if (!first) return;
     try {
-      const wish = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
+      const options = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
       gameStarts();
-      go(`/local/${createLocal(wish, first)}`);
+      navigate(`/local/${createLocal(options, first)}`);
     } catch (why) {
-      setProblem(why instanceof NotKept ? why.message : "The game could not be started. Reload the page.");
+      setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
     }
   };
   return (

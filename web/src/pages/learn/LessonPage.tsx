@@ -5,11 +5,11 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
-import { why } from "../../rules/words";
-import { fulfilled, keepFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
+import { errorText } from "../../rules/text";
+import { fulfilled, saveFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
 import { Picture } from "./Picture";
 import { Pins } from "./Pins";
-import { Try } from "./Try";
+import { Exercise } from "./Exercise";
 
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -17,7 +17,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   const [problem, setProblem] = useState("");
   const [done, setDone] = useState(() => fulfilled(info.name));
   useEffect(() => {
-    const failed = (reason: unknown) => setProblem(why(reason));
+    const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
     // The words can be read before the boards are there.
     loadRules().then(setRules, failed);
@@ -33,7 +33,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     if (done.has(task)) return;
     const more = new Set(done).add(task);
     setDone(more);
-    keepFulfilled(info.name, more);
+    saveFulfilled(info.name, more);
   };
   const tasks = lesson?.sections.flatMap((section) => (section.tries ?? []).map((_, at) => `${section.id}/${at}`)) ?? [];
   const finished = tasks.filter((task) => done.has(task)).length;
@@ -134,7 +134,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
             </div>
           )}
           {rules ? (
-            <Try
+            <Exercise
               key={at}
               rules={rules}
               info={info}

@@ -6,10 +6,10 @@ import * as controls from "../../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
-import { hindrance } from "../../../rules/hindrance";
+import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../rules/types";
-import { kingless, sentence } from "../../../rules/words";
+import { kingless, sentence } from "../../../rules/text";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
 import { EditLevel } from "./EditBoard";
 import { Settings } from "./Settings";
@@ -47,7 +47,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const checked = useMemo(() => rules.check({ variant: info.name, position: text }), [rules, info, text]);
   const sound = checked.faults.length === 0 && checked.position !== undefined;
   const over = useMemo(
-    () => (sound && !checked.study ? hindrance(rules, info.name, text) : ""),
+    () => (sound && !checked.study ? startError(rules, info.name, text) : ""),
     [rules, info, text, sound, checked],
   );
   const playable = sound && !checked.study && !over;

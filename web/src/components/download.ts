@@ -2,7 +2,7 @@
 import * as controls from "../style/controls.module.css";
 
 /** Hands the reader a file. */
-export function save(content: Blob, name: string): void {
+export function download(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;

@@ -6,17 +6,17 @@ import type { Rules } from "../../rules/rules";
 import type { State, Step } from "../../rules/types";
 import { moves, type Tree } from "./tree";
 
-export interface Shown {
+export interface NodeState {
   state: State;
   /** The move that led here. */
   step: Step | undefined;
 }
 
 // Far more than a person looks through; then it begins anew.
-const most = 20_000;
+const maxCached = 20_000;
 
-/** Makes the function that looks; it remembers the steps it has seen. */
-export function looker(rules: Pick<Rules, "line">): (tree: Tree) => Shown {
+/** Makes the function that tells what stands at the current node; it remembers the steps it has seen. */
+export function stateReader(rules: Pick<Rules, "line">): (tree: Tree) => NodeState {
   const known = new Map<string, Step>();
 
   const keyOfStart = new Map<string, string>();
@@ -40,7 +40,7 @@ export function looker(rules: Pick<Rules, "line">): (tree: Tree) => Shown {
       position = step.position;
     }
     const answer = rules.line({ variant, start: position, study, moves: line.slice(steps.length) });
-    if (known.size > most) known.clear();
+    if (known.size > maxCached) known.clear();
     for (const step of answer.steps) {
       known.set(name(position, line[steps.length] ?? ""), step);
       steps.push(step);

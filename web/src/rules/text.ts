@@ -11,7 +11,7 @@ export function sideName(colour: Colour): string {
   return colour === "white" ? "White" : "Black";
 }
 
-export function capital(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -24,12 +24,12 @@ export function list(words: readonly string[], last = "and"): string {
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
-  const begun = /^[a-z]\d/.test(plain) ? plain : capital(plain);
+  const begun = /^[a-z]\d/.test(plain) ? plain : capitalise(plain);
   return /[.?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** Why something failed, in a sentence. */
-export function why(problem: unknown): string {
+export function errorText(problem: unknown): string {
   const faults = problem instanceof Refused ? (problem.failure.faults ?? []) : [];
   if (faults.length > 0) return faults.map((fault) => sentence(fault.message)).join(" ");
   return sentence(problem instanceof Error ? problem.message : String(problem));
@@ -62,7 +62,7 @@ export function kingless(pieces: Record<string, string>): string {
 }
 
 /** The way of a move in words: the squares, and where it crosses onto a side board and back. */
-export function wayWords(way: Way): string {
+export function wayText(way: Way): string {
   const first = way[0];
   const last = way.at(-1);
   if (!first || !last || way.length < 2) return "";

@@ -1,4 +1,4 @@
-// Choosing, dragging, keys: how a person's hand becomes a move. It knows no
+// Selection, dragging, keys: how a person's hand becomes a move. It knows no
 // rules: where a piece may go is what the state's moves say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
@@ -20,18 +20,19 @@ export interface Drag {
   touch: boolean;
 }
 
-export interface Play {
-  chosen: string | null;
-  /** What a chosen piece may do, by the square it may go to. */
+/** What a hand or the keys are about to play, and what the board listens to. */
+export interface MoveInput {
+  selected: string | null;
+  /** What a selected piece may do, by the square it may go to. */
   targets: Map<string, MoveInfo[]>;
   /** The square that hand or keys point at. */
-  pointed: string | null;
+  hovered: string | null;
   /** The square the keys stand on. */
   cursor: string;
   pick: Pick | null;
   drag: Drag | null;
   drawn: BoardArrow[];
-  /** Whose pieces may be chosen now. */
+  /** Whose pieces may be selected now. */
   own: Colour | null;
   play: (move: MoveInfo) => void;
   dropPick: () => void;
@@ -56,7 +57,7 @@ export interface Play {
   };
 }
 
-interface Choice {
+interface Selection {
   square: string;
   letter: string;
   key: string;
@@ -75,10 +76,10 @@ interface Press {
 const none: Map<string, MoveInfo[]> = new Map();
 const slack = 5;
 
-export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): Play {
+export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
   const { state, info, movable, onMove, onPremove, onAsk } = props;
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
   const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
   const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -94,49 +95,49 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
 
   const own = mine ? state.turn : waiting ? movable : null;
 
-  function choosable(square: string): boolean {
+  function selectable(square: string): boolean {
     const letter = state.pieces[square];
     return letter !== undefined && colourOf(letter) === own;
   }
 
   // A choice stands as long as the position does; one made while waiting lasts
   // until the piece is gone.
-  const chosen =
-    choice &&
-    state.pieces[choice.square] === choice.letter &&
-    (choice.key === state.key || choice.waiting) &&
-    choosable(choice.square)
-      ? choice.square
+  const selected =
+    selection &&
+    state.pieces[selection.square] === selection.letter &&
+    (selection.key === state.key || selection.waiting) &&
+    selectable(selection.square)
+      ? selection.square
       : null;
   const targets = useMemo(() => {
-    if (!chosen || !mine) return none;
+    if (!selected || !mine) return none;
     const all = new Map<string, MoveInfo[]>();
     for (const move of state.moves) {
-      if (move.from !== chosen || !move.to) continue;
+      if (move.from !== selected || !move.to) continue;
       const same = all.get(move.to);
       if (same) same.push(move);
       else all.set(move.to, [move]);
     }
     return all;
-  }, [state, chosen, mine]);
+  }, [state, selected, mine]);
   const pick = picked && picked.key === state.key ? picked : null;
 
-  function choose(square: string | null): void {
+  function select(square: string | null): void {
     const letter = square && state.pieces[square];
-    setChoice(letter ? { square, letter, key: state.key, waiting } : null);
+    setSelection(letter ? { square, letter, key: state.key, waiting } : null);
     setPick(null);
   }
 
   function play(move: MoveInfo): void {
-    choose(null);
+    select(null);
     onMove?.(move);
   }
 
   function attempt(to: string, byHand = false): void {
-    if (!chosen || to === chosen) return;
+    if (!selected || to === selected) return;
     if (waiting) {
-      onPremove?.({ from: chosen, to });
-      choose(null);
+      onPremove?.({ from: selected, to });
+      select(null);
       return;
     }
     const moves = targets.get(to);
@@ -145,15 +146,15 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (only) play(only);
     else if (moves) setPick({ to, moves, key: state.key });
     else {
-      onAsk?.(chosen, to);
-      choose(null);
+      onAsk?.(selected, to);
+      select(null);
     }
   }
 
   function activate(square: string): void {
-    if (square === chosen) choose(null);
-    else if (chosen && (targets.has(square) || !choosable(square))) attempt(square);
-    else if (choosable(square)) choose(square);
+    if (square === selected) select(null);
+    else if (selected && (targets.has(square) || !selectable(square))) attempt(square);
+    else if (selectable(square)) select(square);
   }
 
   function pointOf(event: MouseEvent | Touch): Point {
@@ -178,16 +179,16 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === chosen, touch };
+    press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === selected, touch };
     if (event.button === 2) {
-      if (chosen) choose(null);
+      if (selected) select(null);
       return;
     }
     if (drawn.arrows.length > 0) setDrawn({ key: state.key, arrows: [] });
     if (props.premove) onPremove?.(null);
     if (pick) setPick(null);
-    setPointed(square);
-    if (square !== chosen && choosable(square) && !targets.has(square)) choose(square);
+    setHovered(square);
+    if (square !== selected && selectable(square) && !targets.has(square)) select(square);
   }
 
   function onPointerMove(event: PointerEvent): void {
@@ -201,8 +202,8 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     // Not earlier, since what captures the pointer also takes the focus.
     if (now) svg.current?.setPointerCapture(event.pointerId);
     const square = hit(event);
-    const shows = now !== null || (chosen !== null && event.pointerType === "mouse");
-    if (shows && square !== pointed) setPointed(square);
+    const shows = now !== null || (selected !== null && event.pointerType === "mouse");
+    if (shows && square !== hovered) setHovered(square);
     if (!now || now.button !== 0) return;
     hand.current = pointOf(event);
     if (drag) {
@@ -211,7 +212,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     }
     const far = Math.hypot(event.clientX - now.at.x, event.clientY - now.at.y) > slack;
     const letter = state.pieces[now.square];
-    if (far && letter && chosen === now.square) setDrag({ from: now.square, letter, touch: now.touch });
+    if (far && letter && selected === now.square) setDrag({ from: now.square, letter, touch: now.touch });
   }
 
   function onPointerUp(event: PointerEvent): void {
@@ -219,14 +220,14 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (!now || now.pointer !== event.pointerId) return;
     press.current = null;
     const square = hit(event);
-    if (now.touch) setPointed(null);
+    if (now.touch) setHovered(null);
     if (now.button === 2) {
       if (square) draw(now.square, square);
     } else if (drag) {
       setDrag(null);
       if (square) attempt(square, true);
-    } else if (square === now.square && square !== chosen) attempt(square);
-    else if (square === now.square && now.again) choose(null);
+    } else if (square === now.square && square !== selected) attempt(square);
+    else if (square === now.square && now.again) select(null);
     else if (square && targets.has(square)) attempt(square);
   }
 
@@ -245,7 +246,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     if (press.current?.pointer !== event.pointerId) return;
     press.current = null;
     setDrag(null);
-    setPointed(null);
+    setHovered(null);
   }
 
   const steps: Record<string, [columns: number, rows: number]> = {
@@ -263,10 +264,10 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     else if (event.key === "Home") moveTo(row?.[0]?.name);
     else if (event.key === "End") moveTo(row?.[row.length - 1]?.name);
     else if (event.key === "Enter" || event.key === " ") activate(cursor);
-    else if (event.key === "Escape" && (chosen || pick || drag || props.premove)) {
+    else if (event.key === "Escape" && (selected || pick || drag || props.premove)) {
       press.current = null;
       setDrag(null);
-      choose(null);
+      select(null);
       if (props.premove) onPremove?.(null);
     } else return;
     event.preventDefault();
@@ -282,7 +283,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   function moveTo(square: string | undefined): void {
     if (!square) return;
     setCursor(square);
-    setPointed(square);
+    setHovered(square);
     cellOf(square)?.focus();
   }
 
@@ -291,7 +292,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
     const square = cell?.dataset["square"];
     if (!square) return;
     setCursor(square);
-    if (cell.matches(":focus-visible")) setPointed(square);
+    if (cell.matches(":focus-visible")) setHovered(square);
   }
 
   // Assistive technology clicks without a pointer.
@@ -304,23 +305,23 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
   const holds = useRef<(touch: Touch) => boolean>(() => false);
   holds.current = (touch) => {
     const square = hit(touch);
-    return active && square !== null && (choosable(square) || chosen !== null);
+    return active && square !== null && (selectable(square) || selected !== null);
   };
   useEffect(() => {
     const element = svg.current;
     if (!element) return;
-    const keep = (event: TouchEvent) => {
+    const preventScroll = (event: TouchEvent) => {
       const touch = event.touches[0];
       if (event.touches.length === 1 && touch && event.cancelable && holds.current(touch)) event.preventDefault();
     };
-    element.addEventListener("touchstart", keep, { passive: false });
-    return () => element.removeEventListener("touchstart", keep);
+    element.addEventListener("touchstart", preventScroll, { passive: false });
+    return () => element.removeEventListener("touchstart", preventScroll);
   }, [svg]);
 
   return {
-    chosen,
+    selected,
     targets,
-    pointed,
+    hovered,
     cursor,
     pick,
     drag,
@@ -337,7 +338,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
       onFocusIn,
       onFocusOut: (event) => {
         const next = event.relatedTarget;
-        if (!(next instanceof Node) || !svg.current?.contains(next)) setPointed(null);
+        if (!(next instanceof Node) || !svg.current?.contains(next)) setHovered(null);
       },
     },
     handlers: {
@@ -346,7 +347,7 @@ export function usePlay(props: BoardProps, layout: Layout, svg: RefObject<SVGSVG
       onPointerUp,
       onPointerCancel,
       onPointerLeave: () => {
-        if (!press.current) setPointed(null);
+        if (!press.current) setHovered(null);
       },
       onKeyDown,
       onClick,

@@ -2,9 +2,9 @@
 import { offerKinds } from "../../game/offers";
 import { undone } from "../../game/takeback";
 import type { GameSnapshot, Offers } from "../../game/types";
-import { opponentName } from "../../game/words";
+import { opponentName } from "../../game/text";
 import type { Colour, State } from "../../rules/types";
-import { enPassant, list, sentence, sideName } from "../../rules/words";
+import { enPassant, list, sentence, sideName } from "../../rules/text";
 
 /** Whose seat it is to move, from where one sits. */
 export function yourTurn(game: GameSnapshot): boolean {
@@ -34,18 +34,18 @@ export function news(before: GameSnapshot, game: GameSnapshot, state: State): st
   // What a move ends was said with the move.
   if (game.result && !before.result && !state.outcome.reason) return status(game, state);
   const offered = offerKinds.find((kind) => game.offers[kind] && game.offers[kind] !== before.offers[kind]);
-  return offered && (game.seat === "white" || game.seat === "black") ? offerWords(offered, game) : "";
+  return offered && (game.seat === "white" || game.seat === "black") ? offerText(offered, game) : "";
 }
 
 /** An offer that stands in a sentence, from where one sits. */
-export function offerWords(kind: keyof Offers, game: GameSnapshot): string {
+export function offerText(kind: keyof Offers, game: GameSnapshot): string {
   const mine = game.offers[kind] === game.seat;
   const opponent = opponentName(game);
   switch (kind) {
     case "draw":
       return mine ? "You offered a draw." : `${opponent} offers a draw.`;
     case "takeback":
-      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackWords(game, mine)}.`;
+      return `${mine ? "You asked" : `${opponent} asks`} to take back ${takebackText(game, mine)}.`;
     case "rematch":
       return mine ? "You asked for another game." : `${opponent} would like another game.`;
   }
@@ -76,12 +76,12 @@ export function claimReason(reasons: string[]): string {
 export function numbered(game: GameSnapshot, ply: number): string {
   const first = Number(game.start.split(" ").at(-1)) || 1;
   // Whether the game began with Black is told by whose turn it is now.
-  const halves = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
-  return `${first + (halves >> 1)}${halves % 2 === 0 ? "." : "…"} ${game.moves[ply]?.san ?? ""}`;
+  const plies = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
+  return `${first + (plies >> 1)}${plies % 2 === 0 ? "." : "…"} ${game.moves[ply]?.san ?? ""}`;
 }
 
 /** The moves that the takeback asked for would undo. */
-export function takebackWords(game: GameSnapshot, mine: boolean): string {
+export function takebackText(game: GameSnapshot, mine: boolean): string {
   const asker = game.offers.takeback;
   const back = asker ? undone(game.ply, game.turn, asker) : 0;
   const last = numbered(game, game.ply - back);

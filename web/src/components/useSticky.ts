@@ -2,22 +2,22 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** How much of the window a board that stays may take. */
-const most = 0.62;
+const maxShare = 0.62;
 
 /**
  * Whether the board is low enough to stay. What is scrolled to must then stop
  * below it, so its height is told to the page.
  */
-export function useStaying() {
+export function useSticky() {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const [stays, setStays] = useState(false);
+  const [sticky, setSticky] = useState(false);
   useEffect(() => {
     if (!element) return;
     const page = document.documentElement;
     const measure = () => {
       const height = element.offsetHeight;
       page.style.setProperty("--board-height", `${height}px`);
-      setStays(height <= innerHeight * most);
+      setSticky(height <= innerHeight * maxShare);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -28,5 +28,5 @@ export function useStaying() {
       page.style.removeProperty("--board-height");
     };
   }, [element]);
-  return [setElement, stays] as const;
+  return [setElement, sticky] as const;
 }

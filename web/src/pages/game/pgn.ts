@@ -1,6 +1,6 @@
 // Taking a game along.
 import type { Control, GameSnapshot } from "../../game/types";
-import { playerName } from "../../game/words";
+import { playerName } from "../../game/text";
 import type { PgnGame, PgnNode } from "../../rules/types";
 
 /** The clock as the server writes it into its records. */
@@ -14,7 +14,7 @@ export function controlTag(control: Control | null): string {
 }
 
 /** The game as a record, made in the page so that it works offline too. */
-export function recordOf(game: GameSnapshot): PgnGame {
+export function pgnOf(game: GameSnapshot): PgnGame {
   const root: PgnNode = { children: [] };
   let at = root;
   for (const { move, san } of game.moves) {

@@ -1,12 +1,12 @@
 // A board to try a rule on: it says what each move did, and when the task is done.
 import { classes } from "../../style/classes";
-import * as styles from "./try.module.css";
+import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, VariantInfo } from "../../rules/types";
-import { announce, sentence, why } from "../../rules/words";
+import { announce, sentence, errorText } from "../../rules/text";
 import type { Task } from "./lesson";
 
 interface Props {
@@ -25,7 +25,7 @@ interface Said {
   text: string;
 }
 
-export function Try({ rules, info, task, done, onDone }: Props) {
+export function Exercise({ rules, info, task, done, onDone }: Props) {
   const [played, setPlayed] = useState<string[]>([]);
   const [said, setSaid] = useState<Said | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function Try({ rules, info, task, done, onDone }: Props) {
     try {
       reason = sentence(ask());
     } catch (problem) {
-      reason = why(problem);
+      reason = errorText(problem);
     }
     const meant = played.length === 0 && !task.goal?.length && task.refused?.some((one) => one.move === asked);
     if (meant) {

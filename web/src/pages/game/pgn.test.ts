@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlTag } from "./saving";
+import { controlTag } from "./pgn";
 
 test("clocks are written as PGN has them", () => {
   assert.equal(controlTag(null), "-");

@@ -1,4 +1,4 @@
-// Games that are kept in this browser.
+// Games that are saved in this browser.
 import type { Colour } from "../rules/types";
 import type { Control, GameResult } from "./types";
 
@@ -33,19 +33,19 @@ export interface LocalRecord {
 
 const prefix = "tain.game.";
 
-/** This browser has no room, or may not keep anything. */
-export class NotKept extends Error {
+/** This browser has no room, or may not save anything. */
+export class StorageError extends Error {
   constructor() {
-    super("This browser cannot keep the game: its storage is full or switched off. Delete old games under My games.");
-    this.name = "NotKept";
+    super("This browser cannot save the game: its storage is full or switched off. Delete old games under My games.");
+    this.name = "StorageError";
   }
 }
 
-export function keep(record: LocalRecord): void {
+export function saveGame(record: LocalRecord): void {
   try {
     localStorage.setItem(prefix + record.id, JSON.stringify(record));
   } catch {
-    throw new NotKept();
+    throw new StorageError();
   }
 }
 
@@ -66,7 +66,7 @@ function isRecord(value: unknown): value is LocalRecord {
 }
 
 /** The game of an id, if this browser has it and can still read it. */
-export function fetchKept(id: string): LocalRecord | undefined {
+export function loadGame(id: string): LocalRecord | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + id) ?? "null");
     return isRecord(value) ? value : undefined;
@@ -76,12 +76,12 @@ export function fetchKept(id: string): LocalRecord | undefined {
 }
 
 /** Every game in this browser, the one played last first. */
-export function allKept(): LocalRecord[] {
+export function savedGames(): LocalRecord[] {
   const found: LocalRecord[] = [];
   try {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(prefix)) continue;
-      const record = fetchKept(key.slice(prefix.length));
+      const record = loadGame(key.slice(prefix.length));
       if (record) found.push(record);
     }
   } catch {
@@ -90,7 +90,7 @@ export function allKept(): LocalRecord[] {
   return found.sort((a, b) => b.updated - a.updated);
 }
 
-export function forget(id: string): void {
+export function deleteGame(id: string): void {
   localStorage.removeItem(prefix + id);
 }
 

@@ -1,7 +1,7 @@
 // The name a player is known by.
 import * as controls from "../style/controls.module.css";
 import { useState } from "preact/hooks";
-import { rememberedName, rememberName } from "../game/archive";
+import { rememberedName, rememberName } from "../game/savedGames";
 
 /** The name of this browser's player: as it was given last, and remembered when it is used. */
 export function useName() {

@@ -1,6 +1,6 @@
 // What is said about squares, boards and choices.
 import type { MoveInfo, Stand, VariantInfo } from "../../rules/types";
-import { capital } from "../../rules/words";
+import { capitalise } from "../../rules/text";
 import { kindOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
 
@@ -13,7 +13,7 @@ export function levelName(info: VariantInfo, level: string): string {
 
 /** Says of a board on a pin whose it is and how it stands. */
 export function standName(stand: Stand): string {
-  return `${capital(stand.owner)}'s board on ${stand.pin}${stand.turned ? ", turned half round" : ""}`;
+  return `${capitalise(stand.owner)}'s board on ${stand.pin}${stand.turned ? ", turned half round" : ""}`;
 }
 
 /** What sets one of several moves apart from the others. */
@@ -28,5 +28,5 @@ export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string
   if (move.from && others.some((m) => m.from !== move.from)) words.push(`from ${move.from}`);
   const into = promotion(move)?.into;
   if (into) words.push(kindOf(into));
-  return capital(words.join(", ") || move.san);
+  return capitalise(words.join(", ") || move.san);
 }

@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as styles from "./play.module.css";
 import { useId, useState } from "preact/hooks";
 
-interface AmountProps {
+interface NumberFieldProps {
   name: string;
   value: number;
   allowed: { min: number; max: number };
@@ -12,7 +12,7 @@ interface AmountProps {
 }
 
 /** Only a number that is allowed is taken over; with any other the browser does not send the form. */
-export function Amount({ name, value, allowed, onChange }: AmountProps) {
+export function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const [wrong, setWrong] = useState(false);
   const id = useId();

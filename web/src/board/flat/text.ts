@@ -3,12 +3,12 @@ import type { MoveInfo, State } from "../../rules/types";
 import { nameOf } from "../pieces";
 
 /** "e4, white pawn, can capture here". */
-export function squareName(state: State, square: string, chosen: string | null, moves: MoveInfo[] | undefined): string {
+export function squareName(state: State, square: string, selected: string | null, moves: MoveInfo[] | undefined): string {
   const words = [square];
   const piece = state.pieces[square];
   if (piece) words.push(nameOf(piece));
   if (state.checked.includes(square)) words.push("in check");
-  if (square === chosen) words.push("chosen");
+  if (square === selected) words.push("chosen");
   const move = moves?.[0];
   if (move) words.push(move.capture ? "can capture here" : "can move here", ...consequences(move));
   return words.join(", ");
@@ -32,11 +32,11 @@ function consequences(move: MoveInfo): string[] {
   });
 }
 
-/** Where a chosen piece may go, in a sentence. */
-export function chosenSentence(state: State, chosen: string | null, targets: Map<string, MoveInfo[]>): string {
-  const piece = chosen && state.pieces[chosen];
+/** Where a selected piece may go, in a sentence. */
+export function selectedSentence(state: State, selected: string | null, targets: Map<string, MoveInfo[]>): string {
+  const piece = selected && state.pieces[selected];
   if (!piece) return "";
-  const name = `${nameOf(piece)} on ${chosen}`;
+  const name = `${nameOf(piece)} on ${selected}`;
   if (targets.size === 0) return `The ${name} has no move.`;
   const places = [...targets].map(([to, moves]) => (moves[0]?.capture ? `takes ${to}` : to));
   return `The ${name} can go to ${places.join(", ")}.`;

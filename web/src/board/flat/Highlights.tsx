@@ -7,12 +7,12 @@ import type { BoardProps } from "../types";
 import type { Layout } from "./layout";
 import { unit } from "./layout";
 import { drawWay } from "./ways";
-import type { Play } from "./usePlay";
+import type { MoveInput } from "./useMoveInput";
 
 interface Props {
   props: BoardProps;
   layout: Layout;
-  play: Play;
+  input: MoveInput;
   /** The id of the gradient that glows. */
   glow: string;
   /** The move that is shown before it is played. */
@@ -30,10 +30,10 @@ export function lastSquares(step: BoardProps["step"]): string[] {
   return [...all];
 }
 
-export function Lying({ props, layout, play, glow, previewed }: Props) {
+export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const { state, step, premove } = props;
   // A ghost on a square makes the dot there needless.
-  const ghosts = play.drag ? [] : (previewed?.changes ?? []);
+  const ghosts = input.drag ? [] : (previewed?.changes ?? []);
   const covered = new Set(ghosts.map((change) => change.to));
   const at = (square: string) => {
     const cell = layout.squares.get(square);
@@ -43,7 +43,7 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
     const place = at(square);
     return place && <rect x={place.x} y={place.y} width={unit} height={unit} {...mark} />;
   };
-  const chosen = play.chosen ? at(play.chosen) : undefined;
+  const selected = input.selected ? at(input.selected) : undefined;
   return (
     <g class={styles.highlights}>
       {lastSquares(step).map((square) => whole(square, { class: styles.last, "data-last": square }))}
@@ -59,14 +59,14 @@ export function Lying({ props, layout, play, glow, previewed }: Props) {
           )
         );
       })}
-      {play.drag && play.pointed && play.targets.has(play.pointed) && whole(play.pointed, { class: styles.over })}
-      {chosen && (
-        <g data-chosen={play.chosen}>
-          <circle fill={`url(#${glow})`} cx={chosen.cx} cy={chosen.cy} r={62} />
-          <circle class={styles.halo} cx={chosen.cx} cy={chosen.cy} r={46} />
+      {input.drag && input.hovered && input.targets.has(input.hovered) && whole(input.hovered, { class: styles.over })}
+      {selected && (
+        <g data-selected={input.selected}>
+          <circle fill={`url(#${glow})`} cx={selected.cx} cy={selected.cy} r={62} />
+          <circle class={styles.halo} cx={selected.cx} cy={selected.cy} r={46} />
         </g>
       )}
-      {[...play.targets].map(([square, moves]) => {
+      {[...input.targets].map(([square, moves]) => {
         const place = at(square);
         if (!place) return null;
         const hint = { cx: place.cx, cy: place.cy };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kingless, list, sentence, wayWords } from "./words";
+import { kingless, list, sentence, wayText } from "./text";
 
 test("a sentence has its capital, but a square keeps its small letter", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
@@ -23,8 +23,8 @@ test("a way tells where it crosses the seam and comes back", () => {
     { board: "left" as const, square: "h4" },
     { board: "left" as const, square: "g5" },
   ];
-  assert.equal(wayWords(way), "b2, a3, over the seam to h4 of the left board, g5, and so to g5 of the centre board");
-  assert.equal(wayWords(way.slice(0, 2)), "b2, a3");
+  assert.equal(wayText(way), "b2, a3, over the seam to h4 of the left board, g5, and so to g5 of the centre board");
+  assert.equal(wayText(way.slice(0, 2)), "b2, a3");
 });
 
 test("who has no king is told", () => {

@@ -1,4 +1,4 @@
-// What has been chosen and what may follow. Plan and space both ask here, so
+// What has been selected and what may follow. Plan and space both ask here, so
 // that they always show the same.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../rules/types";
@@ -13,23 +13,23 @@ export interface Question {
   at: string;
 }
 
-export interface Choosing {
-  /** The square of the chosen piece. */
+export interface Selection {
+  /** The square of the selected piece. */
   square: string | null;
-  /** The pin of the chosen board. */
+  /** The pin of the selected board. */
   board: string | null;
-  /** Where the chosen piece may go. */
+  /** Where the selected piece may go. */
   hints: ReadonlyMap<string, MoveInfo[]>;
-  /** Where the chosen board may go; its own pin is the half turn in place. */
+  /** Where the selected board may go; its own pin is the half turn in place. */
   pins: ReadonlyMap<string, PinMoves>;
-  /** The boards that may be chosen. */
+  /** The boards that may be selected. */
   boards: ReadonlySet<string>;
   /** The move that is pointed at. */
   preview: MoveInfo | null;
   question: Question | null;
   /** Whether the piece on a square may be picked up. */
   liftable(square: string): boolean;
-  /** Picks a piece up, whatever is chosen. */
+  /** Picks a piece up, whatever is selected. */
   lift(square: string): void;
   /** A square is pointed at and meant. */
   press(square: string): void;
@@ -41,14 +41,14 @@ export interface Choosing {
   cancel(): void;
 }
 
-interface Chosen {
+interface Selected {
   square: string | null;
   board: string | null;
   preview: MoveInfo | null;
   question: Question | null;
 }
 
-const nothing: Chosen = { square: null, board: null, preview: null, question: null };
+const nothing: Selected = { square: null, board: null, preview: null, question: null };
 const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
@@ -58,15 +58,15 @@ function mayMove(props: BoardProps, state: State): boolean {
   return props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
 }
 
-export function useChoosing(props: BoardProps): Choosing {
+export function useSelection(props: BoardProps): Selection {
   const { state, onMove, onAsk, premove, onPremove } = props;
-  const [chosen, setChosen] = useState<Chosen>(nothing);
+  const [selected, setSelected] = useState<Selected>(nothing);
   const open = mayMove(props, state);
 
   // A choice belongs to the position it was made in.
-  useEffect(() => setChosen((c) => (c === nothing ? c : nothing)), [state.key, state.position]);
+  useEffect(() => setSelected((c) => (c === nothing ? c : nothing)), [state.key, state.position]);
 
-  const { square, board, preview, question } = chosen;
+  const { square, board, preview, question } = selected;
   const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
@@ -80,27 +80,27 @@ export function useChoosing(props: BoardProps): Choosing {
   };
   const cancel = () => {
     if (premove) onPremove?.(null);
-    setChosen(nothing);
+    setSelected(nothing);
   };
   const play = (move: MoveInfo) => {
-    setChosen(nothing);
+    setSelected(nothing);
     onMove?.(move);
   };
   const decide = (moves: readonly MoveInfo[], at: string) => {
     const [only, ...more] = moves;
     if (only && more.length === 0) play(only);
-    else if (only) setChosen((c) => ({ ...c, preview: null, question: { moves: [...moves], at } }));
+    else if (only) setSelected((c) => ({ ...c, preview: null, question: { moves: [...moves], at } }));
   };
-  const lift = (at: string) => setChosen({ ...nothing, square: at });
+  const lift = (at: string) => setSelected({ ...nothing, square: at });
 
   return {
     square, board, hints, pins, boards, preview, question, liftable, lift, play, cancel,
     press(at) {
       const moves = hints.get(at);
       if (moves) decide(moves, at);
-      else if (at === square) setChosen(nothing);
+      else if (at === square) setSelected(nothing);
       else if (square && !open && onPremove) {
-        setChosen(nothing);
+        setSelected(nothing);
         onPremove({ from: square, to: at });
       } else if (liftable(at)) lift(at);
       else {
@@ -109,7 +109,7 @@ export function useChoosing(props: BoardProps): Choosing {
       }
     },
     pressBoard(pin) {
-      if (boards.has(pin)) setChosen(pin === board ? nothing : { ...nothing, board: pin });
+      if (boards.has(pin)) setSelected(pin === board ? nothing : { ...nothing, board: pin });
     },
     pressPin(pin, turned) {
       const moves = pins.get(pin);
@@ -119,7 +119,7 @@ export function useChoosing(props: BoardProps): Choosing {
       let found: MoveInfo | undefined;
       if (target && "square" in target) found = hints.get(target.square)?.[0];
       else if (target) found = pins.get(target.pin)?.[target.turned ? "turned" : "straight"][0];
-      setChosen((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null }));
+      setSelected((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null }));
     },
   };
 }

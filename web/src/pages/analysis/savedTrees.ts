@@ -1,11 +1,11 @@
-// Keeps the trees of this tab, one a rule set, so that a reload loses nothing.
+// Saves the trees of this tab, one a rule set, so that a reload loses nothing.
 import type { PgnGame } from "../../rules/types";
 import { fromGame, node, root, type Tree } from "./tree";
 
 const prefix = "tain.analysis.";
 const format = 1;
 
-export interface Kept {
+export interface SavedTree {
   tree: Tree;
   /** The query the tree was opened by; the same query opens it again. */
   source: string;
@@ -20,9 +20,9 @@ function put(key: string, tree: Tree, source: string): void {
   }
 }
 
-function get(key: string, variant: string): Kept | null {
+function get(key: string, variant: string): SavedTree | null {
   try {
-    const found = JSON.parse(sessionStorage.getItem(prefix + key) ?? "null") as (Kept & { format: number }) | null;
+    const found = JSON.parse(sessionStorage.getItem(prefix + key) ?? "null") as (SavedTree & { format: number }) | null;
     if (!found || found.format !== format || found.tree.variant !== variant) return null;
     return node(found.tree, root).id === root ? { tree: found.tree, source: found.source } : null;
   } catch {
@@ -30,11 +30,13 @@ function get(key: string, variant: string): Kept | null {
   }
 }
 
-export function keep(tree: Tree, source: string): void {
+/** Saves a tree, and the query it was opened by. */
+export function saveTree(tree: Tree, source: string): void {
   put(tree.variant, tree, source);
 }
 
-export function kept(variant: string): Kept | null {
+/** The tree saved for a rule set. */
+export function savedTree(variant: string): SavedTree | null {
   return get(variant, variant);
 }
 

@@ -13,7 +13,7 @@ export interface Option<Value extends string> {
 
 const shapes = { columns: styles.columns, pairs: styles.pairs };
 
-interface ChoiceProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   legend: string;
   name: string;
   value: Value;
@@ -24,7 +24,7 @@ interface ChoiceProps<Value extends string> {
   children?: ComponentChildren;
 }
 
-export function Choice<Value extends string>({ legend, name, value, options, onChoose, shape, children }: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string>({ legend, name, value, options, onChoose, shape, children }: RadioGroupProps<Value>) {
   return (
     <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
       <legend>{legend}</legend>

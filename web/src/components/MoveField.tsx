@@ -5,7 +5,7 @@ import * as controls from "../style/controls.module.css";
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import type { MoveInfo, State } from "../rules/types";
-import { sentence, why } from "../rules/words";
+import { sentence, errorText } from "../rules/text";
 
 interface MoveFieldProps {
   rules: Rules;
@@ -30,7 +30,7 @@ function readMove(rules: Rules, state: State, text: string): Answer {
     const { message, moves } = rules.explain({ variant, position, study, move });
     return { about: state, problem: sentence(message), moves };
   } catch (problem) {
-    return { about: state, problem: why(problem), moves: [] };
+    return { about: state, problem: errorText(problem), moves: [] };
   }
 }
 

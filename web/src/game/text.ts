@@ -34,7 +34,7 @@ export function controlName(control: Control | null | undefined): string {
 }
 
 /** The clock of a game in a sentence's words. */
-export function controlWords(control: Control | null | undefined): string {
+export function controlText(control: Control | null | undefined): string {
   if (!control) return "no clock";
   if (control.days || control.delay) return controlName(control);
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));

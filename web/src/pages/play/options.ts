@@ -1,12 +1,12 @@
 // What somebody wants to play, and what was wanted last time.
 import { variantOf, variants } from "../../game/variants";
 import type { Control } from "../../game/types";
-import { strongest } from "../../game/words";
+import { strongest } from "../../game/text";
 import type { Colour } from "../../rules/types";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
 
-export interface Wish {
+export interface GameOptions {
   variant: string;
   opponent: Opponent;
   level: number;
@@ -52,7 +52,7 @@ export const presets: Preset[] = [
 
 const opponents: Opponent[] = ["computer", "friend", "open", "here"];
 
-const usual: Wish = {
+const defaults: GameOptions = {
   variant: variants[0]?.name ?? "",
   opponent: "computer",
   level: 4,
@@ -64,13 +64,13 @@ const usual: Wish = {
   watched: false,
 };
 
-/** The clock that is wished for; null is none. */
-export function controlOf(wish: Wish): Control | null {
-  if (wish.clock === "own") {
-    const { minutes, seconds, delayed } = wish;
+/** The chosen time control; null is none. */
+export function controlOf(options: GameOptions): Control | null {
+  if (options.clock === "own") {
+    const { minutes, seconds, delayed } = options;
     return delayed && seconds ? { initial: minutes * minute, delay: seconds * 1000 } : timed(minutes, seconds).control;
   }
-  return presets.find((each) => each.id === wish.clock)?.control ?? null;
+  return presets.find((each) => each.id === options.clock)?.control ?? null;
 }
 
 /** The clocks there are against an opponent. */
@@ -82,22 +82,22 @@ export function presetsFor(opponent: Opponent): Preset[] {
 export const minutesAllowed = { min: 1, max: 180 };
 export const secondsAllowed = { min: 0, max: 180 };
 
-/** The wish made sound: everything in it can be had. */
-export function sound(wish: Wish): Wish {
+/** The options with everything in them that cannot be had put right. */
+export function validated(options: GameOptions): GameOptions {
   const within = (value: number, least: number, most: number, otherwise: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : otherwise;
-  const opponent = opponents.includes(wish.opponent) ? wish.opponent : usual.opponent;
-  const clock = wish.clock === "own" || presetsFor(opponent).some((each) => each.id === wish.clock) ? wish.clock : "none";
+  const opponent = opponents.includes(options.opponent) ? options.opponent : defaults.opponent;
+  const clock = options.clock === "own" || presetsFor(opponent).some((each) => each.id === options.clock) ? options.clock : "none";
   return {
-    variant: variantOf(wish.variant) ? wish.variant : usual.variant,
+    variant: variantOf(options.variant) ? options.variant : defaults.variant,
     opponent,
-    level: within(wish.level, 1, strongest, usual.level),
-    colour: ["white", "black", "random"].includes(wish.colour) ? wish.colour : usual.colour,
+    level: within(options.level, 1, strongest, defaults.level),
+    colour: ["white", "black", "random"].includes(options.colour) ? options.colour : defaults.colour,
     clock,
-    minutes: within(wish.minutes, minutesAllowed.min, minutesAllowed.max, usual.minutes),
-    seconds: within(wish.seconds, secondsAllowed.min, secondsAllowed.max, usual.seconds),
-    delayed: wish.delayed === true,
-    watched: wish.watched === true,
+    minutes: within(options.minutes, minutesAllowed.min, minutesAllowed.max, defaults.minutes),
+    seconds: within(options.seconds, secondsAllowed.min, secondsAllowed.max, defaults.seconds),
+    delayed: options.delayed === true,
+    watched: options.watched === true,
   };
 }
 
@@ -107,27 +107,27 @@ export function unknownRules(query: URLSearchParams): string {
   return variantOf(named.toLowerCase()) ? "" : named;
 }
 
-const place = "tain.play";
+const storageKey = "tain.play";
 
 /** What was wanted last time, with what the address asks for. */
-export function firstWish(query: URLSearchParams): Wish {
-  let before: Partial<Wish> = {};
+export function initialOptions(query: URLSearchParams): GameOptions {
+  let before: Partial<GameOptions> = {};
   try {
-    before = (JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Wish> | null) ?? {};
+    before = (JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<GameOptions> | null) ?? {};
   } catch {
     // Then the usual choices are shown.
   }
-  const wish: Wish = { ...usual, ...before };
+  const options: GameOptions = { ...defaults, ...before };
   const variant = query.get("variant");
   const opponent = query.get("opponent");
-  if (variant) wish.variant = variant.toLowerCase();
-  if (opponent) wish.opponent = opponent as Opponent;
-  return sound(wish);
+  if (variant) options.variant = variant.toLowerCase();
+  if (opponent) options.opponent = opponent as Opponent;
+  return validated(options);
 }
 
-export function rememberWish(wish: Wish): void {
+export function saveOptions(options: GameOptions): void {
   try {
-    localStorage.setItem(place, JSON.stringify(wish));
+    localStorage.setItem(storageKey, JSON.stringify(options));
   } catch {
     // Then it is chosen again next time.
   }

@@ -1,6 +1,6 @@
 // Games and positions in and out: PGN, FEN, links and pictures.
 import { classes } from "../../style/classes";
-import * as styles from "./exchange.module.css";
+import * as styles from "./importexport.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
@@ -8,10 +8,10 @@ import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../rules/types";
 import { read } from "./open";
-import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
+import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";
 import { toGame, type Tree } from "./tree";
-import { why } from "../../rules/words";
+import { errorText } from "../../rules/text";
 
 interface Props {
   rules: Rules;
@@ -34,7 +34,7 @@ export async function fileText(file: File): Promise<string> {
   return file.text();
 }
 
-export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
+export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
   const [done, setDone] = useState("");
@@ -47,7 +47,7 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
       if (said) onSay(said);
     } catch (failed) {
       setDone("");
-      setProblem(why(failed));
+      setProblem(errorText(failed));
     }
   };
   const openText = (content: string) =>
@@ -80,8 +80,8 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
   const pgn = () => rules.writePgn(toGame(tree));
 
   return (
-    <section class={styles.importExport} aria-labelledby="exchange-title">
-      <h2 id="exchange-title">Open and share</h2>
+    <section class={styles.importExport} aria-labelledby="import-export-title">
+      <h2 id="import-export-title">Open and share</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -127,13 +127,13 @@ export function Exchange({ rules, info, tree, state, flip, last, onOpen, onSay }
         <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
           Copy link
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => (save(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (download(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
           Save PGN
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(async () => (save(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
           Save picture
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => (save(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
           Save as SVG
         </button>
       </div>

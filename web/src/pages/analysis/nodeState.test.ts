@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LineAnswer, LineRequest, Step } from "../../rules/types";
-import { looker } from "./look";
-import { go, plant, play, root, type Tree } from "./tree";
+import { stateReader } from "./nodeState";
+import { go, newTree, play, root, type Tree } from "./tree";
 
 /** Rules whose positions are words: a move adds its letter, and "." takes all away. Only what a look needs is there. */
 function rules() {
@@ -24,13 +24,13 @@ function rules() {
 }
 
 function grow(...moves: string[]): Tree {
-  return moves.reduce((tree, move) => play(tree, tree.here, move, move), plant({ variant: "words", start: "s" }));
+  return moves.reduce((tree, move) => play(tree, tree.here, move, move), newTree({ variant: "words", start: "s" }));
 }
 
 test("each step is asked for once", () => {
   const { line, asked } = rules();
   const last = () => asked.findLast((request) => request.moves !== undefined);
-  const look = looker({ line });
+  const look = stateReader({ line });
   let tree = grow("a", "b", "c");
   assert.equal(look(tree).state.position, "sabc");
   assert.deepEqual(last()?.moves, ["a", "b", "c"]);
@@ -45,7 +45,7 @@ test("each step is asked for once", () => {
 });
 
 test("a position that comes up the third time is judged by the whole line", () => {
-  const look = looker(rules());
+  const look = stateReader(rules());
   let tree = grow("a", ".", "a");
   assert.deepEqual(look(tree).state.outcome.claim, []);
   tree = play(tree, tree.here, ".", ".");

@@ -1,7 +1,7 @@
 // Pointing at squares of the plan: by pointer, with dragging, and by arrow key.
 import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { Choosing } from "./choosing";
+import type { Selection } from "./useSelection";
 import { unit, type Plan, type Point } from "./places";
 
 /** A piece that follows the pointer. */
@@ -13,7 +13,7 @@ interface Press extends Point {
   pointer: number;
   square: string;
   lifted: boolean;
-  /** It was chosen before: pressing it again lets go of it. */
+  /** It was selected before: pressing it again lets go of it. */
   again: boolean;
   dragging: boolean;
 }
@@ -21,7 +21,7 @@ interface Press extends Point {
 /** How far a pointer must go, in pixels, to mean a drag. */
 const slack = 5;
 
-export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, choosing: Choosing) {
+export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, selection: Selection) {
   const press = useRef<Press | null>(null);
   const dropped = useRef<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -49,23 +49,23 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, cho
       if ((event.target as Element).closest("[role=button]")) return;
       const square = under(event);
       if (!square) {
-        choosing.cancel();
+        selection.cancel();
         return;
       }
-      const lifted = choosing.liftable(square) && !choosing.hints.has(square);
+      const lifted = selection.liftable(square) && !selection.hints.has(square);
       press.current = {
         pointer: event.pointerId, square, lifted,
-        again: choosing.square === square, dragging: false, x: event.clientX, y: event.clientY,
+        again: selection.square === square, dragging: false, x: event.clientX, y: event.clientY,
       };
-      if (lifted && choosing.square !== square) choosing.lift(square);
+      if (lifted && selection.square !== square) selection.lift(square);
     },
     onPointerMove(event: PointerEvent) {
       const p = press.current;
       if (!p || p.pointer !== event.pointerId) {
         if (event.pointerType === "mouse") {
           const square = under(event);
-          if (square) choosing.point({ square });
-          else if (!(event.target as Element).closest("[role=button]")) choosing.point(null);
+          if (square) selection.point({ square });
+          else if (!(event.target as Element).closest("[role=button]")) selection.point(null);
         }
         return;
       }
@@ -77,7 +77,7 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, cho
       if (p.dragging) {
         setDrag({ square: p.square, ...toPlan(event) });
         const square = under(event);
-        choosing.point(square ? { square } : null);
+        selection.point(square ? { square } : null);
       }
     },
     onPointerUp(event: PointerEvent) {
@@ -88,13 +88,13 @@ export function usePointer(svg: RefObject<SVGSVGElement | null>, plan: Plan, cho
       if (p.dragging) {
         if (square && square !== p.square) {
           dropped.current = square;
-          choosing.press(square);
+          selection.press(square);
         }
-      } else if (square === p.square && (!p.lifted || p.again)) choosing.press(square);
+      } else if (square === p.square && (!p.lifted || p.again)) selection.press(square);
     },
     onPointerCancel: end,
     onPointerLeave() {
-      if (!press.current) choosing.point(null);
+      if (!press.current) selection.point(null);
     },
   };
   return { drag, dropped, handlers };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameSnapshot } from "../../game/types";
 import type { Colour, State } from "../../rules/types";
-import { news, numbered, takebackWords } from "./words";
+import { news, numbered, takebackText } from "./text";
 
 function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): GameSnapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
@@ -12,10 +12,10 @@ function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): G
 test("a wish to take back names the moves that would go", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const two = gameOf(start, "white", "e4 e5", "white");
-  assert.equal(takebackWords(two, false), "1. e4 and your answer 1… e5");
-  assert.equal(takebackWords(two, true), "1. e4 and the answer 1… e5");
-  assert.equal(takebackWords(gameOf(start, "white", "e4 e5", "black"), false), "1… e5");
-  assert.equal(takebackWords(gameOf(start, "black", "e4 e5 Nf3", "white"), false), "2. Nf3");
+  assert.equal(takebackText(two, false), "1. e4 and your answer 1… e5");
+  assert.equal(takebackText(two, true), "1. e4 and the answer 1… e5");
+  assert.equal(takebackText(gameOf(start, "white", "e4 e5", "black"), false), "1… e5");
+  assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white"), false), "2. Nf3");
 });
 
 test("moves are numbered from where the game began", () => {
