@@ -2,17 +2,18 @@ package server
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
-	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 )
 
-// message is something a page says on a socket. The method is unexported, so
+// request is something a page says on a socket. The method is unexported, so
 // the types below are all there are. What a page is told is in package game.
-type message interface{ head() *heading }
+type request interface{ head() *heading }
 
 // heading is what every message begins with.
 type heading struct {
@@ -25,7 +26,7 @@ func (h *heading) head() *heading { return h }
 
 // order is a message that becomes a command of the game.
 type order interface {
-	message
+	request
 	command() game.Command
 }
 
@@ -85,34 +86,32 @@ func (m *resignMessage) command() game.Command  { return game.Resign{} }
 func (m *abortMessage) command() game.Command   { return game.Abort{} }
 
 // messageTypes makes an empty message of each type.
-var messageTypes = map[string]func() message{
-	"move":     func() message { return new(moveMessage) },
-	"resign":   func() message { return new(resignMessage) },
-	"draw":     func() message { return new(drawMessage) },
-	"claim":    func() message { return new(claimMessage) },
-	"takeback": func() message { return new(takebackMessage) },
-	"rematch":  func() message { return new(rematchMessage) },
-	"abort":    func() message { return new(abortMessage) },
-	"sync":     func() message { return new(syncMessage) },
-	"ping":     func() message { return new(pingMessage) },
+var messageTypes = map[string]func() request{
+	"move":     func() request { return new(moveMessage) },
+	"resign":   func() request { return new(resignMessage) },
+	"draw":     func() request { return new(drawMessage) },
+	"claim":    func() request { return new(claimMessage) },
+	"takeback": func() request { return new(takebackMessage) },
+	"rematch":  func() request { return new(rematchMessage) },
+	"abort":    func() request { return new(abortMessage) },
+	"sync":     func() request { return new(syncMessage) },
+	"ping":     func() request { return new(pingMessage) },
 }
 
 // decodeMessage reads a message. On an error the number it bears comes back all
 // the same, if there is one, so that the answer can name it.
-func decodeMessage(text []byte) (message, int64, error) {
+func decodeMessage(text []byte) (request, int64, error) {
 	var h heading
 	if err := json.Unmarshal(text, &h); err != nil {
 		return nil, h.N, api.Unreadable(err)
 	}
 	empty := messageTypes[h.Type]
 	if empty == nil {
-		names := make([]string, 0, len(messageTypes))
-		for name := range messageTypes {
+		var names message.List
+		for _, name := range slices.Sorted(maps.Keys(messageTypes)) {
 			names = append(names, name)
 		}
-		slices.Sort(names)
-		return nil, h.N, api.NewFailure(api.CodeRequest, "there is no message type %q; there are %s",
-			notation.Clip(h.Type), strings.Join(names, ", "))
+		return nil, h.N, api.NewFailure(api.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": names})
 	}
 	m := empty()
 	if err := api.Decode(text, m); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/api"
 )
@@ -167,9 +168,9 @@ func (k *socket) carryOut(text []byte) (answer game.Message) {
 }
 
 // fits reports an error if a message is meant for another game.
-func (k *socket) fits(m message) error {
+func (k *socket) fits(m request) error {
 	if id := m.head().Game; id != k.game {
-		return api.NewFailure(string(game.CodeInvalid), "this socket is for the game %s alone: open another for another game", k.game)
+		return api.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
 	}
 	return nil
 }
