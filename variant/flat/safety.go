@@ -51,7 +51,7 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) string {
 	first := hits.First()
 	switch {
-	case a.mover.Role() == board.King && king == a.to.Mirror() && next.Piece(a.to) == board.NoPiece:
+	case a.mover.Role() == board.King && king == a.v.Topology.Mirror(a.to) && next.Piece(a.to) == board.NoPiece:
 		return fmt.Sprintf("your king would go on to %v and be attacked there by %s", king, a.attackers(next, king, hits))
 	case !hits.Many() && a.appeared(next, first):
 		return fmt.Sprintf("the %v that would appear on %v would attack your king on %v", next.Piece(first), first, king)
