@@ -19,7 +19,7 @@ import (
 
 func readGame(t *testing.T, text string) *notation.Game {
 	t.Helper()
-	g, err := notation.NewReader(strings.NewReader(text), notation.Among(variant.All())).Next()
+	g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // start can be played. Variety is the point of it: more than one first move.
 func TestEmbedded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
 			t.Errorf("%s: %v", r.Info().Name, err)
@@ -43,7 +43,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
@@ -60,7 +60,7 @@ func TestParse(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {

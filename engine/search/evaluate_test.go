@@ -98,7 +98,7 @@ func (a *accumulator) Evaluate(p *board.Position) int {
 func TestIncrementalEvaluator(t *testing.T) {
 	const positions = 12
 	rng := rand.New(rand.NewPCG(5, 6))
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -134,7 +134,7 @@ func sameLine(a, b Report) bool {
 // TestIncrementalStateIsMadeOnce compares a short search with a long one: states
 // are made with the searcher, not per node.
 func TestIncrementalStateIsMadeOnce(t *testing.T) {
-	r, _ := variant.ByName("mirrorsquare")
+	r, _ := variant.Builtin().Find("mirrorsquare")
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

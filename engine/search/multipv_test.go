@@ -38,7 +38,7 @@ func (s screen) twice() (board.Move, bool) {
 // result's.
 func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 	changed := 0
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestMultiPVTellsNoBounds(t *testing.T) {
 // TestMateSolverShowsNoMoveTwice has the solver find the mate that the search,
 // which is made to forget it, had on a lower line.
 func TestMateSolverShowsNoMoveTwice(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
 		t.Fatal(err)

@@ -120,7 +120,7 @@ func TestTTTornWrites(t *testing.T) {
 // misled, but every move it answers is legal.
 func TestLyingTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
 			continue

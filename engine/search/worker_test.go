@@ -14,7 +14,7 @@ import (
 // begin returns a searcher of chess and the start of the game.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

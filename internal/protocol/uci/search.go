@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -212,14 +212,14 @@ func (o *order) read(game *rules.Line, words []string) {
 		case word == "searchmoves":
 			i += o.readMoves(game, words[i+1:])
 		case !number:
-			o.fault("go: unknown word %q; ignored", wire.Clip(word))
+			o.fault("go: unknown word %q; ignored", lines.Clip(word))
 		case i+1 == len(words):
 			o.fault("go: %s wants a number; ignored", word)
 		default:
 			i++
 			n, err := strconv.ParseInt(words[i], 10, 64)
 			if err != nil || n < bounds.low || n > bounds.high {
-				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, wire.Clip(words[i]))
+				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, lines.Clip(words[i]))
 				continue
 			}
 			o.set(word, n)
@@ -269,7 +269,7 @@ func (o *order) readMoves(game *rules.Line, words []string) int {
 		}
 		played, err := rules.Play(r, &p, w)
 		if err != nil {
-			o.complain("go: searchmoves %s: %v; ignored", wire.Clip(w), err)
+			o.complain("go: searchmoves %s: %v; ignored", lines.Clip(w), err)
 			continue
 		}
 		o.limits.SearchMoves = append(o.limits.SearchMoves, played.Move)

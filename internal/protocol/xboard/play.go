@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -117,7 +117,7 @@ func (s *server) newCommand() {
 // variant chooses another rule set and its start. To games that XBoard does
 // not know it must be told what they look like.
 func (s *server) variant(name string) {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		info := r.Info()
 		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
 			continue
@@ -221,7 +221,7 @@ func (s *server) userMove(text string) {
 }
 
 func (s *server) illegal(why, move string) {
-	s.out.Linef("Illegal move (%s): %s", why, wire.Clip(move))
+	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
 }
 
 // reply lets the engine move if it is its turn and the game goes on.
