@@ -13,8 +13,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )

@@ -1,32 +1,30 @@
-package game
+package room
 
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
-// Thinker is a computer opponent. It is asked one thing at a time.
-type Thinker interface {
+// ComputerPlayer is a computer opponent. It is asked one thing at a time.
+type ComputerPlayer interface {
 	// Plays reports whether it can play a rule set at all.
 	Plays(r rules.Rules) bool
-	// Choose returns the move it plays at a level, by its clock if it has one.
-	// A context that ends cuts it short; what it then returns is not played.
-	Choose(ctx context.Context, line *rules.Line, level int, clock *search.Clock) (board.Move, error)
+	// Choose returns the move it plays at a level within limits. A context that
+	// ends cuts it short; what it then returns is not played.
+	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
-	Judge(ctx context.Context, line *rules.Line) (int, error)
+	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)
 }
 
-// engineThinker plays with the engine. An engine has one level, so it keeps
+// enginePlayer plays with the engine. An engine has one level, so it keeps
 // those it used last.
-type engineThinker struct{ engines []levelled }
+type enginePlayer struct{ engines []levelled }
 
 type levelled struct {
 	name   string
@@ -34,47 +32,40 @@ type levelled struct {
 	engine *engine.Engine
 }
 
-// The engines' limits. Their tables are small because there may be many, and
-// even the strongest answers while a person still looks.
+// The engines' tables are small because there may be many.
 const (
 	mostEngines = 8
 	engineHash  = 4 // megabytes
-	fullTime    = 1500 * time.Millisecond
-	mostTime    = 10 * time.Second
-	judgeNodes  = 30_000
 )
 
-// NewEngineThinker returns a Thinker that plays with the engine and its book.
-func NewEngineThinker() Thinker { return &engineThinker{} }
+// NewEnginePlayer returns a ComputerPlayer that plays with the engine and its
+// book.
+func NewEnginePlayer() ComputerPlayer { return &enginePlayer{} }
 
 // Plays reports whether the engine can play a rule set at all.
-func (t *engineThinker) Plays(r rules.Rules) bool {
+func (t *enginePlayer) Plays(r rules.Rules) bool {
 	_, err := eval.New(r, "")
 	return err == nil
 }
 
 // Choose returns the engine's move.
-func (t *engineThinker) Choose(ctx context.Context, line *rules.Line, level int, clock *search.Clock) (board.Move, error) {
+func (t *enginePlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
 	e, err := t.at(line.Rules(), level)
 	if err != nil {
 		return board.NoMove, err
-	}
-	l := search.Limits{MoveTime: fullTime}
-	if clock != nil {
-		l = search.Limits{MoveTime: mostTime, Clock: clock}
 	}
 	found, err := e.Choose(ctx, line, l, nil)
 	return found.Best, err
 }
 
 // Judge scores a position by a short search at full strength.
-func (t *engineThinker) Judge(ctx context.Context, line *rules.Line) (int, error) {
+func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error) {
 	e, err := t.at(line.Rules(), engine.MaxLevel)
 	if err != nil {
 		return 0, err
 	}
 	score, found := 0, false
-	for info, err := range e.Analyse(ctx, line, search.Limits{Nodes: judgeNodes, MoveTime: fullTime}) {
+	for info, err := range e.Analyse(ctx, line, l) {
 		if err != nil {
 			return 0, err
 		}
@@ -87,7 +78,7 @@ func (t *engineThinker) Judge(ctx context.Context, line *rules.Line) (int, error
 }
 
 // at returns the engine for a rule set and a level, made when first asked for.
-func (t *engineThinker) at(r rules.Rules, level int) (*engine.Engine, error) {
+func (t *enginePlayer) at(r rules.Rules, level int) (*engine.Engine, error) {
 	name := r.Info().Name
 	i := slices.IndexFunc(t.engines, func(l levelled) bool { return l.name == name && l.level == level })
 	if i < 0 {
