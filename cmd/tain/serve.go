@@ -19,7 +19,6 @@ import (
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/web"
 )
 
@@ -79,7 +78,7 @@ func (s *serveCmd) Run(c *console) error {
 
 // serve answers until the command is interrupted.
 func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger) error {
-	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: variant.All(), Players: s.Pool, Log: log})
+	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: c.rules, Players: s.Pool, Log: log})
 	if err != nil {
 		return err
 	}
@@ -89,7 +88,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		limits = limits.PerAddressFree()
 	}
 	srv, err := server.New(server.Options{
-		Rules: variant.All(), Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
 	})
 	if err != nil {
 		return errors.Join(err, hub.Close(c.ctx))

@@ -26,7 +26,7 @@ func (tuneCmd) Help() string {
 
 Example:
 
-    $ tain tune mirrorsquare games.txt -o eval/weights/mirrorsquare.txt`
+    $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
 // tuned tells of learnt weights as JSON. The losses are on the part held back.
@@ -42,7 +42,7 @@ type tuned struct {
 }
 
 func (t *tuneCmd) Run(c *console) error {
-	r, err := findRules(t.Variant)
+	r, err := c.rules.Choose(t.Variant)
 	if err != nil {
 		return err
 	}

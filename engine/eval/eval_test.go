@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -38,7 +37,7 @@ func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position))
 	}
 }
 
-func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
+func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
 	e, err := eval.New(r, mode)
 	if err != nil {
@@ -49,7 +48,7 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
 
 // What is learnt is what is played: counts times weights are the score.
 func TestTraceIsTheScore(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
 			weights, err := eval.Weights(r, mode)
@@ -93,7 +92,7 @@ func flip(p *board.Position) board.Position {
 
 // Neither colour is preferred: a position and its flip score alike.
 func TestColoursAreEqual(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // the squares of a board in space have other numbers
 		}
@@ -113,7 +112,7 @@ func TestColoursAreEqual(t *testing.T) {
 // right to move tells them apart.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
-		r, _ := variant.ByName(name)
+		r, _ := variant.Builtin().Find(name)
 		e := evaluator(t, r, eval.Hand)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -130,36 +129,24 @@ func TestTridStartIsEven(t *testing.T) {
 	}
 }
 
-// Every rule set plays by weights learnt from its own games: its file says so,
-// and no two files are the same.
+// Weights that lie beside a rule set were learnt from its own games: the file
+// says so, and no two files are the same.
 func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Pair{}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
-		text, err := os.ReadFile("weights/" + name + ".txt")
-		if err != nil {
-			t.Errorf("%s has no learnt weights: %v", name, err)
+		text, ok := r.Info().File(rules.WeightsFile)
+		if !ok {
 			continue
 		}
-		comment, rest, _ := strings.Cut(string(text), "\n")
+		comment, rest, _ := strings.Cut(text, "\n")
 		if !strings.HasPrefix(comment, "# Weights of "+name+":") || !strings.Contains(rest, "tain tune "+name+" ") {
 			t.Errorf("%s carries weights that were not learnt from its games: %s", name, comment)
 		}
-		terms, err := eval.Terms(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		weights, err := eval.ReadWeights(string(text), terms)
+		weights, err := eval.Weights(r, eval.Learnt)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
-		}
-		hand, err := eval.HandSet(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if slices.Equal(weights, hand) {
-			t.Errorf("%s still plays by the hand-set weights", name)
 		}
 		for other, theirs := range all {
 			if slices.Equal(theirs, weights) {
@@ -167,6 +154,9 @@ func TestOwnWeights(t *testing.T) {
 			}
 		}
 		all[name] = weights
+	}
+	if len(all) == 0 {
+		t.Error("no rule set has weights of its own")
 	}
 }
 
@@ -184,7 +174,7 @@ func TestCost(t *testing.T) {
 		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
-		r, _ := variant.ByName(c.variant)
+		r, _ := variant.Builtin().Find(c.variant)
 		p, err := r.Guide().ParsePosition(c.position, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -193,11 +183,11 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cost := evaluator(t, r, eval.Learnt).(search.Coster).Cost(&p, m)
+		cost := evaluator(t, r, eval.Learnt).(eval.Coster).Cost(&p, m)
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
 			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
 		}
-		if blind := evaluator(t, r, eval.Blind).(search.Coster).Cost(&p, m); blind != 0 {
+		if blind := evaluator(t, r, eval.Blind).(eval.Coster).Cost(&p, m); blind != 0 {
 			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
 		}
 	}
@@ -227,8 +217,8 @@ func TestReadWeightsRefuses(t *testing.T) {
 // A file of weights says whose they are; another rule set refuses them, even
 // if its terms have the same names.
 func TestLoadWeightsOfAnother(t *testing.T) {
-	chess, _ := variant.ByName("chess")
-	cylinder, _ := variant.ByName("cylinder")
+	chess, _ := variant.Builtin().Find("chess")
+	cylinder, _ := variant.Builtin().Find("cylinder")
 	hand, err := eval.HandSet(chess)
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +249,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, eval.Learnt)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {

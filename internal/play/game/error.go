@@ -56,7 +56,7 @@ func refuse(code Code, p phrase, args ...any) *Error {
 func refuseMove(err error) *Error {
 	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
-		return &Error{Code: Code(refusal.Code), Message: refusal.Msg, Cause: err}
+		return &Error{Code: Code(refusal.Code), Message: refusal.Error(), Cause: err}
 	}
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {

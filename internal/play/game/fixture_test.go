@@ -5,12 +5,11 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/clock"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-var find = notation.Among(variant.All())
+var find = variant.Builtin().Find
 
 var (
 	anna = HashOf("anna's secret")

@@ -119,7 +119,7 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 			start.Control = &c
 		}
 	}
-	find := notation.Among([]rules.Rules{record.Rules})
+	find := rules.NewRegistry(record.Rules).Find
 	g, events, err := Begin(find, start, as.At)
 	if err != nil {
 		return nil, nil, err

@@ -263,7 +263,7 @@ func TestComputerTriesAgain(t *testing.T) {
 
 // TestEnginePlayer plays a few moves with the real engine.
 func TestEnginePlayer(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		player := room.NewEnginePlayer()
 		if !player.Plays(r) {
 			t.Errorf("%s is not played", r.Info().Name)

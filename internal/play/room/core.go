@@ -15,7 +15,7 @@ import (
 
 // Options are the settings of a Hub. All but Rules may be left out.
 type Options struct {
-	Rules []rules.Rules // the rule sets that are played
+	Rules *rules.Registry // the rule sets that are played
 	// Bus carries what is committed to other hubs and back; nil means a bus of
 	// this hub alone.
 	Bus Bus

@@ -58,7 +58,7 @@ type house struct {
 
 func open(t *testing.T, store room.Store, o room.Options) house {
 	t.Helper()
-	o.Rules = variant.All()
+	o.Rules = variant.Builtin()
 	if o.NewPlayer == nil {
 		o.NewPlayer = slow(time.Second, 0)
 	}

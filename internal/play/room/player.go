@@ -2,11 +2,9 @@ package room
 
 import (
 	"context"
-	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -24,13 +22,7 @@ type ComputerPlayer interface {
 
 // enginePlayer plays with the engine. An engine has one level, so it keeps
 // those it used last.
-type enginePlayer struct{ engines []levelled }
-
-type levelled struct {
-	name   string
-	level  int
-	engine *engine.Engine
-}
+type enginePlayer struct{ engines engine.Pool }
 
 // The engines' tables are small because there may be many.
 const (
@@ -40,7 +32,9 @@ const (
 
 // NewEnginePlayer returns a ComputerPlayer that plays with the engine and its
 // book.
-func NewEnginePlayer() ComputerPlayer { return &enginePlayer{} }
+func NewEnginePlayer() ComputerPlayer {
+	return &enginePlayer{engine.Pool{Options: engine.Options{HashMB: engineHash}, Size: mostEngines, Books: engine.OwnBook}}
+}
 
 // Plays reports whether the engine can play a rule set at all.
 func (t *enginePlayer) Plays(r rules.Rules) bool {
@@ -50,7 +44,7 @@ func (t *enginePlayer) Plays(r rules.Rules) bool {
 
 // Choose returns the engine's move.
 func (t *enginePlayer) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
-	e, err := t.at(line.Rules(), level)
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Level: level, Book: true})
 	if err != nil {
 		return board.NoMove, err
 	}
@@ -60,7 +54,7 @@ func (t *enginePlayer) Choose(ctx context.Context, line *rules.Line, level int, 
 
 // Judge scores a position by a short search at full strength.
 func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error) {
-	e, err := t.at(line.Rules(), engine.MaxLevel)
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Book: true})
 	if err != nil {
 		return 0, err
 	}
@@ -75,28 +69,4 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 		return 0, engine.ErrOver
 	}
 	return score, nil
-}
-
-// at returns the engine for a rule set and a level, made when first asked for.
-func (t *enginePlayer) at(r rules.Rules, level int) (*engine.Engine, error) {
-	name := r.Info().Name
-	i := slices.IndexFunc(t.engines, func(l levelled) bool { return l.name == name && l.level == level })
-	if i < 0 {
-		known, err := book.For(r)
-		if err != nil {
-			return nil, err
-		}
-		made, err := engine.New(r, engine.Options{HashMB: engineHash, Level: level, Book: known})
-		if err != nil {
-			return nil, err
-		}
-		if len(t.engines) == mostEngines {
-			t.engines = t.engines[1:]
-		}
-		t.engines = append(t.engines, levelled{name, level, made})
-		return made, nil
-	}
-	used := t.engines[i]
-	t.engines = append(slices.Delete(t.engines, i, i+1), used)
-	return used.engine, nil
 }

@@ -15,7 +15,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	o = o.complete()
 	h := &Hub{
 		core: core{
-			store: store, find: notation.Among(o.Rules), o: o,
+			store: store, find: o.Rules.Find, o: o,
 			pool: newPool(o.Players), pending: map[game.Hash]int{},
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
@@ -29,7 +29,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	for range o.Players {
 		players = append(players, o.NewPlayer())
 	}
-	for _, r := range o.Rules {
+	for _, r := range o.Rules.All() {
 		h.plays[r.Info().Name] = players[0].Plays(r)
 	}
 	for _, p := range players {

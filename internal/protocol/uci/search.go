@@ -87,7 +87,7 @@ func (s *server) search(text string) {
 		return
 	}
 	l := &o.limits
-	l.Lines = s.settings.lines
+	l.MultiPV = s.settings.lines
 	if o.clock {
 		p := s.game.Position()
 		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
@@ -272,7 +272,7 @@ func (o *order) readMoves(game *rules.Line, words []string) int {
 			o.complain("go: searchmoves %s: %v; ignored", lines.Clip(w), err)
 			continue
 		}
-		o.limits.Moves = append(o.limits.Moves, played.Move)
+		o.limits.SearchMoves = append(o.limits.SearchMoves, played.Move)
 	}
 	return len(words)
 }

@@ -106,7 +106,7 @@ func (s *server) newCommand() {
 		return
 	}
 	s.clock.reset()
-	s.holder.Forget()
+	s.engines.Forget()
 	if s.mode == analyse {
 		s.study()
 		return
@@ -117,7 +117,7 @@ func (s *server) newCommand() {
 // variant chooses another rule set and its start. To games that XBoard does
 // not know it must be told what they look like.
 func (s *server) variant(name string) {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		info := r.Info()
 		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
 			continue
@@ -282,7 +282,7 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		l.Ponder = played
 		j.hit = sync.OnceFunc(func() { close(played) })
 	}
-	l.Lines = s.settings.lines
+	l.MultiPV = s.settings.lines
 	s.job = j
 	s.latest.Store(nil)
 	go func() {

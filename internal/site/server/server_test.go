@@ -72,9 +72,9 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := server.UsualLimits()
 	limits.ShutdownGrace = 3 * time.Second
-	games := room.Options{Rules: variant.All(), Log: log}
+	games := room.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
-		Rules: variant.All(), Limits: &limits, Log: log,
+		Rules: variant.Builtin(), Limits: &limits, Log: log,
 		Files: fstest.MapFS{
 			"index.html":             {Data: []byte(page)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},

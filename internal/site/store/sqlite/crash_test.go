@@ -21,7 +21,6 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -51,7 +50,7 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.All(), GamesPerSession: 1000})
+	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
 	if err != nil {
 		return err
 	}
@@ -81,7 +80,7 @@ var crashControls = []*clock.Control{nil, {Initial: 3_600_000, Increment: 2000},
 
 // play goes on with one game after another for ever.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
-	list := variant.All()
+	list := variant.Builtin().All()
 	for {
 		if id == "" {
 			shot, err := p.hub.Create(ctx, white, wire.NewGame{
@@ -133,7 +132,7 @@ func (p *crashPlayer) choose(shot wire.Snapshot) (room.Session, game.Command) {
 	case n == 2 && shot.Ply > 40:
 		return other, game.Resign{}
 	}
-	r, _ := variant.ByName(shot.Variant)
+	r, _ := variant.Builtin().Find(shot.Variant)
 	at, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
 	if err != nil {
 		panic(err)
@@ -248,7 +247,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	find := notation.Among(variant.All())
+	find := variant.Builtin().Find
 	for id, want := range told {
 		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
