@@ -291,7 +291,7 @@ func TestFENOfFiles(t *testing.T) {
 	}
 	for _, r := range flatRules() {
 		name := r.Info().Name
-		file, err := os.Open(filepath.Join("../testdata/perft", name+".perft"))
+		file, err := os.Open(filepath.Join("../variant", name, name+".perft"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ Examples:
 
     $ tain bench
     $ tain bench --variant triboard
-    $ tain bench --variant chess --time 5 --json`
+    $ tain bench --variant chess --time 5s --json`
 }
 
 // benched is the measure of one rule set as JSON.

@@ -64,6 +64,10 @@ func complete(node *kong.Node, words []string) (offers []offer, files bool) {
 	default: // the last argument may take many words
 		value = place.Positional[min(seen, len(place.Positional)-1)]
 	}
+	if value.Tag.Get("complete") == "commands" {
+		at, _, _ := walk(node, words[1:])
+		return matching(commandOffers(at), last), false
+	}
 	offers, files = valueOffers(value)
 	return matching(offers, last), files
 }

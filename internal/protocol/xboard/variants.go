@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -52,7 +52,7 @@ func (s *server) variant(name string) {
 			s.out.Linef("tellusererror XBoard cannot show %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
 		}
 		s.rules = nil
-		s.refuse(fmt.Errorf("unsupported variant %q", wire.Clip(name)))
+		s.refuse(fmt.Errorf("unsupported variant %q", lines.Clip(name)))
 		s.fault("unsupported variant", name)
 		return
 	}
