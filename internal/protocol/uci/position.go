@@ -54,7 +54,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	}
 	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{
 		AllowNoKing: s.settings.analyse,
-		Dropped:     func(f rules.Fault) { s.complain("%s; the right is dropped", f.Msg) },
+		Dropped:     func(f rules.Fault) { s.complain("%s; the right is dropped", f.Message) },
 	})
 	if err != nil {
 		return nil, err

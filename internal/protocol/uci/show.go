@@ -38,7 +38,7 @@ func (s *server) explain() {
 		return
 	}
 	want := s.settings.recipe()
-	e, ok := s.holder.Made(want)
+	e, ok := s.engines.Held(want)
 	if !ok {
 		var err error
 		if e, err = engine.New(want.Rules, engine.Options{HashMB: 1, Mode: want.Mode}); err != nil {

@@ -115,7 +115,7 @@ func (s *server) newCommand() {
 		return
 	}
 	s.clock.reset()
-	s.holder.Forget()
+	s.engines.Forget()
 	if s.mode == analyse {
 		s.study()
 		return
@@ -131,7 +131,7 @@ func (s *server) setBoard(text string) {
 	}
 	start, err := s.rules.Guide().ParsePosition(text, rules.ParseOptions{
 		AllowNoKing: s.mode == analyse,
-		Dropped:     func(f rules.Fault) { s.out.Linef("telluser %s; the right is dropped", f.Msg) },
+		Dropped:     func(f rules.Fault) { s.out.Linef("telluser %s; the right is dropped", f.Message) },
 	})
 	if err != nil {
 		s.refuse(err)

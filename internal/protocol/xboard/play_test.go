@@ -17,7 +17,7 @@ import (
 func TestPlays(t *testing.T) {
 	conf := config()
 	conf.All = true
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			continue
 		}
@@ -319,7 +319,7 @@ func TestForce(t *testing.T) {
 // TestPonder uses the opponent's time whether he plays what is expected or
 // not.
 func TestPonder(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,7 @@ func TestMain(m *testing.M) {
 // opening is a book of one line.
 type opening map[uint64]board.Move
 
-func (o opening) Move(p *board.Position) (board.Move, bool) {
+func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
 	m, ok := o[p.Hash]
 	return m, ok
 }
@@ -207,7 +208,7 @@ func TestXBoard(t *testing.T) {
 	})
 	// What XBoard cannot follow it does not begin.
 	t.Run("refused", func(t *testing.T) {
-		for _, r := range variant.All() {
+		for _, r := range variant.Builtin().All() {
 			if info := r.Info(); info.Reflects || len(info.Levels) > 0 {
 				t.Run(info.Name, func(t *testing.T) {
 					t.Parallel()

@@ -19,7 +19,7 @@ func shown(info *rules.Info) bool { return len(info.Levels) == 0 && !info.Reflec
 
 // offered are the rule sets to choose from, by the names XBoard has for them.
 func (s *server) offered() (names []string) {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		switch info := r.Info(); {
 		case r == s.normal():
 			names = append([]string{"normal"}, names...)
@@ -35,7 +35,7 @@ func (s *server) named(name string) rules.Rules {
 	if name == "normal" {
 		return s.normal()
 	}
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		if strings.EqualFold(r.Info().Name, name) {
 			return r
 		}
