@@ -28,7 +28,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	key := string(api.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
-		if wait, ok := s.visitors.ask(s.address(r), toil(q, png)); !ok {
+		if wait, ok := s.limiter.ask(s.address(r), toil(q, png)); !ok {
 			return busy(wait, errTooMany)
 		}
 		content, err := s.draw(r, q, png)
@@ -69,8 +69,8 @@ func toil(q api.DrawRequest, png bool) int {
 // only a few are drawn at a time.
 func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, error) {
 	select {
-	case s.easels <- struct{}{}:
-		defer func() { <-s.easels }()
+	case s.drawSlots <- struct{}{}:
+		defer func() { <-s.drawSlots }()
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}
@@ -119,11 +119,8 @@ func drawRequest(query string) (api.DrawRequest, error) {
 			}
 		default:
 			names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
-			var known message.List
-			for _, name := range slices.Sorted(slices.Values(names)) {
-				known = append(known, name)
-			}
-			return q, api.NewFailure(api.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": known})
+			slices.Sort(names)
+			return q, api.NewFailure(api.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}
 	return q, nil
