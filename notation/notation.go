@@ -8,6 +8,7 @@ package notation
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -23,10 +24,17 @@ type SyntaxError struct {
 	Means []board.Move
 }
 
-// Error names the fault and its place.
+// Place returns where in Input the fault lies.
+func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
+
+// Error names the fault and its place. In a text of several lines the place has
+// a line.
 func (e *SyntaxError) Error() string {
-	before := e.Input[:min(max(e.Offset, 0), len(e.Input))]
-	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, utf8.RuneCountInString(before)+1, Clip(e.Input))
+	at := e.Place()
+	if strings.Contains(e.Input, "\n") {
+		return fmt.Sprintf("%s (at %v of %q)", e.Msg, at, Clip(e.Input))
+	}
+	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, at.Column, Clip(e.Input))
 }
 
 // Clip shortens hostile input for a message, between characters.

@@ -37,7 +37,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 		switch {
 		case !properPromotion(r.kind, try):
 			return board.NoMove, false
-		case m != board.NoMove: // a second one: see which of them are legal
+		case m != board.NoMove: // more than one, and next belongs to the first
 			return board.NoMove, false
 		case f.Rules.Apply(p, try, next):
 			m = try
@@ -93,7 +93,7 @@ func readSAN(text string) (r reading, ok bool) {
 	}
 	if r.kind != board.Pawn {
 		text = text[1:]
-	} else if n := len(text); n > 4 && text[n-2] == '=' || n == 4 && text[2] == '=' {
+	} else if n := len(text); n >= 4 && text[n-2] == '=' {
 		role, isRole := board.ParseRole(text[n-1])
 		if !isRole {
 			return r, false

@@ -20,8 +20,11 @@ type Description struct {
 	Text    string   `json:"text"` // the sentence of [Tell]
 }
 
-// Describe describes a legal move.
+// Describe describes a legal move, or a null move.
 func Describe(r Rules, p *board.Position, m board.Move) Description {
+	if m == board.NullMove {
+		return describePass(p)
+	}
 	g := r.Guide()
 	class := g.Class(p, m)
 	var next board.Position
