@@ -119,8 +119,8 @@ func readSAN(text string) (r reading, ok bool) {
 		r.rank = int(text[0] - '1')
 		text = text[1:]
 	}
-	if r.kind == board.Pawn && (r.rank >= 0 || r.takes && r.file < 0) {
-		return r, false // coordinates of any piece, or a pawn from anywhere
+	if r.kind == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
+		return r, false // coordinates of any piece, a pawn from anywhere, a small bishop
 	}
 	return r, text == ""
 }
