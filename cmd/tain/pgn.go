@@ -32,6 +32,7 @@ type badGame struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
+	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
 	Warning bool   `json:"warning,omitempty"` // the game is good, but something in it was guessed
@@ -107,7 +108,7 @@ func (t *tally) file(name string) error {
 		case errors.As(err, &bad):
 			bar.makeRoom()
 			t.bad++
-			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg), false}); err != nil {
+			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Offset, bad.Game, printable(bad.Msg), false}); err != nil {
 				return err
 			}
 		case err != nil:
@@ -117,7 +118,7 @@ func (t *tally) file(name string) error {
 		if err == nil {
 			for _, w := range game.Warnings {
 				bar.makeRoom()
-				if err := t.report(badGame{in.name, w.Line, w.Column, t.games, printable(w.Msg), true}); err != nil {
+				if err := t.report(badGame{in.name, w.Line, w.Column, w.Offset, t.games, printable(w.Msg), true}); err != nil {
 					return err
 				}
 			}
