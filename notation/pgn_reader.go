@@ -48,6 +48,12 @@ func NewReader(in io.Reader, find Finder) *Reader {
 // where the next game's tags begin, and its result is that of its Result tag.
 // Comments outside the moves are kept as said before the first of them, and a
 // comment on the line of the end mark as said after the last.
+//
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove]
+// wherever the side to move is not in check. The signs of archives, such as +-,
+// =, ±, ∞ and N, become annotations, whether they stand behind their move or are
+// joined to it; where squares have names that end in letters, N and D must stand
+// apart.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
 		r.lex = newPGNLexer(r.in)

@@ -19,12 +19,13 @@ const pgnWidth = 79
 // WriteGame writes a game as PGN, with an empty line after it so that games
 // may follow each other. Read back it is the same game.
 //
-// Comments lose line breaks and doubled spaces. PGN has no way to write } in
-// a comment in braces, so a comment that holds one is written after ; on a
-// line of its own. What cannot be read back is not written: a game with a move
-// that is not legal, without rules, with unknown results, or beyond
-// [MaxGameBytes] or [MaxGameDepth]. On an error nothing has been written,
-// unless the error is w's own.
+// Annotations are written as $ and a number, null moves as --. Comments lose
+// line breaks and doubled spaces. PGN has no way to write } in a comment in
+// braces, so a comment that holds one is written after ; on a line of its own.
+// What cannot be read back is not written: a game with a move that is not
+// legal, without rules, with unknown results, or beyond [MaxGameBytes] or
+// [MaxGameDepth]. On an error nothing has been written, unless the error is w's
+// own.
 func WriteGame(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err != nil {
@@ -229,10 +230,10 @@ func (w *gameWriter) comment(text string) {
 		w.text = append(w.text, "; "+text+"\n"...)
 		return
 	}
-	for i, word := range strings.Split("{"+text+"}", " ") {
+	for word := range strings.SplitSeq("{"+text+"}", " ") {
 		// At the start of a line these two could be taken for an escape or
 		// for the tags of another game.
-		if i > 0 && (word[0] == '%' || word[0] == '[') {
+		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
 		w.word(word)
