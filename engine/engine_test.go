@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 
 func byName(tb testing.TB, name string) rules.Rules {
 	tb.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		tb.Fatalf("no rule set %s", name)
 	}
@@ -61,7 +62,7 @@ func game(tb testing.TB, r rules.Rules, text string, moves ...string) *rules.Lin
 
 // playable are the rule sets the engine can play.
 func playable() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
 			all = append(all, r)
 		}
@@ -76,7 +77,7 @@ func TestAnalyse(t *testing.T) {
 		line := game(t, r, "")
 		start := line.Position()
 		depth := 0
-		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, Lines: 2}) {
+		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, MultiPV: 2}) {
 			if info.Depth < depth {
 				t.Errorf("%s: depth %d after %d", r.Info().Name, info.Depth, depth)
 			}
@@ -256,7 +257,7 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 			l   engine.Limits
 		}{
 			{context.Background(), engine.Limits{Nodes: 1}},
-			{context.Background(), engine.Limits{Nodes: 1, Lines: 3}},
+			{context.Background(), engine.Limits{Nodes: 1, MultiPV: 3}},
 			{gone, engine.Limits{Infinite: true}},
 		} {
 			line := game(t, r, "")
@@ -326,7 +327,7 @@ func TestLevels(t *testing.T) {
 // stubborn is a book that always knows the same move.
 type stubborn board.Move
 
-func (s stubborn) Move(*board.Position) (board.Move, bool) { return board.Move(s), true }
+func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
 // TestBook plays what the book says if it can be played and a move is asked
 // for.
@@ -337,7 +338,7 @@ func TestBook(t *testing.T) {
 	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
 		t.Errorf("not from the book: %+v, %v", res, err)
 	}
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, Moves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, SearchMoves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
 		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
 	}
 	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})

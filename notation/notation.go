@@ -7,18 +7,20 @@
 package notation
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // SyntaxError is a text that cannot be read.
 type SyntaxError struct {
 	Input  string // the text, or the part of it that matters
 	Offset int    // where in Input the fault lies, in bytes from 0
-	Msg    string // what is wrong, as a sentence without a full stop
+	// Message is what is wrong, without the place.
+	Message rules.Message
 	// Means holds the legal moves that a text may mean, where only so much of it
 	// is missing that they can be told.
 	Means []board.Move
@@ -27,15 +29,22 @@ type SyntaxError struct {
 // Place returns where in Input the fault lies.
 func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
 
-// Error names the fault and its place. In a text of several lines the place has
-// a line.
-func (e *SyntaxError) Error() string {
+// Said returns what is wrong together with its place. In a text of several
+// lines the place has a line.
+func (e *SyntaxError) Said() rules.Message {
 	at := e.Place()
 	if strings.Contains(e.Input, "\n") {
-		return fmt.Sprintf("%s (at %v of %q)", e.Msg, at, Clip(e.Input))
+		return message.New("syntax.line", message.Args{
+			"what": e.Message, "line": at.Line, "column": at.Column, "input": Clip(e.Input),
+		})
 	}
-	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, at.Column, Clip(e.Input))
+	return message.New("syntax.at", message.Args{
+		"what": e.Message, "character": at.Column, "input": Clip(e.Input),
+	})
 }
+
+// Error names the fault and its place.
+func (e *SyntaxError) Error() string { return e.Said().String() }
 
 // Clip shortens hostile input for a message, between characters.
 func Clip(text string) string {

@@ -280,15 +280,15 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var refused *rules.IllegalMove
-	warning := ""
+	var warning rules.Message
 	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
 		mv, warning, err = loose.ParseMoveLoose(p, text)
 	}
 	if err == nil {
 		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
 	}
-	if err == nil && warning != "" {
-		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning})
+	if err == nil && !warning.IsZero() {
+		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning.String()})
 	}
 	return mv, err
 }

@@ -32,7 +32,7 @@ type Reader struct {
 }
 
 // NewReader returns a reader of the games in a PGN text. The rule sets that
-// their Variant tags name are found with find; see [Among].
+// their Variant tags name are found with find.
 func NewReader(in io.Reader, find Finder) *Reader {
 	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
 }
@@ -175,7 +175,7 @@ func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position)
 		warn("the Result tag says %s and the end of the game %s: the end was taken", tag.text, g.Result)
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence)
+		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence())
 	}
 }
 

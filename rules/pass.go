@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+)
 
 // Pass gives the turn to the other side, as a [board.NullMove] in a game record
 // does: nothing moves, and the right to capture en passant is gone. The clocks
@@ -10,7 +13,7 @@ import "github.com/tainchess/tain/board"
 // No rule set has passing among its moves, so [Play] refuses it.
 func Pass(r Rules, p *board.Position) (board.Position, error) {
 	if InCheck(r, p) {
-		return *p, &IllegalMove{Code: CodeNullMove, Msg: "a null move passes the turn, which nobody may do in check"}
+		return *p, Illegal("illegal.null-move.check", nil)
 	}
 	next := *p
 	if next.HalfmoveClock++; next.HalfmoveClock == 0 { // a clock from hostile text must not start anew
@@ -68,5 +71,6 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 
 // describePass describes a null move.
 func describePass(p *board.Position) Description {
-	return Description{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: SideName(p.Side) + " passes"}
+	said := message.New("tell.passes", message.Args{"side": p.Side})
+	return Description{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
 }

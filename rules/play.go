@@ -39,12 +39,12 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // no answer does not make the move playable.
 func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
-		return &IllegalMove{Code: CodeNullMove, Msg: "a null move passes the turn: it may stand in a game record, but nobody can play it"}
+		return Illegal("illegal.null-move.played", nil)
 	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return &IllegalMove{Code: CodeIllegal, Msg: "this move is not among the legal ones"}
+	return Illegal("illegal.illegal.unlisted", nil)
 }
 
 // Legal reports whether a move is one of the legal moves.

@@ -1,35 +1,27 @@
-// Package variant lists the rule sets.
+// Package variant lists the rule sets that come with the program.
 package variant
 
 import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
-	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/triboard"
+	"github.com/tainchess/tain/variant/trid"
 )
 
-// All returns the rule sets in the order in which they are shown.
-func All() []rules.Rules {
-	return []rules.Rules{
+// Builtin returns the rule sets in the order in which they are shown. A program
+// calls it once and hands the registry down.
+func Builtin() *rules.Registry {
+	return rules.NewRegistry(
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,
-		space.Trid,
-		space.Meder,
+		trid.Rules,
+		meder.Rules,
 		cylinder.Rules,
 		chess.Rules,
-	}
-}
-
-// ByName returns the rule set with an id, and whether there is one.
-func ByName(name string) (rules.Rules, bool) {
-	for _, r := range All() {
-		if r.Info().Name == name {
-			return r, true
-		}
-	}
-	return nil, false
+	)
 }

@@ -29,16 +29,16 @@ type analyseCmd struct {
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
+	return `A line tells the depth and the selective depth in plies, the score in pawns for White (or +M3: White mates in three), nodes searched, time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
 
-With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given.
+With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
 
 Examples:
 
     $ tain analyse mirrorsquare
     $ tain analyse triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --depth 12 --multipv 3
     $ tain analyse chess --nodes 100000 --json
-    $ tain analyse --pgn games.pgn --time 1 -o annotated.pgn`
+    $ tain analyse --pgn games.pgn --time 1s -o annotated.pgn`
 }
 
 // The times that are taken if no limit is given.
@@ -62,7 +62,7 @@ func (a *analyseCmd) Run(c *console) error {
 	case a.Variant == "":
 		return errors.New("which rule set? Give its name, as in tain analyse chess, or --pgn FILE")
 	}
-	r, err := findRules(a.Variant)
+	r, err := c.rules.Choose(a.Variant)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if l.Lines = a.MultiPV; a.Infinite {
+	if l.MultiPV = a.MultiPV; a.Infinite {
 		if l.Infinite, l.MoveTime = true, 0; a.given() {
 			return errors.New("--infinite and a limit contradict each other: give one of them")
 		}
@@ -89,7 +89,7 @@ func (a *analyseCmd) Run(c *console) error {
 // watch shows an analysis while it goes on.
 func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
 	p := game.Position()
-	show := newLines(c, e.Rules(), &p, l.Lines)
+	show := newLines(c, e.Rules(), &p, l.MultiPV)
 	var best search.Report
 	for info, err := range e.Analyse(c.ctx, game, l) {
 		if err != nil {
@@ -241,7 +241,7 @@ func (s *lines) end(game *rules.Line, best search.Report) error {
 	case s.con.json:
 		return s.object(doc)
 	case outcome.Over():
-		fmt.Fprintln(s.con.out, outcome.Sentence)
+		fmt.Fprintln(s.con.out, outcome.Sentence())
 	case doc.SAN != "":
 		fmt.Fprintf(s.con.out, "best: %s (%s)\n", doc.SAN, rules.Tell(s.rules, s.start, best.PV[0]))
 	}

@@ -29,7 +29,7 @@ func (bookBuildCmd) Help() string {
 Example:
 
     $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
-    $ tain book build triboard games.txt -o book/books/triboard.txt`
+    $ tain book build triboard games.txt -o variant/triboard/book.txt`
 }
 
 // builtBook tells of a book as JSON.
@@ -41,7 +41,7 @@ type builtBook struct {
 }
 
 func (b *bookBuildCmd) Run(c *console) error {
-	r, err := findRules(b.Variant)
+	r, err := c.rules.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ type known struct {
 
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
-	r, err := findRules(b.Variant)
+	r, err := c.rules.Choose(b.Variant)
 	if err != nil {
 		return err
 	}

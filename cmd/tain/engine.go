@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -18,7 +17,7 @@ import (
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
 	Threads int    `default:"1" help:"How many threads search."`
-	Hash    int    `default:"64" placeholder:"MB" help:"How many megabytes remember what was found (default: 64)."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
 	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights score: learnt, hand or blind."`
 }
 
@@ -35,10 +34,10 @@ func (f *engineFlags) options() (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth *int    `placeholder:"N" help:"Stop after this depth."`
-	Nodes *uint64 `placeholder:"N" help:"Stop after so many positions."`
-	Time  seconds `placeholder:"T" help:"Stop after this time: seconds as in 2.5, or 500ms, 1m30s."`
-	Mate  *int    `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
+	Depth *int      `placeholder:"N" help:"Stop after this depth."`
+	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
+	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
+	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
 }
 
 // limits checks the flags. If none is given, the time is the usual one.
@@ -52,15 +51,19 @@ func (f *limitFlags) limits(usual time.Duration) (l engine.Limits, err error) {
 	if l.Mate, err = atLeastOne("--mate", f.Mate); err != nil {
 		return l, err
 	}
-	if l.MoveTime = time.Duration(f.Time); l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 {
+	switch {
+	case f.Time != nil:
+		l.MoveTime = time.Duration(*f.Time)
+		err = f.Time.within("--time", leastTime, mostTime)
+	case l.Depth == 0 && l.Nodes == 0:
 		l.MoveTime = usual
 	}
-	return l, nil
+	return l, err
 }
 
 // given reports whether there is a limit at all.
 func (f *limitFlags) given() bool {
-	return f.Depth != nil || f.Nodes != nil || f.Time != 0 || f.Mate != nil
+	return f.Depth != nil || f.Nodes != nil || f.Time != nil || f.Mate != nil
 }
 
 // atLeastOne returns the number of a flag, 0 if it is not given.
@@ -72,23 +75,6 @@ func atLeastOne[N int | uint64](flag string, n *N) (N, error) {
 		return 0, fmt.Errorf("%s is %d; it must be at least 1", flag, *n)
 	}
 	return *n, nil
-}
-
-// seconds is a time given as a number of seconds or with units.
-type seconds time.Duration
-
-// UnmarshalText reads it.
-func (s *seconds) UnmarshalText(text []byte) error {
-	word := string(text)
-	if _, err := strconv.ParseFloat(word, 64); err == nil {
-		word += "s"
-	}
-	d, err := time.ParseDuration(word)
-	if err != nil || d <= 0 {
-		return fmt.Errorf("%q is no time: give seconds as in 2.5, or 500ms, 1m30s", clip(string(text)))
-	}
-	*s = seconds(d)
-	return nil
 }
 
 const maxSearchThreads = 256
@@ -113,10 +99,7 @@ func maxHashMB() int {
 
 // openings returns the book of a rule set, nil if there is none.
 func openings(r rules.Rules) engine.Book {
-	if b, err := book.For(r); err == nil && b.Len() > 0 {
-		return b
-	}
-	return nil
+	return engine.OwnBook(r)
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

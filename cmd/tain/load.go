@@ -12,16 +12,15 @@ import (
 
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type loadCmd struct {
-	Games          int     `default:"100" help:"How many games are played at the same time."`
-	MovesPerSecond float64 `default:"50" help:"How many moves a second are played in all games together."`
-	Spectators     int     `default:"0" help:"How many spectators watch, spread over the games."`
-	Seconds        float64 `default:"10" help:"How long to play."`
-	Variant        string  `default:"all" complete:"variants" help:"The rule set that is played, or all by turns."`
-	URL            string  `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits; without it one is started for this, on a folder of its own."`
+	Games          int      `default:"100" help:"How many games are played at the same time."`
+	MovesPerSecond float64  `default:"50" help:"How many moves a second are played in all games together."`
+	Spectators     int      `default:"0" help:"How many spectators watch, spread over the games."`
+	Time           duration `default:"10s" placeholder:"TIME" help:"How long to play, such as 30s or 5m (default: 10s)."`
+	Variant        string   `default:"all" complete:"variants" help:"The rule set that is played, or all by turns."`
+	URL            string   `name:"url" placeholder:"URL" help:"The server to measure, started with --no-limits; without it one is started for this, on a folder of its own."`
 }
 
 func (loadCmd) Help() string {
@@ -29,15 +28,15 @@ func (loadCmd) Help() string {
 
 Examples:
 
-    $ tain load --games 20 --moves-per-second 50 --seconds 3
-    $ tain load --games 2000 --moves-per-second 500 --seconds 60
-    $ tain load --games 100 --moves-per-second 0 --spectators 4800 --seconds 5`
+    $ tain load --games 20 --moves-per-second 50 --time 3s
+    $ tain load --games 2000 --moves-per-second 500 --time 1m
+    $ tain load --games 100 --moves-per-second 0 --spectators 4800 --time 5s`
 }
 
 func (l *loadCmd) Run(c *console) error {
-	list := variant.All()
+	list := c.rules.All()
 	if l.Variant != "all" {
-		r, err := findRules(l.Variant)
+		r, err := c.rules.Choose(l.Variant)
 		if err != nil {
 			return err
 		}
@@ -51,15 +50,16 @@ func (l *loadCmd) Run(c *console) error {
 		return fmt.Errorf("--spectators is %d; it must be from 0 to %d", l.Spectators, most)
 	case l.MovesPerSecond < 0 || l.MovesPerSecond > most:
 		return fmt.Errorf("--moves-per-second is %g; it must be from 0 to %d", l.MovesPerSecond, most)
-	case l.Seconds <= 0 || l.Seconds > 86400:
-		return fmt.Errorf("--seconds is %g; it must be more than 0 and at most 86400", l.Seconds)
+	}
+	if err := l.Time.within("--time", leastTime, mostTime); err != nil {
+		return err
 	}
 	plan := load.Plan{
 		URL: l.URL, Rules: list, Games: l.Games, MovesPerSecond: l.MovesPerSecond, Spectators: l.Spectators,
-		Time: time.Duration(l.Seconds * float64(time.Second)),
+		Time: time.Duration(l.Time),
 	}
 	if plan.URL == "" {
-		grace.Store(int64(farewell)) // for the server to end, too
+		grace.Store(int64(shutdownGrace)) // for the server to end, too
 		url, stop, err := startServer(c)
 		if err != nil {
 			return err
@@ -139,7 +139,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 		if server.Process.Signal(os.Interrupt) != nil {
 			server.Process.Kill()
 		}
-		late := time.AfterFunc(farewell, func() { server.Process.Kill() })
+		late := time.AfterFunc(shutdownGrace, func() { server.Process.Kill() })
 		defer late.Stop()
 		server.Wait() // it was interrupted: there is nothing to learn from how it ended
 		os.RemoveAll(folder)
@@ -152,7 +152,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 	case err = <-answer:
 	case <-c.ctx.Done():
 		err = c.ctx.Err()
-	case <-time.After(farewell):
+	case <-time.After(shutdownGrace):
 		err = errors.New("it does not say where it is")
 	}
 	if err != nil {

@@ -25,7 +25,8 @@ import (
 
 // cli is the command line: one field a subcommand.
 type cli struct {
-	JSON bool `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
+	Version versionFlag `short:"V" help:"Tell the version."`
+	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
 
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
@@ -53,7 +54,8 @@ type cli struct {
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 
-	Version    versionCmd    `cmd:"" group:"self" help:"Tell the version."`
+	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`
+	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
 	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
 }
@@ -66,7 +68,7 @@ const description = `Exact rules for mirror chess: play, count, show and convert
     tain moves chess --from e2          what may the pawn do?
     tain perft cylinder 5               count lines of five moves
 
-VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8).`
+VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 
 // Help groups, in the order of the fields above.
 var groups = []kong.Group{

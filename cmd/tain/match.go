@@ -16,13 +16,13 @@ import (
 
 // seatFlags are the flags of one player, --a-... or --b-....
 type seatFlags struct {
-	Name     string   `placeholder:"NAME" help:"What to call it."`
-	Variant  string   `placeholder:"NAME" help:"A program's own name for the rule set; - tells it none."`
-	Option   []string `sep:"none" placeholder:"NAME=VALUE" help:"Set an option of a program; may be given several times."`
-	TC       string   `name:"tc" placeholder:"TC" help:"A time control of its own."`
-	Movetime float64  `placeholder:"SECONDS" help:"Seconds a move of its own."`
-	Nodes    uint64   `placeholder:"N" help:"Positions a move of its own."`
-	Depth    int      `placeholder:"N" help:"Depth of its own."`
+	Name     string    `placeholder:"NAME" help:"What to call it."`
+	Variant  string    `placeholder:"NAME" help:"A program's own name for the rule set; - tells it none."`
+	Option   []string  `sep:"none" placeholder:"NAME=VALUE" help:"Set an option of a program; may be given several times."`
+	TC       string    `name:"tc" placeholder:"TC" help:"A time control of its own."`
+	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move of its own."`
+	Nodes    uint64    `placeholder:"N" help:"Positions a move of its own."`
+	Depth    int       `placeholder:"N" help:"Depth of its own."`
 }
 
 type matchCmd struct {
@@ -33,14 +33,14 @@ type matchCmd struct {
 	AFlags seatFlags `embed:"" prefix:"a-"`
 	BFlags seatFlags `embed:"" prefix:"b-"`
 
-	TC       string  `name:"tc" placeholder:"TC" help:"Time control in seconds, such as 5+0.05 or 40/60 (default: 5+0.05 if nothing else limits)."`
-	Movetime float64 `placeholder:"SECONDS" help:"Time for each move."`
-	Nodes    uint64  `placeholder:"N" help:"Positions looked at for each move."`
-	Depth    int     `placeholder:"N" help:"How deep to look for each move."`
-	Margin   float64 `default:"0.05" placeholder:"SECONDS" help:"How late a move may come without losing on time (default: 0.05)."`
-	Patience float64 `default:"20" placeholder:"SECONDS" help:"How long to wait for what no clock bounds (default: 20)."`
-	Hash     int     `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
-	Threads  int     `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
+	TC       string    `name:"tc" placeholder:"TC" help:"Time control in seconds, such as 5+0.05 or 40/60 (default: 5+0.05 if nothing else limits)."`
+	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move, such as 1s or 100ms."`
+	Nodes    uint64    `placeholder:"N" help:"Positions looked at for each move."`
+	Depth    int       `placeholder:"N" help:"How deep to look for each move."`
+	Margin   duration  `default:"50ms" placeholder:"TIME" help:"How late a move may come without losing on time (default: 50ms)."`
+	Patience duration  `default:"20s" placeholder:"TIME" help:"How long to wait for what no clock bounds (default: 20s)."`
+	Hash     int       `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
+	Threads  int       `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
 
 	Games       *int   `placeholder:"N" help:"How many games, at least 1 (default: 100, or 1000 with --self-check)."`
 	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
@@ -85,7 +85,7 @@ Examples:
 }
 
 func (c *matchCmd) Run(con *console) error {
-	r, err := findRules(c.Variant)
+	r, err := con.rules.Choose(c.Variant)
 	if err != nil {
 		return err
 	}
@@ -146,11 +146,11 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		return m, err
 	}
 	m = match.Config{
-		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: inSeconds(c.Margin), Patience: inSeconds(c.Patience),
+		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
 		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
 	}
 	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
-	if m.Limit, err = limit(c.TC, c.Movetime, c.Nodes, c.Depth); err != nil {
+	if m.Limit, err = limit(c.TC, c.MoveTime, c.Nodes, c.Depth); err != nil {
 		return m, err
 	}
 	normal := "5+0.05"
@@ -207,7 +207,6 @@ func (c *matchCmd) ranges() error {
 	}{
 		{"--games", float64(c.games()), 1, 1e7}, {"--concurrency", float64(c.Concurrency), 0, maxThreads},
 		{"--threads", float64(c.Threads), 1, maxThreads}, {"--hash", float64(c.Hash), 1, maxHash},
-		{"--margin", c.Margin, 0, 3600}, {"--patience", c.Patience, 0.1, 86400},
 		{"--opening-plies", float64(c.OpeningPlies), 0, 1000}, {"--random-plies", float64(c.RandomPlies), -1, 100},
 		{"--bound", float64(c.Bound), -1, 30000}, {"--max-plies", float64(c.MaxPlies), 0, 10000},
 		{"--give-up", float64(c.GiveUp), 0, 1e7},
@@ -216,25 +215,30 @@ func (c *matchCmd) ranges() error {
 			return fmt.Errorf("%s is %g; it must be from %g to %g", f.name, f.value, max(0, f.least), f.most)
 		}
 	}
-	return nil
+	if err := c.Margin.within("--margin", 0, time.Hour); err != nil {
+		return err
+	}
+	return c.Patience.within("--patience", 100*time.Millisecond, mostTime)
 }
 
 // limit puts limits together.
-func limit(tc string, movetime float64, nodes uint64, depth int) (l match.Limit, err error) {
+func limit(tc string, movetime *duration, nodes uint64, depth int) (l match.Limit, err error) {
 	if tc != "" {
 		if l.Control, err = match.ParseControl(tc); err != nil {
 			return l, err
 		}
 	}
-	if !(movetime >= 0 && movetime <= 86400) || depth < 0 || depth > 1000 {
-		return l, errors.New("the time for a move must be from 0 to 86400 seconds, the depth from 0 to 1000")
+	if movetime != nil {
+		if err := movetime.within("the time for each move", leastTime, mostTime); err != nil {
+			return l, err
+		}
+		l.MoveTime = time.Duration(*movetime)
 	}
-	l.MoveTime, l.Nodes, l.Depth = inSeconds(movetime), nodes, depth
+	if depth < 0 || depth > 1000 {
+		return l, fmt.Errorf("the depth is %d; it must be from 0 to 1000", depth)
+	}
+	l.Nodes, l.Depth = nodes, depth
 	return l, nil
-}
-
-func inSeconds(s float64) time.Duration {
-	return time.Duration(s * float64(time.Second)).Round(time.Microsecond)
 }
 
 // spec reads a player and adds its flags.
@@ -243,7 +247,7 @@ func (f *seatFlags) spec(text string) (s match.Spec, err error) {
 		return s, err
 	}
 	s.Name, s.Variant = cmp.Or(f.Name, s.Name), f.Variant
-	own, err := limit(f.TC, f.Movetime, f.Nodes, f.Depth)
+	own, err := limit(f.TC, f.MoveTime, f.Nodes, f.Depth)
 	if err != nil {
 		return s, err
 	}

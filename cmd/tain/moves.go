@@ -35,7 +35,7 @@ type described struct {
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := findRules(m.Variant)
+	r, err := c.rules.Choose(m.Variant)
 	if err != nil {
 		return err
 	}
@@ -43,11 +43,14 @@ func (m *movesCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	legal := rules.LegalMoves(r, &p)
+	legal, none := rules.LegalMoves(r, &p), stuck(r, p, "there is no legal move")
 	if m.From != nil {
-		if legal, err = movesFrom(r, &p, *m.From); err != nil {
+		if legal, none, err = movesFrom(r, &p, *m.From); err != nil {
 			return err
 		}
+	}
+	if len(legal) == 0 {
+		c.note(none)
 	}
 	if !c.json {
 		var texts []string
@@ -73,20 +76,40 @@ func (m *movesCmd) Run(c *console) error {
 }
 
 // movesFrom returns the legal moves of the piece on a square, or of the board
-// on a pin.
-func movesFrom(r rules.Rules, p *board.Position, where string) ([]board.Move, error) {
+// on a pin, and what to say if there are none.
+func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
 	if pinned, ok := r.(rules.Pinned); ok {
 		for _, pin := range pinned.Pins() {
 			if strings.EqualFold(pin.Name, where) {
-				return boardMoves(pinned, p, pin.Name)
+				moves, err = boardMoves(pinned, p, pin.Name)
+				return moves, stuck(r, *p, "the board on "+pin.Name+" has no legal move"), err
 			}
 		}
 	}
 	s, err := r.Guide().ParseSquare(p, where)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return rules.From(r, p, s), nil
+	piece, name := p.Piece(s), r.Guide().SquareName(p, s)
+	if piece == board.NoPiece {
+		return nil, name + " is empty", nil
+	}
+	who := fmt.Sprintf("the %s on %s", piece.Role(), name)
+	if owner := piece.Colour(); owner != p.Side {
+		return nil, fmt.Sprintf("%s is %s's, and %s is to move", who, rules.SideName(owner), rules.SideName(p.Side)), nil
+	}
+	return rules.From(r, p, s), stuck(r, *p, who+" has no legal move"), nil
+}
+
+// stuck adds what a position says about why something cannot move.
+func stuck(r rules.Rules, p board.Position, text string) string {
+	switch outcome := rules.NewLine(r, p).Outcome(); {
+	case outcome.Over():
+		return text + ": " + outcome.Sentence()
+	case rules.InCheck(r, &p):
+		return text + ": " + rules.SideName(p.Side) + " is in check"
+	}
+	return text
 }
 
 // boardMoves returns the legal moves of the board on a pin. A board's way leads

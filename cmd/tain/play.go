@@ -10,8 +10,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/term"
-	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/variant"
 )
 
 type playCmd struct {
@@ -20,7 +18,7 @@ type playCmd struct {
 
 	Side  string `default:"white" enum:"white,black,both" help:"The side you play: white, black or both, for two people."`
 	Level int    `default:"8" help:"How well the engine plays, from 1 to 20."`
-	Time  string `default:"none" help:"Minutes for the game and seconds added after each move, such as 5+3, or none."`
+	Clock string `default:"none" placeholder:"CLOCK" help:"Minutes for the game and seconds added after each move, such as 5+3, or none (default: none)."`
 	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file."`
 
 	Plain    bool   `help:"Play line by line, as when the input is no terminal."`
@@ -28,10 +26,10 @@ type playCmd struct {
 	Theme    string `default:"auto" enum:"auto,light,dark" help:"Colours: auto, light or dark."`
 	NoColour bool   `aliases:"no-color" help:"Use no colours; the variable NO_COLOR asks for the same."`
 
-	Depth    int           `help:"Let the engine look so many half moves deep."`
-	MoveTime time.Duration `placeholder:"TIME" help:"Let the engine think so long about a move, such as 2s."`
-	Seed     uint64        `help:"Make the engine's choices repeatable."`
-	NoBook   bool          `help:"Keep the engine from playing openings by heart."`
+	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
+	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
+	Seed     uint64    `help:"Make the engine's choices repeatable."`
+	NoBook   bool      `help:"Keep the engine from playing openings by heart."`
 	study
 }
 
@@ -43,17 +41,17 @@ When the input is no terminal, or with --plain, it is a console that reads moves
 Examples:
 
     $ tain play mirrorsquare
-    $ tain play triboard --side black --level 3 --time 5+3
+    $ tain play triboard --side black --level 3 --clock 5+3
     $ echo e4 | tain play nachfolger --depth 3 --seed 1`
 }
 
 func (p *playCmd) Run(c *console) error {
-	r, err := findRules(p.Variant)
+	r, err := c.rules.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
 	o := term.Options{
-		Rules: r, Find: notation.Among(variant.All()), Level: p.Level, Depth: p.Depth, MoveTime: p.MoveTime,
+		Rules: r, Find: c.rules.Find, Level: p.Level, Depth: p.Depth,
 		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: term.Theme(p.Theme),
 	}
 	switch {
@@ -61,15 +59,21 @@ func (p *playCmd) Run(c *console) error {
 		return errors.New("play speaks to people and has no JSON")
 	case p.Level < 1 || p.Level > engine.MaxLevel:
 		return fmt.Errorf("there is no level %d; levels go from 1 to %d", p.Level, engine.MaxLevel)
-	case p.Depth < 0 || p.MoveTime < 0:
-		return errors.New("--depth and --move-time cannot be negative")
+	case p.Depth < 0:
+		return errors.New("--depth cannot be negative")
 	case p.PGN != "" && len(p.Position) > 0:
 		return errors.New("give a position or --pgn, not both")
+	}
+	if p.MoveTime != nil {
+		if err := p.MoveTime.within("--movetime", leastTime, mostTime); err != nil {
+			return err
+		}
+		o.MoveTime = time.Duration(*p.MoveTime)
 	}
 	if o.People, err = term.ParseSide(p.Side); err != nil {
 		return err
 	}
-	if o.Control, err = term.ParseControl(p.Time); err != nil {
+	if o.Control, err = term.ParseControl(p.Clock); err != nil {
 		return err
 	}
 	if p.NoColour {

@@ -69,6 +69,15 @@ func (p *progress) at(done, total int64) {
 	p.draw()
 }
 
+// name changes what the bar says it measures.
+func (p *progress) name(label string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.label = label; p.bar != nil {
+		p.bar.Describe(label)
+	}
+}
+
 // makeRoom hides the bar for a line of output; it comes back below it.
 func (p *progress) makeRoom() {
 	p.mu.Lock()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -37,41 +38,51 @@ func terminal(t *testing.T) (screen, tty *os.File) {
 	return screen, tty
 }
 
-// TestProgress looks for the bar on a terminal when the work is long.
+// TestProgress looks for the bar on a terminal when the work is long, be it one
+// long piece or many short ones.
 func TestProgress(t *testing.T) {
-	screen, tty := terminal(t)
-	cmd := exec.Command("tain", "perft", "chess", "7", "--threads", "1")
-	cmd.Stderr = tty
-	if err := cmd.Start(); err != nil {
+	games := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(games, []byte(strings.Repeat(shortGame, 5000)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	seen := make(chan string, 1)
-	go func() {
-		var text strings.Builder
-		part := make([]byte, 4096)
-		for !strings.Contains(text.String(), "perft 7") || !strings.Contains(text.String(), "%") {
-			n, err := screen.Read(part)
-			text.Write(part[:n])
-			if err != nil {
-				break
+	for want, command := range map[string]string{
+		"perft 7":  "perft chess 7 --threads 1",
+		" of 5000": "analyse --nodes 2000 -o " + games + ".out --pgn " + games,
+	} {
+		screen, tty := terminal(t)
+		cmd := exec.Command("tain", strings.Fields(command)...)
+		cmd.Stderr = tty
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		seen := make(chan string, 1)
+		go func() {
+			var text strings.Builder
+			part := make([]byte, 4096)
+			for !strings.Contains(text.String(), want) || !strings.Contains(text.String(), "%") {
+				n, err := screen.Read(part)
+				text.Write(part[:n])
+				if err != nil {
+					break
+				}
 			}
+			seen <- text.String()
+		}()
+		select {
+		case text := <-seen:
+			if !strings.Contains(text, want) || !strings.Contains(text, "%") {
+				t.Errorf("%s: the terminal shows %q and no bar", command, text)
+			}
+		case <-time.After(60 * time.Second):
+			t.Errorf("%s: no bar after a minute", command)
 		}
-		seen <- text.String()
-	}()
-	select {
-	case text := <-seen:
-		if !strings.Contains(text, "perft 7") || !strings.Contains(text, "%") {
-			t.Errorf("the terminal shows %q and no bar", text)
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
 		}
-	case <-time.After(60 * time.Second):
-		t.Error("no bar after a minute")
-	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait() // it ends with the status of an interrupt
-	if code := cmd.ProcessState.ExitCode(); code != interrupted {
-		t.Errorf("it ended with %d, want %d", code, interrupted)
+		_ = cmd.Wait() // it ends with the status of an interrupt
+		if code := cmd.ProcessState.ExitCode(); code != interrupted {
+			t.Errorf("%s ended with %d, want %d", command, code, interrupted)
+		}
 	}
 }
 

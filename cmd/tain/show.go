@@ -49,7 +49,7 @@ type standing struct {
 }
 
 func (s *showCmd) Run(c *console) error {
-	r, err := findRules(s.Variant)
+	r, err := c.rules.Choose(s.Variant)
 	if err != nil {
 		return err
 	}
@@ -99,9 +99,9 @@ func state(r rules.Rules, p *board.Position) string {
 	o := rules.OutcomeOf(r, p)
 	switch {
 	case o.Over():
-		return o.Sentence
-	case o.Sentence != "":
-		text += "; " + o.Sentence
+		return o.Sentence()
+	case o.Sentence() != "":
+		text += "; " + o.Sentence()
 	}
 	return text
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/alecthomas/kong"
 )
 
 // version is set by the Makefile when a release is built.
@@ -15,6 +17,16 @@ func (versionCmd) Help() string {
 	return `Example:
 
     $ tain version`
+}
+
+// versionFlag is --version, the same as the command.
+type versionFlag bool
+
+// BeforeReset tells the version before anything else on the command line can
+// be found wrong, as --help does.
+func (versionFlag) BeforeReset(c *console, k *kong.Kong) error {
+	k.Exit(c.fail(versionCmd{}.Run(c)))
+	return nil
 }
 
 // build is what the program knows of its own making.

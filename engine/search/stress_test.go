@@ -31,7 +31,7 @@ func crowded(r rules.Rules) (all []board.Position) {
 	return all
 }
 
-// TestCrowds keeps the quiet search bounded: a first look at thirty queens
+// TestCrowds keeps the quiescence search bounded: a first look at thirty queens
 // costs what a deep look at an orthodox position does.
 func TestCrowds(t *testing.T) {
 	tried := 0
@@ -69,7 +69,7 @@ func quickest(run func() time.Duration) time.Duration {
 
 const prompt = slowdown * 20 * time.Millisecond
 
-// TestStopsAtOnce stops a search that would never end, in calm and in crowded
+// TestStopsAtOnce stops a search that would never end, in quiet and in crowded
 // positions, with one thread and with all there are.
 func TestStopsAtOnce(t *testing.T) {
 	for _, r := range searchable() {
@@ -84,7 +84,7 @@ func TestStopsAtOnce(t *testing.T) {
 					told <- time.Now()
 					stop()
 				})
-				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, Lines: 1 + i}, nil)
+				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, MultiPV: 1 + i}, nil)
 				took := time.Since(<-told)
 				playable(t, r, &p, []board.Move{res.Best})
 				return took
@@ -171,12 +171,12 @@ func TestNoAllocationPerNode(t *testing.T) {
 }
 
 // TestThreads searches with several threads; run with -race it shows that they
-// share nothing but the table.
+// share nothing but the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := parse(t, r, "")
 		s := searcher(t, r, search.Options{Threads: 3})
-		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, Lines: 2}, {MoveTime: 15 * time.Millisecond}} {
+		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, MultiPV: 2}, {MoveTime: 15 * time.Millisecond}} {
 			res := find(s, p, l)
 			for _, line := range res.Lines {
 				playable(t, r, p, line.PV)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
 )
 
 // Control is a time control: so much time for so many moves, or for the whole
@@ -108,8 +110,10 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 		l.Control, err = ParseControl(value)
 		return true, err
 	case "movetime":
-		l.MoveTime, ok = parseSeconds(value)
-		ok = ok && l.MoveTime > 0
+		if l.MoveTime, err = clock.ParseDuration(value); err != nil {
+			return true, fmt.Errorf("match: movetime=%w", err)
+		}
+		ok = l.MoveTime > 0
 	case "nodes":
 		l.Nodes, err = strconv.ParseUint(value, 10, 64)
 		ok = err == nil && l.Nodes > 0
@@ -125,17 +129,17 @@ func (l *Limit) set(key, value string) (known bool, err error) {
 	return true, nil
 }
 
-// clock is one player's time in one game, kept by the arbiter.
-type clock struct {
+// playerClock is one player's time in one game, kept by the arbiter.
+type playerClock struct {
 	limit Limit
 	left  time.Duration
 	moves int // made so far
 }
 
-func newClock(l Limit) *clock { return &clock{limit: l, left: l.Control.Base} }
+func newClock(l Limit) *playerClock { return &playerClock{limit: l, left: l.Control.Base} }
 
 // movesToGo returns how many moves the time left is for, 0 for all.
-func (c *clock) movesToGo() int {
+func (c *playerClock) movesToGo() int {
 	if n := c.limit.Control.Moves; n > 0 {
 		return n - c.moves%n
 	}
@@ -143,7 +147,7 @@ func (c *clock) movesToGo() int {
 }
 
 // allowance is how long the next move may take; false if nothing bounds it.
-func (c *clock) allowance() (time.Duration, bool) {
+func (c *playerClock) allowance() (time.Duration, bool) {
 	running, fixed := c.limit.Control.Base > 0, c.limit.MoveTime > 0
 	switch {
 	case running && fixed:
@@ -156,7 +160,7 @@ func (c *clock) allowance() (time.Duration, bool) {
 
 // punch takes the time of a move off the clock and adds what a move gains. A
 // move that was late within the margin leaves nothing, not less.
-func (c *clock) punch(took time.Duration) {
+func (c *playerClock) punch(took time.Duration) {
 	c.moves++
 	control := c.limit.Control
 	if control.Base == 0 {

@@ -100,7 +100,7 @@ func (t *table) play(ctx context.Context, number int, o Opening) (*Game, error) 
 	g := &Game{Number: number, Opening: o, date: time.Now()}
 	a := colourOfA(number)
 	var sides [2]player
-	var clocks [2]*clock
+	var clocks [2]*playerClock
 	sides[a], sides[a.Other()] = t.players[0], t.players[1]
 	g.limits[a], g.limits[a.Other()] = t.limits[0], t.limits[1]
 	game := rules.NewLine(t.rules, o.Start)
@@ -127,7 +127,7 @@ func (t *table) play(ctx context.Context, number int, o Opening) (*Game, error) 
 }
 
 // turn asks a player for its move and plays it. A *Fault is the player's.
-func (t *table) turn(ctx context.Context, g *Game, game *rules.Line, p player, clocks [2]*clock, side board.Colour) error {
+func (t *table) turn(ctx context.Context, g *Game, game *rules.Line, p player, clocks [2]*playerClock, side board.Colour) error {
 	c := clocks[side]
 	q := &turn{
 		line: game, side: side, limit: c.limit, movesToGo: c.movesToGo(),
@@ -181,9 +181,9 @@ func (t *table) over(g *Game, game *rules.Line) bool {
 	o := game.Outcome()
 	switch {
 	case o.Over():
-		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence
+		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence()
 	case len(o.Claim) > 0:
-		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence
+		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence()
 	case t.ends.MaxPlies > 0 && game.Ply() >= t.ends.MaxPlies:
 		g.Result, g.Ending, g.Why = rules.Draw, TooLong, fmt.Sprintf("a draw: %d half moves have been played", game.Ply())
 	default:

@@ -10,6 +10,7 @@
 // program in another (uciplayer.go, xboardplayer.go, over external.go and
 // process.go). Programs may die, hang or cheat: that forfeits the game, is
 // counted, and the program is started anew. Finished games are written down
+// The files, each using only those before it: stats.go, clock.go, player.go, process.go, openings.go, spec.go, external.go, uciplayer.go, xboardplayer.go, selfplayer.go, game.go, record.go, summary.go, match.go.
 // (record.go), added up (summary.go) and weighed (stats.go).
 package match
 

@@ -187,7 +187,7 @@ func ReadBook(r rules.Rules, in io.Reader, name string, plies int, seed uint64) 
 }
 
 func (b *ListBook) readGames(r rules.Rules, text []byte, plies int) error {
-	games := notation.NewReader(bytes.NewReader(text), notation.Among([]rules.Rules{r}))
+	games := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
 	for n := 1; ; n++ {
 		g, err := games.Next()
 		if err == io.EOF {
@@ -239,7 +239,7 @@ func (b *ListBook) add(r rules.Rules, o Opening) error {
 		}
 	}
 	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
-		return fmt.Errorf("nothing is left to play after %d moves (%s); take fewer of them", len(o.Moves), end.Sentence)
+		return fmt.Errorf("nothing is left to play after %d moves (%s); take fewer of them", len(o.Moves), end.Sentence())
 	}
 	b.openings = append(b.openings, o)
 	return nil

@@ -148,7 +148,7 @@ func TestFaults(t *testing.T) {
 		last := 0
 		for _, f := range faults {
 			codes = append(codes, string(f.Code))
-			if f.Offset >= 0 && f.Offset < last || f.Offset > len(c.text) || f.Msg == "" {
+			if f.Offset >= 0 && f.Offset < last || f.Offset > len(c.text) || f.Message.String() == "" {
 				t.Errorf("%q: fault %+v lies out of place", c.text, f)
 			}
 			last = max(last, f.Offset)
@@ -248,8 +248,8 @@ func TestSmallLetters(t *testing.T) {
 			continue
 		}
 		hint := "; levels and pieces are written in capitals: " + want
-		if got := strings.HasSuffix(syntax.Msg, hint); got != (want != "") {
-			t.Errorf("%s: %q, want %q at the end", text, syntax.Msg, hint)
+		if got := strings.HasSuffix(syntax.Message.String(), hint); got != (want != "") {
+			t.Errorf("%s: %q, want %q at the end", text, syntax.Message.String(), hint)
 		}
 	}
 	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || nameOf(&p, s).String() != "z0QL1" {
@@ -343,5 +343,19 @@ func TestQuadrants(t *testing.T) {
 		if s, err := Trid.Guide().ParseSquare(&p, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q was read as %v, %v, want %q", text, s, err, want)
 		}
+	}
+}
+
+// TestDroppedRights takes castling rights that cannot be where asked to, and
+// keeps the others.
+func TestDroppedRights(t *testing.T) {
+	var dropped []rules.Code
+	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
+	p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Code) }})
+	if err != nil || p.Castling() != board.WhiteShort || len(dropped) != 3 {
+		t.Errorf("%v, %v, %v", p.Castling(), dropped, err)
+	}
+	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
+		t.Error("read strictly it is taken")
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -56,7 +56,7 @@ func (s *server) options() []option {
 			return nil
 		}}
 	}
-	first := defaults(s.conf.Rules[0])
+	first := defaults(s.conf.Rules.All()[0])
 	var ponder bool // the other side decides; nothing here depends on it
 	return []option{
 		s.variantOption(),
@@ -69,7 +69,7 @@ func (s *server) options() []option {
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
 		check("OwnBook", &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.engines.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
@@ -77,7 +77,7 @@ func (s *server) options() []option {
 
 func (s *server) variantOption() option {
 	o := option{name: "UCI_Variant", kind: "combo", set: func(value string) error {
-		for _, r := range s.conf.Rules {
+		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
 				return s.newGame(r)
@@ -85,7 +85,7 @@ func (s *server) variantOption() option {
 		}
 		return nil
 	}}
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		name := r.Info().Name
 		o.choices = append(o.choices, name)
 		if o.def == "" || name == "chess" {
@@ -116,11 +116,11 @@ func (o option) settle(value string) (string, error) {
 	switch o.kind {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < o.low || n > o.high {
-			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, wire.Clip(value))
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, lines.Clip(value))
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {
-			return "", fmt.Errorf("%s is true or false, not %q", o.name, wire.Clip(value))
+			return "", fmt.Errorf("%s is true or false, not %q", o.name, lines.Clip(value))
 		}
 	case "combo":
 		for _, c := range o.choices {
@@ -128,7 +128,7 @@ func (o option) settle(value string) (string, error) {
 				return c, nil
 			}
 		}
-		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), wire.Clip(value))
+		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), lines.Clip(value))
 	}
 	return value, nil
 }
@@ -164,7 +164,7 @@ func (s *server) setOption(text string) {
 		}
 		return
 	}
-	s.complain("there is no option %q; ignored", wire.Clip(wanted))
+	s.complain("there is no option %q; ignored", lines.Clip(wanted))
 }
 
 // recipe is the engine that the settings ask for.
@@ -181,5 +181,5 @@ func (v *settings) recipe() engine.Recipe {
 
 // prepare returns the engine that the settings ask for, ready to search.
 func (s *server) prepare() (*engine.Engine, error) {
-	return s.holder.Engine(s.ctx, s.settings.recipe())
+	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

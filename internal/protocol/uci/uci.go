@@ -5,7 +5,8 @@
 // search; uci.go tells the commands apart, options.go keeps the settings,
 // position.go follows the game, search.go thinks about it in a job of its own,
 // and show.go answers people who type. What cannot be understood is told in an
-// info string and changes nothing.
+// info string and changes nothing, but for a position that is refused: then
+// there is none until the next, so that no move of another one is played.
 package uci
 
 import (
@@ -18,7 +19,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -27,7 +28,7 @@ type Config struct {
 	Name, Author string
 	// Rules are the rule sets that may be chosen; the game begins with the one
 	// named chess, or the first.
-	Rules []rules.Rules
+	Rules *rules.Registry
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -42,13 +43,14 @@ type Config struct {
 type server struct {
 	conf     Config
 	ctx      context.Context
-	out      *wire.Writer
+	out      *lines.Writer
 	settings settings
-	game     *rules.Line
+	game     *rules.Line // nil after a position was refused
+	refused  error       // why it was
 
-	holder engine.Holder
-	job    *job     // the last one begun, perhaps ended; nil before the first
-	queue  []string // lines that wait for the job to end
+	engines engine.Pool
+	job     *job     // the last one begun, perhaps ended; nil before the first
+	queue   []string // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of
@@ -57,11 +59,11 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
-	lines := wire.Lines(in, ctx.Done())
+	incoming := lines.Lines(in, ctx.Done())
 	for {
 		select {
 		case <-ctx.Done():
@@ -69,12 +71,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 			return cmp.Or(s.out.Err(), ctx.Err())
 		case <-s.freed():
 			s.resume()
-		case l, open := <-lines:
+		case l, open := <-incoming:
 			switch {
 			case !open:
 				s.finish()
 				return cmp.Or(s.out.Err(), ctx.Err())
-			case errors.Is(l.Err, wire.ErrTooLong):
+			case errors.Is(l.Err, lines.ErrTooLong):
 				s.complain("%v; ignored", l.Err)
 			case l.Err != nil:
 				s.end()
@@ -89,7 +91,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules) == 0 {
+	if len(s.conf.Rules.All()) == 0 {
 		return errors.New("uci: there are no rule sets")
 	}
 	if s.conf.MaxHashMB <= 0 {
@@ -98,8 +100,8 @@ func (s *server) begin() error {
 	if s.conf.MaxThreads <= 0 {
 		s.conf.MaxThreads = 256
 	}
-	r := s.conf.Rules[0]
-	for _, other := range s.conf.Rules {
+	r := s.conf.Rules.All()[0]
+	for _, other := range s.conf.Rules.All() {
 		if other.Info().Name == "chess" {
 			r = other
 		}
@@ -167,7 +169,7 @@ func (s *server) command(line string) (quit bool) {
 	case len(s.queue) < maxQueue:
 		s.queue = append(s.queue, line)
 	default:
-		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, wire.Clip(line))
+		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, lines.Clip(line))
 	}
 	return false
 }
@@ -209,7 +211,7 @@ func (s *server) obey(line string) {
 	case "setoption":
 		s.setOption(rest)
 	case "ucinewgame":
-		s.holder.Forget()
+		s.engines.Forget()
 	case "position":
 		s.position(rest)
 	case "go":
@@ -229,7 +231,7 @@ func (s *server) obey(line string) {
 	case "debug", "register":
 		// There is nothing to debug by lines, and nothing to pay.
 	default:
-		s.complain("unknown command %q; ignored", wire.Clip(line))
+		s.complain("unknown command %q; ignored", lines.Clip(line))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,25 +14,25 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/uci"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 // talk is a conversation as a chess program holds it.
-type talk struct{ *wiretest.Talk }
+type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
-		Name: "Tain test", Author: "nobody", Rules: variant.All(),
+		Name: "Tain test", Author: "nobody", Rules: variant.Builtin(),
 		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
 	}
 }
 
 func begin(t *testing.T, c uci.Config) talk {
 	t.Helper()
-	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
+	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
 // quiet makes sure that nothing is said before readyok.
@@ -77,12 +78,12 @@ func TestIntroduction(t *testing.T) {
 		"option name EvalMode type combo default learnt var learnt var hand var blind",
 		"option name UCI_Variant type combo default chess",
 	} {
-		if !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
-	for _, r := range variant.All() {
-		if !wiretest.Contains(seen, " var "+r.Info().Name) {
+	for _, r := range variant.Builtin().All() {
+		if !linestest.Contains(seen, " var "+r.Info().Name) {
 			t.Errorf("%s cannot be chosen", r.Info().Name)
 		}
 	}
@@ -100,30 +101,84 @@ func TestPosition(t *testing.T) {
 		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K2R  w KQ - 0 1   moves e1g1"}, "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
 		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
-		// What is wrong leaves the game as it was.
-		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position fen"}, "4P3"},
-		// A study only where somebody analyses.
-		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		// What is wrong leaves no position.
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "no position, the last was refused: move 1, e2e5: "},
+		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "no position, the last was refused: "},
+		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was refused: it wants startpos or fen"},
+		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "no position"},
+		{[]string{"position startpos moves e2e4", "position fen"}, "no position"},
+		// A kingless setup only where somebody analyses.
+		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was refused: White has no king"},
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
 		seen := once(t, append(slices.Clone(c.lines), "d")...)
-		if !wiretest.Contains(seen, c.want) {
+		if !linestest.Contains(seen, c.want) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
-	if !wiretest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+	if !linestest.Contains(seen, "info string position refused: move 3, e4e5: ") || len(seen[0]) < 60 {
 		t.Errorf("no reason for a refused move: %q", seen)
+	}
+}
+
+// TestRefusedPosition never plays a move of another position after one was
+// refused, and says why until there is one again.
+func TestRefusedPosition(t *testing.T) {
+	const why = "info string there is no position, the last was refused: White has no king"
+	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
+	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
+		seen := once(t, append(refuse, ask)...)
+		if len(seen) != 3 || !strings.HasPrefix(seen[1], why) || seen[2] != "bestmove (none)" {
+			t.Errorf("%s: %q", ask, seen)
+		}
+	}
+	for _, ask := range []string{"d", "eval", "go perft 2"} {
+		if seen := once(t, append(refuse, ask)...); len(seen) != 2 || !strings.HasPrefix(seen[1], why) {
+			t.Errorf("%s: %q", ask, seen)
+		}
+	}
+	k := begin(t, config())
+	k.Say(refuse...)
+	k.Hear("info string position refused")
+	k.Say("go infinite")
+	k.Hear(why)
+	k.quiet() // the answer is due after stop
+	k.Say("stop")
+	k.Hear("bestmove (none)")
+	k.Say("go ponder wtime 1000 btime 1000")
+	k.Hear(why)
+	k.Say("ponderhit")
+	k.Hear("bestmove (none)")
+	for _, mend := range []string{"position startpos", "setoption name UCI_Variant value triboard"} {
+		k.Say(refuse[1], mend, "go depth 1")
+		if move := k.Last("bestmove "); move == "bestmove (none)" {
+			t.Errorf("after %s: %s", mend, move)
+		}
+	}
+	k.Close()
+}
+
+// TestDroppedRights takes a position with castling rights that cannot be, and
+// says which it drops.
+func TestDroppedRights(t *testing.T) {
+	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
+	for _, want := range []string{
+		"info string castling Q needs a white rook on a1, where nothing stands; the right is dropped",
+		"Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	} {
+		if !slices.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if last := seen[len(seen)-1]; !strings.HasPrefix(last, "bestmove ") || last == "bestmove (none)" {
+		t.Errorf("it ends with %q", last)
 	}
 }
 
 // TestTridPosition keeps spaces, bars and stars of tri-D together.
 func TestTridPosition(t *testing.T) {
-	r, ok := variant.ByName("trid")
+	r, ok := variant.Builtin().Find("trid")
 	if !ok {
 		t.Fatal("there is no trid")
 	}
@@ -159,7 +214,7 @@ func TestPerft(t *testing.T) {
 func TestShow(t *testing.T) {
 	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "eval")
 	for _, want := range []string{"a board of chess", "Variant: chess", "Fen: rnb1kbnr/", "Key: ", "Legal moves: 0", "Outcome: checkmate: Black wins", "Final evaluation"} {
-		if !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
@@ -193,12 +248,12 @@ func TestComplaints(t *testing.T) {
 		"go depth -3":                              "go: depth wants a number from 1",
 		"go movetime 1e3":                          "go: movetime wants a number",
 		"go depht 3":                               `go: unknown word "depht"`,
-		"position startpos moves e9e4":             "position ignored: move 1, e9e4: ",
+		"position startpos moves e9e4":             "position refused: move 1, e9e4: ",
 		strings.Repeat("x", 2<<20):                 "the line has more than",
 		"\x00\x01\xff":                             "unknown command",
 	} {
 		seen := once(t, line, "go depth 1")
-		if !wiretest.Contains(seen, "info string "+want) && !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, "info string "+want) && !linestest.Contains(seen, want) {
 			t.Errorf("%.60q: %q, want %q", line, seen, want)
 		}
 		wanted := 1
@@ -232,15 +287,15 @@ func TestStrength(t *testing.T) {
 	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
 	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
 	k.Say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
-	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") || wiretest.Contains(seen, "multipv 2") {
+	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") || linestest.Contains(seen, "multipv 2") {
 		t.Errorf("level 1 sees too much: %q", seen)
 	}
 	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
-	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") {
+	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("a rating of 800 sees too much: %q", seen)
 	}
 	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
-	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "info depth 9 ") {
+	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("full strength does not reach depth 9: %q", seen)
 	}
 	k.Close()
@@ -249,7 +304,9 @@ func TestStrength(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
+func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
+	return board.NewMove(8, 16, board.NoRole), true
+}
 
 // TestEnds stops on quit, at the end of the input, when the context ends, and
 // when nobody listens.
@@ -260,10 +317,10 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
 		t.Errorf("the input ends: %q", seen)
 	}
-	if seen := once(t, "go depth 7"); !wiretest.Contains(seen, "info depth 7 ") {
+	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
 	}
-	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !wiretest.Contains(seen, "score mate 1 ") || !wiretest.Contains(seen, "bestmove a1a8") {
+	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !linestest.Contains(seen, "score mate 1 ") || !linestest.Contains(seen, "bestmove a1a8") {
 		t.Errorf("a search for mate was not waited for: %q", seen)
 	}
 	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
@@ -279,7 +336,7 @@ func TestEnds(t *testing.T) {
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
-	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {

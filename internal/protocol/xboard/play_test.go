@@ -8,14 +8,16 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 // TestPlays answers moves in every rule set, to the end of the time or depth.
 func TestPlays(t *testing.T) {
-	for _, r := range variant.All() {
+	conf := config()
+	conf.All = true
+	for _, r := range variant.Builtin().All() {
 		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			continue
 		}
@@ -23,7 +25,7 @@ func TestPlays(t *testing.T) {
 		if name == "chess" {
 			name = "normal"
 		}
-		k := begin(t, config())
+		k := begin(t, conf)
 		k.Say("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
 		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -63,7 +65,7 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", c.position, c.move, seen, c.want)
 		}
 		k.Say("usermove h8h7")
-		if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+		if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 			t.Errorf("%s: a move after the end: %q", c.position, seen)
 		}
 		k.Close()
@@ -83,7 +85,7 @@ func TestClaims(t *testing.T) {
 	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
 	k.Hear("move h1h7")
 	k.Say("usermove h8h7")
-	if seen := k.sync(); !wiretest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
+	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
 		t.Errorf("%q", seen)
 	}
 	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
@@ -91,7 +93,7 @@ func TestClaims(t *testing.T) {
 	k.Say("usermove a2a3")
 	k.Hear("move ")
 	k.Say("usermove a3a2")
-	if seen := k.Hear("1/2-1/2"); !wiretest.Contains(seen, "{Draw by the fifty move rule}") {
+	if seen := k.Hear("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
 		t.Errorf("%q", seen)
 	}
 	k.Close()
@@ -110,7 +112,7 @@ func TestPonderClaims(t *testing.T) {
 		t.Errorf("%q", seen)
 	}
 	k.Say("usermove a2a3")
-	if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 		t.Errorf("a move after the claim: %q", seen)
 	}
 	k.Close()
@@ -167,6 +169,74 @@ func TestMoveText(t *testing.T) {
 	}
 }
 
+// TestRefusedPosition plays no move of another position after one was refused.
+func TestRefusedPosition(t *testing.T) {
+	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
+		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
+			seen := once(t, "new", "force", "sd 1", refuse, ask)
+			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (there is no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
+				t.Errorf("%s, %s: %q", refuse, ask, seen)
+			}
+		}
+		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (there is no position, ") {
+			t.Errorf("%s: a move: %q", refuse, seen)
+		}
+		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {
+			t.Errorf("%s: %q", refuse, seen)
+		}
+		if seen := once(t, "new", refuse, "new", "sd 1", "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "move ") {
+			t.Errorf("%s and a new game: %q", refuse, seen)
+		}
+	}
+	if seen := once(t, "new", "variant shogi", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1"); len(seen) != 2 || !strings.HasPrefix(seen[1], "tellusererror Illegal position: ") {
+		t.Errorf("a position of a game that was refused: %q", seen)
+	}
+	k := begin(t, config())
+	k.Say("new", "analyze")
+	k.Hear("3 ")
+	k.Say("setboard 8/8 w - - 0 1")
+	k.Hear("tellusererror Illegal position: ")
+	if seen := k.sync(); len(seen) > 0 {
+		t.Errorf("it analyses another position: %q", seen)
+	}
+	k.Say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	k.Hear("2 100001 ")
+	k.Close()
+}
+
+// TestDroppedRights takes a position with castling rights that cannot be, and
+// says which it drops.
+func TestDroppedRights(t *testing.T) {
+	seen := once(t, "new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "usermove e1g1")
+	if want := []string{"telluser castling Q needs a white rook on a1, where nothing stands; the right is dropped"}; !slices.Equal(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+}
+
+// TestUntold does not take en passant over triboard's seam, which XBoard
+// cannot be told, unless the other side knows the rules or nothing else is
+// left.
+func TestUntold(t *testing.T) {
+	for _, c := range []struct {
+		all      bool
+		position string
+		takes    bool
+	}{
+		{false, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", false},
+		{false, "1r2k3/8/p7/P6p/8/6n1/4r3/K7 w - h6 0 2", true},
+		{true, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", true},
+	} {
+		conf := config()
+		conf.All = c.all
+		k := begin(t, conf)
+		k.Say("new", "variant triboard", "force", "setboard "+c.position, "sd 4", "go")
+		if move := k.Last("move "); (move == "move a5h7") != c.takes {
+			t.Errorf("%s, all %v: %s", c.position, c.all, move)
+		}
+		k.Close()
+	}
+}
+
 // TestThinking shows lines of the five fields, and moves when told.
 func TestThinking(t *testing.T) {
 	k := begin(t, config())
@@ -194,11 +264,11 @@ func TestThinking(t *testing.T) {
 		t.Errorf("it thinks aloud though told not to: %q", seen)
 	}
 	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
-	if seen := k.Hear("move a1a8"); !wiretest.Contains(seen, " 100001 ") {
+	if seen := k.Hear("move a1a8"); !linestest.Contains(seen, " 100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
 	k.Say("force", "setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "st 1", "sd 5", "go")
-	if seen := k.Hear("move "); !wiretest.Contains(seen, " -100001 ") {
+	if seen := k.Hear("move "); !linestest.Contains(seen, " -100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
 	k.Close()
@@ -233,10 +303,10 @@ func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
 		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
-		if seen := k.Hear("pong 1"); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move to take back") {
+		if seen := k.Hear("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
 			t.Errorf("%s: %q", command, seen)
 		}
-		if seen := k.sync(); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move") {
+		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: a move came after all: %q", command, seen)
 		}
 		k.Close()
@@ -249,7 +319,7 @@ func TestForce(t *testing.T) {
 // TestPonder uses the opponent's time whether he plays what is expected or
 // not.
 func TestPonder(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -318,7 +388,7 @@ func TestAnalyse(t *testing.T) {
 	k.Hear("2 ")
 	k.Say("new")
 	k.Hear("3 ")
-	k.Say("variant mirrorsquare")
+	k.Say("variant triboard")
 	k.Hear("setup ")
 	k.Hear("3 ")
 	k.Say("exit")
@@ -345,11 +415,11 @@ func TestDrawOffer(t *testing.T) {
 	} {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
-		if seen := k.Hear("move "); wiretest.Contains(seen, "offer draw") {
+		if seen := k.Hear("move "); linestest.Contains(seen, "offer draw") {
 			t.Error("a draw before the game has begun")
 		}
 		k.Say("draw")
-		if seen := k.sync(); wiretest.Contains(seen, "offer draw") != c.takes {
+		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
 			t.Errorf("%s: %q", c.position, seen)
 		}
 		k.Close()

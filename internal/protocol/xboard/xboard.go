@@ -3,15 +3,16 @@
 //
 // The way of a command: [Serve] takes lines as they come and never waits for a
 // search; xboard.go tells the commands apart, settings.go keeps what can be
-// set and declares it, clock.go knows how long to think, and play.go keeps the
-// game and thinks about it in a job of its own, whose end is taken up between
-// two lines.
+// set and declares it, variants.go tells XBoard what a rule set looks like,
+// clock.go knows how long to think, and play.go keeps the game and thinks about
+// it in a job of its own, whose end is taken up between two lines.
 package xboard
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync/atomic"
@@ -20,7 +21,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -29,7 +30,10 @@ type Config struct {
 	Name string
 	// Rules are the rule sets that may be chosen. The one named chess is
 	// offered as normal; without it the game begins with the first.
-	Rules []rules.Rules
+	Rules *rules.Registry
+	// All offers every rule set, to a program that knows them itself. Without
+	// it those that XBoard cannot be told of are left out.
+	All bool
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -51,19 +55,21 @@ const (
 type server struct {
 	conf     Config
 	ctx      context.Context
-	out      *wire.Writer
+	out      *lines.Writer
 	settings settings
 	clock    clock
 
-	game  *rules.Line
-	mode  mode
-	side  board.Colour // the engine's own, if it plays
-	over  bool         // the game was ended by agreement, claim or decree
-	score *int         // what the last search thought of its own side
-	pongs []string     // owed once the move is made
+	rules   rules.Rules // nil after a variant was refused
+	game    *rules.Line // nil after a position or a variant was refused
+	refused error       // why it was
+	mode    mode
+	side    board.Colour // the engine's own, if it plays
+	over    bool         // the game was ended by agreement, claim or decree
+	score   *int         // what the last search thought of its own side
+	pongs   []string     // owed once the move is made
 
-	holder engine.Holder
-	job    *job // nil if none is running
+	engines engine.Pool
+	job     *job // nil if none is running
 
 	post   atomic.Bool                   // show what the search thinks
 	latest atomic.Pointer[search.Report] // of the search that is running
@@ -75,24 +81,24 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
 	defer s.abandon()
-	lines := wire.Lines(in, ctx.Done())
+	incoming := lines.Lines(in, ctx.Done())
 	for {
 		select {
 		case <-ctx.Done():
 			return cmp.Or(s.out.Err(), ctx.Err())
 		case end := <-s.result():
 			s.settle(end)
-		case l, open := <-lines:
+		case l, open := <-incoming:
 			switch {
 			case !open:
 				s.finish()
 				return cmp.Or(s.out.Err(), ctx.Err())
-			case errors.Is(l.Err, wire.ErrTooLong):
+			case errors.Is(l.Err, lines.ErrTooLong):
 				s.fault(l.Err.Error(), "")
 			case l.Err != nil:
 				return l.Err
@@ -105,7 +111,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules) == 0 {
+	if len(s.conf.Rules.All()) == 0 {
 		return errors.New("xboard: there are no rule sets")
 	}
 	if s.conf.MaxHashMB <= 0 {
@@ -120,16 +126,16 @@ func (s *server) begin() error {
 
 // normal is the rule set that XBoard calls normal.
 func (s *server) normal() rules.Rules {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		if r.Info().Name == "chess" {
 			return r
 		}
 	}
-	return s.conf.Rules[0]
+	return s.conf.Rules.All()[0]
 }
 
 // fault tells that a command could not be carried out.
-func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, wire.Clip(command)) }
+func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
 // command carries out a line and reports whether it was the last.
 func (s *server) command(line string) (quit bool) {
@@ -155,8 +161,17 @@ var ignored = map[string]bool{
 	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
 }
 
+// needsGame are the commands that can do nothing without a position.
+var needsGame = map[string]bool{
+	"go": true, "playother": true, "undo": true, "remove": true, "analyze": true, "hint": true, "bk": true,
+}
+
 // gameCommand carries out a command that changes or asks about the game.
 func (s *server) gameCommand(word, rest string) bool {
+	if s.game == nil && needsGame[word] {
+		s.fault(s.noPosition(), word)
+		return true
+	}
 	switch word {
 	case "new":
 		s.newCommand()
@@ -207,6 +222,11 @@ func (s *server) gameCommand(word, rest string) bool {
 	return true
 }
 
+// noPosition says why there is none.
+func (s *server) noPosition() string {
+	return fmt.Sprintf("there is no position, the last was refused: %v", s.refused)
+}
+
 // ping is answered when everything before it is done, a move that is being
 // thought about included.
 func (s *server) ping(number string) {
@@ -220,6 +240,10 @@ func (s *server) ping(number string) {
 // other is a line that begins with no known command: perhaps a move, as
 // programs send it that did not take the feature usermove.
 func (s *server) other(line string) {
+	if s.game == nil {
+		s.fault(s.noPosition(), line)
+		return
+	}
 	p := s.game.Position()
 	_, err := s.game.Rules().Guide().ParseMove(&p, line)
 	var refusal *rules.IllegalMove

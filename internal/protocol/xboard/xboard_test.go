@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,20 +12,20 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 // talk is a conversation as XBoard holds it.
-type talk struct{ *wiretest.Talk }
+type talk struct{ *linestest.Talk }
 
-func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.All()} }
+func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.Builtin()} }
 
 func begin(t *testing.T, c xboard.Config) talk {
 	t.Helper()
-	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
+	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
 }
 
 // sync pings and returns what was said before the answer.
@@ -47,41 +48,68 @@ func TestFeatures(t *testing.T) {
 	seen := once(t, "xboard", "protover 2", "accepted ping", "rejected smp")
 	for _, want := range []string{
 		`myname="Tain test"`, "ping=1", "setboard=1", "usermove=1", "analyze=1", "memory=1", "smp=1", "time=1",
-		"sigint=0", "sigterm=0", "colors=0", `variants="normal,`, ",cylinder", ",triboard", ",mirrorsquare", ",nachfolger",
+		"sigint=0", "sigterm=0", "colors=0", `variants="normal,triboard,cylinder"`,
 		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// hand /// blind"`, `option="Clear Hash -button"`,
 	} {
-		if !wiretest.Contains(seen, want) && !wiretest.Contains(seen, strings.Replace(want, ",", `"normal,`, 1)) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
 	if seen[len(seen)-1] != "feature done=1" {
 		t.Errorf("it ends with %q", seen[len(seen)-1])
 	}
+	c := config()
+	c.All = true
+	k := begin(t, c)
+	k.Say("protover 2")
+	k.Hear(`feature variants="normal,triboard,mirrorsquare,nachfolger,trid,meder,cylinder"`)
+	k.Close()
 }
 
 func TestVariants(t *testing.T) {
-	for name, want := range map[string]string{
-		"mirrorsquare": "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy rnbqkbnr/",
-		"nachfolger":   "w - - 0 1",
-		"triboard":     "setup ",
-		"bughouse":     "Error (unsupported variant): bughouse",
-		"":             "Error (unsupported variant):",
+	const setup = "setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+	wraps := []string{"piece P& fmWfceoFifmnD", "piece N& oN", "piece B& oB", "piece R& oR", "piece Q& oQ", "piece K& oK"}
+	all := config()
+	all.All = true
+	for _, c := range []struct {
+		name string
+		conf xboard.Config
+		want []string
+	}{
+		{"normal", config(), nil},
+		{"chess", config(), nil},
+		{"cylinder", config(), wraps}, // of which XBoard knows the rest
+		{"triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
+		{"Triboard", config(), append([]string{setup + "KQkq - 0 1"}, wraps...)},
+		{"bughouse", config(), []string{"Error (unsupported variant): bughouse"}},
+		{"", config(), []string{"Error (unsupported variant): "}},
+		{"mirrorsquare", config(), []string{
+			"tellusererror XBoard cannot show mirrorsquare: play it with tain play mirrorsquare, in the browser with tain serve, or in a program that knows it over UCI",
+			"Error (unsupported variant): mirrorsquare"}},
+		{"mirrorsquare", all, []string{setup + "KQkq - 0 1"}},
+		{"nachfolger", all, []string{setup + "- - 0 1"}},
+		{"trid", all, nil},
 	} {
-		if seen := once(t, "new", "variant "+name); !wiretest.Contains(seen, want) {
-			t.Errorf("%s: %q, want %q", name, seen, want)
-		}
-	}
-	for _, name := range []string{"normal", "cylinder"} {
-		if seen := once(t, "new", "variant "+name); len(seen) > 0 {
-			t.Errorf("%s: %q", name, seen)
+		k := begin(t, c.conf)
+		k.Say("new", "variant "+c.name)
+		if seen := k.Close(); !slices.Equal(seen, c.want) {
+			t.Errorf("%s, all %v: %q, want %q", c.name, c.conf.All, seen, c.want)
 		}
 	}
 	// a5 takes h7's pawn over the seam, and only in triboard lands at its home.
-	if seen := once(t, "new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6", "usermove a5h7"); len(seen) != 2 {
+	k := begin(t, config())
+	k.Say("new", "variant triboard", "force", "setboard 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", "usermove a5h6")
+	k.Hear("Illegal move (")
+	k.Say("usermove a5h7")
+	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("triboard: %q", seen)
 	}
 	// A new game is a normal one again.
-	if seen := once(t, "new", "variant mirrorsquare", "new", "force", "usermove e2e4", "usermove d7d5"); len(seen) != 1 {
+	k = begin(t, all)
+	k.Say("new", "variant mirrorsquare")
+	k.Hear("setup ")
+	k.Say("new", "force", "usermove e2e4", "usermove d7d5")
+	if seen := k.Close(); len(seen) > 0 {
 		t.Errorf("new after mirrorsquare: %q", seen)
 	}
 }
@@ -140,7 +168,7 @@ func TestBookAndHint(t *testing.T) {
 		t.Errorf("%q", seen)
 	}
 	k.Say("new", "force", "variant cylinder", "bk", "hint")
-	if seen := k.sync(); !wiretest.Contains(seen, " no move in the book") || !wiretest.Contains(seen, "Hint: ") {
+	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
 		t.Errorf("%q", seen)
 	}
 	k.Close()
@@ -149,7 +177,9 @@ func TestBookAndHint(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
+func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
+	return board.NewMove(8, 16, board.NoRole), true
+}
 
 // TestEnds stops at the end of the input, when the context ends, and when
 // nobody listens.
@@ -157,7 +187,7 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("the input ends: %q", seen)
 	}
-	if seen := once(t, "new", "analyze"); wiretest.Contains(seen, "move") {
+	if seen := once(t, "new", "analyze"); linestest.Contains(seen, "move") {
 		t.Errorf("the input ends while analysing: %q", seen)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -167,7 +197,7 @@ func TestEnds(t *testing.T) {
 	if err := xboard.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
-	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -30,7 +30,7 @@ func TestLatency(t *testing.T) {
 // TestCompare sees lost and doubled moves found.
 func TestCompare(t *testing.T) {
 	line := func(moves ...string) *rules.Line {
-		r, _ := variant.ByName("chess")
+		r, _ := variant.Builtin().Find("chess")
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -43,15 +43,15 @@ func TestCompare(t *testing.T) {
 		}
 		return l
 	}
-	kept := func(moves ...string) (g game.Snapshot) {
+	kept := func(moves ...string) (g wire.Snapshot) {
 		for _, m := range moves {
-			g.Moves = append(g.Moves, game.PlayedMove{Move: m})
+			g.Moves = append(g.Moves, wire.PlayedMove{Move: m})
 		}
 		return g
 	}
 	sent := &table{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
 	for _, c := range []struct {
-		kept        game.Snapshot
+		kept        wire.Snapshot
 		lost, extra int
 	}{
 		{kept("e2e4", "e7e5"), 0, 0},
@@ -85,8 +85,8 @@ func TestRefused(t *testing.T) {
 		{Plan{}, "0 games are too few"},
 		{Plan{Games: 1, Time: time.Second}, "no rule set"},
 		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "fewer than none"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: "ftp://x"}, "no address of a server"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: "ftp://x"}, "no address of a server"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
 	} {
 		if _, err := Run(context.Background(), c.plan); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)

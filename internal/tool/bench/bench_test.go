@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -128,7 +127,7 @@ func TestPictures(t *testing.T) {
 // TestWriteGames sees that the games that are read and rewritten are the same
 // each time, differ among themselves, and can be played.
 func TestWriteGames(t *testing.T) {
-	chess, ok := variant.ByName("chess")
+	chess, ok := variant.Builtin().Find("chess")
 	if !ok {
 		t.Fatal("there is no chess")
 	}
@@ -142,7 +141,7 @@ func TestWriteGames(t *testing.T) {
 		t.Error("the games are others the second time")
 	}
 	seen := map[string]bool{}
-	games := notation.NewReader(strings.NewReader(once.String()), notation.Among([]rules.Rules{chess}))
+	games := notation.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
 	for range 50 {
 		g, err := games.Next()
 		if err != nil {

@@ -46,7 +46,7 @@ func recordJobs(tain, extract string) (all []recordJob) {
 
 // records measures the reading and rewriting of games.
 func records(tain string, rounds int) ([]recordJob, error) {
-	chess, ok := variant.ByName("chess")
+	chess, ok := variant.Builtin().Find("chess")
 	if !ok {
 		return nil, errors.New("there is no chess to make games of")
 	}

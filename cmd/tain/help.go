@@ -1,0 +1,45 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+type helpCmd struct {
+	Command []string `arg:"" optional:"" sep:"none" complete:"commands" help:"The command, and its own command if it has any."`
+}
+
+func (helpCmd) Help() string {
+	return `The same as --help after the command.
+
+Examples:
+
+    $ tain help
+    $ tain help perft
+    $ tain help pgn check`
+}
+
+// Run shows the help that --help after the command shows.
+func (h helpCmd) Run(c *console, k *kong.Context) error {
+	if c.json {
+		return errors.New("help speaks to people and has no JSON")
+	}
+	place := k.Model.Node
+	for _, word := range h.Command {
+		i := slices.IndexFunc(place.Children, func(child *kong.Node) bool { return child.Name == word })
+		if i < 0 && place != k.Model.Node {
+			return misused(fmt.Sprintf("there is no help on %q: %q is not a command of tain %s",
+				clip(strings.Join(h.Command, " ")), clip(word), place.Path()), place)
+		}
+		if i < 0 { // kong knows what it may have been meant for
+			break
+		}
+		place = place.Children[i]
+	}
+	_, err := k.Kong.Parse(append(slices.Clone(h.Command), "--help"))
+	return usage(err)
+}

@@ -1,0 +1,112 @@
+package lines_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"github.com/tainchess/tain/internal/protocol/lines"
+)
+
+func TestLines(t *testing.T) {
+	quit := make(chan struct{})
+	long := strings.Repeat("x", lines.MaxLine+1)
+	full := strings.Repeat("y", lines.MaxLine-1)
+	var got []string
+	for l := range lines.Lines(strings.NewReader("  uci \r\n\nis\x00ready\n"+long+"\n"+full+"\nquit"), quit) {
+		switch {
+		case errors.Is(l.Err, lines.ErrTooLong):
+			got = append(got, "too long")
+		case l.Err != nil:
+			t.Fatal(l.Err)
+		case l.Text == full:
+			got = append(got, "full")
+		default:
+			got = append(got, l.Text)
+		}
+	}
+	if want := "uci||is\x00ready|too long|full|quit"; strings.Join(got, "|") != want {
+		t.Errorf("the lines are %q, want %q", got, want)
+	}
+}
+
+// TestLinesBreakOff tells why a stream broke, once, and stops when told.
+func TestLinesBreakOff(t *testing.T) {
+	broken := errors.New("the pipe burst")
+	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
+	var texts []string
+	var err error
+	for l := range lines.Lines(in, make(chan struct{})) {
+		if texts = append(texts, l.Text); l.Err != nil {
+			err = l.Err
+		}
+	}
+	if !errors.Is(err, broken) || len(texts) != 3 {
+		t.Errorf("%q, %v", texts, err)
+	}
+	quit := make(chan struct{})
+	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)
+	<-incoming
+	close(quit)
+	for range incoming { // at most what was read ahead, then the end
+	}
+}
+
+func TestWriter(t *testing.T) {
+	var b bytes.Buffer
+	w := lines.NewWriter(&b, nil)
+	w.Linef("bad input %s", "a\nb\x00\xffc")
+	w.Block("one\ntwo\n\n")
+	w.Block("")
+	if got, want := b.String(), "bad input a b \uFFFDc\none\ntwo\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if w.Err() != nil {
+		t.Error(w.Err())
+	}
+}
+
+// TestWriterWholeLines lets many write at once.
+func TestWriterWholeLines(t *testing.T) {
+	var b bytes.Buffer
+	w := lines.NewWriter(&b, nil)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 100 {
+				w.Linef("info %d", 123456)
+			}
+		})
+	}
+	wg.Wait()
+	if got := strings.Count(b.String(), "info 123456\n"); got != 800 {
+		t.Errorf("%d whole lines of 800", got)
+	}
+}
+
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestWriterFails(t *testing.T) {
+	failed := 0
+	w := lines.NewWriter(closed{}, func() { failed++ })
+	w.Linef("one")
+	w.Linef("two")
+	if failed != 1 || !errors.Is(w.Err(), io.ErrClosedPipe) {
+		t.Errorf("failed %d times: %v", failed, w.Err())
+	}
+}
+
+func TestClip(t *testing.T) {
+	if got := lines.Clip("short"); got != "short" {
+		t.Error(got)
+	}
+	if got := lines.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,106 @@
+package space
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Rules is a rule set of boards in space.
+type Rules struct {
+	details rules.Info
+	policy  Policy
+	goals   goals
+}
+
+// Start is the starting position (2).
+const Start = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1"
+
+var _ rules.Rules = (*Rules)(nil)
+
+// New returns the rule set with a name, a title and a summary whose attack
+// boards move by a policy. What else there is to know follows from that.
+func New(about rules.Info, o Policy) *Rules {
+	about.Start = Start
+	about.Boards = 1
+	about.Castling = true
+	for _, l := range byHeight {
+		about.Levels = append(about.Levels, levelName(l))
+	}
+	for _, n := range allNames() {
+		about.Squares = append(about.Squares, rules.SquareInfo{
+			Name: n.String(), X: n.column.file(), Y: n.column.rank(),
+			Level: levelName(n.level), Dark: dark(n.column),
+		})
+	}
+	return &Rules{details: about, policy: o, goals: o.goals()}
+}
+
+// byHeight lists the levels from the lowest: each main board with the attack
+// boards that stand on its corners.
+var byHeight = func() (all []level) {
+	for main, numbers := range [...][2]int{{1, 2}, {3, 4}, {5, 6}} {
+		all = append(all, level(main))
+		for _, n := range numbers {
+			all = append(all, firstPin+level(ql1)+level(n-1), firstPin+level(kl1)+level(n-1))
+		}
+	}
+	return all
+}()
+
+// Info describes the rule set.
+func (v *Rules) Info() *rules.Info { return &v.details }
+
+// Dead reports whether no play can lead to mate: nothing is left but a king a
+// side (3.9).
+func (v *Rules) Dead(p *board.Position) bool {
+	return p.Occupied() == p.ByRole(board.King) &&
+		p.Pieces(board.White, board.King).Count() == 1 && p.Pieces(board.Black, board.King).Count() == 1
+}
+
+// Kings returns the kings of a side, and those of them that are attacked.
+func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
+	t := placed(p)
+	occupied := t.columns(p.Occupied())
+	all = p.Pieces(side, board.King)
+	for kings := all; kings != 0; {
+		k := kings.Pop()
+		if attackers(p, t, t.column[k], side.Other(), occupied) != 0 {
+			attacked |= k.Bit()
+		}
+	}
+	return all, attacked
+}
+
+// attackers returns the pieces of a side that could capture in a column,
+// looking through the given occupied columns. Levels do not matter (3.1), and
+// nothing attacks its own column (3.9).
+func attackers(p *board.Position, t *placement, c column, by board.Colour, occupied columns) (found board.Bitboard) {
+	enemy := p.ByColour(by)
+	queens := p.ByRole(board.Queen)
+	if rooks := (p.ByRole(board.Rook) | queens) & enemy; rooks != 0 {
+		found = t.squares(rookReach(c, occupied)) & rooks
+	}
+	if bishops := (p.ByRole(board.Bishop) | queens) & enemy; bishops != 0 {
+		found |= t.squares(bishopReach(c, occupied)) & bishops
+	}
+	if knights := p.ByRole(board.Knight) & enemy; knights != 0 {
+		found |= t.squares(knightReach[c]) & knights
+	}
+	near := t.squares(kingReach[c]) & enemy
+	if near == 0 {
+		return found
+	}
+	return found | near&p.ByRole(board.King) | t.squares(pawnStrike[by.Other()&1][c])&near&p.ByRole(board.Pawn)
+}
+
+// exposed reports whether any king of a side is attacked.
+func exposed(p *board.Position, side board.Colour) bool {
+	t := placed(p)
+	occupied := t.columns(p.Occupied())
+	for kings := p.Pieces(side, board.King); kings != 0; {
+		if attackers(p, t, t.column[kings.Pop()&63], side.Other(), occupied) != 0 {
+			return true
+		}
+	}
+	return false
+}
