@@ -83,6 +83,8 @@ type Failure struct {
 	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
+	// Place is where in a text the fault lies.
+	Place *notation.Place `json:"place,omitempty"`
 }
 
 // Error returns the sentence.
@@ -126,11 +128,15 @@ func FailureOf(err error) *Failure {
 		f.Faults = faults
 		return f
 	case errors.As(err, &game):
-		return FailureAs(CodeGame, game)
+		f := FailureAs(CodeGame, game)
+		f.Place = &game.Place
+		return f
 	case errors.As(err, &refusal):
 		return FailureAs(string(refusal.Code), refusal)
 	case errors.As(err, &syntax):
-		return FailureAs(CodeSyntax, syntax)
+		f, at := FailureAs(CodeSyntax, syntax), syntax.Place()
+		f.Place = &at
+		return f
 	}
 	return NewFailure(CodeInternal, "error.internal", nil)
 }
