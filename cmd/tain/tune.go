@@ -72,7 +72,7 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.KinOf(r), Threads: runtime.GOMAXPROCS(0),
+		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
 		AfterEpoch: func(epoch int, training, validation float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && epoch%10 == 0 {

@@ -27,7 +27,7 @@ type FitOptions struct {
 	L2 float64
 	// Tied are the tied parameters: terms that have something in common, so
 	// that what one of them learns holds for the others too.
-	Tied    eval.Kin
+	Tied    eval.Tied
 	Threads int
 	// AfterEpoch is told of the loss on the training and the validation set
 	// after each epoch.
@@ -37,7 +37,7 @@ type FitOptions struct {
 // Fitted is what came of learning. The losses before and after are those on the
 // validation set.
 type Fitted struct {
-	Weights               []eval.Pair
+	Weights               []eval.Score
 	Scale                 float64 // centipawns to expected points
 	LossBefore, LossAfter float64
 	Training, Validation  int // how many samples
@@ -51,7 +51,7 @@ var ErrTooFew = errors.New("learn: too few positions to learn from; play more ga
 // Fit moves weights towards the samples' targets by logistic regression (Texel
 // tuning, with Adam) and returns those that did best on the validation set. The
 // samples are of no use afterwards.
-func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) (Fitted, error) {
+func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var training, validation []Sample
 	for _, s := range samples {
 		if s.validation {
@@ -236,19 +236,19 @@ func (f *fit) parallel(n int, run func(part, from, to int)) {
 }
 
 // pack lays tapered weights out as parameters, middle game and end game in turn.
-func pack(pairs []eval.Pair) []float64 {
+func pack(pairs []eval.Score) []float64 {
 	w := make([]float64, 0, 2*len(pairs))
 	for _, p := range pairs {
-		w = append(w, float64(p.Middle), float64(p.End))
+		w = append(w, float64(p.MG), float64(p.EG))
 	}
 	return w
 }
 
 // unpack undoes pack.
-func unpack(w []float64) []eval.Pair {
-	pairs := make([]eval.Pair, len(w)/2)
+func unpack(w []float64) []eval.Score {
+	pairs := make([]eval.Score, len(w)/2)
 	for i := range pairs {
-		pairs[i] = eval.Pair{Middle: float32(w[2*i]), End: float32(w[2*i+1])}
+		pairs[i] = eval.Score{MG: float32(w[2*i]), EG: float32(w[2*i+1])}
 	}
 	return pairs
 }

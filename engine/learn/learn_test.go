@@ -178,7 +178,7 @@ func TestParseRecordRefuses(t *testing.T) {
 // learning makes the knight worth more than nothing and predicts better.
 func TestFitLearns(t *testing.T) {
 	r, _ := variant.Builtin().Find("chess")
-	zero := make([]eval.Pair, len(eval.FlatTerms()))
+	zero := make([]eval.Score, len(eval.Terms(r)))
 	e, err := eval.WithWeights(r, zero)
 	if err != nil {
 		t.Fatal(err)
@@ -201,8 +201,8 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	knight := slices.Index(eval.FlatTerms(), "material-knight")
-	if w := fitted.Weights[knight]; w.Middle+w.End <= 20 {
+	knight := slices.Index(eval.Terms(r), "material-knight")
+	if w := fitted.Weights[knight]; w.MG+w.EG <= 20 {
 		t.Errorf("a knight that always wins is worth %v", w)
 	}
 	if !(fitted.LossAfter < fitted.LossBefore-0.05) || math.IsNaN(fitted.LossAfter) {
@@ -243,7 +243,7 @@ func TestBookFromGames(t *testing.T) {
 func TestTiedLearnTogether(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r, _ := variant.Builtin().Find(name)
-		zero := make([]eval.Pair, len(eval.FlatTerms()))
+		zero := make([]eval.Score, len(eval.Terms(r)))
 		e, err := eval.WithWeights(r, zero)
 		if err != nil {
 			t.Fatal(err)
@@ -261,12 +261,12 @@ func TestTiedLearnTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tied := eval.KinOf(r)
+		tied := eval.TiedOf(r)
 		fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 60, Rate: 2, Tied: tied})
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.FlatTerms(), term)].End }
+		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.Terms(r), term)].EG }
 		seen, other := at("knight-b5"), at("knight-e5")
 		if tied.Same && seen != other || !tied.Same && seen <= other || other <= 1 {
 			t.Errorf("%s: a knight on b5 is worth %v, on e5 %v", name, seen, other)

@@ -6,13 +6,13 @@ import "github.com/tainchess/tain/engine/eval"
 // weight that counts whenever a member does, so that a member's whole weight is
 // its own and its groups'.
 type tiedGroups struct {
-	eval.Kin
+	eval.Tied
 	terms    int
 	groupsOf [][]int // by term: its groups
 }
 
-func newTiedGroups(k eval.Kin, terms int) tiedGroups {
-	g := tiedGroups{Kin: k, terms: terms, groupsOf: make([][]int, terms)}
+func newTiedGroups(k eval.Tied, terms int) tiedGroups {
+	g := tiedGroups{Tied: k, terms: terms, groupsOf: make([][]int, terms)}
 	for i, group := range k.Groups {
 		for _, term := range group {
 			g.groupsOf[term] = append(g.groupsOf[term], i)
@@ -51,8 +51,8 @@ func (g tiedGroups) addGroups(samples []Sample) {
 
 // initial adds the groups' weights to those that learning begins with: nothing,
 // or the members' mean where they are all the same.
-func (g tiedGroups) initial(from []eval.Pair) []eval.Pair {
-	w := make([]eval.Pair, g.terms+len(g.Groups))
+func (g tiedGroups) initial(from []eval.Score) []eval.Score {
+	w := make([]eval.Score, g.terms+len(g.Groups))
 	copy(w, from)
 	if !g.Same {
 		return w
@@ -60,20 +60,20 @@ func (g tiedGroups) initial(from []eval.Pair) []eval.Pair {
 	for i, group := range g.Groups {
 		mean := &w[g.terms+i]
 		for _, term := range group {
-			mean.Middle += from[term].Middle / float32(len(group))
-			mean.End += from[term].End / float32(len(group))
-			w[term] = eval.Pair{}
+			mean.MG += from[term].MG / float32(len(group))
+			mean.EG += from[term].EG / float32(len(group))
+			w[term] = eval.Score{}
 		}
 	}
 	return w
 }
 
 // distribute adds the groups' weights to their members'.
-func (g tiedGroups) distribute(w []eval.Pair) []eval.Pair {
+func (g tiedGroups) distribute(w []eval.Score) []eval.Score {
 	for term, groups := range g.groupsOf {
 		for _, group := range groups {
-			w[term].Middle += w[g.terms+group].Middle
-			w[term].End += w[g.terms+group].End
+			w[term].MG += w[g.terms+group].MG
+			w[term].EG += w[g.terms+group].EG
 		}
 	}
 	return w[:g.terms]
