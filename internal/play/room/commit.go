@@ -31,7 +31,7 @@ func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err
 		r.tell()
 	}
 	if err != nil {
-		return nil, r.core.failed("save what happened", err)
+		return nil, r.core.failed("save", err)
 	}
 	return events, nil
 }
@@ -110,11 +110,7 @@ func (r *room) counted(ctx context.Context, by Session, d decide) (counted decid
 			if session == (game.Hash{}) || slices.Contains(sessions[:i], session) {
 				continue
 			}
-			p := sayLimit
-			if session != by.hash {
-				p = sayTheirs
-			}
-			one, err := r.core.reserve(ctx, session, p)
+			one, err := r.core.reserve(ctx, session, session == by.hash)
 			if err != nil {
 				release()
 				return nil, err
