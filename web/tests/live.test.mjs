@@ -1,7 +1,7 @@
 // Games on the server: two people at two browsers, and the computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
+import { beginFriends, click, close, lastMove, pieces, square, stage, startWire, type, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await stage();
 
@@ -134,8 +134,7 @@ test("a question does not take the keys away from the field for moves", async ()
 });
 
 test("the link to watch is not offered before both seats are taken", async () => {
-  const white = await visit(browser, server.url);
-  await begin(white, server.url, "chess", /^A friend/, ["White"]);
+  const white = await visitGame(browser, server.url, "chess", /^A friend/, ["White"]);
   await white.getByText("Share and save").click();
   const copies = white.getByRole("button", { name: "Copy link" });
   assert.equal(await copies.count(), 1, "the invitation's own");
@@ -147,8 +146,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
 });
 
 test("the middle button of the mouse plays nothing", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
   await square(page, "e2").click();
@@ -269,7 +267,7 @@ test("somebody who watches sees the moves and cannot play", async () => {
 });
 
 test("the computer answers, in the page and on the server", async () => {
-  const page = await visit(browser, server.url);
+  const page = await visit(browser, "about:blank");
   for (const watched of [false, true]) {
     await page.goto(`${server.url}/play?variant=mirrorsquare`);
     await page.getByRole("radio", { name: /^The computer/ }).check();
@@ -293,8 +291,7 @@ test("the computer answers, in the page and on the server", async () => {
 });
 
 test("an open challenge is found on the first page", async () => {
-  const white = await visit(browser, server.url);
-  await begin(white, server.url, "meder", /^Anyone/, ["White"]);
+  const white = await visitGame(browser, server.url, "meder", /^Anyone/, ["White"]);
   const black = await visit(browser, server.url);
   await black.getByRole("link", { name: /Tri-dimensional chess, Meder/ }).filter({ hasText: /Guest|Join|Play/i }).first().waitFor();
   await black.goto(white.url());
@@ -304,8 +301,7 @@ test("an open challenge is found on the first page", async () => {
 });
 
 test("a name is text, whatever is in it", async () => {
-  const page = await visit(browser, server.url);
-  await page.goto(`${server.url}/play?variant=chess`);
+  const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^A friend/ }).check();
   await page.getByRole("textbox", { name: "Your name" }).fill("<img src=x onerror=1>");
   await page.locator("form button[type=submit]").click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, hints, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, stage, startWire, type, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await stage();
 
@@ -62,8 +62,7 @@ test("each move is said in words, and so is en passant over the seam", async () 
 });
 
 test("a refused move is explained", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "mirrorsquare", /^Two people here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/);
   await type(page, "e4");
   await type(page, "d7d5");
   await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
@@ -74,8 +73,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   test(`${variant} on a phone`, async () => {
-    const page = await visit(browser, server.url, phone);
-    await begin(page, server.url, variant, /^Two people here/);
+    const page = await visitGame(browser, server.url, variant, /^Two people here/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
     await square(page, to).tap();
@@ -124,7 +122,7 @@ test("an offer is said, and in sight on a phone", async () => {
 
 test("offline, after one visit: play the computer, analyse, learn", async () => {
   const wire = await startWire(server.url);
-  const page = await visit(browser, wire.url);
+  const page = await visit(browser, wire.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   wire.cut();
@@ -141,21 +139,22 @@ test("offline, after one visit: play the computer, analyse, learn", async () => 
   await page.goto(`${wire.url}/learn/triboard`);
   await square(page, "b1").first().waitFor();
   assert.ok(Object.keys(await pieces(page)).length > 0);
-  await page.context().close();
+  await leave(page);
   wire.close();
 });
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const board = "[data-piece]";
 const pages = {
-  home: "/",
-  play: "/play",
-  analysis: "/analysis",
-  "analysis in space": "/analysis?variant=trid",
-  learn: "/learn",
-  "a lesson": "/learn/triboard",
-  "a lesson in space": "/learn/trid",
-  "my games": "/games",
-  "nothing there": "/nowhere",
+  home: { path: "/", shows: board },
+  play: { path: "/play" },
+  analysis: { path: "/analysis", shows: board },
+  "analysis in space": { path: "/analysis?variant=trid", shows: board },
+  learn: { path: "/learn", shows: board },
+  "a lesson": { path: "/learn/triboard", shows: board },
+  "a lesson in space": { path: "/learn/trid", shows: board },
+  "my games": { path: "/games", shows: "main section" },
+  "nothing there": { path: "/nowhere" },
 };
 
 /** What axe finds that would keep somebody from playing. In the dark only colours differ. */
@@ -175,11 +174,12 @@ async function findings(page) {
 }
 
 test("axe finds nothing serious, light and dark", async () => {
-  const page = await visit(browser, server.url, { bypassCSP: true });
-  for (const [name, path] of Object.entries(pages)) {
+  const page = await visit(browser, "about:blank", { bypassCSP: true });
+  for (const [name, { path, shows = "main h1" }] of Object.entries(pages)) {
     await page.goto(server.url + path);
-    await page.locator("main h1").first().waitFor();
-    await page.waitForTimeout(500);
+    await page.locator(shows).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await drawn(page);
     assert.deepEqual(await findings(page), [], name);
   }
   for (const variant of ["triboard", "trid"]) {
@@ -187,5 +187,5 @@ test("axe finds nothing serious, light and dark", async () => {
     await square(page, variant === "trid" ? "a2W" : "e2").click();
     assert.deepEqual(await findings(page), [], `a game of ${variant}`);
   }
-  await page.context().close(); // one page was not found, on purpose
+  await leave(page); // one page was not found, on purpose
 });
