@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 
 func byName(tb testing.TB, name string) rules.Rules {
 	tb.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		tb.Fatalf("no rule set %s", name)
 	}
@@ -61,7 +62,7 @@ func game(tb testing.TB, r rules.Rules, text string, moves ...string) *rules.Lin
 
 // playable are the rule sets the engine can play.
 func playable() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
 			all = append(all, r)
 		}
@@ -326,7 +327,7 @@ func TestLevels(t *testing.T) {
 // stubborn is a book that always knows the same move.
 type stubborn board.Move
 
-func (s stubborn) Move(*board.Position) (board.Move, bool) { return board.Move(s), true }
+func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
 // TestBook plays what the book says if it can be played and a move is asked
 // for.

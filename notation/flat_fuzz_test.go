@@ -78,7 +78,7 @@ func checkFaults(t *testing.T, err error, length int) {
 		t.Fatalf("got %v, want faults", err)
 	}
 	for _, fault := range faults {
-		if fault.Code == "" || fault.Msg == "" || fault.Offset < -1 || fault.Offset > length || len(fault.Msg) > 600 {
+		if fault.Code == "" || fault.Message.String() == "" || fault.Offset < -1 || fault.Offset > length || len(fault.Message.String()) > 600 {
 			t.Errorf("a fault is %+v", fault)
 		}
 	}
@@ -118,11 +118,11 @@ func FuzzMove(f *testing.F) {
 				}
 			}
 		case errors.As(err, &syntax):
-			if m != board.NoMove || syntax.Msg == "" || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || len(err.Error()) > 1000 {
+			if m != board.NoMove || syntax.Message.String() == "" || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || len(err.Error()) > 1000 {
 				t.Errorf("%q: move %v, error %+v", text, m, syntax)
 			}
 		case errors.As(err, &no):
-			if no.Code == "" || no.Msg == "" || no.Code == rules.CodeIllegal {
+			if no.Code == "" || no.Message.String() == "" || no.Code == rules.CodeIllegal {
 				t.Errorf("%q in %s: the refusal is %+v", text, fen, no)
 			}
 		default:
@@ -143,7 +143,7 @@ func FuzzLink(f *testing.F) {
 		f.Add(link)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
-		l, err := notation.ParseLink(link, variant.ByName)
+		l, err := notation.ParseLink(link, variant.Builtin().Find)
 		if err != nil {
 			checkFaults(t, err, len(link))
 			return
@@ -152,7 +152,7 @@ func FuzzLink(f *testing.F) {
 			t.Errorf("the key is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := notation.FormatLink(l.Rules, &l.Position)
-		if back, err := notation.ParseLink(written, variant.ByName); err != nil || back.Position != l.Position || back.Rules != l.Rules {
+		if back, err := notation.ParseLink(written, variant.Builtin().Find); err != nil || back.Position != l.Position || back.Rules != l.Rules {
 			t.Errorf("%q was read, written as %s and then read with %v", link, written, err)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -13,7 +14,7 @@ import (
 
 // flatRules returns the rule sets on one 8x8 board.
 func flatRules() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) == 0 {
 			all = append(all, r)
 		}
@@ -23,7 +24,7 @@ func flatRules() (all []rules.Rules) {
 
 func ruleSet(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("no rule set is named %s", name)
 	}
@@ -98,13 +99,14 @@ func TestParseSquare(t *testing.T) {
 }
 
 func TestSyntaxErrorCountsCharacters(t *testing.T) {
+	no := message.New("syntax.move.none", nil)
 	for _, c := range []struct {
 		err  notation.SyntaxError
 		want string
 	}{
-		{notation.SyntaxError{Input: "♘z3", Offset: 3, Msg: "no"}, `no (at character 2 of "♘z3")`},
-		{notation.SyntaxError{Input: "", Offset: 5, Msg: "no"}, `no (at character 1 of "")`},
-		{notation.SyntaxError{Input: "a", Offset: -1, Msg: "no"}, `no (at character 1 of "a")`},
+		{notation.SyntaxError{Input: "♘z3", Offset: 3, Message: no}, `there is no move in the text (at character 2 of "♘z3")`},
+		{notation.SyntaxError{Input: "", Offset: 5, Message: no}, `there is no move in the text (at character 1 of "")`},
+		{notation.SyntaxError{Input: "a", Offset: -1, Message: no}, `there is no move in the text (at character 1 of "a")`},
 	} {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)

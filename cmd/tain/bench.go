@@ -1,14 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type benchCmd struct {
@@ -48,9 +45,9 @@ func (b *benchCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	list := variant.All()
+	list := c.rules.All()
 	if b.Variant != "" {
-		r, err := findRules(b.Variant)
+		r, err := c.rules.Choose(b.Variant)
 		if err != nil {
 			return err
 		}
@@ -60,11 +57,6 @@ func (b *benchCmd) Run(c *console) error {
 	var took time.Duration
 	for _, r := range list {
 		one, t, err := b.measure(c, r, l)
-		var unknown *eval.UnknownError
-		if errors.As(err, &unknown) && b.Variant == "" {
-			c.note(err.Error() + "; left out")
-			continue
-		}
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -100,10 +99,7 @@ func maxHashMB() int {
 
 // openings returns the book of a rule set, nil if there is none.
 func openings(r rules.Rules) engine.Book {
-	if b, err := book.For(r); err == nil && b.Len() > 0 {
-		return b
-	}
-	return nil
+	return engine.OwnBook(r)
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

@@ -42,7 +42,7 @@ type tuned struct {
 }
 
 func (t *tuneCmd) Run(c *console) error {
-	r, err := findRules(t.Variant)
+	r, err := c.rules.Choose(t.Variant)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Blend, Pull: t.Pull, Kin: eval.KinOf(r), Threads: runtime.GOMAXPROCS(0),
+		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Blend, Pull: t.Pull, Kin: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
 		Epoch: func(epoch int, learnt, held float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && epoch%10 == 0 {

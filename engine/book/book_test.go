@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -12,7 +13,8 @@ import (
 // Every book that comes with the program can be read, and what it says at the
 // start can be played. Variety is the point of it: more than one first move.
 func TestEmbedded(t *testing.T) {
-	for _, r := range variant.All() {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
 			t.Errorf("%s: %v", r.Info().Name, err)
@@ -28,7 +30,7 @@ func TestEmbedded(t *testing.T) {
 		}
 		drawn := map[string]bool{}
 		for range 400 {
-			m, ok := b.Move(&p)
+			m, ok := b.Move(&p, rng)
 			if !ok || !rules.Legal(r, &p, m) {
 				t.Fatalf("%s: the book's move at the start is not legal", r.Info().Name)
 			}
@@ -41,7 +43,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
@@ -58,7 +60,7 @@ func TestParse(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {

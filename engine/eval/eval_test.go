@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -38,7 +37,7 @@ func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position))
 	}
 }
 
-func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
+func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
 	e, err := eval.New(r, mode)
 	if err != nil {
@@ -49,7 +48,7 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
 
 // What is learnt is what is played: counts times weights are the score.
 func TestTraceIsTheScore(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
 			weights, err := eval.Weights(r, mode)
@@ -61,8 +60,8 @@ func TestTraceIsTheScore(t *testing.T) {
 				e.Trace(p, &trace)
 				var middle, end float64
 				for i, n := range trace.Counts {
-					middle += float64(n) * float64(weights[i].Middle)
-					end += float64(n) * float64(weights[i].End)
+					middle += float64(n) * float64(weights[i].MG)
+					end += float64(n) * float64(weights[i].EG)
 				}
 				phase := float64(trace.Phase) / 24
 				want := (middle*phase + end*(1-phase)) * float64(trace.Scale)
@@ -93,7 +92,7 @@ func flip(p *board.Position) board.Position {
 
 // Neither colour is preferred: a position and its flip score alike.
 func TestColoursAreEqual(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // the squares of a board in space have other numbers
 		}
@@ -113,7 +112,7 @@ func TestColoursAreEqual(t *testing.T) {
 // right to move tells them apart.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
-		r, _ := variant.ByName(name)
+		r, _ := variant.Builtin().Find(name)
 		e := evaluator(t, r, eval.Hand)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -133,8 +132,8 @@ func TestTridStartIsEven(t *testing.T) {
 // Weights that lie beside a rule set were learnt from its own games: the file
 // says so, and no two files are the same.
 func TestOwnWeights(t *testing.T) {
-	all := map[string][]eval.Pair{}
-	for _, r := range variant.All() {
+	all := map[string][]eval.Score{}
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		text, ok := r.Info().File(rules.WeightsFile)
 		if !ok {
@@ -175,7 +174,7 @@ func TestCost(t *testing.T) {
 		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
-		r, _ := variant.ByName(c.variant)
+		r, _ := variant.Builtin().Find(c.variant)
 		p, err := r.Guide().ParsePosition(c.position, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -184,11 +183,11 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cost := evaluator(t, r, eval.Learnt).(search.Coster).Cost(&p, m)
+		cost := evaluator(t, r, eval.Learnt).(eval.Coster).Cost(&p, m)
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
 			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
 		}
-		if blind := evaluator(t, r, eval.Blind).(search.Coster).Cost(&p, m); blind != 0 {
+		if blind := evaluator(t, r, eval.Blind).(eval.Coster).Cost(&p, m); blind != 0 {
 			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
 		}
 	}
@@ -210,7 +209,7 @@ func TestReadWeightsRefuses(t *testing.T) {
 		}
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
-	if err != nil || got[1] != (eval.Pair{Middle: -3.5, End: 4}) {
+	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -218,13 +217,13 @@ func TestReadWeightsRefuses(t *testing.T) {
 // A file of weights says whose they are; another rule set refuses them, even
 // if its terms have the same names.
 func TestLoadWeightsOfAnother(t *testing.T) {
-	chess, _ := variant.ByName("chess")
-	cylinder, _ := variant.ByName("cylinder")
-	hand, err := eval.HandSet(chess)
+	chess, _ := variant.Builtin().Find("chess")
+	cylinder, _ := variant.Builtin().Find("cylinder")
+	hand, err := eval.Weights(chess, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.FlatTerms(), hand)
+	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.Terms(chess), hand)
 	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
 		t.Errorf("the file begins with %.80q", text)
 	}
@@ -250,11 +249,45 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, eval.Learnt)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
+			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+		}
+	}
+}
+
+// featureless hides that a rule set has features of its own.
+type featureless struct{ rules.Rules }
+
+// A rule set without features of its own plays by material and mobility.
+func TestGeneralFeatures(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		plain := featureless{r}
+		if !slices.Contains(eval.Terms(plain), "mobility") || len(eval.Terms(plain)) != 8 {
+			t.Fatalf("the general terms are %v", eval.Terms(plain))
+		}
+		e, err := eval.New(plain, eval.Hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		even := e.Evaluate(&p)
+		if even < 0 || even > 30 {
+			t.Errorf("%s: the start is worth %d to the side to move", r.Info().Name, even)
+		}
+		fewer := p
+		queen := p.Pieces(board.Black, board.Queen).First()
+		fewer.Take(queen, p.Piece(queen))
+		if got := e.Evaluate(&fewer); got < even+700 {
+			t.Errorf("%s: a queen more is worth %d", r.Info().Name, got)
 		}
 		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
 			t.Errorf("%s: %v allocations a position", r.Info().Name, n)

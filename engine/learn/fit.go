@@ -32,7 +32,7 @@ type count struct {
 // AddSamples adds a game's quiet positions to the samples: those where nobody
 // is in check and the engine found nothing to capture. Hold is the share of
 // games kept back.
-func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, number int, hold float64) ([]Sample, error) {
+func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, hold float64) ([]Sample, error) {
 	held := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < hold
 	var t eval.Trace
 	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
@@ -71,7 +71,7 @@ type FitOptions struct {
 	Pull float64
 	// Kin are terms that have something in common; what one of them learns
 	// holds for the others too.
-	Kin     eval.Kin
+	Kin     eval.Tied
 	Threads int
 	// Epoch is told of the loss on the learnt and on the held-back part after
 	// each epoch.
@@ -80,7 +80,7 @@ type FitOptions struct {
 
 // Fitted is what came of learning.
 type Fitted struct {
-	Weights        []eval.Pair
+	Weights        []eval.Score
 	Scale          float64 // centipawns to expected points
 	Before, After  float64 // loss on the held-back part
 	Learnt, Held   int     // how many samples
@@ -94,7 +94,7 @@ var ErrTooFew = errors.New("learn: too few positions to learn from; play more ga
 // Fit moves weights towards what the samples say, by logistic regression, and
 // returns those that did best on the part held back. The samples are of no use
 // afterwards.
-func Fit(ctx context.Context, samples []Sample, from []eval.Pair, o FitOptions) (Fitted, error) {
+func Fit(ctx context.Context, samples []Sample, from []eval.Score, o FitOptions) (Fitted, error) {
 	var learnt, held []Sample
 	for _, s := range samples {
 		if s.held {
@@ -270,18 +270,18 @@ func (f *fit) share(n int, run func(part, from, to int)) {
 	wg.Wait()
 }
 
-func pack(pairs []eval.Pair) []float64 {
+func pack(pairs []eval.Score) []float64 {
 	w := make([]float64, 0, 2*len(pairs))
 	for _, p := range pairs {
-		w = append(w, float64(p.Middle), float64(p.End))
+		w = append(w, float64(p.MG), float64(p.EG))
 	}
 	return w
 }
 
-func unpack(w []float64) []eval.Pair {
-	pairs := make([]eval.Pair, len(w)/2)
+func unpack(w []float64) []eval.Score {
+	pairs := make([]eval.Score, len(w)/2)
 	for i := range pairs {
-		pairs[i] = eval.Pair{Middle: float32(w[2*i]), End: float32(w[2*i+1])}
+		pairs[i] = eval.Score{MG: float32(w[2*i]), EG: float32(w[2*i+1])}
 	}
 	return pairs
 }

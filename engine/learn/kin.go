@@ -2,17 +2,17 @@ package learn
 
 import "github.com/tainchess/tain/engine/eval"
 
-// families are the groups of a [eval.Kin] as further terms: each has a weight
+// families are the groups of a [eval.Tied] as further terms: each has a weight
 // that counts whenever a member does, so that a member's whole weight is its
 // own and its families'.
 type families struct {
-	eval.Kin
+	eval.Tied
 	terms int
 	of    [][]int // by term: its families
 }
 
-func newFamilies(k eval.Kin, terms int) families {
-	f := families{Kin: k, terms: terms, of: make([][]int, terms)}
+func newFamilies(k eval.Tied, terms int) families {
+	f := families{Tied: k, terms: terms, of: make([][]int, terms)}
 	for i, group := range k.Groups {
 		for _, term := range group {
 			f.of[term] = append(f.of[term], i)
@@ -51,8 +51,8 @@ func (f families) share(samples []Sample) {
 
 // begin adds the families' weights to those that learning begins with: nothing,
 // or the members' mean where they are all the same.
-func (f families) begin(from []eval.Pair) []eval.Pair {
-	w := make([]eval.Pair, f.terms+len(f.Groups))
+func (f families) begin(from []eval.Score) []eval.Score {
+	w := make([]eval.Score, f.terms+len(f.Groups))
 	copy(w, from)
 	if !f.Same {
 		return w
@@ -60,20 +60,20 @@ func (f families) begin(from []eval.Pair) []eval.Pair {
 	for i, group := range f.Groups {
 		mean := &w[f.terms+i]
 		for _, term := range group {
-			mean.Middle += from[term].Middle / float32(len(group))
-			mean.End += from[term].End / float32(len(group))
-			w[term] = eval.Pair{}
+			mean.MG += from[term].MG / float32(len(group))
+			mean.EG += from[term].EG / float32(len(group))
+			w[term] = eval.Score{}
 		}
 	}
 	return w
 }
 
 // fold gives the families' weights to their members.
-func (f families) fold(w []eval.Pair) []eval.Pair {
+func (f families) fold(w []eval.Score) []eval.Score {
 	for term, families := range f.of {
 		for _, family := range families {
-			w[term].Middle += w[f.terms+family].Middle
-			w[term].End += w[f.terms+family].End
+			w[term].MG += w[f.terms+family].MG
+			w[term].EG += w[f.terms+family].EG
 		}
 	}
 	return w[:f.terms]

@@ -56,7 +56,7 @@ func (s *server) options() []option {
 			return nil
 		}}
 	}
-	first := defaults(s.conf.Rules[0])
+	first := defaults(s.conf.Rules.All()[0])
 	var ponder bool // the other side decides; nothing here depends on it
 	return []option{
 		s.variantOption(),
@@ -69,7 +69,7 @@ func (s *server) options() []option {
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
 		check("OwnBook", &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.engines.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
@@ -77,7 +77,7 @@ func (s *server) options() []option {
 
 func (s *server) variantOption() option {
 	o := option{name: "UCI_Variant", kind: "combo", set: func(value string) error {
-		for _, r := range s.conf.Rules {
+		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
 				return s.newGame(r)
@@ -85,7 +85,7 @@ func (s *server) variantOption() option {
 		}
 		return nil
 	}}
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		name := r.Info().Name
 		o.choices = append(o.choices, name)
 		if o.def == "" || name == "chess" {
@@ -181,5 +181,5 @@ func (v *settings) recipe() engine.Recipe {
 
 // prepare returns the engine that the settings ask for, ready to search.
 func (s *server) prepare() (*engine.Engine, error) {
-	return s.holder.Engine(s.ctx, s.settings.recipe())
+	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

@@ -27,7 +27,7 @@ type Config struct {
 	Name, Author string
 	// Rules are the rule sets that may be chosen; the game begins with the one
 	// named chess, or the first.
-	Rules []rules.Rules
+	Rules *rules.Registry
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -46,9 +46,9 @@ type server struct {
 	settings settings
 	game     *rules.Line
 
-	holder engine.Holder
-	job    *job     // the last one begun, perhaps ended; nil before the first
-	queue  []string // lines that wait for the job to end
+	engines engine.Pool
+	job     *job     // the last one begun, perhaps ended; nil before the first
+	queue   []string // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of
@@ -57,7 +57,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules) == 0 {
+	if len(s.conf.Rules.All()) == 0 {
 		return errors.New("uci: there are no rule sets")
 	}
 	if s.conf.MaxHashMB <= 0 {
@@ -98,8 +98,8 @@ func (s *server) begin() error {
 	if s.conf.MaxThreads <= 0 {
 		s.conf.MaxThreads = 256
 	}
-	r := s.conf.Rules[0]
-	for _, other := range s.conf.Rules {
+	r := s.conf.Rules.All()[0]
+	for _, other := range s.conf.Rules.All() {
 		if other.Info().Name == "chess" {
 			r = other
 		}
@@ -209,7 +209,7 @@ func (s *server) obey(line string) {
 	case "setoption":
 		s.setOption(rest)
 	case "ucinewgame":
-		s.holder.Forget()
+		s.engines.Forget()
 	case "position":
 		s.position(rest)
 	case "go":

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,8 +14,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -24,7 +25,7 @@ type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
-		Name: "Tain test", Author: "nobody", Rules: variant.All(),
+		Name: "Tain test", Author: "nobody", Rules: variant.Builtin(),
 		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
 	}
 }
@@ -81,7 +82,7 @@ func TestIntroduction(t *testing.T) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if !linestest.Contains(seen, " var "+r.Info().Name) {
 			t.Errorf("%s cannot be chosen", r.Info().Name)
 		}
@@ -123,7 +124,7 @@ func TestPosition(t *testing.T) {
 
 // TestTridPosition keeps spaces, bars and stars of tri-D together.
 func TestTridPosition(t *testing.T) {
-	r, ok := variant.ByName("trid")
+	r, ok := variant.Builtin().Find("trid")
 	if !ok {
 		t.Fatal("there is no trid")
 	}
@@ -249,7 +250,9 @@ func TestStrength(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
+func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
+	return board.NewMove(8, 16, board.NoRole), true
+}
 
 // TestEnds stops on quit, at the end of the input, when the context ends, and
 // when nobody listens.

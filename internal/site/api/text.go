@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -63,13 +64,13 @@ type LinkAnswer struct {
 
 // ReadLink reads the query of a page's address.
 func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
-	l, err := notation.ParseLink(q.Query, d.find)
+	l, err := notation.ParseLink(q.Query, d.known.Find)
 	if err != nil {
 		return LinkAnswer{}, FailureOf(err)
 	}
 	return LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: append([]string{}, l.Notices...), LastMove: l.LastMove,
+		Study: l.Study, Notices: message.Texts(l.Notices), LastMove: l.LastMove,
 	}, nil
 }
 
