@@ -1,9 +1,9 @@
 // What the board shows before a move is played: where a piece may go, and why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, drawn, hints, pieces, square, stage, type, visit, visitGame } from "./harness.mjs";
+import { click, close, drawn, hints, pieces, square, setup, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 /** Opens a position for analysis. */
 async function open(query) {

@@ -1,9 +1,9 @@
 // A whole game to mate in every rule set, through the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, lastMove, pieces, stage, type, visitGame } from "./harness.mjs";
+import { click, close, lastMove, pieces, setup, type, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 const short = "f2-f3 e7-e6 g2-g4 d8-h4";
 const games = {

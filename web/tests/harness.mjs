@@ -64,7 +64,7 @@ export async function startBrowser() {
 }
 
 /** Starts what the tests of a file share: a server and a browser, until the last test has ended. */
-export async function stage(...flags) {
+export async function setup(...flags) {
   const [server, browser] = await Promise.all([startServer(...flags), startBrowser()]);
   after(async () => {
     await browser.close();
@@ -175,13 +175,13 @@ export async function hints(page) {
   return page.locator("[data-hint][data-square]").evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
-/** A wire between a page and the server that can be cut and joined again, or die without a word. */
-export async function startWire(target) {
+/** A proxy between a page and the server that can be cut and joined again, or die without a word. */
+export async function startProxy(target) {
   const { hostname, port } = new URL(target);
   const open = new Set();
   const sockets = new Set();
   let cut = false;
-  const wire = createServer((near) => {
+  const proxy = createServer((near) => {
     if (cut) return near.destroy();
     const far = connect(Number(port), hostname);
     near.once("data", (head) => {
@@ -198,9 +198,9 @@ export async function startWire(target) {
       });
     }
   });
-  await new Promise((resolve) => wire.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${wire.address().port}`,
+    url: `http://127.0.0.1:${proxy.address().port}`,
     cut() {
       cut = true;
       for (const end of open) end.destroy();
@@ -218,7 +218,7 @@ export async function startWire(target) {
     },
     close() {
       this.cut();
-      wire.close();
+      proxy.close();
     },
   };
 }

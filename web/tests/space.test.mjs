@@ -2,9 +2,9 @@
 // show the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, drawn, hints, pieces, square, stage, visit } from "./harness.mjs";
+import { close, drawn, hints, pieces, square, setup, visit } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 // White's board on QL1 carries a single pawn; the one on KL5 one that can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, stage, startWire, type, visit, visitGame } from "./harness.mjs";
+import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 /** Presses Tab until something named so has the focus. */
 async function tabTo(page, name) {
@@ -121,26 +121,26 @@ test("an offer is said, and in sight on a phone", async () => {
 });
 
 test("offline, after one visit: play the computer, analyse, learn", async () => {
-  const wire = await startWire(server.url);
-  const page = await visit(browser, wire.url, { serviceWorkers: "allow" });
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  wire.cut();
-  await page.goto(`${wire.url}/play?variant=triboard`);
+  proxy.cut();
+  await page.goto(`${proxy.url}/play?variant=triboard`);
   await page.getByRole("radio", { name: /^The computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
   await page.locator("form button[type=submit]").click();
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
-  await page.goto(`${wire.url}/analysis?variant=nachfolger`);
+  await page.goto(`${proxy.url}/analysis?variant=nachfolger`);
   await square(page, "e2").click();
   assert.equal((await hints(page)).e4, "move");
-  await page.goto(`${wire.url}/learn/triboard`);
+  await page.goto(`${proxy.url}/learn/triboard`);
   await square(page, "b1").first().waitFor();
   assert.ok(Object.keys(await pieces(page)).length > 0);
   await leave(page);
-  wire.close();
+  proxy.close();
 });
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -163,7 +163,7 @@ async function findings(page) {
   const found = [];
   for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], ...choice });
+    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], preload: false, ...choice });
     for (const { id, impact, nodes } of violations) {
       if (impact !== "serious" && impact !== "critical") continue;
       found.push(`${colorScheme}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);

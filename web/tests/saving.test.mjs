@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { beginFriends, click, close, drawn, lastMove, pieces, stage, type, visit, visitGame } from "./harness.mjs";
+import { beginFriends, click, close, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage("--pool", "1");
+const { server, browser } = await setup("--pool", "1");
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
