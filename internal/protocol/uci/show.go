@@ -12,6 +12,10 @@ import (
 
 // display shows the position to people.
 func (s *server) display() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
 	p := s.game.Position()
 	r := s.game.Rules()
 	var b strings.Builder
@@ -20,8 +24,8 @@ func (s *server) display() {
 	}
 	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
 		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
-	if o := s.game.Outcome(); o.Sentence != "" {
-		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence)
+	if o := s.game.Outcome(); o.Sentence() != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence())
 	}
 	s.out.Block(b.String())
 }
@@ -29,6 +33,10 @@ func (s *server) display() {
 // explain tells what the position's score is made of. It needs no searcher, so
 // it answers while one is busy.
 func (s *server) explain() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
 	want := s.settings.recipe()
 	e, ok := s.engines.Held(want)
 	if !ok {
