@@ -53,7 +53,7 @@ lint: setup ## gofmt, go vet and staticcheck
 	go vet ./...
 	go tool staticcheck ./...
 
-bench: build ## measure counting beside Stockfish (installs it where missing)
+bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
 
 bench-web: web ## measure how soon boards and hints are there in Chromium

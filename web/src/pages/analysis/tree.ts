@@ -177,7 +177,7 @@ export function fromGame(game: PgnGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: (game.warnings ?? []).map(sentence),
+    notices: (game.warnings ?? []).map((note) => sentence(`line ${note.line}, column ${note.column}: ${note.message}`)),
   });
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
