@@ -104,7 +104,9 @@ func (w *walker) hops() (all []hop) {
 // reach returns the squares a piece attacks.
 func (w *walker) reach(from board.Square) map[board.Square]bool {
 	found := map[board.Square]bool{}
-	step := func(s board.Square, d topology.Direction) (board.Square, topology.Direction, bool) { return w.shape(s, d) }
+	step := func(s board.Square, d topology.Direction) (board.Square, topology.Direction, bool) {
+		return w.shape(s, d)
+	}
 	pc := w.at[from]
 	for files := int8(-1); files <= 1; files++ {
 		for ranks := int8(-1); ranks <= 1; ranks++ {
@@ -190,10 +192,7 @@ func TestShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &flat.Rules{
-			Details:  rules.Info{Name: name, Start: flat.Start},
-			Topology: g, IsDead: flat.BareKings,
-		}
+		r := flat.New(flat.Rules{Details: rules.Info{Name: name}, Topology: g, IsDead: flat.BareKings})
 		for seed := range uint64(40) {
 			p := scatter(name, seed)
 			w := walker{shape: shape, side: p.Side, crossed: board.NoSquare}
