@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -18,7 +17,7 @@ import (
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
 	Threads int    `default:"1" help:"How many threads search."`
-	Hash    int    `default:"64" placeholder:"MB" help:"How many megabytes remember what was found (default: 64)."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
 	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights score: learnt, hand or blind."`
 }
 
@@ -36,7 +35,7 @@ func (f *engineFlags) options() (engine.Options, error) {
 // limitFlags say how long to think.
 type limitFlags struct {
 	Depth *int      `placeholder:"N" help:"Stop after this depth."`
-	Nodes *uint64   `placeholder:"N" help:"Stop after so many positions."`
+	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
 	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
 	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
 }
@@ -100,10 +99,7 @@ func maxHashMB() int {
 
 // openings returns the book of a rule set, nil if there is none.
 func openings(r rules.Rules) engine.Book {
-	if b, err := book.For(r); err == nil && b.Len() > 0 {
-		return b
-	}
-	return nil
+	return engine.OwnBook(r)
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

@@ -333,7 +333,7 @@ func (m *Model) act(name string) tea.Cmd {
 	m.cursor = name
 	m.say(calm, "")
 	if o := m.game.outcome(); o.Over() {
-		m.say(refused, "The game is over: %s", o.Sentence)
+		m.say(refused, "The game is over: %s", o.Sentence())
 		return nil
 	}
 	if m.engineToMove() {
@@ -406,7 +406,7 @@ func (m *Model) typed(text string) tea.Cmd {
 	if _, err := m.game.playText(strings.TrimSpace(text), m.now()); err != nil {
 		var syntax *notation.SyntaxError
 		if errors.As(err, &syntax) {
-			m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Msg)
+			m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Message)
 		} else {
 			m.refuse(err)
 		}

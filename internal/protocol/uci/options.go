@@ -69,7 +69,7 @@ func (s *server) options() []option {
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
 		check("OwnBook", &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.engines.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
@@ -181,5 +181,5 @@ func (v *settings) recipe() engine.Recipe {
 
 // prepare returns the engine that the settings ask for, ready to search.
 func (s *server) prepare() (*engine.Engine, error) {
-	return s.holder.Engine(s.ctx, s.settings.recipe())
+	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

@@ -20,8 +20,8 @@ func (s *server) display() {
 	}
 	fmt.Fprintf(&b, "Variant: %s\nFen: %s\nKey: %016X\nLegal moves: %d\n",
 		r.Info().Name, r.Guide().FormatPosition(&p), p.Hash, len(rules.LegalMoves(r, &p)))
-	if o := s.game.Outcome(); o.Sentence != "" {
-		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence)
+	if o := s.game.Outcome(); o.Sentence() != "" {
+		fmt.Fprintf(&b, "Outcome: %s\n", o.Sentence())
 	}
 	s.out.Block(b.String())
 }
@@ -30,7 +30,7 @@ func (s *server) display() {
 // it answers while one is busy.
 func (s *server) explain() {
 	want := s.settings.recipe()
-	e, ok := s.holder.Made(want)
+	e, ok := s.engines.Held(want)
 	if !ok {
 		var err error
 		if e, err = engine.New(want.Rules, engine.Options{HashMB: 1, Mode: want.Mode}); err != nil {

@@ -132,7 +132,7 @@ func (s *server) setOption(text string) error {
 		}
 		return fmt.Errorf("EvalMode is learnt, hand or blind")
 	case "clear hash":
-		s.holder.Forget()
+		s.engines.Forget()
 	default:
 		return fmt.Errorf("unknown option")
 	}
@@ -152,7 +152,7 @@ func within(to *int, text string, low, high int) error {
 // must not be called while a search is running.
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
-	return s.holder.Engine(s.ctx, engine.Recipe{
+	return s.engines.Engine(s.ctx, engine.Recipe{
 		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book,
 	})
 }
