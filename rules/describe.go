@@ -16,7 +16,7 @@ type Description struct {
 	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
-	Said    Message  `json:"-"` // what it is made of
+	Said    Message  `json:"-"`    // what it is made of
 }
 
 // Describe describes a legal move.
@@ -111,12 +111,12 @@ func (t *teller) tell(c Change) {
 	case Captured:
 		t.taken = c
 	case BoardMoved:
-		t.say("tell.board", message.Args{"side": t.side, "from": c.Pin, "to": c.Onto})
+		t.say("tell.board", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
 			t.say("tell.turns.too", nil)
 		} else {
-			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Pin})
+			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To

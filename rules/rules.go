@@ -60,8 +60,8 @@ type Guide interface {
 	FormatUCI(p *board.Position, m board.Move) string
 	// FormatSAN writes a legal move as people do, check signs included.
 	FormatSAN(p *board.Position, m board.Move) string
-	// ParseMove reads a move in any form the rule set takes: UCI notation,
-	// which need not be legal, or written notation, which must be. A move that
+	// ParseMove reads a move in any form the rule set takes, UCI notation or
+	// written notation. A move that comes without an error is legal. One that
 	// can be read but not played comes back with a *IllegalMove as its error.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
