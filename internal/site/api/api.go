@@ -203,7 +203,7 @@ type VariantInfo struct {
 	Wraps    bool               `json:"wraps"`
 	Reflects bool               `json:"reflects"`
 	Squares  []rules.SquareInfo `json:"squares"`
-	Pins     []rules.Pin        `json:"pins,omitempty"`
+	Pins     []rules.Mount      `json:"pins,omitempty"`
 }
 
 // NewVariantInfo describes a rule set.
@@ -213,8 +213,8 @@ func NewVariantInfo(r rules.Rules) VariantInfo {
 		Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
 		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
 	}
-	if pinned, ok := r.(rules.Pinned); ok {
-		v.Pins = pinned.Pins()
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		v.Pins = pinned.Mounts()
 	}
 	return v
 }

@@ -141,8 +141,8 @@ func TestStands(t *testing.T) {
 		before := must[api.State](t)(desk.State(api.PositionRequest{Variant: name, Position: rider}))
 		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
-		if len(before.Stands) != 4 || before.Stands[0].Pin != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Stand) bool {
-			return s.Pin == "QL2" && s.Owner.String() == "white" && !s.Turned
+		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Board) bool {
+			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
 		}) {
 			t.Errorf("%s: the boards stand %+v, then %+v", name, before.Stands, after.Stands)
 		}

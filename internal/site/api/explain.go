@@ -76,8 +76,8 @@ func names(r rules.Rules, name string) bool {
 			return true
 		}
 	}
-	pinned, ok := r.(rules.Pinned)
-	return ok && slices.ContainsFunc(pinned.Pins(), func(pin rules.Pin) bool { return strings.EqualFold(pin.Name, name) })
+	pinned, ok := r.(rules.MovingBoards)
+	return ok && slices.ContainsFunc(pinned.Mounts(), func(pin rules.Mount) bool { return strings.EqualFold(pin.Name, name) })
 }
 
 // noSquare explains that a name is of no square.
@@ -152,8 +152,8 @@ func goes(m *rules.Description, from, to string) bool {
 // between writes the move from one square to another, or of a board from one
 // pin to another, in UCI notation.
 func between(r rules.Rules, from, to string) string {
-	if pinned, ok := r.(rules.Pinned); ok {
-		for _, pin := range pinned.Pins() {
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		for _, pin := range pinned.Mounts() {
 			switch {
 			case strings.EqualFold(pin.Name, from) && strings.EqualFold(from, to):
 				return pin.Name + "^180"

@@ -21,7 +21,7 @@ type State struct {
 	Study   bool                `json:"study"`
 	Pieces  map[string]string   `json:"pieces"`  // FEN letters by square
 	Squares []string            `json:"squares"` // those that exist now
-	Stands  []rules.Stand       `json:"stands,omitempty"`
+	Stands  []rules.Board       `json:"stands,omitempty"`
 	Checked []string            `json:"checked"` // attacked kings of the side to move
 	Moves   []rules.Description `json:"moves"`
 	Outcome rules.Outcome       `json:"outcome"`
@@ -147,8 +147,8 @@ func NewState(line *rules.Line) State {
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
-	if pinned, ok := r.(rules.Pinned); ok {
-		s.Stands = pinned.Stands(&p)
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		s.Stands = pinned.Boards(&p)
 	}
 	return s
 }
