@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+)
 
 // The reasons for which a game ends that no position ends. An aborted game has
 // no result.
@@ -16,28 +19,56 @@ const (
 // game, or whose time is up. False means that no side ends a game for the
 // reason.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
-	name, opponent := SideName(side), SideName(side.Other())
-	lost := func(how string) (Outcome, bool) {
-		return Outcome{Result: Wins(side.Other()), Reason: why, Sentence: name + how + ": " + opponent + " wins"}, true
-	}
+	result := Draw
 	switch why {
 	case Resignation:
-		return lost(" resigned")
+		result = Wins(side.Other())
 	case Time:
-		if !MayMate(r, p, side.Other()) {
-			return drawn(Time, "a draw: "+name+"'s time is up, but "+opponent+" has a king alone and cannot mate"), true
+		if MayMate(r, p, side.Other()) {
+			result = Wins(side.Other())
 		}
-		return lost("'s time is up")
-	case Agreement:
-		return drawn(Agreement, "a draw by agreement"), true
-	case Threefold:
-		return drawn(Threefold, "a draw: "+threeTimes), true
-	case Fifty:
-		return drawn(Fifty, "a draw: "+fiftyMoves), true
+	case Agreement, Threefold, Fifty:
 	case Aborted:
-		return Outcome{Reason: Aborted, Sentence: name + " aborted the game"}, true
+		result = Ongoing
+	default:
+		return Outcome{}, false
 	}
-	return Outcome{}, false
+	return Outcome{Result: result, Reason: why, Message: EndMessage(result, why, side)}, true
+}
+
+// EndMessage says how a game has ended: with a result, for a reason, because
+// of a side, which is the one that is mated or stalemated, that resigned,
+// whose time is up, or that aborted the game. Where the reason is none of
+// these it tells the result.
+func EndMessage(result Result, why Reason, side board.Colour) Message {
+	switch why {
+	case Checkmate:
+		return message.New("outcome.checkmate", message.Args{"winner": side.Other()})
+	case Stalemate:
+		return message.New("outcome.stalemate", message.Args{"side": side})
+	case Dead:
+		return message.New("outcome.dead", nil)
+	case Fivefold:
+		return message.New("outcome.fivefold", nil)
+	case SeventyFive:
+		return message.New("outcome.seventy-five", nil)
+	case Threefold:
+		return message.New("outcome.threefold", nil)
+	case Fifty:
+		return message.New("outcome.fifty", nil)
+	case Agreement:
+		return message.New("outcome.agreement", nil)
+	case Resignation:
+		return message.New("outcome.resignation", message.Args{"side": side, "winner": side.Other()})
+	case Time:
+		if result == Draw {
+			return message.New("outcome.time.draw", message.Args{"side": side, "opponent": side.Other()})
+		}
+		return message.New("outcome.time", message.Args{"side": side, "winner": side.Other()})
+	case Aborted:
+		return message.New("outcome.aborted", message.Args{"side": side})
+	}
+	return message.New("outcome.given", message.Args{"result": string(result)})
 }
 
 // MayMate reports whether a side may still mate. A king alone never does,

@@ -181,9 +181,9 @@ func (t *table) over(g *Game, game *rules.Line) bool {
 	o := game.Outcome()
 	switch {
 	case o.Over():
-		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence
+		g.Result, g.Ending, g.Why = o.Result, Ending(o.Reason), o.Sentence()
 	case len(o.Claim) > 0:
-		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence
+		g.Result, g.Ending, g.Why = rules.Draw, Ending(o.Claim[0]), o.Sentence()
 	case t.ends.MaxPlies > 0 && game.Ply() >= t.ends.MaxPlies:
 		g.Result, g.Ending, g.Why = rules.Draw, TooLong, fmt.Sprintf("a draw: %d half moves have been played", game.Ply())
 	default:

@@ -184,7 +184,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.game.outcome().Over() || s.game.line.Ply() != 3 {
-			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence, s.game.line.Ply())
+			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence(), s.game.line.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)

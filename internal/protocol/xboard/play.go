@@ -333,7 +333,7 @@ func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 		score = -100_000 + n
 	}
 	return fmt.Sprintf("%d %d %d %d %s", rep.Depth, score, rep.Time.Milliseconds()/10, rep.Nodes,
-		strings.Join(engine.Text(r, p, rep.PV), " "))
+		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
 // finishSearch takes up the end of a search: the engine's own move is made.
