@@ -19,8 +19,11 @@ type Description struct {
 	Said    Message  `json:"-"`    // what it is made of
 }
 
-// Describe describes a legal move.
+// Describe describes a legal move, or a null move.
 func Describe(r Rules, p *board.Position, m board.Move) Description {
+	if m == board.NullMove {
+		return describePass(p)
+	}
 	g := r.Guide()
 	class := g.Class(p, m)
 	var next board.Position

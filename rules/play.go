@@ -40,6 +40,9 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 // refuse asks why a move that is not legal cannot be played. A guide that has
 // no answer does not make the move playable.
 func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
+	if m == board.NullMove {
+		return Illegal("illegal.null-move.played", nil)
+	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}

@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "engine/eval"}, // a rule set brings its features to the evaluation
+	{"notation", "engine/eval", "internal/protocol/wire"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it
@@ -30,13 +30,14 @@ var layers = [][]string{
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "web"},
-	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/sqlite", "internal/site/server", "internal/site/load"},
+	{"internal/play/room"},
+	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest"}
+var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}
@@ -124,7 +125,7 @@ func TestImports(t *testing.T) {
 // to run in a browser.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" {
+		if name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {

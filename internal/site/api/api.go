@@ -82,6 +82,8 @@ type Failure struct {
 	Faults  rules.Faults `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
+	// Place is where in a text the fault lies.
+	Place *notation.Place `json:"place,omitempty"`
 }
 
 // Error returns the sentence.
@@ -110,11 +112,12 @@ func FailureOf(err error) *Failure {
 	case errors.As(err, &faults):
 		return &Failure{Code: CodePosition, Message: faults.Error(), Faults: faults}
 	case errors.As(err, &game):
-		return &Failure{Code: CodeGame, Message: game.Error()}
+		return &Failure{Code: CodeGame, Message: game.Error(), Place: &game.Place}
 	case errors.As(err, &refusal):
 		return &Failure{Code: string(refusal.Code), Message: refusal.Error()}
 	case errors.As(err, &syntax):
-		return &Failure{Code: CodeSyntax, Message: syntax.Error()}
+		at := syntax.Place()
+		return &Failure{Code: CodeSyntax, Message: syntax.Error(), Place: &at}
 	}
 	return NewFailure(CodeInternal, "something went wrong here that should not have")
 }

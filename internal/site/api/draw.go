@@ -55,7 +55,7 @@ func (d *Desk) Drawing(q DrawRequest) (*render.Drawing, int, error) {
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates = q.Chosen, q.Flip, theme, q.Coords
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if q.Last != "" {
+	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {
 			return nil, 0, drawFailure(err)
 		}

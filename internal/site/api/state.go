@@ -73,7 +73,7 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 	}
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {
-		if _, err := line.PlayText(text); err != nil {
+		if err := step(line, text); err != nil {
 			why := *FailureOf(err)
 			why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
 			why.Ply = &ply
@@ -81,6 +81,15 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 		}
 	}
 	return line, nil
+}
+
+// step adds a move or a null move to a line.
+func step(line *rules.Line, text string) error {
+	if notation.IsNull(text) {
+		return line.Pass()
+	}
+	_, err := line.PlayText(text)
+	return err
 }
 
 // Line plays a line of moves and tells of every step and of where it leads.
@@ -109,7 +118,7 @@ func (d *Desk) State(q PositionRequest) (State, error) {
 	return NewState(rules.NewLine(r, p)), nil
 }
 
-// NewStep tells of a legal move that leads from one position to another.
+// NewStep tells of a legal move, or a null move, that leads from one position to another.
 func NewStep(r rules.Rules, before, after *board.Position, m board.Move) Step {
 	return Step{
 		Description: rules.Describe(r, before, m),

@@ -68,7 +68,7 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) Searc
 	info := SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
 		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
-		Moves: append([]string{}, engine.Text(r, p, report.PV)...),
+		Moves: append([]string{}, engine.UCI(r, p, report.PV)...),
 		SAN:   append([]string{}, engine.SAN(r, p, report.PV)...),
 	}
 	if report.Time > 0 {
@@ -139,7 +139,7 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	}
 	best := []board.Move{found.Best, found.Ponder}
 	answer := SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
-	if text := engine.Text(r, &p, best); len(text) == 2 {
+	if text := engine.UCI(r, &p, best); len(text) == 2 {
 		answer.Ponder = text[1]
 	}
 	return answer, nil

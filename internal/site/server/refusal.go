@@ -130,7 +130,7 @@ func (s *Server) failure(err error) *api.Failure {
 func failureOf(err error) *api.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return &api.Failure{Code: string(refused.Code), Message: refused.Message, Faults: refused.Faults}
+		return &api.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
 	}
 	return api.FailureOf(err)
 }

@@ -1,0 +1,78 @@
+package wire
+
+import "github.com/tainchess/tain/internal/message"
+
+// ServerMessage is something a server says over a socket: one of the types below.
+// Each carries its name in Type, so it is sent as its plain JSON.
+type ServerMessage interface{ serverMessage() }
+
+// GameMessage tells the whole game: first, when asked, and after anything that
+// is more than a move.
+type GameMessage struct {
+	Type string   `json:"type"` // "game"
+	Game Snapshot `json:"game"`
+}
+
+// MoveMessage tells a move.
+type MoveMessage struct {
+	Type     string     `json:"type"` // "move"
+	Game     string     `json:"game"`
+	Ply      int        `json:"ply"` // after it
+	Move     PlayedMove `json:"move"`
+	Position string     `json:"position"`
+	Clocks   *Clocks    `json:"clocks"`
+	Claim    []string   `json:"claim,omitempty"`
+}
+
+// HereMessage tells who watches.
+type HereMessage struct {
+	Type       string `json:"type"` // "here"
+	White      bool   `json:"white"`
+	Black      bool   `json:"black"`
+	Spectators int    `json:"spectators"`
+}
+
+// ThinkingMessage tells how many games the computer has to serve before this
+// one; with 0 it thinks.
+type ThinkingMessage struct {
+	Type  string `json:"type"` // "thinking"
+	Place int    `json:"place"`
+}
+
+// DoneMessage tells that a request is done and saved.
+type DoneMessage struct {
+	Type string `json:"type"` // "done"
+	N    int64  `json:"n"`
+}
+
+// ErrorMessage tells why a request was refused, or why the connection ends.
+type ErrorMessage struct {
+	Type    string `json:"type"` // "error"
+	N       *int64 `json:"n,omitempty"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Said is what the message is made of.
+	Said message.Message `json:"said,omitzero"`
+}
+
+// PongMessage answers a ping with the server's time.
+type PongMessage struct {
+	Type string `json:"type"` // "pong"
+	N    int64  `json:"n"`
+	Now  int64  `json:"now"`
+}
+
+// ByeMessage tells that the server shuts down; the client connects again.
+type ByeMessage struct {
+	Type    string `json:"type"` // "bye"
+	Message string `json:"message"`
+}
+
+func (GameMessage) serverMessage()     {}
+func (MoveMessage) serverMessage()     {}
+func (HereMessage) serverMessage()     {}
+func (ThinkingMessage) serverMessage() {}
+func (DoneMessage) serverMessage()     {}
+func (ErrorMessage) serverMessage()    {}
+func (PongMessage) serverMessage()     {}
+func (ByeMessage) serverMessage()      {}
