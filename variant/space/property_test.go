@@ -68,7 +68,7 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares what the sieve calls legal with playing every move, and
+// TestLegalGenerator compares what the legal generator calls legal with playing every move, and
 // Make with Apply, bit for bit; and captures with all moves.
 func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
