@@ -11,9 +11,9 @@ import (
 var (
 	knightAttacks [cells]columns
 	kingAttacks   [cells]columns
-	pawnStep    [2][cells]columns // one rank forward, by colour
-	pawnAttacks  [2][cells]columns // where a pawn of a colour captures
-	rays        [cells]lines
+	pawnStep      [2][cells]columns // one rank forward, by colour
+	pawnAttacks   [2][cells]columns // where a pawn of a colour captures
+	rays          [cells]lines
 )
 
 // lines are the four lines through a column, each as the part below it and the
