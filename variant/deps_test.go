@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "engine/eval", "internal/protocol/wire"}, // a rule set brings its features to the evaluation
+	{"notation", "internal/protocol/wire", "engine/eval"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it

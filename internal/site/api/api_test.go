@@ -336,9 +336,9 @@ func TestVariants(t *testing.T) {
 // TestEnding ends games as a page must: by the words of the rules.
 func TestEnding(t *testing.T) {
 	for _, c := range []struct{ position, side, want string }{
-		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins"}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins"}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate"}`},
+		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins","said":{"code":"outcome.time","args":{"side":{"side":"white"},"winner":{"side":"black"}}}}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins","said":{"code":"outcome.time","args":{"side":{"side":"black"},"winner":{"side":"white"}}}}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate","said":{"code":"outcome.time.draw","args":{"opponent":{"side":"black"},"side":{"side":"white"}}}}`},
 	} {
 		got := desk.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
 		if string(got) != c.want {

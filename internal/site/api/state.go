@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -69,7 +70,7 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 		return nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, NewFailure(CodeTooLong, "a line of %d moves is too long: %d are the most", len(q.Moves), d.longest)
+		return nil, NewFailure(CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {
