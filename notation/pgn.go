@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -35,11 +36,11 @@ type Game struct {
 // PGNWarning is something in a game that had to be guessed.
 type PGNWarning struct {
 	Place
-	Msg string
+	Message rules.Message
 }
 
 // String names the place and says what was guessed.
-func (w PGNWarning) String() string { return w.Place.String() + ": " + w.Msg }
+func (w PGNWarning) String() string { return w.Place.String() + ": " + w.Message.String() }
 
 // sanPlayer is a guide that reads and writes a move and plays it at once. It is
 // asked where it exists, since a file of games has a million moves. False means
@@ -305,16 +306,20 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 
 // PGNError is a game that cannot be read, and where.
 type PGNError struct {
-	Place        // in the whole text
-	Game  int    // the game's number in the text, from 1
-	Msg   string // what is wrong, as a sentence without a full stop
-	Err   error  // the cause, such as a *rules.IllegalMove, or nil
+	Place     // in the whole text
+	Game  int // the game's number in the text, from 1
+	// Message is what is wrong, without the place.
+	Message rules.Message
+	Err     error // the cause, such as a *rules.IllegalMove, or nil
+}
+
+// Said returns what is wrong together with its place.
+func (e *PGNError) Said() rules.Message {
+	return message.New("pgn.at", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
-func (e *PGNError) Error() string {
-	return fmt.Sprintf("%v (game %d): %s", e.Place, e.Game, e.Msg)
-}
+func (e *PGNError) Error() string { return e.Said().String() }
 
 // Unwrap returns the cause.
 func (e *PGNError) Unwrap() error { return e.Err }

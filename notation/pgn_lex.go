@@ -1,11 +1,13 @@
 package notation
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // pgnKind is what a piece of PGN text is.
@@ -19,7 +21,7 @@ const (
 	pgnComment                // {...} or ;... ; text is what it says
 	pgnNAG                    // $n or one of ! ? !! ?? !? ?! ; nag is the number
 	pgnWord                   // a move, a move number or a result
-	pgnBad                    // what no PGN holds; text says why
+	pgnBad                    // what no PGN holds; bad says why
 )
 
 // pgnToken is one piece of PGN text and where it stands.
@@ -27,10 +29,17 @@ type pgnToken struct {
 	kind pgnKind
 	text string
 	nag  int
+	bad  *rules.Message
 	Place
 	first bool // nothing but white space stands before it on its line
 	blank bool // an empty line stands before it
 	long  bool // a mark such as e.p. may follow a word
+}
+
+// fault makes the token one that no PGN holds.
+func (t *pgnToken) fault(code message.Code, args message.Args) {
+	said := message.New(code, args)
+	t.kind, t.bad = pgnBad, &said
 }
 
 // pgnLexer cuts a stream into tokens, one at a time.
@@ -162,7 +171,7 @@ func (l *pgnLexer) comment(t *pgnToken) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == pgnEOF || l.ch == '[' && l.column == 1 && l.atEvent() {
-			t.kind, t.text = pgnBad, "the comment that begins here is never closed with }"
+			t.fault("pgn.comment.open", nil)
 			return
 		}
 		l.keepPlain(inBraces)
@@ -196,9 +205,9 @@ func (l *pgnLexer) nag(t *pgnToken) {
 	t.kind = pgnNAG
 	switch {
 	case digits == 0:
-		t.kind, t.text = pgnBad, "a number must follow $"
+		t.fault("pgn.annotation.number", nil)
 	case t.nag > maxPGNNag:
-		t.kind, t.text = pgnBad, fmt.Sprintf("the number after $ must not be above %d", maxPGNNag)
+		t.fault("pgn.annotation.large", message.Args{"most": maxPGNNag})
 	}
 }
 
@@ -255,7 +264,7 @@ func (l *pgnLexer) word(t *pgnToken) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxPGNWord {
-		t.kind, t.text = pgnBad, fmt.Sprintf("a word of more than %d bytes is no move", maxPGNWord)
+		t.fault("pgn.word.long", message.Args{"most": maxPGNWord})
 	}
 }
 
@@ -275,14 +284,13 @@ func (l *pgnLexer) intern(word []byte) string {
 
 // stray reads one character that has no place outside comments.
 func (l *pgnLexer) stray(t *pgnToken) {
-	t.kind = pgnBad
-	switch ch := l.ch; ch {
+	switch l.ch {
 	case '}':
-		t.text = "} closes no comment"
+		t.fault("pgn.sign.brace", nil)
 	case ']':
-		t.text = "] closes no tag"
+		t.fault("pgn.sign.bracket", nil)
 	default:
-		t.text = fmt.Sprintf("the character %q has no meaning here", ch)
+		t.fault("pgn.sign.other", message.Args{"sign": string(l.ch)})
 	}
 	l.step()
 }
@@ -299,8 +307,10 @@ func (l *pgnLexer) remark() (pgnToken, bool) {
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
 func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(msg string) *pgnToken {
-		return &pgnToken{kind: pgnBad, text: msg, Place: l.here()}
+	fault := func(code message.Code, args message.Args) *pgnToken {
+		t := &pgnToken{Place: l.here()}
+		t.fault(code, args)
+		return t
 	}
 	l.blanks()
 	name = pgnToken{Place: l.here()}
@@ -311,20 +321,20 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	name.text = l.intern(l.buf)
 	switch {
 	case len(l.buf) == 0:
-		return name, value, fault("a tag needs a name right after [")
+		return name, value, fault("pgn.tag.nameless", nil)
 	case len(l.buf) > maxPGNWord:
-		return name, value, fault(fmt.Sprintf("a tag's name must not be longer than %d bytes", maxPGNWord))
+		return name, value, fault("pgn.tag.long", message.Args{"most": maxPGNWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault(fmt.Sprintf("the value of the tag %s must stand in quotes", name.text))
+		return name, value, fault("pgn.tag.quotes", message.Args{"tag": name.text})
 	}
 	l.step()
 	value = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == pgnEOF {
-			return name, value, fault(fmt.Sprintf("the value of the tag %s is not closed on its line", name.text))
+			return name, value, fault("pgn.tag.value-open", message.Args{"tag": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
@@ -339,7 +349,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
-		return name, value, fault(fmt.Sprintf("the tag %s is not closed with ]", name.text))
+		return name, value, fault("pgn.tag.open", message.Args{"tag": name.text})
 	}
 	l.step()
 	return name, value, nil

@@ -2,10 +2,11 @@ package notation
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -52,9 +53,9 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "a tag has no place among the moves", nil)
+			err = m.r.fail(t, message.New("pgn.tag.misplaced", nil), nil)
 		case pgnBad:
-			err = m.r.fail(t, t.text, nil)
+			err = m.r.fail(t, *t.bad, nil)
 		case pgnOpen:
 			err = m.open(t)
 		case pgnClose:
@@ -63,7 +64,7 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case pgnNAG:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "an annotation stands before any move it could speak of", nil)
+				err = m.r.fail(t, message.New("pgn.annotation.early", nil), nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
@@ -101,7 +102,7 @@ func (m *moveText) close(t pgnToken) error {
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "the variation that begins here is never closed with )", nil)
+		return m.r.fail(m.stack[n].opened, message.New("pgn.variation.open", nil), nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
@@ -114,7 +115,7 @@ func (m *moveText) close(t pgnToken) error {
 			case m.r.lex.over():
 				return m.r.tooLong(c)
 			case c.kind == pgnBad:
-				return m.r.fail(c, c.text, nil)
+				return m.r.fail(c, *c.bad, nil)
 			}
 			m.comments([]string{c.text})
 		}
@@ -149,9 +150,9 @@ func (m *moveText) open(t pgnToken) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "a variation stands before any move it could replace", nil)
+		return m.r.fail(t, message.New("pgn.variation.early", nil), nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, fmt.Sprintf("variations lie more than %d deep", MaxGameDepth), nil)
+		return m.r.fail(t, message.New("pgn.variation.deep", message.Args{"most": MaxGameDepth}), nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -161,7 +162,7 @@ func (m *moveText) open(t pgnToken) error {
 func (m *moveText) shut(t pgnToken) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, ") closes no variation", nil)
+		return m.r.fail(t, message.New("pgn.variation.closed", nil), nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
@@ -253,7 +254,9 @@ func (m *moveText) refuse(t pgnToken, top *level, err error) error {
 	if top.now.Side == board.Black {
 		dots = "..."
 	}
-	return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.FullmoveNumber, dots, t.text, err), err)
+	return m.r.fail(t, message.New("pgn.move", message.Args{
+		"number": strconv.FormatUint(uint64(top.now.FullmoveNumber), 10) + dots, "text": t.text, "why": message.Of(err),
+	}), err)
 }
 
 // node returns a new node. They are made by the dozen, since most of what a
@@ -288,7 +291,7 @@ func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move,
 		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
 	}
 	if err == nil && !warning.IsZero() {
-		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning.String()})
+		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning})
 	}
 	return mv, err
 }
