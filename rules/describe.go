@@ -114,12 +114,12 @@ func (t *teller) tell(c Change) {
 	case Captured:
 		t.taken = c
 	case BoardMoved:
-		t.say("tell.board", message.Args{"side": t.side, "from": c.Pin, "to": c.Onto})
+		t.say("tell.board", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
 			t.say("tell.turns.too", nil)
 		} else {
-			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Pin})
+			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To

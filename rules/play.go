@@ -17,21 +17,23 @@ type Played struct {
 // *IllegalMove that says why, a text that cannot be read as the guide's error. The
 // position is not changed.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
-	var m board.Move
+	var played Played
 	switch given := any(move).(type) {
 	case board.Move:
-		m = given
-	case string:
-		var err error
-		if m, err = r.Guide().ParseMove(p, given); err != nil {
+		if !Legal(r, p, given) {
+			return Played{}, refuse(r, p, given)
+		}
+		played.Move = given
+	case string: // the guide answers for it that the move is legal
+		m, err := r.Guide().ParseMove(p, given)
+		if err != nil {
 			return Played{}, err
 		}
+		played.Move = m
 	}
-	if !Legal(r, p, m) {
-		return Played{}, refuse(r, p, m)
+	if !r.Apply(p, played.Move, &played.Next) {
+		return Played{}, refuse(r, p, played.Move)
 	}
-	played := Played{Move: m}
-	r.Apply(p, m, &played.Next)
 	return played, nil
 }
 

@@ -3,11 +3,11 @@ package api
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -61,7 +61,7 @@ type PGNGames struct {
 // ReadPGN reads the games of a text. It fails if none can be read.
 func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 	if len(q.Text) > MaxRecord {
-		return PGNGames{}, NewFailure(CodeTooLong, "the text has %d bytes: %d are the most", len(q.Text), MaxRecord)
+		return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
 	answer := PGNGames{Games: []PGNGame{}}
 	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
@@ -76,15 +76,15 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 		case err == io.EOF && first != nil:
 			return PGNGames{}, FailureOf(first)
 		case err == io.EOF:
-			return PGNGames{}, NewFailure(CodeGame, "there is no game in this text")
+			return PGNGames{}, NewFailure(CodeGame, "pgn.no-game", nil)
 		case n > MaxGames:
-			return PGNGames{}, NewFailure(CodeTooLong, "there are more than %d games in this text: take fewer at a time", MaxGames)
+			return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
 			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Message))
 			continue
 		case err != nil:
-			return PGNGames{}, NewFailure(CodeGame, "%v", err)
+			return PGNGames{}, FailureAs(CodeGame, err)
 		}
 		game, err := w.game(g, n)
 		if err != nil {
@@ -116,10 +116,10 @@ func (w *recorder) game(g *notation.Game, number int) (PGNGame, error) {
 func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, line []*notation.Node) error {
 	for _, n := range line {
 		if w.left--; w.left < 0 {
-			return NewFailure(CodeTooLong, "there are more than %d moves in this text: take fewer games at a time", MaxNodes)
+			return NewFailure(CodeTooLong, "request.too-long.nodes", message.Args{"most": MaxNodes})
 		}
 		if ply++; ply > MaxDepth {
-			return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
+			return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 		}
 		child := &PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
@@ -195,7 +195,7 @@ func (d *Desk) WritePGN(q WritePGNRequest) (PGNText, error) {
 // gameFailure is why a game cannot be written. What notation says is meant for
 // people.
 func gameFailure(err error) *Failure {
-	return NewFailure(CodeGame, "%s", strings.TrimPrefix(err.Error(), "notation: "))
+	return NewFailure(CodeGame, "error.other", message.Args{"text": strings.TrimPrefix(err.Error(), "notation: ")})
 }
 
 // player turns a tree back into lines of moves.
@@ -207,7 +207,7 @@ type player struct {
 // line plays the line that a node begins; others are played instead of it.
 func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
 	if depth > notation.MaxGameDepth {
-		return nil, NewFailure(CodeTooLong, "variations lie more than %d deep within each other", notation.MaxGameDepth)
+		return nil, NewFailure(CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
 	}
 	for {
 		n, next, err := w.play(first, &p, ply)
@@ -233,11 +233,11 @@ func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, 
 func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, board.Position, error) {
 	switch w.left--; {
 	case n == nil:
-		return nil, *p, NewFailure(CodeRequest, "a move of the game is missing")
+		return nil, *p, NewFailure(CodeRequest, "request.missing-move", nil)
 	case w.left < 0:
-		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
+		return nil, *p, NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
 	case ply >= MaxDepth:
-		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
+		return nil, *p, NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 	}
 	text := cmp.Or(n.Move, n.SAN)
 	var (
@@ -252,7 +252,7 @@ func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, b
 	}
 	if err != nil {
 		why := *FailureOf(err)
-		why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
+		why.say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
 		why.Ply = &ply
 		return nil, *p, &why
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,7 +21,7 @@ type State struct {
 	Study   bool                `json:"study"`
 	Pieces  map[string]string   `json:"pieces"`  // FEN letters by square
 	Squares []string            `json:"squares"` // those that exist now
-	Stands  []rules.Stand       `json:"stands,omitempty"`
+	Stands  []rules.Board       `json:"stands,omitempty"`
 	Checked []string            `json:"checked"` // attacked kings of the side to move
 	Moves   []rules.Description `json:"moves"`
 	Outcome rules.Outcome       `json:"outcome"`
@@ -69,7 +70,7 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 		return nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, NewFailure(CodeTooLong, "a line of %d moves is too long: %d are the most", len(q.Moves), d.longest)
+		return nil, NewFailure(CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {
@@ -146,8 +147,8 @@ func NewState(line *rules.Line) State {
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
-	if pinned, ok := r.(rules.Pinned); ok {
-		s.Stands = pinned.Stands(&p)
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		s.Stands = pinned.Boards(&p)
 	}
 	return s
 }
