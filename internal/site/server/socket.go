@@ -84,6 +84,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// end cuts the connection.
+func (k *socket) end() { k.cut() }
+
 // run serves the page until it leaves.
 func (k *socket) run() {
 	k.server.metrics.sockets.Inc()
