@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web test test-go test-web test-long lint bench pictures screenshots setup clean
+.PHONY: help run build web test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -28,7 +28,8 @@ web: setup ## build the page into web/dist
 test: lint test-go test-web ## every check: of the source, of the program, of the page
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
-	go test $(TESTFLAGS) ./...
+	scripts/xboard
+	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
 	command -v "$$(go env CC)" >/dev/null || scripts/install gcc libc6-dev # which the race detector needs
 	CGO_ENABLED=1 go test -race $(TESTFLAGS) ./internal/play/... ./internal/site/server
 
@@ -52,8 +53,13 @@ lint: setup ## gofmt, go vet and staticcheck
 	go vet ./...
 	go tool staticcheck ./...
 
-bench: build ## measure counting beside Stockfish (installs it where missing)
+bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
+
+bench-web: web ## measure how soon boards and hints are there in Chromium
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	node web/tests/bench.mjs
 
 pictures: setup ## draw the pictures of docs/pictures.md anew
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update

@@ -29,7 +29,7 @@ type analyseCmd struct {
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
+	return `A line tells the depth and the selective depth in plies, the score in pawns for White (or +M3: White mates in three), nodes searched, time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
 
 With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
 
@@ -164,7 +164,7 @@ func (s *lines) line(i engine.Info) error {
 		f := found{
 			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
 			Nodes: i.Nodes, NPS: rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
-			SAN: i.SAN, Moves: engine.Text(s.rules, s.start, i.PV),
+			SAN: i.SAN, Moves: engine.UCI(s.rules, s.start, i.PV),
 		}
 		if n, mate := search.MateIn(score); mate {
 			f.Mate = &n

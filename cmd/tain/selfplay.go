@@ -20,8 +20,8 @@ type selfplayCmd struct {
 	Output  string `arg:"" complete:"files" help:"File of records to write or to go on with."`
 
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
-	Nodes       uint64 `default:"2000" help:"Positions looked at for each move."`
-	RandomPlies int    `default:"8" help:"Random half moves that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
+	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
+	RandomPlies int    `default:"8" help:"Random half-moves that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `help:"How far into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Where chance begins; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`

@@ -31,7 +31,7 @@ type job struct {
 	ended    chan ended // gets one value
 	hit      func()     // tells that the expected move was played
 	expected board.Move // what ponder waits for
-	began    time.Time  // thinking in earnest
+	began    time.Time
 }
 
 // ended is how a search ended.
@@ -92,9 +92,19 @@ func (s *server) newGame(r rules.Rules) error {
 	return nil
 }
 
-// goOn continues with another game or another state of it.
+// goOn continues with another game.
 func (s *server) goOn(game *rules.Line) {
-	s.game, s.over, s.score = game, false, nil
+	s.rules, s.game, s.refused = game.Rules(), game, nil
+	s.over, s.score = false, nil
+	s.timing.restart(s.turn())
+}
+
+// refuse leaves no position: the other side thinks of another one than the
+// last that was taken, and no move of that one may be played.
+func (s *server) refuse(why error) {
+	s.abandon()
+	s.game, s.refused = nil, why
+	s.over, s.score = false, nil
 }
 
 // newCommand begins a game of normal chess in which the engine plays Black. An
@@ -105,7 +115,7 @@ func (s *server) newCommand() {
 		s.fault(err.Error(), "new")
 		return
 	}
-	s.clock.reset()
+	s.timing.depth = 0
 	s.engines.Forget()
 	if s.mode == analyse {
 		s.study()
@@ -114,40 +124,23 @@ func (s *server) newCommand() {
 	s.mode, s.side = playing, board.Black
 }
 
-// variant chooses another rule set and its start. To games that XBoard does
-// not know it must be told what they look like.
-func (s *server) variant(name string) {
-	for _, r := range s.conf.Rules.All() {
-		info := r.Info()
-		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
-			continue
-		}
-		s.abandon()
-		if err := s.newGame(r); err != nil {
-			s.fault(err.Error(), "variant "+name)
-			return
-		}
-		if name != "normal" && name != "cylinder" && len(info.Levels) == 0 {
-			s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
-		}
-		if s.mode == analyse {
-			s.study()
-		}
-		return
-	}
-	s.fault("unsupported variant", name)
-}
-
 // setBoard sets up a position.
 func (s *server) setBoard(text string) {
-	r := s.game.Rules()
-	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: s.mode == analyse})
+	if s.rules == nil {
+		s.out.Linef("tellusererror Illegal position: %s", s.noPosition())
+		return
+	}
+	start, err := s.rules.Guide().ParsePosition(text, rules.ParseOptions{
+		AllowNoKing: s.mode == analyse,
+		Dropped:     func(f rules.Fault) { s.out.Linef("telluser %s; the right is dropped", f.Message) },
+	})
 	if err != nil {
+		s.refuse(err)
 		s.out.Linef("tellusererror Illegal position: %v", err)
 		return
 	}
 	s.abandon()
-	s.goOn(rules.NewLine(r, start))
+	s.goOn(rules.NewLine(s.rules, start))
 	if s.mode == analyse {
 		s.study()
 	}
@@ -156,6 +149,7 @@ func (s *server) setBoard(text string) {
 // watch stops playing and analysing.
 func (s *server) watch() {
 	s.abandon()
+	s.timing.clock.Stop(time.Now())
 	s.mode = force
 }
 
@@ -163,6 +157,7 @@ func (s *server) watch() {
 func (s *server) play(side board.Colour) {
 	s.abandon()
 	s.mode, s.side, s.over = playing, side, false
+	s.timing.begin(side, time.Now())
 	s.reply()
 }
 
@@ -175,6 +170,7 @@ func (s *server) undo(command string, n int) {
 		for range n {
 			s.game.Undo()
 		}
+		s.timing.undo(n, time.Now())
 		s.over, s.score = false, nil
 	}
 	if s.mode == analyse {
@@ -186,6 +182,9 @@ func (s *server) undo(command string, n int) {
 // engine.
 func (s *server) userMove(text string) {
 	switch {
+	case s.game == nil:
+		s.illegal(s.noPosition(), text)
+		return
 	case s.mode == playing && s.turn() == s.side:
 		s.illegal("it is not your turn", text)
 		return
@@ -207,11 +206,14 @@ func (s *server) userMove(text string) {
 		s.illegal(err.Error(), text)
 		return
 	}
+	s.timing.press(time.Now(), s.mode == playing)
 	switch {
-	case hit && (s.over || s.claim()):
-		s.abandon()
+	case hit && (s.over || s.claims()):
+		s.abandon() // which speaks no more
+		s.claim()
 	case hit:
-		s.job.kind, s.job.began = think, time.Now()
+		s.job.kind = think
+		s.timing.begin(s.side, time.Now())
 		s.job.hit()
 	case s.mode == playing:
 		s.reply()
@@ -229,18 +231,25 @@ func (s *server) reply() {
 	if s.announce() || s.turn() != s.side || s.claim() {
 		return
 	}
-	s.run(think, s.game, s.clock.limits(s.game.Ply()/2), board.NoMove)
+	now := time.Now()
+	s.timing.begin(s.side, now)
+	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claim ends the game with a draw that may be claimed if the engine is no
-// better, and reports whether it does.
+// claims reports whether there is a draw that may be claimed and the engine is
+// no better.
+func (s *server) claims() bool {
+	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
+}
+
+// claim ends the game with a draw if the engine claims one, and reports
+// whether it does.
 func (s *server) claim() bool {
-	o := s.game.Outcome()
-	if len(o.Claim) == 0 || s.score == nil || *s.score > 0 {
+	if s.over || !s.claims() {
 		return false
 	}
 	s.over = true
-	s.out.Linef("1/2-1/2 {%s}", draws[o.Claim[0]])
+	s.out.Linef("1/2-1/2 {%s}", draws[s.game.Outcome().Claim[0]])
 	return true
 }
 
@@ -283,6 +292,9 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		j.hit = sync.OnceFunc(func() { close(played) })
 	}
 	l.MultiPV = s.settings.lines
+	if k != study && !s.conf.All {
+		l.SearchMoves = tellable(game)
+	}
 	s.job = j
 	s.latest.Store(nil)
 	go func() {
@@ -324,7 +336,7 @@ func thought(r rules.Rules, p *board.Position, rep search.Report) string {
 		score = -100_000 + n
 	}
 	return fmt.Sprintf("%d %d %d %d %s", rep.Depth, score, rep.Time.Milliseconds()/10, rep.Nodes,
-		strings.Join(engine.Text(r, p, rep.PV), " "))
+		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
 // settle takes up the end of a search: the engine's own move is made.
@@ -347,7 +359,7 @@ func (s *server) settle(end ended) {
 		s.out.Linef("tellusererror %s: %v", text, err)
 		return
 	}
-	s.clock.spend(time.Since(j.began), (s.game.Ply()+1)/2)
+	s.timing.press(time.Now(), true)
 	if lines := end.result.Lines; len(lines) > 0 {
 		s.score = &lines[0].Score
 	}
@@ -371,5 +383,5 @@ func (s *server) ponder(expected board.Move) {
 	if ahead.Outcome().Over() {
 		return
 	}
-	s.run(ponder, ahead, s.clock.limits(ahead.Ply()/2), expected)
+	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
 }

@@ -53,7 +53,9 @@ func (s *Server) failure(err error) *api.Failure {
 func failureOf(err error) *api.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return &api.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
+		f := api.FailureAs(string(refused.Code), refused)
+		f.Faults = refused.Faults
+		return f
 	}
 	return api.FailureOf(err)
 }
