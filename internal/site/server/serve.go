@@ -49,10 +49,11 @@ func (s *Server) gauges() {
 	}{
 		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
 		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
-		{"tain_clocks", "Games that time alone will change.", func(st room.Stats) float64 { return float64(st.Timers) }},
-		{"tain_computer_thinking", "Computer opponents that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
-		{"tain_computer_queue", "Computer opponents that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
+		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
 		{"tain_commits", "Commits since the start.", func(st room.Stats) float64 { return float64(st.Commits) }},
+		{"tain_conflicts", "Commands decided again since the start because somebody else had written.", func(st room.Stats) float64 { return float64(st.Conflicts) }},
 		{"tain_watchers_dropped", "Watchers dropped since the start because they were too slow.", func(st room.Stats) float64 { return float64(st.Dropped) }},
 	} {
 		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
