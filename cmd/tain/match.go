@@ -183,7 +183,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	if m.Adjudication, err = c.adjudication(r); err != nil {
 		return m, err
 	}
-	m.Book, err = c.book(con, r)
+	m.Openings, err = c.book(con, r)
 	return m, err
 }
 
@@ -306,7 +306,7 @@ func numbers(flag, text string, to ...*int) error {
 }
 
 // book chooses where games begin.
-func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
+func (c *matchCmd) book(con *console, r rules.Rules) (match.Openings, error) {
 	if c.Openings == "" {
 		if c.Shuffle || c.OpeningPlies > 0 {
 			return nil, errors.New("--shuffle and --opening-plies are about the openings of a file; give --openings")
@@ -318,7 +318,7 @@ func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
 		if bound < 0 {
 			bound = match.DefaultBound(r)
 		}
-		return match.NewRandomBook(r, plies, bound, c.Seed)
+		return match.NewRandomOpenings(r, plies, bound, c.Seed)
 	}
 	if c.RandomPlies >= 0 || c.Bound >= 0 {
 		return nil, errors.New("--openings is a file of openings; leave out --random-plies and --bound")
@@ -332,5 +332,5 @@ func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
 	if c.Shuffle {
 		seed = cmp.Or(c.Seed, 1)
 	}
-	return match.ReadBook(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
+	return match.ReadOpenings(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
 }

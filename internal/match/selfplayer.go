@@ -36,8 +36,8 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	limits := engine.Limits{Depth: t.limit.Depth, Nodes: t.limit.Nodes, MoveTime: t.limit.MoveTime}
-	if c := t.limit.Control; c.Base > 0 {
-		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: c.Increment, MovesToGo: t.movesToGo}
+	if c := t.limit.Control; !c.None() {
+		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.movesToGo}
 	}
 	type reply struct {
 		res  search.Result

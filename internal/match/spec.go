@@ -7,11 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
 )
 
 // Kind is what sort of player a player is.
@@ -205,23 +203,4 @@ func (s Spec) label(title string) string {
 		title += " " + key + "=" + s.given[key]
 	}
 	return title
-}
-
-// player makes the player, for one table.
-func (s Spec) player(r rules.Rules, seed uint64, patience time.Duration) (player, error) {
-	base := external{rules: r, spec: s, patience: patience}
-	switch s.Kind {
-	case UCI:
-		return &uciPlayer{external: base}, nil
-	case XBoard:
-		return &xboardPlayer{external: base}, nil
-	}
-	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
-	if s.Weights != "" {
-		var err error
-		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
-			return nil, fmt.Errorf("match: %w", err)
-		}
-	}
-	return newSelf(r, o, seed)
 }
