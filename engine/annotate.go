@@ -89,7 +89,7 @@ func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict
 		return verdict{}, err
 	}
 	defer func() { e.idle <- s }()
-	l.Lines = 1
+	l.MultiPV = 1
 	res := s.Search(ctx, &p, line.Earlier(), l, nil)
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err

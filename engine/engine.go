@@ -188,18 +188,18 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 		res := s.Search(ctx, &p, game.Earlier(), l, report)
 		return res, over(res)
 	}
-	res := s.Search(ctx, &p, game.Earlier(), weaken(l, e.level), asked(report, l.Lines))
+	res := s.Search(ctx, &p, game.Earlier(), weaken(l, e.level), asked(report, l.MultiPV))
 	rng := <-e.rng
 	res.Best = pick(res, e.level, rng)
 	e.rng <- rng
 	res.Ponder = board.NoMove
-	res.Lines = res.Lines[:min(len(res.Lines), max(1, l.Lines))]
+	res.Lines = res.Lines[:min(len(res.Lines), max(1, l.MultiPV))]
 	return res, over(res)
 }
 
 // fromBook returns the book's move where a move is asked for and nothing else.
 func (e *Engine) fromBook(p *board.Position, l Limits) (board.Move, bool) {
-	if e.book == nil || l.Infinite || l.Ponder != nil || len(l.Moves) > 0 || l.Mate > 0 {
+	if e.book == nil || l.Infinite || l.Ponder != nil || len(l.SearchMoves) > 0 || l.Mate > 0 {
 		return board.NoMove, false
 	}
 	m, ok := e.book.Move(p)

@@ -76,7 +76,7 @@ func TestAnalyse(t *testing.T) {
 		line := game(t, r, "")
 		start := line.Position()
 		depth := 0
-		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, Lines: 2}) {
+		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, MultiPV: 2}) {
 			if info.Depth < depth {
 				t.Errorf("%s: depth %d after %d", r.Info().Name, info.Depth, depth)
 			}
@@ -256,7 +256,7 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 			l   engine.Limits
 		}{
 			{context.Background(), engine.Limits{Nodes: 1}},
-			{context.Background(), engine.Limits{Nodes: 1, Lines: 3}},
+			{context.Background(), engine.Limits{Nodes: 1, MultiPV: 3}},
 			{gone, engine.Limits{Infinite: true}},
 		} {
 			line := game(t, r, "")
@@ -337,7 +337,7 @@ func TestBook(t *testing.T) {
 	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
 		t.Errorf("not from the book: %+v, %v", res, err)
 	}
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, Moves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
+	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, SearchMoves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
 		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
 	}
 	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})

@@ -30,11 +30,11 @@ func LevelOf(elo int) int {
 // the more the lower the level. A depth that was begun is finished, or lines
 // could not be compared.
 func weaken(l Limits, level int) Limits {
-	l.Enough = uint64(60 * math.Pow(1.55, float64(level-1)))
-	if most := 4000 + 8*l.Enough; l.Nodes == 0 || l.Nodes > most {
+	l.SoftNodes = uint64(60 * math.Pow(1.55, float64(level-1)))
+	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
 	}
-	l.Lines = max(l.Lines, 4, 16-2*level)
+	l.MultiPV = max(l.MultiPV, 4, 16-2*level)
 	return l
 }
 

@@ -219,6 +219,9 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 				p.Piece(s), s, rules.SideName(p.Side))
 		}
 	}
+	if o.Dropped != nil {
+		d.DropRights(o.Dropped)
+	}
 	if err := d.Err(); err != nil {
 		return board.Empty(), err
 	}

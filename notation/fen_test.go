@@ -134,6 +134,43 @@ func TestFENRefused(t *testing.T) {
 	}
 }
 
+// TestFENDroppedRights takes castling rights that cannot be only where asked
+// to, tells each, and keeps the others. Anything else that is wrong is told
+// with them.
+func TestFENDroppedRights(t *testing.T) {
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+	for _, c := range []struct {
+		variant, fen, want string
+		dropped            []string
+	}{
+		{"chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", []string{
+			"castling Q needs a white rook on a1, where nothing stands",
+			"castling k needs a black rook on h8, where nothing stands",
+			"castling q needs a black rook on a8, where nothing stands"}},
+		{"triboard", "r4k2/8/8/8/8/8/8/R3K3 w Qq - 0 1", "r4k2/8/8/8/8/8/8/R3K3 w Q - 0 1", []string{
+			"castling q needs a black king on e8, where nothing stands"}},
+		{"nachfolger", start + " w KQkq - 0 1", start + " w - - 0 1", []string{
+			`nachfolger has no castling: its rights are written -, not "KQkq"`}},
+		{"chess", start + " w KQkq - 0 1", start + " w KQkq - 0 1", nil},
+	} {
+		guide := ruleSet(t, c.variant).Guide()
+		var dropped []string
+		p, err := guide.ParsePosition(c.fen, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Msg) }})
+		if err != nil || guide.FormatPosition(&p) != c.want || !slices.Equal(dropped, c.dropped) {
+			t.Errorf("%s: %q, %q, %v; want %q, %q", c.fen, guide.FormatPosition(&p), dropped, err, c.want, c.dropped)
+		}
+		if _, err := guide.ParsePosition(c.fen, rules.ParseOptions{}); (err == nil) != (c.dropped == nil) {
+			t.Errorf("%s, read strictly: %v", c.fen, err)
+		}
+	}
+	_, err := ruleSet(t, "chess").Guide().ParsePosition("4k3/8/8/8/8/8/8/8 w K - 0 1",
+		rules.ParseOptions{Dropped: func(f rules.Fault) { t.Errorf("dropped %v from a position that is refused", f) }})
+	var faults rules.Faults
+	if !errors.As(err, &faults) || len(faults) != 2 {
+		t.Errorf("no king and a right: %v", err)
+	}
+}
+
 // TestFENAllFaults reads a text with one fault of each sort: rule 8 wants
 // them all at once. What cannot be known for want of a rank is not claimed.
 func TestFENAllFaults(t *testing.T) {
@@ -254,7 +291,7 @@ func TestFENOfFiles(t *testing.T) {
 	}
 	for _, r := range flatRules() {
 		name := r.Info().Name
-		file, err := os.Open(filepath.Join("../testdata/perft", name+".perft"))
+		file, err := os.Open(filepath.Join("../variant", name, name+".perft"))
 		if err != nil {
 			t.Fatal(err)
 		}

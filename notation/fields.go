@@ -73,6 +73,20 @@ func (r *Report) Err() error {
 	return r.faults
 }
 
+// DropRights takes castling rights that cannot be, if nothing else is wrong,
+// for no fault, and tells each of them.
+func (r *Report) DropRights(tell func(rules.Fault)) {
+	for _, f := range r.faults {
+		if f.Code != FaultRight && f.Code != FaultNoCastle {
+			return
+		}
+	}
+	for _, f := range r.faults {
+		tell(f)
+	}
+	r.faults = nil
+}
+
 // Side reads the side to move and reports whether it is known.
 func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	switch f.Text {

@@ -34,18 +34,46 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 // Zobrist computes the Zobrist hash of a position from nothing.
 func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 
-// moveLists lends lists to readers and writers of moves. A list is large, and
-// a file of games asks for one with every move.
-var moveLists = sync.Pool{New: func() any { return new(board.MoveList) }}
+// narrowing is a rule set that tells where a move to a square can come from
+// without making all moves. It is asked where it exists, since a file of games
+// has a million moves.
+type narrowing interface {
+	Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
+	Class(p *board.Position, m board.Move) rules.Class
+}
+
+// class tells what sort of move a legal move is.
+func (f Flat) class(p *board.Position, m board.Move) rules.Class {
+	if r, ok := f.Rules.(narrowing); ok {
+		return r.Class(p, m)
+	}
+	return f.Rules.Guide().Class(p, m)
+}
+
+// desk is what the reading or writing of one move needs at hand.
+type desk struct {
+	list         board.MoveList
+	after, tried board.Position
+	text         []byte
+}
+
+// desks lends desks: they are large, and a file of games asks for one with
+// every move.
+var desks = sync.Pool{New: func() any { return &desk{text: make([]byte, 0, 16)} }}
+
+// pseudoLegal returns the moves the pieces can make, legal or not, on a desk.
+func (f Flat) pseudoLegal(p *board.Position, w *desk) []board.Move {
+	w.list.Reset()
+	f.Rules.PseudoLegal(p, &w.list)
+	return w.list.All()
+}
 
 // possible returns the moves the pieces can make, legal or not.
 func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
-		list := moveLists.Get().(*board.MoveList)
-		defer moveLists.Put(list)
-		list.Reset()
-		f.Rules.PseudoLegal(p, list)
-		for _, m := range list.All() {
+		w := desks.Get().(*desk)
+		defer desks.Put(w)
+		for _, m := range f.pseudoLegal(p, w) {
 			if !yield(m) {
 				return
 			}
@@ -55,6 +83,9 @@ func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 
 // canMove reports whether any legal move is left.
 func (f Flat) canMove(p *board.Position) bool {
+	if r, ok := f.Rules.(rules.LegalGenerator); ok {
+		return r.Count(p) > 0
+	}
 	var next board.Position
 	for m := range f.possible(p) {
 		if f.Rules.Apply(p, m, &next) {

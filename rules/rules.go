@@ -6,7 +6,11 @@
 // tells people why. Nothing here knows any particular rule set.
 package rules
 
-import "github.com/tainchess/tain/board"
+import (
+	"io/fs"
+
+	"github.com/tainchess/tain/board"
+)
 
 // Rules is a rule set, as search and counting need it.
 type Rules interface {
@@ -93,6 +97,34 @@ type Info struct {
 	Levels []string
 	// Squares are all squares there can be, with their place.
 	Squares []SquareInfo
+	// Parent is the game it is a variant of, nil for none. An evaluation that
+	// is to be blind to what is new plays by what is known of that.
+	Parent Rules
+	// Files is what lies beside the rule set, nil for nothing; see [Info.File].
+	Files fs.FS
+}
+
+// The files that may lie beside a rule set. A rule set needs none of them:
+// without weights it plays by general ones, without a book it has none, and the
+// page shows no lesson and no idea where there is none.
+const (
+	WeightsFile = "weights.txt" // what its evaluation has learnt
+	BookFile    = "book.txt"    // its openings
+	LessonFile  = "lesson.json" // what the page teaches of it
+	IdeaFile    = "idea.json"   // a few moves that show what it is about
+)
+
+// PerftFile returns the name of the file of agreed counts.
+func (i *Info) PerftFile() string { return i.Name + ".perft" }
+
+// File returns the text of a file beside the rule set, and whether there is
+// one.
+func (i *Info) File(name string) (string, bool) {
+	if i.Files == nil {
+		return "", false
+	}
+	text, err := fs.ReadFile(i.Files, name)
+	return string(text), err == nil
 }
 
 // SquareInfo is the name of a square and where it lies.
@@ -111,4 +143,8 @@ type ParseOptions struct {
 	// AllowCheck takes a position where the side not to move is in check. No
 	// game leads there, but its moves can be counted.
 	AllowCheck bool
+	// Dropped, if it is not nil, takes a position that claims castling rights
+	// it cannot have, as other programs write them: the rights are dropped, and
+	// it is told each of them, as the fault it would otherwise be.
+	Dropped func(Fault)
 }

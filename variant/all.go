@@ -5,10 +5,11 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
-	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/triboard"
+	"github.com/tainchess/tain/variant/trid"
 )
 
 // All returns the rule sets in the order in which they are shown.
@@ -17,8 +18,8 @@ func All() []rules.Rules {
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,
-		space.Trid,
-		space.Meder,
+		trid.Rules,
+		meder.Rules,
 		cylinder.Rules,
 		chess.Rules,
 	}

@@ -18,7 +18,7 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/protocol/wire"},
+	{"board", "internal/protocol/lines"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
 	{"notation"},
@@ -33,7 +33,7 @@ var layers = [][]string{
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/test/*", "internal/protocol/wire/wiretest"}
+var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}

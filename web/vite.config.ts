@@ -55,5 +55,6 @@ export default defineConfig({
     },
   },
   worker: { format: "es" },
-  server: { proxy: { "/api": { target: "http://localhost:8080", ws: true } } },
+  // The lessons lie beside their rule sets, outside this folder.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://localhost:8080", ws: true } } },
 });

@@ -74,7 +74,7 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if l.Lines = a.MultiPV; a.Infinite {
+	if l.MultiPV = a.MultiPV; a.Infinite {
 		if l.Infinite, l.MoveTime = true, 0; a.given() {
 			return errors.New("--infinite and a limit contradict each other: give one of them")
 		}
@@ -89,7 +89,7 @@ func (a *analyseCmd) Run(c *console) error {
 // watch shows an analysis while it goes on.
 func (a *analyseCmd) watch(c *console, e *engine.Engine, game *rules.Line, l engine.Limits) error {
 	p := game.Position()
-	show := newLines(c, e.Rules(), &p, l.Lines)
+	show := newLines(c, e.Rules(), &p, l.MultiPV)
 	var best search.Report
 	for info, err := range e.Analyse(c.ctx, game, l) {
 		if err != nil {

@@ -29,7 +29,7 @@ func (bookBuildCmd) Help() string {
 Example:
 
     $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
-    $ tain book build triboard games.txt -o book/books/triboard.txt`
+    $ tain book build triboard games.txt -o variant/triboard/book.txt`
 }
 
 // builtBook tells of a book as JSON.

@@ -26,7 +26,7 @@ func (tuneCmd) Help() string {
 
 Example:
 
-    $ tain tune mirrorsquare games.txt -o eval/weights/mirrorsquare.txt`
+    $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
 // tuned tells of learnt weights as JSON. The losses are on the part held back.

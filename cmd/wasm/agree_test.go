@@ -131,7 +131,7 @@ func play(w io.Writer, r rules.Rules) error {
 			line = rules.NewLine(r, start)
 			continue
 		}
-		limits := engine.Limits{Nodes: nodes, Lines: 1 + n%2}
+		limits := engine.Limits{Nodes: nodes, MultiPV: 1 + n%2}
 		if n%deepEvery == 0 {
 			limits.Nodes = deep
 		}

@@ -1,7 +1,7 @@
-// Package book holds the openings the engine knows by heart, one book a rule
-// set, made from its own games.
+// Package book holds the openings the engine knows by heart.
 //
-// A book is text: for each position its key, and the moves that were played
+// A rule set has its book beside it, made from its own games. A book is text:
+// for each position its Zobrist hash, and the moves that were played
 // there with how often and with what success. It is small and meant for
 // variety, not for depth.
 package book
@@ -9,7 +9,6 @@ package book
 import (
 	"bufio"
 	"cmp"
-	"embed"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -19,9 +18,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
-
-//go:embed books
-var files embed.FS
 
 // Entry is a move known in a position.
 type Entry struct {
@@ -36,14 +32,14 @@ type Book struct {
 	entries map[uint64][]Entry
 }
 
-// For returns the book of a rule set that comes with the program; it is empty
-// if there is none.
+// For returns the book that lies beside a rule set; it is empty if there is
+// none.
 func For(r rules.Rules) (*Book, error) {
-	text, err := files.ReadFile("books/" + r.Info().Name + ".txt")
-	if err != nil {
+	text, ok := r.Info().File(rules.BookFile)
+	if !ok {
 		return New(r), nil
 	}
-	return Parse(r, string(text))
+	return Parse(r, text)
 }
 
 // New returns an empty book.

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"bufio"
-	"embed"
 	"fmt"
 	"os"
 	"strconv"
@@ -14,12 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-//go:embed weights
-var files embed.FS
-
 // Weights returns a rule set's weights in a mode.
 func Weights(r rules.Rules, mode Mode) ([]Pair, error) {
-	name := r.Info().Name
 	switch mode {
 	case Hand:
 		return HandSet(r)
@@ -33,11 +28,11 @@ func Weights(r rules.Rules, mode Mode) ([]Pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := files.ReadFile("weights/" + name + ".txt")
-	if err != nil {
+	text, ok := r.Info().File(rules.WeightsFile)
+	if !ok {
 		return HandSet(r)
 	}
-	return ReadWeights(string(text), terms)
+	return ReadWeights(text, terms)
 }
 
 // LoadWeights reads a rule set's weights from a file that FormatWeights wrote.
@@ -62,21 +57,28 @@ func LoadWeights(r rules.Rules, name string) ([]Pair, error) {
 	return weights, nil
 }
 
-// blind returns what orthodox chess knows of a rule set's terms, by their
-// names: nothing of squares it does not have, nothing of boards that move.
+// blind returns what is known of a rule set's terms in the game it is a variant
+// of, by their names: nothing of squares that does not have, nothing of boards
+// that move.
 func blind(r rules.Rules) ([]Pair, error) {
 	terms, err := Terms(r)
 	if err != nil {
 		return nil, err
 	}
-	known := handFlat()
-	if text, err := files.ReadFile("weights/chess.txt"); err == nil {
-		if known, err = ReadWeights(string(text), FlatTerms()); err != nil {
-			return nil, err
-		}
+	parent := r
+	if of := r.Info().Parent; of != nil {
+		parent = of
+	}
+	theirs, err := Terms(parent)
+	if err != nil {
+		return nil, err
+	}
+	known, err := Weights(parent, Learnt)
+	if err != nil {
+		return nil, err
 	}
 	byName := map[string]Pair{}
-	for i, name := range FlatTerms() {
+	for i, name := range theirs {
 		byName[name] = known[i]
 	}
 	weights := make([]Pair, len(terms))

@@ -112,13 +112,13 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		p := line.Position()
 		limits := search.Limits{Nodes: s.Nodes}
 		if line.Ply() < s.VaryPlies {
-			limits.Lines = varyLines
+			limits.MultiPV = varyLines
 		}
 		res := searcher.Search(ctx, &p, line.Earlier(), limits, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if limits.Lines > 1 {
+		if limits.MultiPV > 1 {
 			res.Best = vary(res, rng)
 		}
 		score := 0

@@ -29,7 +29,7 @@ func TestRepetition(t *testing.T) {
 		t.Fatal("g2g3", err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), won, []uint64{next.Hash, 1, 2}, search.Limits{
-		Depth: 6, Moves: []board.Move{m},
+		Depth: 6, SearchMoves: []board.Move{m},
 	}, nil)
 	if score := res.Lines[0].Score; score != 0 {
 		t.Errorf("a move that repeats a position has the score %d", score)
@@ -59,7 +59,7 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 		t.Fatal(err)
 	}
 	res := searcher(t, r, search.Options{}).Search(context.Background(), &p, earlier, search.Limits{
-		Depth: 4, Moves: []board.Move{back},
+		Depth: 4, SearchMoves: []board.Move{back},
 	}, nil)
 	if score := res.Lines[0].Score; score != 0 {
 		t.Errorf("a move to a position for the third time has the score %d", score)

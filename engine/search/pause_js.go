@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// batch is how many nodes pass between two looks at the clock: fewer than
+// nodeBatch is how many nodes pass between two looks at the clock: fewer than
 // elsewhere, since a browser is slower and its page waits.
-const batch = 256
+const nodeBatch = 256
 
 // longest is how long a search keeps the browser waiting.
 const longest = 10 * time.Millisecond

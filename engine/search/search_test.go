@@ -159,7 +159,7 @@ func TestSameAnswer(t *testing.T) {
 			})
 			return append(all, seen{nodes: res.Nodes, score: int(res.Best)})
 		}
-		for _, l := range []search.Limits{{Depth: 6}, {Nodes: 12_345}, {Nodes: 5_000, Lines: 3}} {
+		for _, l := range []search.Limits{{Depth: 6}, {Nodes: 12_345}, {Nodes: 5_000, MultiPV: 3}} {
 			s := searcher(t, r, search.Options{})
 			first := watch(s, l)
 			s.Clear()
@@ -212,7 +212,7 @@ func TestLinesAreDistinct(t *testing.T) {
 	for _, r := range searchable() {
 		p := parse(t, r, "")
 		for nodes := uint64(100); nodes < 3000; nodes += 97 {
-			res := find(searcher(t, r, search.Options{HashMB: 1}), p, search.Limits{Nodes: nodes, Lines: 5})
+			res := find(searcher(t, r, search.Options{HashMB: 1}), p, search.Limits{Nodes: nodes, MultiPV: 5})
 			var firsts []board.Move
 			for _, line := range res.Lines {
 				playable(t, r, p, line.PV)
@@ -225,7 +225,7 @@ func TestLinesAreDistinct(t *testing.T) {
 				t.Fatalf("%s, %d nodes: %d lines, want 5", r.Info().Name, nodes, len(firsts))
 			}
 		}
-		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 2, Lines: 500}); len(res.Lines) != len(rules.LegalMoves(r, p)) {
+		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 2, MultiPV: 500}); len(res.Lines) != len(rules.LegalMoves(r, p)) {
 			t.Errorf("%s: %d lines for %d moves", r.Info().Name, len(res.Lines), len(rules.LegalMoves(r, p)))
 		}
 	}
@@ -237,7 +237,7 @@ func TestFirstMoves(t *testing.T) {
 		p := parse(t, r, "")
 		all := rules.LegalMoves(r, p)
 		only := []board.Move{all[3], all[7], board.NewMove(0, 63, board.Queen)} // the last is no move at all
-		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, Lines: 4, Moves: only})
+		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, MultiPV: 4, SearchMoves: only})
 		if len(res.Lines) != 2 {
 			t.Fatalf("%s: %d lines from two moves", r.Info().Name, len(res.Lines))
 		}
@@ -246,7 +246,7 @@ func TestFirstMoves(t *testing.T) {
 				t.Errorf("%s: %s was not asked for", r.Info().Name, r.Guide().FormatUCI(p, line.PV[0]))
 			}
 		}
-		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, Moves: only[2:]}); res.Best != board.NoMove {
+		if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 4, SearchMoves: only[2:]}); res.Best != board.NoMove {
 			t.Errorf("%s: an impossible first move gives %v", r.Info().Name, res.Best)
 		}
 	}

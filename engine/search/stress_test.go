@@ -84,7 +84,7 @@ func TestStopsAtOnce(t *testing.T) {
 					told <- time.Now()
 					stop()
 				})
-				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, Lines: 1 + i}, nil)
+				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, MultiPV: 1 + i}, nil)
 				took := time.Since(<-told)
 				playable(t, r, &p, []board.Move{res.Best})
 				return took
@@ -176,7 +176,7 @@ func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := parse(t, r, "")
 		s := searcher(t, r, search.Options{Threads: 3})
-		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, Lines: 2}, {MoveTime: 15 * time.Millisecond}} {
+		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, MultiPV: 2}, {MoveTime: 15 * time.Millisecond}} {
 			res := find(s, p, l)
 			for _, line := range res.Lines {
 				playable(t, r, p, line.PV)

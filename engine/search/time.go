@@ -2,29 +2,30 @@ package search
 
 import "time"
 
-// budget is how long a search may take. Soft ends it between depths, hard in
-// the middle of one; zero means without end.
+// budget is how long a search may take. The soft limit ends it between depths,
+// the hard one in the middle of a depth; zero means without end.
 type budget struct{ soft, hard time.Duration }
 
-// reserve is kept back for the way of the move to the other side.
-const reserve = 15 * time.Millisecond
+// moveOverhead is the least that is kept back for the way of the move to the
+// other side.
+const moveOverhead = 15 * time.Millisecond
 
-// mostLag bounds what is kept back for lateness: one long sleep of the machine
-// is no reason to play the rest of a game in haste.
-const mostLag = 100 * time.Millisecond
+// maxOverhead bounds what is kept back beyond that: one long sleep of the
+// machine is no reason to play the rest of a game in haste.
+const maxOverhead = 100 * time.Millisecond
 
-// newBudget shares the time out. Lag is kept back too: on a busy machine a
-// search that is told to stop may be late by more than the reserve.
-func newBudget(l Limits, lag time.Duration) budget {
+// newBudget shares the time out. Overhead is what was measured: on a busy
+// machine a search that is told to stop may be late by more than moveOverhead.
+func newBudget(l Limits, overhead time.Duration) budget {
 	var exact time.Duration
 	if l.MoveTime > 0 {
-		exact = max(l.MoveTime-reserve/3, l.MoveTime/2, 1) // 0 would be without end
+		exact = max(l.MoveTime-moveOverhead/3, l.MoveTime/2, 1) // 0 would be without end
 	}
 	c := l.Clock
 	if c == nil {
 		return budget{hard: exact}
 	}
-	left := max(c.Left-reserve-lag, c.Left/10, time.Millisecond)
+	left := max(c.Left-moveOverhead-overhead, c.Left/10, time.Millisecond)
 	moves := time.Duration(32)
 	if c.MovesToGo > 0 {
 		moves = time.Duration(min(c.MovesToGo+1, 32))
@@ -40,14 +41,14 @@ func newBudget(l Limits, lag time.Duration) budget {
 	return b
 }
 
-// noteLag remembers how late the search ended, and forgets bit by bit how late
+// measureOverhead remembers how late the search ended, and forgets bit by bit how late
 // others did.
-func (s *Searcher) noteLag() {
+func (s *Searcher) measureOverhead() {
 	late := time.Duration(0)
 	if d := s.deadline.Load(); d > 0 && s.limits.Clock != nil {
 		late = time.Since(s.started) - time.Duration(d)
 	}
-	s.lag = min(max(late, s.lag*15/16), mostLag)
+	s.overhead = min(max(late, s.overhead*15/16), maxOverhead)
 }
 
 // watch stops the search when its time is spent. Workers look at the clock too
@@ -84,9 +85,9 @@ func (s *Searcher) checkClock() {
 	}
 }
 
-// enough reports whether another depth is not worth beginning. Scale stretches
-// the time while the best move is in doubt.
-func (s *Searcher) enough(scale float64) bool {
+// pastSoftLimit reports whether another depth is not worth beginning. Scale
+// stretches the time while the best move is in doubt.
+func (s *Searcher) pastSoftLimit(scale float64) bool {
 	soft := s.budget.soft
 	return soft > 0 && !s.ponder.Load() && time.Since(s.started) >= time.Duration(float64(soft)*scale)
 }

@@ -32,10 +32,10 @@ func TestBoundsAreTold(t *testing.T) {
 	s, p := begin(t)
 	s.started = time.Now().Add(-time.Minute) // bounds are told of long searches only
 	w := s.workers[0]
-	w.setUp(p, nil, s.roots(p, nil), true)
-	w.depth, w.best = 5, []Report{{Score: -500}}
+	w.reset(p, nil, s.rootMoves(p, nil), true)
+	w.rootDepth, w.completed = 5, []Report{{Score: -500}}
 	told := 0
-	w.aspire(1, func(r Report) {
+	w.aspirationSearch(1, func(r Report) {
 		told++
 		if !r.Lower || r.Upper {
 			t.Errorf("%d on the way up from -500 is told as lower %v, upper %v", r.Score, r.Lower, r.Upper)
@@ -52,18 +52,18 @@ func TestTableHoldsWholePositions(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
 		known  bool
-	}{{Limits{Depth: 4}, true}, {Limits{Depth: 4, Lines: 3}, true}, {Limits{Depth: 4}, false}} {
+	}{{Limits{Depth: 4}, true}, {Limits{Depth: 4, MultiPV: 3}, true}, {Limits{Depth: 4}, false}} {
 		s, p := begin(t)
-		moves := s.roots(p, nil)
+		moves := s.rootMoves(p, nil)
 		if !c.known {
-			c.limits.Moves = moves[:2]
+			c.limits.SearchMoves = moves[:2]
 		}
 		res := s.Search(context.Background(), p, nil, c.limits, nil)
-		e, hit := s.table.probe(p.Hash, 0)
-		if hit != c.known || hit && e.move != res.Lines[0].PV[0] && c.limits.Lines == 0 {
+		e, hit := s.tt.probe(p.Hash, 0)
+		if hit != c.known || hit && e.move != res.Lines[0].PV[0] && c.limits.MultiPV == 0 {
 			t.Errorf("%+v: the table holds %v, %v", c.limits, e, hit)
 		}
-		if hit && c.limits.Lines > 1 && e.score < res.Lines[1].Score {
+		if hit && c.limits.MultiPV > 1 && e.score < res.Lines[1].Score {
 			t.Errorf("the table holds %d, a lower line's score; the second line has %d", e.score, res.Lines[1].Score)
 		}
 	}
@@ -73,7 +73,7 @@ func TestTableHoldsWholePositions(t *testing.T) {
 func TestLinesAreTold(t *testing.T) {
 	s, p := begin(t)
 	last := Report{Score: infinite}
-	s.Search(context.Background(), p, nil, Limits{Depth: 7, Lines: 4}, func(r Report) {
+	s.Search(context.Background(), p, nil, Limits{Depth: 7, MultiPV: 4}, func(r Report) {
 		if r.Line > 1 && (r.Depth != last.Depth || r.Line != last.Line+1 || r.Score > last.Score) {
 			t.Errorf("line %d, depth %d, %d is told after line %d, depth %d, %d", r.Line, r.Depth, r.Score, last.Line, last.Depth, last.Score)
 		}
@@ -109,16 +109,16 @@ func TestLagIsKeptBack(t *testing.T) {
 	s, _ := begin(t)
 	s.started, s.limits = time.Now().Add(-70*time.Millisecond), l
 	s.deadline.Store(int64(20 * time.Millisecond))
-	s.noteLag()
-	if s.lag < 50*time.Millisecond || s.lag > mostLag {
-		t.Errorf("50ms late is remembered as %v", s.lag)
+	s.measureOverhead()
+	if s.overhead < 50*time.Millisecond || s.overhead > maxOverhead {
+		t.Errorf("50ms late is remembered as %v", s.overhead)
 	}
 	s.deadline.Store(int64(time.Hour))
 	for range 100 {
-		s.noteLag()
+		s.measureOverhead()
 	}
-	if s.lag > time.Millisecond {
-		t.Errorf("after many prompt searches %v are kept back", s.lag)
+	if s.overhead > time.Millisecond {
+		t.Errorf("after many prompt searches %v are kept back", s.overhead)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestLastLineIsTold(t *testing.T) {
 		for nodes := uint64(200); nodes < 20_000; nodes += nodes / 25 {
 			s, p := begin(t)
 			var last, before Report
-			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, Lines: lines}, func(r Report) {
+			res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes, MultiPV: lines}, func(r Report) {
 				if r.Line == 1 {
 					before, last = last, r
 				}
@@ -159,12 +159,12 @@ func TestFailHighIsKept(t *testing.T) {
 		s, p := begin(t)
 		res := s.Search(context.Background(), p, nil, Limits{Nodes: nodes}, nil)
 		w := s.workers[0]
-		if len(w.partial) == 0 || len(w.frames[0].pv) > 0 {
+		if len(w.partialPV) == 0 || len(w.stack[0].pv) > 0 {
 			continue
 		}
 		kept++
-		if res.Best != w.partial[0] {
-			t.Errorf("%d nodes: %v is played, and %v was better", nodes, res.Best, w.partial[0])
+		if res.Best != w.partialPV[0] {
+			t.Errorf("%d nodes: %v is played, and %v was better", nodes, res.Best, w.partialPV[0])
 		}
 	}
 	if kept == 0 {

@@ -54,7 +54,7 @@ func TestReadRefuses(t *testing.T) {
 
 // TestLoad reads every file of agreed counts there is.
 func TestLoad(t *testing.T) {
-	files, err := filepath.Glob("../../testdata/perft/*.perft")
+	files, err := filepath.Glob("../../variant/*/*.perft")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
 	}

@@ -88,11 +88,16 @@
 package chess
 
 import (
+	"embed"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
+
+//go:embed *.txt *.json *.perft
+var files embed.FS
 
 // Rules is the rule set.
 var Rules = &flat.Rules{
@@ -104,6 +109,7 @@ var Rules = &flat.Rules{
 		Boards:   1,
 		Castling: true,
 		Squares:  flat.Squares(),
+		Files:    files,
 	},
 	Topology: topology.Plane,
 	IsDead:   dead,

@@ -17,23 +17,4 @@ type guide struct {
 }
 
 // Class tells what sort of move a legal move is.
-func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
-	from, to := m.From(), m.To()
-	if p.Piece(to) != board.NoPiece {
-		c |= rules.Capture
-	}
-	switch p.Piece(from).Role() {
-	case board.Pawn:
-		if m.Promotion() != board.NoRole {
-			c |= rules.Promotion
-		}
-		if c&rules.Capture == 0 && from.File() != to.File() {
-			c |= rules.Capture | rules.EnPassant
-		}
-	case board.King:
-		if to == from+2 || from == to+2 {
-			c |= rules.Castling
-		}
-	}
-	return c
-}
+func (g guide) Class(p *board.Position, m board.Move) rules.Class { return g.v.Class(p, m) }

@@ -45,11 +45,17 @@
 package mirrorsquare
 
 import (
+	"embed"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
+
+//go:embed *.txt *.json *.perft
+var files embed.FS
 
 // Rules is the rule set.
 var Rules = &flat.Rules{
@@ -63,6 +69,8 @@ var Rules = &flat.Rules{
 		Castling: true,
 		Reflects: true,
 		Squares:  flat.Squares(),
+		Parent:   chess.Rules,
+		Files:    files,
 	},
 	Topology: topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Role{

@@ -40,11 +40,17 @@
 package nachfolger
 
 import (
+	"embed"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
+
+//go:embed *.txt *.json *.perft
+var files embed.FS
 
 // Rules is the rule set.
 var Rules = &flat.Rules{
@@ -58,6 +64,8 @@ var Rules = &flat.Rules{
 		Castling: false,
 		Reflects: true,
 		Squares:  flat.Squares(),
+		Parent:   chess.Rules,
+		Files:    files,
 	},
 	Topology: topology.Plane,
 	Reflection: &flat.Reflection{

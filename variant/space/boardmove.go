@@ -65,11 +65,11 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 			to = v.goals.occupied[side&1][from]
 		}
 		to &^= t.held
-		if v.policy.turns {
+		if v.policy.Turns {
 			to |= 1 << from
 		}
 		var cast columns
-		if v.policy.shadow {
+		if v.policy.Shadow {
 			cast = shadows(p, t, slot)
 		}
 		form := board.BoardTurn180
@@ -84,7 +84,7 @@ func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 			if n != from {
 				list.add(boardMove{board.BoardShift, from, n, choiceOpen(p, from, n, rider, false)})
 			}
-			if v.policy.turns {
+			if v.policy.Turns {
 				list.add(boardMove{form, from, n, choiceOpen(p, from, n, rider, true)})
 			}
 		}

@@ -34,7 +34,7 @@ func construct(v *Rules, dice *rand.Rand) (board.Position, bool) {
 	owners := dice.Perm(slots)
 	for i, n := range pinned {
 		head := pinName(pin(n)) + []string{"w", "w", "b", "b"}[owners[i]]
-		if v.policy.turns && one(2) {
+		if v.policy.Turns && one(2) {
 			head += "^"
 		}
 		heads[firstPin+level(n)] = head

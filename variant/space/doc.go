@@ -1,5 +1,9 @@
-// Package space is tri-dimensional chess: the rule sets trid and meder, which
-// move pieces alike and attack boards differently.
+// Package space plays the rule sets of tri-dimensional chess, three boards in
+// space and four attack boards that move.
+//
+// They move pieces alike, by the rules 1 to 5 below, and differ in how attack
+// boards move, which a [Policy] says. The rule sets themselves, with their rules
+// for boards (6), are the sibling packages.
 //
 // # 1 The board
 //
@@ -88,32 +92,6 @@
 // anticlockwise from its owner's near left corner. A plan is a sequence of
 // moves of one side; see [Plan].
 //
-// # Boards in trid
-//
-// 6a.1 Pins are neighbours if their levels differ by one, on either side, or if
-// they have the same level on different sides.
-//
-// 6a.2 A level nearer the far home is forward for the side that controls the
-// board, the same level is to the side, one nearer its own is backward.
-//
-// 6a.3 A board with a piece goes forward or to the side, an empty one anywhere.
-//
-// 6a.4 A board may also make a half turn, on the spot or on the way.
-//
-// 6a.5 It may not end with one of its columns holding, on any other level, a
-// piece that is not a knight.
-//
-// # Boards in meder
-//
-// 6b.1 Pins are neighbours if their levels differ by one or two on the same
-// side, or if they have the same level on different sides.
-//
-// 6b.2 Direction goes by the ranks a pin covers: a higher first rank is forward
-// for White.
-//
-// 6b.3 As in trid a board with a piece does not go backward. Boards do not turn
-// and there is no shadow.
-//
 // # 7 Refusals
 //
 // Every reason for which a move is refused is a code, here or in package rules,
@@ -126,7 +104,7 @@
 // counts the legal ones without playing most of them. squares.go names columns,
 // levels and pins, tables.go holds what follows from where the boards stand,
 // state.go the words of a position that are its own, policy.go what tells the
-// two rule sets apart. The text_ files read and write, draft.go judges what was
+// rule sets apart. The text_ files read and write, draft.go judges what was
 // read, the refuse files explain. plan.go plays plans, show.go draws, pins.go
 // and ruledata.go tell other programs of the rules, look.go tells an evaluation
 // of a position.

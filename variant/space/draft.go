@@ -137,6 +137,7 @@ func (d *draft) readCastling(fd notation.Field) {
 	if fd.Text == "-" {
 		return
 	}
+	var named board.Castling
 	for i, letter := range fd.Text {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
@@ -144,17 +145,19 @@ func (d *draft) readCastling(fd notation.Field) {
 			continue
 		}
 		home := castlingHomes[h]
-		if d.castling&home.right != 0 {
+		if named&home.right != 0 {
 			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %c is named twice", letter)
 			continue
 		}
-		d.castling |= home.right
-		d.checkHome(home, fd.Offset+i)
+		if named |= home.right; d.atHome(home, fd.Offset+i) {
+			d.castling |= home.right
+		}
 	}
 }
 
-// checkHome looks for the king and rook of a castling right.
-func (d *draft) checkHome(h castlingHome, offset int) {
+// atHome reports whether the king and rook of a right stand at home, and notes
+// a fault if it is certain that they do not.
+func (d *draft) atHome(h castlingHome, offset int) bool {
 	side := board.White
 	if h.right >= board.BlackShort {
 		side = board.Black
@@ -165,9 +168,10 @@ func (d *draft) checkHome(h castlingHome, offset int) {
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
 			d.Fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
-			return
+			return false
 		}
 	}
+	return true
 }
 
 func (d *draft) readEnPassant(fd notation.Field) {
@@ -285,6 +289,9 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 		if p = d.position(); d.sideKnown && !o.AllowCheck {
 			d.judgeCheck(&p)
 		}
+	}
+	if o.Dropped != nil {
+		d.DropRights(o.Dropped)
 	}
 	if err := d.Err(); err != nil {
 		return board.Empty(), err

@@ -112,7 +112,7 @@ func TestNaive(t *testing.T) {
 		// The comparison is worth something only if it saw what is rare.
 		for _, what := range strings.Split("board,promotion,capture,en passant,castling,board promotion,king carried,twins,"+
 			"turned back,own corner pawn,other's corner pawn,shadow", ",") {
-			if what == "turned back" && !v.policy.turns || what == "shadow" && !v.policy.shadow {
+			if what == "turned back" && !v.policy.Turns || what == "shadow" && !v.policy.Shadow {
 				continue
 			}
 			if seen[what] < positions/1000 {

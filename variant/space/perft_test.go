@@ -18,7 +18,7 @@ func both(t *testing.T, check func(t *testing.T, v *Rules)) {
 // agreed reads the rule set's positions with agreed counts.
 func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	tb.Helper()
-	all, err := perftfile.Load("../../testdata/perft/" + v.Info().Name + ".perft")
+	all, err := perftfile.Load("../" + v.Info().Name + "/" + v.Info().Name + ".perft")
 	if err != nil {
 		tb.Fatal(err)
 	}

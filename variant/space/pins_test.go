@@ -1,14 +1,28 @@
 package space_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/trid"
 )
+
+// TestFixtures compares the rule sets that are tested here with those that are
+// played.
+func TestFixtures(t *testing.T) {
+	for tested, played := range map[*space.Rules]*space.Rules{space.Trid: trid.Rules, space.Meder: meder.Rules} {
+		if !reflect.DeepEqual(tested.Policy(), played.Policy()) || tested.Info().Name != played.Info().Name ||
+			tested.Info().Title != played.Info().Title || tested.Info().PGN != played.Info().PGN {
+			t.Errorf("%s is tested as %+v and played as %+v", played.Info().Name, tested.Policy(), played.Policy())
+		}
+	}
+}
 
 // TestPins holds the corners of section 1 and the neighbours of 6a.1 and 6b.1.
 func TestPins(t *testing.T) {

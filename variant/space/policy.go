@@ -6,48 +6,38 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// policy is all in which the two rule sets differ (6a, 6b).
-type policy struct {
-	// along and across are by how much the levels of neighbouring pins may
+// Policy says how attack boards move. It is all in which the rule sets of this
+// package differ.
+type Policy struct {
+	// Along and Across are by how much the levels of neighbouring pins may
 	// differ, on one side of the board and from side to side.
-	along, across []int
-	// order tells where the levels lie on the way from White's home to
+	Along, Across []int
+	// Order tells where the levels lie on the way from White's home to
 	// Black's: a board that goes to a higher number goes forward for White.
-	order [6]int
-	// turns lets a board make a half turn.
-	turns bool
-	// shadow keeps a board from ending above or below a piece.
-	shadow bool
+	Order [6]int
+	// Turns lets a board make a half turn.
+	Turns bool
+	// Shadow keeps a board from ending above or below a piece that is not a
+	// knight.
+	Shadow bool
 }
 
-var (
-	tridPolicy = policy{
-		along: []int{1}, across: []int{0, 1},
-		order: [6]int{1, 2, 3, 4, 5, 6},
-		turns: true, shadow: true,
-	}
-	mederPolicy = policy{
-		along: []int{1, 2}, across: []int{0},
-		order: firstRanks,
-	}
-)
-
 // adjacent reports whether a board may go from one pin to another.
-func (o *policy) adjacent(from, to pin) bool {
+func (o *Policy) adjacent(from, to pin) bool {
 	differ := pinLevel(from) - pinLevel(to)
 	if differ < 0 {
 		differ = -differ
 	}
 	if pinSide(from) == pinSide(to) {
-		return slices.Contains(o.along, differ)
+		return slices.Contains(o.Along, differ)
 	}
-	return slices.Contains(o.across, differ)
+	return slices.Contains(o.Across, differ)
 }
 
 // advance tells which way a board goes for the side that controls it:
 // forward if positive, backward if negative, to the side if 0.
-func (o *policy) advance(side board.Colour, from, to pin) int {
-	n := o.order[pinLevel(to)-1] - o.order[pinLevel(from)-1]
+func (o *Policy) advance(side board.Colour, from, to pin) int {
+	n := o.Order[pinLevel(to)-1] - o.Order[pinLevel(from)-1]
 	if side == board.Black {
 		return -n
 	}
@@ -75,7 +65,7 @@ type goals struct {
 	occupied [2][pins]pinSet
 }
 
-func (o *policy) goals() (g goals) {
+func (o *Policy) goals() (g goals) {
 	for from := range pin(pins) {
 		for to := range pin(pins) {
 			if !o.adjacent(from, to) {

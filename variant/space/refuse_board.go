@@ -41,7 +41,7 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	switch {
 	case from >= pins || to >= pins:
 		return no(rules.CodeMalformed, "this board move names a pin that does not exist")
-	case a.m.Form() != board.BoardShift && !a.v.policy.turns:
+	case a.m.Form() != board.BoardShift && !a.v.policy.Turns:
 		return no(CodeNoRotation, "boards do not turn in %s", a.v.details.Name)
 	case from == to && a.m.Form() == board.BoardShift:
 		return no(rules.CodeNowhere, "a board cannot move from %s to %s", pinName(from), pinName(to))
@@ -105,7 +105,7 @@ func (a *asked) landing() *rules.IllegalMove {
 	if from != to && a.t.held.has(to) {
 		return no(CodePinHeld, "%s holds a board already", pinName(to))
 	}
-	if !a.v.policy.shadow {
+	if !a.v.policy.Shadow {
 		return nil
 	}
 	slot := int(a.t.slot[from])

@@ -145,8 +145,8 @@ func RuleData(r rules.Rules) (Data, bool) {
 			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
 			Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
 		},
-		Rotation: RotationData{Allowed: v.policy.turns, Angles: []int{0}, Cells: []Cell{}},
-		Shadow:   ShadowData{Applies: v.policy.shadow, Exempt: []string{}},
+		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
+		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
 		PawnHomes: SidesData{
 			White: texts(homeNames(board.White)), Black: texts(homeNames(board.Black)),
 		},
@@ -169,13 +169,13 @@ func RuleData(r rules.Rules) (Data, bool) {
 			d.Adjacency = append(d.Adjacency, v.adjacencyData(n, to.pop()))
 		}
 	}
-	if v.policy.turns {
+	if v.policy.Turns {
 		d.Rotation.Angles, d.Rotation.Alone, d.Rotation.With = []int{0, 180}, true, true
 		for cell := range 4 {
 			d.Rotation.Cells = append(d.Rotation.Cells, Cell{From: offset(cell), To: offset(3 - cell)})
 		}
 	}
-	if v.policy.shadow {
+	if v.policy.Shadow {
 		d.Shadow.Exempt = []string{board.Knight.String()}
 	}
 	return d, true

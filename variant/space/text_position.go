@@ -203,7 +203,7 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
-		if !d.v.policy.turns {
+		if !d.v.policy.Turns {
 			d.Fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
 		}
 		offset++

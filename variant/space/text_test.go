@@ -345,3 +345,17 @@ func TestQuadrants(t *testing.T) {
 		}
 	}
 }
+
+// TestDroppedRights takes castling rights that cannot be where asked to, and
+// keeps the others.
+func TestDroppedRights(t *testing.T) {
+	var dropped []rules.Code
+	text := set("QL1w KL1w QL6b KL6b", "Kd0KL1 Re0KL1 kd9KL6", "w KQkq - - 0 1")
+	p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Code) }})
+	if err != nil || p.Castling() != board.WhiteShort || len(dropped) != 3 {
+		t.Errorf("%v, %v, %v", p.Castling(), dropped, err)
+	}
+	if _, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{}); err == nil {
+		t.Error("read strictly it is taken")
+	}
+}

@@ -49,10 +49,16 @@
 package triboard
 
 import (
+	"embed"
+
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
+
+//go:embed *.txt *.json *.perft
+var files embed.FS
 
 // Rules is the rule set.
 var Rules = &flat.Rules{
@@ -66,6 +72,8 @@ var Rules = &flat.Rules{
 		Castling: true,
 		Wraps:    true,
 		Squares:  flat.Squares(),
+		Parent:   chess.Rules,
+		Files:    files,
 	},
 	Topology: topology.Cylinder,
 	SeamHome: true,

@@ -7,7 +7,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -116,11 +116,11 @@ func (o option) settle(value string) (string, error) {
 	switch o.kind {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < o.low || n > o.high {
-			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, wire.Clip(value))
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, lines.Clip(value))
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {
-			return "", fmt.Errorf("%s is true or false, not %q", o.name, wire.Clip(value))
+			return "", fmt.Errorf("%s is true or false, not %q", o.name, lines.Clip(value))
 		}
 	case "combo":
 		for _, c := range o.choices {
@@ -128,7 +128,7 @@ func (o option) settle(value string) (string, error) {
 				return c, nil
 			}
 		}
-		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), wire.Clip(value))
+		return "", fmt.Errorf("%s is one of %s, not %q", o.name, strings.Join(o.choices, ", "), lines.Clip(value))
 	}
 	return value, nil
 }
@@ -164,7 +164,7 @@ func (s *server) setOption(text string) {
 		}
 		return
 	}
-	s.complain("there is no option %q; ignored", wire.Clip(wanted))
+	s.complain("there is no option %q; ignored", lines.Clip(wanted))
 }
 
 // recipe is the engine that the settings ask for.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -56,7 +56,7 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	game := rules.NewLine(r, start)
 	for i, m := range moves {
 		if _, err := game.PlayText(m); err != nil {
-			return nil, fmt.Errorf("move %d, %s: %w", i+1, wire.Clip(m), err)
+			return nil, fmt.Errorf("move %d, %s: %w", i+1, lines.Clip(m), err)
 		}
 	}
 	return game, nil

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -87,7 +87,7 @@ func (s *server) search(text string) {
 		return
 	}
 	l := &o.limits
-	l.Lines = s.settings.lines
+	l.MultiPV = s.settings.lines
 	if o.clock {
 		p := s.game.Position()
 		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
@@ -212,14 +212,14 @@ func (o *order) read(game *rules.Line, words []string) {
 		case word == "searchmoves":
 			i += o.readMoves(game, words[i+1:])
 		case !number:
-			o.fault("go: unknown word %q; ignored", wire.Clip(word))
+			o.fault("go: unknown word %q; ignored", lines.Clip(word))
 		case i+1 == len(words):
 			o.fault("go: %s wants a number; ignored", word)
 		default:
 			i++
 			n, err := strconv.ParseInt(words[i], 10, 64)
 			if err != nil || n < bounds.low || n > bounds.high {
-				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, wire.Clip(words[i]))
+				o.fault("go: %s wants a number from %d to %d, not %q; ignored", word, bounds.low, bounds.high, lines.Clip(words[i]))
 				continue
 			}
 			o.set(word, n)
@@ -269,10 +269,10 @@ func (o *order) readMoves(game *rules.Line, words []string) int {
 		}
 		played, err := rules.Play(r, &p, w)
 		if err != nil {
-			o.complain("go: searchmoves %s: %v; ignored", wire.Clip(w), err)
+			o.complain("go: searchmoves %s: %v; ignored", lines.Clip(w), err)
 			continue
 		}
-		o.limits.Moves = append(o.limits.Moves, played.Move)
+		o.limits.SearchMoves = append(o.limits.SearchMoves, played.Move)
 	}
 	return len(words)
 }

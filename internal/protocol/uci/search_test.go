@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -38,7 +38,7 @@ func TestGo(t *testing.T) {
 			}
 			if limits == "depth 3" {
 				for _, word := range []string{"info depth 3 ", " seldepth ", " multipv 1 ", " score cp ", " nodes ", " nps ", " hashfull ", " time ", " pv "} {
-					if !wiretest.Contains(seen, word) {
+					if !linestest.Contains(seen, word) {
 						t.Errorf("%s: no %q in %q", name, word, seen)
 					}
 				}
@@ -116,7 +116,7 @@ func TestWhileSearching(t *testing.T) {
 	k.Say("stop")
 	k.Hear("bestmove")
 	k.Say("go depth 2")
-	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "multipv 2") {
+	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "multipv 2") {
 		t.Errorf("one line only: %q", seen)
 	}
 	k.Close()
@@ -137,14 +137,14 @@ func TestQueue(t *testing.T) {
 	seen := once(t, "go depth 5", "position startpos moves e2e4", "go depth 4", "d", "setoption name UCI_Variant value triboard",
 		"go perft 2", "bench", "go depth 3", "isready", "d")
 	for _, want := range []string{"info depth 5 ", "info depth 4 ", "Fen: rnbqkbnr/pppppppp/8/8/4P3/", "Nodes searched: ", "Nodes/second", "Variant: triboard"} {
-		if !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
 	if n := count(seen, "bestmove"); n != 3 {
 		t.Errorf("%d times bestmove for three searches", n)
 	}
-	if at := slices.Index(seen, "readyok"); at < 0 || wiretest.Contains(seen[:at], "Nodes/second") {
+	if at := slices.Index(seen, "readyok"); at < 0 || linestest.Contains(seen[:at], "Nodes/second") {
 		t.Errorf("isready had to wait: %q", seen)
 	}
 	k := begin(t, config())
@@ -201,7 +201,7 @@ func TestPonder(t *testing.T) {
 func (k talk) unsaid(word string) {
 	k.T.Helper()
 	k.Say("isready")
-	if seen := k.Hear("readyok"); wiretest.Contains(seen, word) {
+	if seen := k.Hear("readyok"); linestest.Contains(seen, word) {
 		k.T.Errorf("%s too soon: %q", word, seen)
 	}
 }
@@ -230,18 +230,18 @@ func TestInfinite(t *testing.T) {
 
 func TestMateScores(t *testing.T) {
 	seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 3")
-	if !wiretest.Contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
+	if !linestest.Contains(seen, "score mate 1 ") || seen[len(seen)-1] != "bestmove a1a8" {
 		t.Errorf("%q", seen)
 	}
 	seen = once(t, "position fen 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "go depth 6")
-	if !wiretest.Contains(seen, "score mate -1 ") {
+	if !linestest.Contains(seen, "score mate -1 ") {
 		t.Errorf("%q", seen)
 	}
 }
 
 func TestSearchMovesAndLines(t *testing.T) {
 	seen := once(t, "go searchmoves a2a3 h2h3 b9b9 depth 3")
-	if !wiretest.Contains(seen, "info string go: searchmoves b9b9: ") {
+	if !linestest.Contains(seen, "info string go: searchmoves b9b9: ") {
 		t.Errorf("no complaint in %q", seen)
 	}
 	if best := strings.Fields(seen[len(seen)-1])[1]; best != "a2a3" && best != "h2h3" {

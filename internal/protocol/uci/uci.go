@@ -18,7 +18,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -42,7 +42,7 @@ type Config struct {
 type server struct {
 	conf     Config
 	ctx      context.Context
-	out      *wire.Writer
+	out      *lines.Writer
 	settings settings
 	game     *rules.Line
 
@@ -57,11 +57,11 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
-	lines := wire.Lines(in, ctx.Done())
+	incoming := lines.Lines(in, ctx.Done())
 	for {
 		select {
 		case <-ctx.Done():
@@ -69,12 +69,12 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 			return cmp.Or(s.out.Err(), ctx.Err())
 		case <-s.freed():
 			s.resume()
-		case l, open := <-lines:
+		case l, open := <-incoming:
 			switch {
 			case !open:
 				s.finish()
 				return cmp.Or(s.out.Err(), ctx.Err())
-			case errors.Is(l.Err, wire.ErrTooLong):
+			case errors.Is(l.Err, lines.ErrTooLong):
 				s.complain("%v; ignored", l.Err)
 			case l.Err != nil:
 				s.end()
@@ -167,7 +167,7 @@ func (s *server) command(line string) (quit bool) {
 	case len(s.queue) < maxQueue:
 		s.queue = append(s.queue, line)
 	default:
-		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, wire.Clip(line))
+		s.complain("%d lines wait for the search to end; %q ignored", maxQueue, lines.Clip(line))
 	}
 	return false
 }
@@ -229,7 +229,7 @@ func (s *server) obey(line string) {
 	case "debug", "register":
 		// There is nothing to debug by lines, and nothing to pay.
 	default:
-		s.complain("unknown command %q; ignored", wire.Clip(line))
+		s.complain("unknown command %q; ignored", lines.Clip(line))
 	}
 }
 

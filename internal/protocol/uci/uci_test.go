@@ -14,13 +14,13 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol/uci"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 // talk is a conversation as a chess program holds it.
-type talk struct{ *wiretest.Talk }
+type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
@@ -31,7 +31,7 @@ func config() uci.Config {
 
 func begin(t *testing.T, c uci.Config) talk {
 	t.Helper()
-	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
+	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
 // quiet makes sure that nothing is said before readyok.
@@ -77,12 +77,12 @@ func TestIntroduction(t *testing.T) {
 		"option name EvalMode type combo default learnt var learnt var hand var blind",
 		"option name UCI_Variant type combo default chess",
 	} {
-		if !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
 	for _, r := range variant.All() {
-		if !wiretest.Contains(seen, " var "+r.Info().Name) {
+		if !linestest.Contains(seen, " var "+r.Info().Name) {
 			t.Errorf("%s cannot be chosen", r.Info().Name)
 		}
 	}
@@ -111,12 +111,12 @@ func TestPosition(t *testing.T) {
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
 		seen := once(t, append(slices.Clone(c.lines), "d")...)
-		if !wiretest.Contains(seen, c.want) {
+		if !linestest.Contains(seen, c.want) {
 			t.Errorf("%q: %q, want %q", c.lines, seen, c.want)
 		}
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
-	if !wiretest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+	if !linestest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
 		t.Errorf("no reason for a refused move: %q", seen)
 	}
 }
@@ -159,7 +159,7 @@ func TestPerft(t *testing.T) {
 func TestShow(t *testing.T) {
 	seen := once(t, "position startpos moves f2f3 e7e5 g2g4 d8h4", "d", "eval")
 	for _, want := range []string{"a board of chess", "Variant: chess", "Fen: rnb1kbnr/", "Key: ", "Legal moves: 0", "Outcome: checkmate: Black wins", "Final evaluation"} {
-		if !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, want) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
@@ -198,7 +198,7 @@ func TestComplaints(t *testing.T) {
 		"\x00\x01\xff":                             "unknown command",
 	} {
 		seen := once(t, line, "go depth 1")
-		if !wiretest.Contains(seen, "info string "+want) && !wiretest.Contains(seen, want) {
+		if !linestest.Contains(seen, "info string "+want) && !linestest.Contains(seen, want) {
 			t.Errorf("%.60q: %q, want %q", line, seen, want)
 		}
 		wanted := 1
@@ -232,15 +232,15 @@ func TestStrength(t *testing.T) {
 	ask(false, "analysing", "setoption name UCI_AnalyseMode value true")
 	ask(true, "playing again", "setoption name UCI_AnalyseMode value false")
 	k.Say("setoption name OwnBook value false", "setoption name Skill Level value 1", "go depth 30")
-	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") || wiretest.Contains(seen, "multipv 2") {
+	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") || linestest.Contains(seen, "multipv 2") {
 		t.Errorf("level 1 sees too much: %q", seen)
 	}
 	k.Say("setoption name Skill Level value 20", "setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800", "go depth 30")
-	if seen := k.Hear("bestmove"); wiretest.Contains(seen, "info depth 9 ") {
+	if seen := k.Hear("bestmove"); linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("a rating of 800 sees too much: %q", seen)
 	}
 	k.Say("setoption name UCI_LimitStrength value false", "setoption name EvalMode value blind", "setoption name Clear Hash", "setoption name Hash value 3", "go depth 9")
-	if seen := k.Hear("bestmove"); !wiretest.Contains(seen, "info depth 9 ") {
+	if seen := k.Hear("bestmove"); !linestest.Contains(seen, "info depth 9 ") {
 		t.Errorf("full strength does not reach depth 9: %q", seen)
 	}
 	k.Close()
@@ -260,10 +260,10 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "go infinite"); count(seen, "bestmove") != 1 {
 		t.Errorf("the input ends: %q", seen)
 	}
-	if seen := once(t, "go depth 7"); !wiretest.Contains(seen, "info depth 7 ") {
+	if seen := once(t, "go depth 7"); !linestest.Contains(seen, "info depth 7 ") {
 		t.Errorf("a search that ends was not waited for: %q", seen)
 	}
-	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !wiretest.Contains(seen, "score mate 1 ") || !wiretest.Contains(seen, "bestmove a1a8") {
+	if seen := once(t, "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go mate 1"); !linestest.Contains(seen, "score mate 1 ") || !linestest.Contains(seen, "bestmove a1a8") {
 		t.Errorf("a search for mate was not waited for: %q", seen)
 	}
 	if seen := once(t, "go mate 1"); count(seen, "bestmove") != 1 {
@@ -279,7 +279,7 @@ func TestEnds(t *testing.T) {
 	if err := uci.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
-	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := uci.Serve(context.Background(), strings.NewReader("uci\nisready\ngo infinite\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	if err := uci.Serve(context.Background(), strings.NewReader("uci\n"), io.Discard, uci.Config{}); err == nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -221,7 +221,7 @@ func (s *server) userMove(text string) {
 }
 
 func (s *server) illegal(why, move string) {
-	s.out.Linef("Illegal move (%s): %s", why, wire.Clip(move))
+	s.out.Linef("Illegal move (%s): %s", why, lines.Clip(move))
 }
 
 // reply lets the engine move if it is its turn and the game goes on.
@@ -282,7 +282,7 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		l.Ponder = played
 		j.hit = sync.OnceFunc(func() { close(played) })
 	}
-	l.Lines = s.settings.lines
+	l.MultiPV = s.settings.lines
 	s.job = j
 	s.latest.Store(nil)
 	go func() {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -63,7 +63,7 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s %s: %q, want %q", c.position, c.move, seen, c.want)
 		}
 		k.Say("usermove h8h7")
-		if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+		if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 			t.Errorf("%s: a move after the end: %q", c.position, seen)
 		}
 		k.Close()
@@ -83,7 +83,7 @@ func TestClaims(t *testing.T) {
 	k.Say("new", "force", "setboard 7k/7q/8/8/8/8/8/K6R w - - 95 90", "sd 2", "go")
 	k.Hear("move h1h7")
 	k.Say("usermove h8h7")
-	if seen := k.sync(); !wiretest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
+	if seen := k.sync(); !linestest.Contains(seen, "1/2-1/2 {No play can lead to mate}") {
 		t.Errorf("%q", seen)
 	}
 	k.Say("force", "setboard 6rk/6pp/8/8/8/8/r7/7K w - - 97 90", "go")
@@ -91,7 +91,7 @@ func TestClaims(t *testing.T) {
 	k.Say("usermove a2a3")
 	k.Hear("move ")
 	k.Say("usermove a3a2")
-	if seen := k.Hear("1/2-1/2"); !wiretest.Contains(seen, "{Draw by the fifty move rule}") {
+	if seen := k.Hear("1/2-1/2"); !linestest.Contains(seen, "{Draw by the fifty move rule}") {
 		t.Errorf("%q", seen)
 	}
 	k.Close()
@@ -110,7 +110,7 @@ func TestPonderClaims(t *testing.T) {
 		t.Errorf("%q", seen)
 	}
 	k.Say("usermove a2a3")
-	if seen := k.sync(); !wiretest.Contains(seen, "Illegal move (") {
+	if seen := k.sync(); !linestest.Contains(seen, "Illegal move (") {
 		t.Errorf("a move after the claim: %q", seen)
 	}
 	k.Close()
@@ -194,11 +194,11 @@ func TestThinking(t *testing.T) {
 		t.Errorf("it thinks aloud though told not to: %q", seen)
 	}
 	k.Say("post", "force", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go")
-	if seen := k.Hear("move a1a8"); !wiretest.Contains(seen, " 100001 ") {
+	if seen := k.Hear("move a1a8"); !linestest.Contains(seen, " 100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
 	k.Say("force", "setboard 7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "st 1", "sd 5", "go")
-	if seen := k.Hear("move "); !wiretest.Contains(seen, " -100001 ") {
+	if seen := k.Hear("move "); !linestest.Contains(seen, " -100001 ") {
 		t.Errorf("no mate in %q", seen)
 	}
 	k.Close()
@@ -233,10 +233,10 @@ func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
 		k.Say("new", "level 0 60 0", "usermove e2e4", "ping 1", command)
-		if seen := k.Hear("pong 1"); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move to take back") {
+		if seen := k.Hear("pong 1"); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move to take back") {
 			t.Errorf("%s: %q", command, seen)
 		}
-		if seen := k.sync(); wiretest.Contains(seen, "move ") && !wiretest.Contains(seen, "no move") {
+		if seen := k.sync(); linestest.Contains(seen, "move ") && !linestest.Contains(seen, "no move") {
 			t.Errorf("%s: a move came after all: %q", command, seen)
 		}
 		k.Close()
@@ -345,11 +345,11 @@ func TestDrawOffer(t *testing.T) {
 	} {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")
-		if seen := k.Hear("move "); wiretest.Contains(seen, "offer draw") {
+		if seen := k.Hear("move "); linestest.Contains(seen, "offer draw") {
 			t.Error("a draw before the game has begun")
 		}
 		k.Say("draw")
-		if seen := k.sync(); wiretest.Contains(seen, "offer draw") != c.takes {
+		if seen := k.sync(); linestest.Contains(seen, "offer draw") != c.takes {
 			t.Errorf("%s: %q", c.position, seen)
 		}
 		k.Close()

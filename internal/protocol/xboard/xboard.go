@@ -20,7 +20,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -51,7 +51,7 @@ const (
 type server struct {
 	conf     Config
 	ctx      context.Context
-	out      *wire.Writer
+	out      *lines.Writer
 	settings settings
 	clock    clock
 
@@ -75,24 +75,24 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: wire.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
 	defer s.abandon()
-	lines := wire.Lines(in, ctx.Done())
+	incoming := lines.Lines(in, ctx.Done())
 	for {
 		select {
 		case <-ctx.Done():
 			return cmp.Or(s.out.Err(), ctx.Err())
 		case end := <-s.result():
 			s.settle(end)
-		case l, open := <-lines:
+		case l, open := <-incoming:
 			switch {
 			case !open:
 				s.finish()
 				return cmp.Or(s.out.Err(), ctx.Err())
-			case errors.Is(l.Err, wire.ErrTooLong):
+			case errors.Is(l.Err, lines.ErrTooLong):
 				s.fault(l.Err.Error(), "")
 			case l.Err != nil:
 				return l.Err
@@ -129,7 +129,7 @@ func (s *server) normal() rules.Rules {
 }
 
 // fault tells that a command could not be carried out.
-func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, wire.Clip(command)) }
+func (s *server) fault(why, command string) { s.out.Linef("Error (%s): %s", why, lines.Clip(command)) }
 
 // command carries out a line and reports whether it was the last.
 func (s *server) command(line string) (quit bool) {

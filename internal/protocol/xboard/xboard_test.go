@@ -11,20 +11,20 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/wire/wiretest"
+	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 // talk is a conversation as XBoard holds it.
-type talk struct{ *wiretest.Talk }
+type talk struct{ *linestest.Talk }
 
 func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.All()} }
 
 func begin(t *testing.T, c xboard.Config) talk {
 	t.Helper()
-	return talk{wiretest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
+	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return xboard.Serve(ctx, in, out, c) })}
 }
 
 // sync pings and returns what was said before the answer.
@@ -50,7 +50,7 @@ func TestFeatures(t *testing.T) {
 		"sigint=0", "sigterm=0", "colors=0", `variants="normal,`, ",cylinder", ",triboard", ",mirrorsquare", ",nachfolger",
 		`option="Level -spin 20 1 20"`, `option="EvalMode -combo *learnt /// hand /// blind"`, `option="Clear Hash -button"`,
 	} {
-		if !wiretest.Contains(seen, want) && !wiretest.Contains(seen, strings.Replace(want, ",", `"normal,`, 1)) {
+		if !linestest.Contains(seen, want) && !linestest.Contains(seen, strings.Replace(want, ",", `"normal,`, 1)) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
@@ -67,7 +67,7 @@ func TestVariants(t *testing.T) {
 		"bughouse":     "Error (unsupported variant): bughouse",
 		"":             "Error (unsupported variant):",
 	} {
-		if seen := once(t, "new", "variant "+name); !wiretest.Contains(seen, want) {
+		if seen := once(t, "new", "variant "+name); !linestest.Contains(seen, want) {
 			t.Errorf("%s: %q, want %q", name, seen, want)
 		}
 	}
@@ -140,7 +140,7 @@ func TestBookAndHint(t *testing.T) {
 		t.Errorf("%q", seen)
 	}
 	k.Say("new", "force", "variant cylinder", "bk", "hint")
-	if seen := k.sync(); !wiretest.Contains(seen, " no move in the book") || !wiretest.Contains(seen, "Hint: ") {
+	if seen := k.sync(); !linestest.Contains(seen, " no move in the book") || !linestest.Contains(seen, "Hint: ") {
 		t.Errorf("%q", seen)
 	}
 	k.Close()
@@ -157,7 +157,7 @@ func TestEnds(t *testing.T) {
 	if seen := once(t, "new", "hard", "st 0.2", "go"); len(seen) != 1 || !strings.HasPrefix(seen[0], "move ") {
 		t.Errorf("the input ends: %q", seen)
 	}
-	if seen := once(t, "new", "analyze"); wiretest.Contains(seen, "move") {
+	if seen := once(t, "new", "analyze"); linestest.Contains(seen, "move") {
 		t.Errorf("the input ends while analysing: %q", seen)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -167,7 +167,7 @@ func TestEnds(t *testing.T) {
 	if err := xboard.Serve(ctx, in, io.Discard, config()); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
-	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), wiretest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
+	if err := xboard.Serve(context.Background(), strings.NewReader("protover 2\nanalyze\n"), linestest.Deaf{}, config()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("nobody listens: %v", err)
 	}
 	if err := xboard.Serve(context.Background(), strings.NewReader("new\n"), io.Discard, xboard.Config{}); err == nil {

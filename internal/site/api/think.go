@@ -176,7 +176,7 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	case q.Level < 0 || q.Level > engine.MaxLevel:
 		return engine.Limits{}, NewFailure(CodeRequest, "the level is %d; it must be from 1 to %d", q.Level, engine.MaxLevel)
 	}
-	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), Lines: q.MultiPV}
+	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), MultiPV: q.MultiPV}
 	left, increment := l.White, l.WhiteIncrement
 	if side == board.Black {
 		left, increment = l.Black, l.BlackIncrement

@@ -16,7 +16,7 @@ const mostLeaves = 250_000
 
 func TestPerft(t *testing.T) {
 	for variant := range variants {
-		file, err := os.ReadFile("../../../testdata/perft/" + variant + ".perft")
+		file, err := os.ReadFile("../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ const most = 210_000
 
 func TestPerft(t *testing.T) {
 	for _, variant := range []string{"trid", "meder"} {
-		data, err := os.ReadFile("../../../testdata/perft/" + variant + ".perft")
+		data, err := os.ReadFile("../../../variant/" + variant + "/" + variant + ".perft")
 		if err != nil {
 			t.Fatal(err)
 		}

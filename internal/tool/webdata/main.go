@@ -1,6 +1,6 @@
 // Webdata writes what the page needs before the rules have loaded: the rule
-// sets, the drawings and colours of the pieces, and for each rule set a short
-// line of moves that shows its one idea.
+// sets, the drawings and colours of the pieces, and for each rule set that has
+// one a short line of moves that shows its one idea.
 //
 // Usage: webdata FILE
 package main
@@ -11,6 +11,7 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
@@ -74,7 +75,8 @@ type idea struct {
 }
 
 func collect() (data, error) {
-	desk := api.NewDesk(variant.All())
+	list := variant.All()
+	desk := api.NewDesk(list)
 	d := data{
 		Variants: desk.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{},
@@ -82,12 +84,16 @@ func collect() (data, error) {
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
-	for _, v := range d.Variants {
-		shown, err := show(desk, v.Name)
-		if err != nil {
-			return data{}, fmt.Errorf("the idea of %s: %w", v.Name, err)
+	for _, r := range list {
+		text, ok := r.Info().File(rules.IdeaFile)
+		if !ok {
+			continue
 		}
-		d.Ideas[v.Name] = shown
+		shown, err := show(desk, r.Info().Name, text)
+		if err != nil {
+			return data{}, fmt.Errorf("the idea of %s: %w", r.Info().Name, err)
+		}
+		d.Ideas[r.Info().Name] = shown
 	}
 	return d, nil
 }
@@ -104,13 +110,22 @@ func css(c color.NRGBA) string {
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
 
+// ideaFile is the idea of a rule set as its folder holds it.
+type ideaFile struct {
+	About string   `json:"about"` // what there is to see, for those who read the file
+	Start string   `json:"start"` // the rule set's own if empty
+	Moves []string `json:"moves"`
+}
+
 // show plays the line that shows a rule set's idea.
-func show(desk *api.Desk, name string) (idea, error) {
-	q, ok := ideas[name]
-	if !ok {
-		return idea{}, fmt.Errorf("there is none: give it a line in ideas.go")
+func show(desk *api.Desk, name, text string) (idea, error) {
+	var file ideaFile
+	in := json.NewDecoder(strings.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&file); err != nil {
+		return idea{}, err
 	}
-	q.Variant = name
+	q := api.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
 	line, err := desk.Play(q)
 	if err != nil {
 		return idea{}, err

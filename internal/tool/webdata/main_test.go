@@ -18,8 +18,11 @@ func TestIdeas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Ideas) != len(variant.All()) || len(ideas) != len(d.Ideas) {
-		t.Errorf("%d rule sets, %d lines, %d shown", len(variant.All()), len(ideas), len(d.Ideas))
+	for _, r := range variant.All() {
+		_, has := r.Info().File(rules.IdeaFile)
+		if _, shown := d.Ideas[r.Info().Name]; shown != has {
+			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)
+		}
 	}
 	does := func(effect rules.Effect) func(api.Step) bool {
 		return func(s api.Step) bool {
@@ -69,7 +72,7 @@ func TestRun(t *testing.T) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Variants) != 7 || len(d.Pieces.Pieces) != 6 || d.Themes["dark"].Black["rim"] == "" || d.Themes["light"].Black["rim"] != "" || len(d.Ideas) != 7 {
+	if len(d.Variants) < 7 || len(d.Pieces.Pieces) != 6 || d.Themes["dark"].Black["rim"] == "" || d.Themes["light"].Black["rim"] != "" || len(d.Ideas) < 7 {
 		t.Errorf("%d rule sets, %d pieces, themes %v", len(d.Variants), len(d.Pieces.Pieces), d.Themes)
 	}
 	if run(nil) == nil || run([]string{"a", "b"}) == nil {

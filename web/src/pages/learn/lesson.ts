@@ -1,5 +1,6 @@
-// The lessons: one file a rule set. Whatever they claim is played and compared
-// by a test (lessons_test.go), so a lesson cannot be wrong about its rules.
+// The lessons: a rule set has its lesson in its own folder. Whatever they claim
+// is played and compared by a test (lessons_test.go), so a lesson cannot be
+// wrong about its rules.
 
 export interface Refusal {
   /** UCI notation of a move that is refused. */
@@ -47,13 +48,13 @@ export interface Lesson {
   sections: Section[];
 }
 
-const files = import.meta.glob<Lesson>("./lessons/*.json", { import: "default" });
+const folder = "../../../../variant";
+const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { import: "default" });
 
-/** Loads the lesson of a rule set. */
-export async function loadLesson(variant: string): Promise<Lesson> {
-  const load = files[`./lessons/${variant}.json`];
-  if (!load) throw new Error("There is no lesson with this name.");
-  return load();
+/** Loads the lesson of a rule set; null if it has none. */
+export async function loadLesson(variant: string): Promise<Lesson | null> {
+  const load = files[`${folder}/${variant}/lesson.json`];
+  return load ? load() : null;
 }
 
 const prefix = "tain.learn.";

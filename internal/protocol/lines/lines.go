@@ -1,6 +1,6 @@
-// Package wire is what the text protocols share: lines that come in, whatever
+// Package lines is what the text protocols share: lines that come in, whatever
 // they hold, and lines that go out, whoever writes them.
-package wire
+package lines
 
 import (
 	"bufio"

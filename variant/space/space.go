@@ -5,35 +5,21 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Rules is one of the two rule sets.
+// Rules is a rule set of boards in space.
 type Rules struct {
 	details rules.Info
-	policy  policy
+	policy  Policy
 	goals   goals
 }
 
-// The two rule sets.
-var (
-	Trid = newRules(tridPolicy, rules.Info{
-		Name:    "trid",
-		Title:   "Tri-dimensional chess",
-		Summary: "Three boards in space and four attack boards that move, turn and carry a piece.",
-		PGN:     "Tri-D",
-	})
-	Meder = newRules(mederPolicy, rules.Info{
-		Name:    "meder",
-		Title:   "Tri-dimensional chess, Meder's tournament rules",
-		Summary: "Three boards in space and four attack boards that move by Jens Meder's tournament rules.",
-		PGN:     "Tri-D (Meder)",
-	})
-)
-
-// Start is the starting position of both rule sets (2).
+// Start is the starting position (2).
 const Start = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1"
 
 var _ rules.Rules = (*Rules)(nil)
 
-func newRules(o policy, about rules.Info) *Rules {
+// New returns the rule set with a name, a title and a summary whose attack
+// boards move by a policy. What else there is to know follows from that.
+func New(about rules.Info, o Policy) *Rules {
 	about.Start = Start
 	about.Boards = 1
 	about.Castling = true

@@ -16,11 +16,11 @@ import (
 // are kept from the position's point of view.
 func TestTableKeeps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	table := newTable(1)
+	table := newTranspositionTable(1)
 	for range 20_000 {
 		key, ply := rng.Uint64(), rng.IntN(maxPly)
-		e := entry{
-			move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*mateEdge+1) - mateEdge,
+		e := ttEntry{
+			move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*mateInMaxPly+1) - mateInMaxPly,
 			depth: rng.IntN(maxPly), bound: bound(1 + rng.IntN(3)),
 		}
 		switch rng.IntN(3) {
@@ -43,11 +43,11 @@ func TestTableKeeps(t *testing.T) {
 			t.Fatal("found a position that was never stored")
 		}
 	}
-	if table.full() == 0 {
+	if table.hashfull() == 0 {
 		t.Error("the table counts itself empty")
 	}
 	table.clear()
-	if table.full() != 0 {
+	if table.hashfull() != 0 {
 		t.Error("the cleared table is not empty")
 	}
 }
@@ -58,20 +58,20 @@ func MateDistance(score int) int { return Mate - max(score, -score) }
 // TestTablePrefersTheUseful keeps a deep entry of this search against shallow
 // ones, and lets an old one go.
 func TestTablePrefersTheUseful(t *testing.T) {
-	table := table{buckets: make([]bucket, 1)}
-	table.age()
-	table.store(1, 0, entry{depth: 20, bound: exact})
+	table := transpositionTable{buckets: make([]bucket, 1)}
+	table.newGeneration()
+	table.store(1, 0, ttEntry{depth: 20, bound: boundExact})
 	for key := uint64(2); key < 50; key++ {
-		table.store(key, 0, entry{depth: 3, bound: exact})
+		table.store(key, 0, ttEntry{depth: 3, bound: boundExact})
 	}
 	if _, ok := table.probe(1, 0); !ok {
 		t.Error("shallow entries drove out a deep one")
 	}
 	for range 6 {
-		table.age()
+		table.newGeneration()
 	}
 	for key := uint64(50); key < 60; key++ {
-		table.store(key, 0, entry{depth: 3, bound: exact})
+		table.store(key, 0, ttEntry{depth: 3, bound: boundExact})
 	}
 	if _, ok := table.probe(1, 0); ok {
 		t.Error("an entry of long ago is kept against fresh ones")
@@ -81,10 +81,10 @@ func TestTablePrefersTheUseful(t *testing.T) {
 // TestTableTornWrites lets threads write and read the same few slots. Whatever
 // is found must be what was stored for that key.
 func TestTableTornWrites(t *testing.T) {
-	table := table{buckets: make([]bucket, 2)}
-	table.age()
-	of := func(key uint64) entry {
-		return entry{
+	table := transpositionTable{buckets: make([]bucket, 2)}
+	table.newGeneration()
+	of := func(key uint64) ttEntry {
+		return ttEntry{
 			move: board.Move(key * 7 & (1<<18 - 1)), score: int(key*13%20_000) - 10_000,
 			depth: int(key % 100), bound: bound(1 + key%3),
 		}
@@ -131,14 +131,14 @@ func TestLyingTable(t *testing.T) {
 		}
 		s := New(r, e, Options{HashMB: 1})
 		for range 4 {
-			for i := range s.table.buckets {
-				for j := range s.table.buckets[i] {
-					s.table.buckets[i][j].data.Store(rng.Uint64())
-					s.table.buckets[i][j].check.Store(rng.Uint64())
+			for i := range s.tt.buckets {
+				for j := range s.tt.buckets[i] {
+					s.tt.buckets[i][j].data.Store(rng.Uint64())
+					s.tt.buckets[i][j].key.Store(rng.Uint64())
 				}
 			}
 			s.lie(rng, &start, 2)
-			res := s.Search(context.Background(), &start, nil, Limits{Nodes: 20_000, Lines: 2}, nil)
+			res := s.Search(context.Background(), &start, nil, Limits{Nodes: 20_000, MultiPV: 2}, nil)
 			for _, line := range append(res.Lines, Report{PV: []board.Move{res.Best}}) {
 				at := start
 				for _, m := range line.PV {
@@ -155,7 +155,7 @@ func TestLyingTable(t *testing.T) {
 
 // lie stores nonsense about a position and those that follow from it.
 func (s *Searcher) lie(rng *rand.Rand, p *board.Position, plies int) {
-	s.table.store(p.Hash, 0, entry{
+	s.tt.store(p.Hash, 0, ttEntry{
 		move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*Mate) - Mate,
 		depth: rng.IntN(256), bound: bound(rng.IntN(4)),
 	})

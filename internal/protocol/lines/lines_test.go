@@ -1,4 +1,4 @@
-package wire_test
+package lines_test
 
 import (
 	"bytes"
@@ -9,17 +9,17 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/protocol/lines"
 )
 
 func TestLines(t *testing.T) {
 	quit := make(chan struct{})
-	long := strings.Repeat("x", wire.MaxLine+1)
-	full := strings.Repeat("y", wire.MaxLine-1)
+	long := strings.Repeat("x", lines.MaxLine+1)
+	full := strings.Repeat("y", lines.MaxLine-1)
 	var got []string
-	for l := range wire.Lines(strings.NewReader("  uci \r\n\nis\x00ready\n"+long+"\n"+full+"\nquit"), quit) {
+	for l := range lines.Lines(strings.NewReader("  uci \r\n\nis\x00ready\n"+long+"\n"+full+"\nquit"), quit) {
 		switch {
-		case errors.Is(l.Err, wire.ErrTooLong):
+		case errors.Is(l.Err, lines.ErrTooLong):
 			got = append(got, "too long")
 		case l.Err != nil:
 			t.Fatal(l.Err)
@@ -40,7 +40,7 @@ func TestLinesBreakOff(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("one\ntwo\n"), iotest.ErrReader(broken))
 	var texts []string
 	var err error
-	for l := range wire.Lines(in, make(chan struct{})) {
+	for l := range lines.Lines(in, make(chan struct{})) {
 		if texts = append(texts, l.Text); l.Err != nil {
 			err = l.Err
 		}
@@ -49,16 +49,16 @@ func TestLinesBreakOff(t *testing.T) {
 		t.Errorf("%q, %v", texts, err)
 	}
 	quit := make(chan struct{})
-	lines := wire.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)
-	<-lines
+	incoming := lines.Lines(strings.NewReader(strings.Repeat("go\n", 1000)), quit)
+	<-incoming
 	close(quit)
-	for range lines { // at most what was read ahead, then the end
+	for range incoming { // at most what was read ahead, then the end
 	}
 }
 
 func TestWriter(t *testing.T) {
 	var b bytes.Buffer
-	w := wire.NewWriter(&b, nil)
+	w := lines.NewWriter(&b, nil)
 	w.Linef("bad input %s", "a\nb\x00\xffc")
 	w.Block("one\ntwo\n\n")
 	w.Block("")
@@ -73,7 +73,7 @@ func TestWriter(t *testing.T) {
 // TestWriterWholeLines lets many write at once.
 func TestWriterWholeLines(t *testing.T) {
 	var b bytes.Buffer
-	w := wire.NewWriter(&b, nil)
+	w := lines.NewWriter(&b, nil)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
@@ -94,7 +94,7 @@ func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestWriterFails(t *testing.T) {
 	failed := 0
-	w := wire.NewWriter(closed{}, func() { failed++ })
+	w := lines.NewWriter(closed{}, func() { failed++ })
 	w.Linef("one")
 	w.Linef("two")
 	if failed != 1 || !errors.Is(w.Err(), io.ErrClosedPipe) {
@@ -103,10 +103,10 @@ func TestWriterFails(t *testing.T) {
 }
 
 func TestClip(t *testing.T) {
-	if got := wire.Clip("short"); got != "short" {
+	if got := lines.Clip("short"); got != "short" {
 		t.Error(got)
 	}
-	if got := wire.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
+	if got := lines.Clip(strings.Repeat("é", 100)); len(got) > 70 || !strings.HasSuffix(got, "...") {
 		t.Error(got)
 	}
 }

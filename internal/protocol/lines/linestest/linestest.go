@@ -1,6 +1,6 @@
-// Package wiretest holds conversations with a server of lines, as the program
+// Package linestest holds conversations with a server of lines, as the program
 // at its other end does, for the tests of the protocols.
-package wiretest
+package linestest
 
 import (
 	"bufio"

@@ -1,0 +1,96 @@
+package search
+
+import "github.com/tainchess/tain/board"
+
+// Moves are tried in this order: the TT move, winning captures, killers, quiet
+// moves by their history, losing captures.
+const (
+	ttMoveScore      = 1 << 30
+	goodCaptureScore = 1 << 26
+	killerScore      = 1 << 25
+	badCaptureScore  = -1 << 26
+)
+
+// moveToFront brings the TT move to the front and reports whether it is there.
+// A move that is not among those generated is not played.
+func (f *frame) moveToFront(ttMove board.Move) bool {
+	if ttMove == board.NoMove {
+		return false
+	}
+	for i, m := range f.moves.All() {
+		if m == ttMove {
+			f.moves.Swap(0, i)
+			f.moveScores[0] = ttMoveScore
+			return true
+		}
+	}
+	return false
+}
+
+// nextMove returns the i-th move to try. The others are not scored before the
+// TT move, if it is first, has been tried: it is often the only one needed.
+func (w *worker) nextMove(ply, i int, ttFirst bool) board.Move {
+	f := &w.stack[ply]
+	if ttFirst && i == 0 {
+		return f.moves.At(0)
+	}
+	if !ttFirst && i == 0 || ttFirst && i == 1 {
+		h := w.historyAt(ply)
+		for j := i; j < f.moves.Len(); j++ {
+			f.moveScores[j] = int32(w.scoreMove(f, &h, f.moves.At(j)))
+		}
+	}
+	return f.selectBest(i)
+}
+
+// scoreMove gives a move its place in the order: captures by the most valuable
+// victim and the least valuable attacker (MVV-LVA).
+func (w *worker) scoreMove(f *frame, h *quietHistory, m board.Move) int {
+	p := &f.position
+	if tactical(p, m) {
+		mvvLVA := 16*pieceValue[p.Piece(m.To()).Role()&7] - pieceValue[p.Piece(m.From()).Role()&7]/8
+		if promoted := m.Promotion(); promoted != board.NoRole {
+			mvvLVA += 16 * pieceValue[promoted&7]
+		}
+		if w.seeAtLeast(p, m, 0) {
+			return goodCaptureScore + mvvLVA
+		}
+		return badCaptureScore + mvvLVA
+	}
+	switch m {
+	case f.killers[0]:
+		return killerScore + 1
+	case f.killers[1]:
+		return killerScore
+	}
+	score := h.score(p, m)
+	if c := w.s.traits.coster; c != nil {
+		score -= 24 * c.Cost(p, m)
+	}
+	return score
+}
+
+// tactical reports whether a move captures or promotes, en passant aside. Other
+// moves are quiet.
+func tactical(p *board.Position, m board.Move) bool {
+	if m.Promotion() != board.NoRole {
+		return true
+	}
+	return m.Form() == board.Step && p.Piece(m.To()) != board.NoPiece
+}
+
+// selectBest brings the best of the moves from i on to place i: a selection
+// sort, as far as it is needed.
+func (f *frame) selectBest(i int) board.Move {
+	best, most := i, f.moveScores[i]
+	for j, score := range f.moveScores[i:f.moves.Len()] {
+		if score > most {
+			best, most = i+j, score
+		}
+	}
+	if best != i {
+		f.moves.Swap(i, best)
+		f.moveScores[i], f.moveScores[best] = f.moveScores[best], f.moveScores[i]
+	}
+	return f.moves.At(i)
+}

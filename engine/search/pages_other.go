@@ -1,5 +1,0 @@
-//go:build !linux
-
-package search
-
-func spread[T any]([]T) {}

@@ -1,0 +1,311 @@
+package search
+
+import (
+	"math"
+
+	"github.com/tainchess/tain/board"
+)
+
+// reductions is the table of late move reductions, by depth and move count.
+var reductions = func() (r [64][64]int8) {
+	for depth := 1; depth < 64; depth++ {
+		for n := 1; n < 64; n++ {
+			r[depth][n] = int8(0.5 + math.Log(float64(depth))*math.Log(float64(n))/2.1)
+		}
+	}
+	return r
+}()
+
+// pvs is principal variation search: it returns the score of the position at
+// ply, searched to a depth, within the window from alpha to beta, fail-soft.
+// A window wider than one centipawn makes it a PV node. Excluded is the move
+// left out by a singular search, NoMove otherwise.
+func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
+	f := &w.stack[ply]
+	p := &f.position
+	f.pv = f.pv[:0]
+	if w.shouldStop() {
+		return 0
+	}
+	pvNode := beta-alpha > 1
+	if ply > 0 {
+		if w.isDraw(ply) {
+			return 0
+		}
+		// Mate distance pruning: a mate further off than one already found is
+		// of no interest.
+		alpha, beta = max(alpha, ply-Mate), min(beta, Mate-ply-1)
+		if alpha >= beta {
+			return alpha
+		}
+	}
+	if excluded == board.NoMove {
+		_, checkers := w.s.rules.Kings(p, p.Side)
+		f.inCheck = checkers != 0
+	}
+	if f.inCheck && ply < 2*w.rootDepth {
+		depth++ // check extension
+	}
+	if depth <= 0 {
+		return w.qsearch(ply, alpha, beta, 0)
+	}
+	if ply >= maxPly-1 {
+		return w.evaluate(ply)
+	}
+	w.countNode(ply)
+
+	var tte ttEntry
+	ttHit := false
+	if excluded == board.NoMove {
+		// Near the fifty-move draw the score of another path may be wrong here.
+		if tte, ttHit = w.s.tt.probe(p.Hash, ply); ttHit && !pvNode && tte.depth >= depth && p.HalfmoveClock < 90 && tte.cuts(alpha, beta) {
+			return tte.score
+		}
+	}
+	if f.inCheck {
+		f.staticEval = -infinite
+	} else if excluded == board.NoMove {
+		f.staticEval = w.evaluate(ply)
+	}
+	// The TT-adjusted evaluation: what an earlier search found is a better
+	// guess than the static evaluation, as far as its bound goes.
+	eval := f.staticEval
+	if ttHit && !f.inCheck && !isMate(tte.score) &&
+		(tte.bound == boundExact || tte.bound == boundLower && tte.score > eval || tte.bound == boundUpper && tte.score < eval) {
+		eval = tte.score
+	}
+	improving := !f.inCheck && (ply < 2 || f.staticEval > w.stack[ply-2].staticEval)
+	if !pvNode && !f.inCheck && excluded == board.NoMove {
+		if score, pruned := w.pruneNode(ply, depth, alpha, beta, eval, improving); pruned {
+			return score
+		}
+	}
+	if !ttHit && depth >= 4 && excluded == board.NoMove {
+		depth-- // internal iterative reduction: without a TT move, find one more cheaply
+	}
+	extension := w.singularExtension(ply, depth, excluded, tte)
+
+	f.moves.Reset()
+	if ply == 0 {
+		for _, m := range w.rootMoves {
+			f.moves.Add(m)
+		}
+	} else {
+		w.s.rules.PseudoLegal(p, &f.moves)
+	}
+	ttFirst := f.moveToFront(tte.move)
+	best, bestMove, moveCount := -infinite, board.NoMove, 0
+	f.quietsTried = f.quietsTried[:0]
+	oldAlpha := alpha
+	for i := range f.moves.Len() {
+		m := w.nextMove(ply, i, ttFirst)
+		if m == excluded || ply == 0 && w.isExcludedRoot(m) {
+			continue
+		}
+		quiet := !tactical(p, m)
+		if ply > 0 && best > -mateInMaxPly && !f.inCheck {
+			if quiet && w.lateMovePruning(depth, moveCount, improving) {
+				break // what is left is ordered behind
+			}
+			if w.futilityOrSEEPruning(ply, depth, alpha, i, quiet) {
+				continue
+			}
+		}
+		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
+			continue
+		}
+		moveCount++
+		f.pieceTo = pieceToIndex(p, m)
+		f.currentMove = m
+		newDepth := depth - 1
+		if m == tte.move {
+			newDepth += extension
+		}
+		score := w.searchMove(ply, newDepth, alpha, beta, moveCount, m, quiet, pvNode, improving)
+		if w.s.stop.Load() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				if ply == 0 {
+					w.rootScore = score
+				}
+				if pvNode {
+					f.pv = append(append(f.pv[:0], m), w.stack[ply+1].pv...)
+				}
+			}
+			if alpha >= beta { // beta cutoff
+				if quiet {
+					w.updateHistory(ply, depth, m, f.quietsTried)
+				}
+				break
+			}
+		}
+		if quiet && len(f.quietsTried) < cap(f.quietsTried) {
+			f.quietsTried = append(f.quietsTried, m)
+		}
+	}
+	if moveCount == 0 {
+		switch {
+		case excluded != board.NoMove:
+			return alpha
+		case f.inCheck:
+			return ply - Mate
+		}
+		return 0 // stalemate
+	}
+	if excluded == board.NoMove && (ply > 0 || w.allRootMoves && len(w.excludedRoots) == 0) {
+		e := ttEntry{move: bestMove, score: best, depth: depth, bound: boundUpper}
+		if best >= beta {
+			e.bound = boundLower
+		} else if best > oldAlpha {
+			e.bound = boundExact
+		}
+		w.s.tt.store(p.Hash, ply, e)
+	}
+	return best
+}
+
+// pruneNode returns a score without looking at moves where the position is so
+// far outside the window that they will hardly matter: by reverse futility
+// pruning, razoring or null-move pruning. Eval is the TT-adjusted evaluation.
+func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (score int, pruned bool) {
+	if beta <= -mateInMaxPly || alpha >= mateInMaxPly {
+		return 0, false
+	}
+	// Reverse futility pruning.
+	margin := 85 * depth
+	if !w.s.traits.nullMove {
+		margin *= 3 // the next move may have to give a queen away
+	}
+	if improving {
+		margin -= 60
+	}
+	if depth <= 7 && eval-margin >= beta {
+		return eval, true
+	}
+	if !w.s.traits.nullMove {
+		return 0, false
+	}
+	// Razoring.
+	if depth <= 2 && eval+250*depth < alpha {
+		if score := w.qsearch(ply, alpha, alpha+1, 0); score <= alpha {
+			return score, true
+		}
+	}
+	return w.nullMovePruning(ply, depth, beta, eval)
+}
+
+// nullMovePruning lets the side to move pass: if that is good enough for a beta
+// cutoff, a move will be. Pawns and king alone may be in zugzwang.
+func (w *worker) nullMovePruning(ply, depth, beta, eval int) (score int, pruned bool) {
+	f := &w.stack[ply]
+	p := &f.position
+	nonPawn := p.ByColour(p.Side) &^ p.ByRole(board.Pawn) &^ p.ByRole(board.King)
+	if depth < 3 || eval < beta || ply == 0 || w.stack[ply-1].currentMove == board.NoMove || nonPawn == 0 {
+		return 0, false
+	}
+	next := &w.stack[ply+1].position
+	*next = *p
+	if next.EnPassant() != board.NoSquare {
+		next.SetEnPassant(board.NoSquare)
+	}
+	next.Pass()
+	next.HalfmoveClock++
+	f.currentMove, f.pieceTo = board.NoMove, 0
+	reduction := 3 + depth/4 + min(3, (eval-beta)/200)
+	score = -w.pvs(ply+1, depth-1-reduction, -beta, -beta+1, board.NoMove)
+	if score < beta || w.s.stop.Load() {
+		return 0, false
+	}
+	if score > mateInMaxPly {
+		score = beta // a mate after a null move proves nothing
+	}
+	return score, true
+}
+
+// singularExtension returns by how much to extend the TT move: by one ply if a
+// reduced search of all other moves falls well short of its score.
+func (w *worker) singularExtension(ply, depth int, excluded board.Move, tte ttEntry) int {
+	if ply == 0 || ply >= 2*w.rootDepth || depth < 7 || excluded != board.NoMove || tte.move == board.NoMove ||
+		tte.bound&boundLower == 0 || tte.depth < depth-3 || isMate(tte.score) {
+		return 0
+	}
+	singularBeta := tte.score - 2*depth
+	score := w.pvs(ply, (depth-1)/2, singularBeta-1, singularBeta, tte.move)
+	w.stack[ply].pv = w.stack[ply].pv[:0]
+	if score < singularBeta {
+		return 1
+	}
+	return 0
+}
+
+// lateMovePruning reports whether so many moves have been tried at a low depth
+// that the quiet ones that are left will hardly be better.
+func (w *worker) lateMovePruning(depth, moveCount int, improving bool) bool {
+	limit := 4 + depth*depth
+	if !improving {
+		limit /= 2
+	}
+	if !w.s.traits.nullMove {
+		limit *= 2
+	}
+	return depth <= 7 && moveCount > limit
+}
+
+// futilityOrSEEPruning reports whether the i-th move need not be tried at a low
+// depth: a quiet one because the static evaluation is too far below alpha for
+// it, any because static exchange evaluation says that it loses too much.
+func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i int, quiet bool) bool {
+	f := &w.stack[ply]
+	p, m := &f.position, f.moves.At(i)
+	if !quiet {
+		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, -90*depth)
+	}
+	cost := 0
+	if c := w.s.traits.coster; c != nil {
+		cost = c.Cost(p, m)
+	}
+	if depth <= 6 && f.staticEval+120+110*depth-cost <= alpha {
+		return true
+	}
+	return w.s.traits.nullMove && depth <= 6 && !w.seeAtLeast(p, m, -25*depth*depth)
+}
+
+// searchMove searches the position after a move: the first with the full
+// window, later ones with a null window and, if they are quiet, with late move
+// reductions; what fails high there is searched again in full.
+func (w *worker) searchMove(ply, depth, alpha, beta, moveCount int, m board.Move, quiet, pvNode, improving bool) int {
+	search := func(a, b, d int) int { return -w.pvs(ply+1, d, -b, -a, board.NoMove) }
+	if moveCount == 1 {
+		return search(alpha, beta, depth)
+	}
+	score := alpha + 1
+	if depth >= 2 && moveCount > 2 && quiet {
+		reduction := int(reductions[min(depth, 63)][min(moveCount, 63)])
+		if pvNode {
+			reduction--
+		}
+		if !improving {
+			reduction++
+		}
+		f := &w.stack[ply]
+		if f.inCheck || m == f.killers[0] {
+			reduction--
+		}
+		reduction -= int(w.history.butterfly[f.position.Side&1][butterflyIndex(m)]) / 6000
+		score = search(alpha, alpha+1, min(depth, max(1, depth-reduction)))
+		if score <= alpha || reduction <= 0 && !pvNode {
+			return score
+		}
+	}
+	if score > alpha {
+		score = search(alpha, alpha+1, depth)
+	}
+	if pvNode && score > alpha && score < beta {
+		score = search(alpha, beta, depth)
+	}
+	return score
+}

@@ -1,0 +1,135 @@
+package search
+
+import "github.com/tainchess/tain/board"
+
+// Quiescence search follows captures until none is worth it. Positions with
+// thirty queens have millions of capture sequences, so the further it goes the
+// less it looks at: fewer captures a position, after some plies only
+// recaptures, and in the end nothing. Orthodox positions hardly ever come near
+// these limits.
+const (
+	recapturesOnly  = 6 // plies, from then on
+	qsearchMaxPly   = 14
+	qsearchMaxNodes = 1500 // from one position that the full search has left
+)
+
+// qsearchMaxCaptures is how many captures are followed, by ply of the
+// quiescence search.
+var qsearchMaxCaptures = [recapturesOnly]int{24, 12, 8, 4, 3, 2}
+
+// qsearch returns the score of a position once its captures are played out,
+// fail-soft. Qply counts the plies since the full search ended.
+func (w *worker) qsearch(ply, alpha, beta, qply int) int {
+	f := &w.stack[ply]
+	p := &f.position
+	f.pv = f.pv[:0]
+	if w.shouldStop() {
+		return 0
+	}
+	w.countNode(ply)
+	if qply == 0 {
+		w.qsearchEnd = w.nodes + qsearchMaxNodes
+	}
+	if ply > 0 && qply > 0 && w.isDraw(ply) {
+		return 0
+	}
+	if qply > 0 {
+		_, checkers := w.s.rules.Kings(p, p.Side)
+		f.inCheck = checkers != 0
+	}
+	if ply >= maxPly-1 || qply >= qsearchMaxPly || w.nodes >= w.qsearchEnd {
+		return w.evaluate(ply)
+	}
+	tte, ttHit := w.s.tt.probe(p.Hash, ply)
+	if ttHit && beta-alpha == 1 && tte.cuts(alpha, beta) {
+		return tte.score
+	}
+	evasions := f.inCheck && qply < 4
+	best, oldAlpha := -infinite, alpha
+	if !evasions {
+		best = w.evaluate(ply)
+		if best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	standPat := best
+	f.moves.Reset()
+	if evasions || w.s.traits.captureGenerator == nil {
+		w.s.rules.PseudoLegal(p, &f.moves)
+	} else {
+		w.s.traits.captureGenerator.Captures(p, &f.moves)
+	}
+	ttFirst := f.moveToFront(tte.move)
+	moveCount, bestMove := 0, board.NoMove
+	for i := range f.moves.Len() {
+		if w.nodes >= w.qsearchEnd && (moveCount > 0 || !evasions) {
+			break
+		}
+		m := w.nextMove(ply, i, ttFirst)
+		if !evasions && w.qsearchPruning(ply, qply, standPat, alpha, i, ttFirst) {
+			continue
+		}
+		if !evasions && qply < recapturesOnly && moveCount >= qsearchMaxCaptures[qply] {
+			break
+		}
+		if evasions && moveCount > 0 && best > -mateInMaxPly && !tactical(p, m) && qply > 0 {
+			continue // one quiet answer to a check is enough here
+		}
+		if !w.s.rules.Apply(p, m, &w.stack[ply+1].position) {
+			continue
+		}
+		moveCount++
+		f.pieceTo, f.currentMove = pieceToIndex(p, m), m
+		score := -w.qsearch(ply+1, -beta, -alpha, qply+1)
+		if w.s.stop.Load() {
+			return 0
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha, bestMove = score, m
+				if alpha >= beta {
+					break
+				}
+			}
+		}
+	}
+	if evasions && moveCount == 0 {
+		return ply - Mate
+	}
+	e := ttEntry{move: bestMove, score: best, bound: boundUpper}
+	if best >= beta {
+		e.bound = boundLower
+	} else if best > oldAlpha && beta-oldAlpha > 1 {
+		e.bound = boundExact
+	}
+	w.s.tt.store(p.Hash, ply, e)
+	return best
+}
+
+// qsearchPruning reports whether the i-th capture is not worth following: it is
+// no recapture where only those are, an underpromotion, or pruned by delta
+// pruning or static exchange evaluation. Which captures lose is known from move
+// ordering, but not of the TT move, nor of en passant.
+func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool) bool {
+	f := &w.stack[ply]
+	p, m := &f.position, f.moves.At(i)
+	if w.s.traits.captureGenerator == nil && !tactical(p, m) {
+		return true
+	}
+	if qply >= recapturesOnly && ply > 0 && m.To() != w.stack[ply-1].currentMove.To() {
+		return true
+	}
+	if k := m.Promotion(); k != board.NoRole {
+		return k != board.Queen
+	}
+	// Delta pruning: even with the piece and a margin alpha is out of reach.
+	if standPat+pieceValue[p.Piece(m.To()).Role()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
+		return true
+	}
+	if ttFirst && i == 0 || !tactical(p, m) {
+		return !w.seeAtLeast(p, m, 0)
+	}
+	return f.moveScores[i] < badCaptureScore/2
+}

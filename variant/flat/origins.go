@@ -1,0 +1,65 @@
+package flat
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Origins returns the squares from which a piece of a role can go to a square,
+// whether or not that leaves a king attacked: the moves PseudoLegal proposes
+// there, castling apart. Written moves name the role and the destination, so
+// reading and writing them need no other moves.
+func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard {
+	own := p.ByColour(p.Side)
+	if own.Has(to) {
+		return 0
+	}
+	if role != board.Pawn {
+		return v.Attacks(role, to, p.Occupied()) & p.Pieces(p.Side, role)
+	}
+	pawns := p.Pieces(p.Side, board.Pawn)
+	if p.Piece(to) != board.NoPiece {
+		return v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns
+	}
+	from := pushOrigin(p.Side, to, pawns, p.Occupied())
+	for takers := v.capturers(p, p.EnPassant()); takers != 0; {
+		if taker := takers.Pop(); v.enPassant(taker, p).To() == to {
+			from |= taker.Bit()
+		}
+	}
+	return from
+}
+
+// pushOrigin returns the pawn that can be pushed to an empty square, as a set.
+func pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
+	one, two := to.Bit()>>8, to.Bit()>>8&rank3>>8
+	if side == board.Black {
+		one, two = to.Bit()<<8, to.Bit()<<8&rank6<<8
+	}
+	if one&occupied != 0 {
+		return one & pawns
+	}
+	return two & pawns
+}
+
+// Class tells what sort of move a legal move is.
+func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
+	from, to := m.From(), m.To()
+	if p.Piece(to) != board.NoPiece {
+		c |= rules.Capture
+	}
+	switch p.Piece(from).Role() {
+	case board.Pawn:
+		if m.Promotion() != board.NoRole {
+			c |= rules.Promotion
+		}
+		if c&rules.Capture == 0 && from.File() != to.File() {
+			c |= rules.Capture | rules.EnPassant
+		}
+	case board.King:
+		if to == from+2 || from == to+2 {
+			c |= rules.Castling
+		}
+	}
+	return c
+}
