@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,11 +26,12 @@ type analyseCmd struct {
 	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games to this file."`
 	limitFlags
 	engineFlags
+	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
 	study
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
+	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
 
 With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
 
@@ -83,7 +85,37 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	if a.Book != "" {
+		opened, err := book.Load(r, a.Book)
+		if err != nil {
+			return err
+		}
+		if err := c.showBook(bookMoves(opened, &p)); err != nil {
+			return err
+		}
+	}
 	return a.watch(c, e, rules.NewLine(r, p), l)
+}
+
+// showBook tells in one line what a book knows.
+func (c *console) showBook(moves []known) error {
+	if c.json {
+		text, err := oneLine(map[string][]known{"book": moves})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%s\n", text)
+		return c.out.Flush()
+	}
+	var texts []string
+	for _, k := range moves {
+		texts = append(texts, fmt.Sprintf("%s (%s, %.0f %%)", k.SAN, plural(k.Games, "game"), 100*k.Share))
+	}
+	if len(texts) == 0 {
+		texts = []string{"nothing"}
+	}
+	fmt.Fprintf(c.out, "book: %s\n", strings.Join(texts, ", "))
+	return c.out.Flush()
 }
 
 // watch shows an analysis while it goes on.

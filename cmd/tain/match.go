@@ -42,6 +42,8 @@ type matchCmd struct {
 	Hash     int       `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
 	Threads  int       `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
 
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book of our engine, which tain book build wrote (default: none)."`
+
 	Games       *int   `placeholder:"N" help:"How many games, at least 1 (default: 100, or 1000 with --self-check)."`
 	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Where chance begins: openings, and moves of players with a level (default: 1)."`
@@ -67,7 +69,7 @@ func (matchCmd) Help() string {
 	return `Players:
 
     self                                   our engine, in this process
-    self:mode=blind,level=12               mode is learnt, hand or blind, level 1 to 20; also weights=FILE, hash, threads, name, tc, movetime, nodes, depth
+    self:mode=blind,level=12               mode is learnt, hand or blind, level 1 to 20; also weights=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
     "uci:toga2"                            a program that speaks UCI
     "xboard:fairymax"                      a program that speaks the XBoard protocol
 
@@ -146,7 +148,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		return m, err
 	}
 	m = match.Config{
-		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
+		Rules: r, HashMB: c.Hash, Threads: c.Threads, Book: c.Book, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
 		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
 	}
 	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
@@ -183,7 +185,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	if m.Adjudication, err = c.adjudication(r); err != nil {
 		return m, err
 	}
-	m.Openings, err = c.book(con, r)
+	m.Openings, err = c.openings(con, r)
 	return m, err
 }
 
@@ -305,8 +307,8 @@ func numbers(flag, text string, to ...*int) error {
 	return nil
 }
 
-// book chooses where games begin.
-func (c *matchCmd) book(con *console, r rules.Rules) (match.Openings, error) {
+// openings chooses where games begin.
+func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error) {
 	if c.Openings == "" {
 		if c.Shuffle || c.OpeningPlies > 0 {
 			return nil, errors.New("--shuffle and --opening-plies are about the openings of a file; give --openings")

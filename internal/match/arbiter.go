@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
@@ -38,6 +39,13 @@ func newPlayer(s Spec, r rules.Rules, seed uint64, patience time.Duration) (play
 		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
 			return nil, fmt.Errorf("match: %w", err)
 		}
+	}
+	if s.Book != "" {
+		known, err := book.Load(r, s.Book)
+		if err != nil {
+			return nil, fmt.Errorf("match: %w", err)
+		}
+		o.Book = known
 	}
 	return newSelf(r, o, seed)
 }

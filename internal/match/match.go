@@ -40,6 +40,7 @@ type Config struct {
 	Limit   Limit   // of players that have none of their own
 	HashMB  int     // of players that have none of their own; 0 leaves it to them
 	Threads int     // the same
+	Book    string  // file of the opening book of our engines that have none of their own; empty for none
 	// Margin is how late a move may come before it loses on time: the way from
 	// one program to the other costs time that is nobody's.
 	Margin time.Duration
@@ -129,6 +130,9 @@ func (c *Config) prepare() error {
 		}
 		if s.Threads == 0 {
 			s.Threads = c.Threads
+		}
+		if s.Kind == Self && s.Book == "" {
+			s.Book = c.Book
 		}
 		if s.Limit.None() {
 			return fmt.Errorf("match: player %s has no limit: give a time control, a time, nodes or a depth", name)

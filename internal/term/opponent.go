@@ -22,6 +22,7 @@ type settings struct {
 	depth    int
 	moveTime time.Duration
 	seed     uint64
+	book     *book.Book // for its own rule set in place of the usual one; may be nil
 	noBook   bool
 }
 
@@ -33,7 +34,7 @@ type opponent struct {
 	missing error // why there is no engine, nil if there is
 
 	player func() (*engine.Engine, error) // at its level, made when first asked
-	book   func() (*book.Book, error)
+	known  func() (*book.Book, error)
 	adviser
 }
 
@@ -52,7 +53,12 @@ const (
 func newOpponent(r rules.Rules, s settings) *opponent {
 	o := &opponent{
 		rules: r,
-		book:  sync.OnceValues(func() (*book.Book, error) { return book.For(r) }),
+		known: sync.OnceValues(func() (*book.Book, error) {
+			if s.book != nil && s.book.Rules() == r {
+				return s.book, nil
+			}
+			return book.For(r)
+		}),
 		adviser: sync.OnceValues(func() (*engine.Engine, error) {
 			return engine.New(r, engine.Options{HashMB: 16, Seed: s.seed})
 		}),
@@ -130,7 +136,7 @@ func (o *opponent) fromBook(line *rules.Line) (board.Move, bool) {
 	if o.noBook {
 		return board.NoMove, false
 	}
-	known, err := o.book()
+	known, err := o.known()
 	if err != nil {
 		return board.NoMove, false
 	}
