@@ -18,7 +18,7 @@ const (
 	worstMoves = 3
 	mistake    = 0.07 // of a game's point: half a pawn in an even game
 	blunder    = 0.20
-	betterLine = 8 // half moves shown of what would have been better
+	betterLine = 8 // plies shown of what would have been better
 )
 
 // The glyphs of mistakes in game records, and the last that judges a move.
@@ -38,17 +38,23 @@ type verdict struct {
 // Annotate adds to every move of a game's main line how the game stands after
 // it, as in {+0.31/14}: pawns for White, and the depth searched. The three
 // worst moves, if they are mistakes at all, get a ? or ?? and the better line
-// as a variation. Each position is searched within the limits. Progress, which
-// may be nil, is told how many positions are done. On an error the game is as
-// it was.
+// as a variation. Each position is searched within the limits, all by one
+// searcher: what its transposition table learns of one position serves the
+// next. Progress, which may be nil, is told how many positions are done. On an
+// error the game is as it was.
 func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progress func(done, total int)) error {
 	if err := e.belongs(g.Rules); err != nil {
 		return err
 	}
+	s, err := e.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { e.idle <- s }()
 	line := rules.NewLine(e.rules, g.Start)
 	verdicts := make([]verdict, 0, len(g.Line)+1)
 	for ply := 0; ; ply++ {
-		v, err := e.judge(ctx, line, l)
+		v, err := e.judge(ctx, s, line, l)
 		if err != nil {
 			return err
 		}
@@ -60,7 +66,7 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 			break
 		}
 		if _, err := line.Play(g.Line[ply].Move); err != nil {
-			return fmt.Errorf("engine: half move %d of the game: %w", ply+1, err)
+			return fmt.Errorf("engine: half-move %d of the game: %w", ply+1, err)
 		}
 	}
 	for _, ply := range worst(g.Line, verdicts) {
@@ -76,7 +82,7 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 }
 
 // judge searches the position a line has reached.
-func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict, error) {
+func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line, l Limits) (verdict, error) {
 	p := line.Position()
 	if o := line.Outcome(); o.Over() {
 		if o.Result == rules.Draw {
@@ -84,11 +90,6 @@ func (e *Engine) judge(ctx context.Context, line *rules.Line, l Limits) (verdict
 		}
 		return verdict{score: -search.Mate}, ctx.Err()
 	}
-	s, err := e.take(ctx)
-	if err != nil {
-		return verdict{}, err
-	}
-	defer func() { e.idle <- s }()
 	l.MultiPV = 1
 	res := s.Search(ctx, &p, line.Earlier(), l, nil)
 	if err := ctx.Err(); err != nil {

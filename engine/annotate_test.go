@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -16,7 +19,7 @@ import (
 
 func readGame(t *testing.T, text string) *notation.Game {
 	t.Helper()
-	g, err := notation.NewReader(strings.NewReader(text), notation.Among(variant.All())).Next()
+	g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +66,12 @@ func TestAnnotate(t *testing.T) {
 			marked += len(n.Variations)
 			for _, v := range n.Variations {
 				if v[0].Move == n.Move {
-					t.Errorf("half move %d is said to be better than itself:\n%s", ply+1, text)
+					t.Errorf("half-move %d is said to be better than itself:\n%s", ply+1, text)
 				}
 			}
 			last := ply == len(g.Line)-1 && g.Result != "*"
 			if len(n.After) == 0 != last {
-				t.Errorf("half move %d has the remarks %q:\n%s", ply+1, n.After, text)
+				t.Errorf("half-move %d has the remarks %q:\n%s", ply+1, n.After, text)
 			}
 		}
 		if marked > 3 {
@@ -111,6 +114,60 @@ func TestAnnotateLeavesTheGame(t *testing.T) {
 		t.Error("an impossible move is annotated")
 	} else if refusal := new(rules.IllegalMove); !errors.As(err, &refusal) {
 		t.Errorf("no reason is given: %v", err)
+	}
+}
+
+// counted counts how often it is asked.
+type counted struct {
+	eval.Evaluator
+	asked *atomic.Int64
+}
+
+func (c counted) Evaluate(p *board.Position) int {
+	c.asked.Add(1)
+	return c.Evaluator.Evaluate(p)
+}
+
+// TestAnnotateKeepsTheTable goes on with what was learnt of the position before:
+// it costs less than searching each position with an empty table, however
+// many searchers the engine has.
+func TestAnnotateKeepsTheTable(t *testing.T) {
+	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
+	r := byName(t, "chess")
+	plain, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := engine.Limits{Depth: 7}
+	annotate := func(callers int) int64 {
+		e := counted{plain, new(atomic.Int64)}
+		err := newEngine(t, r, engine.Options{Callers: callers, HashMB: 8, Evaluator: e}).Annotate(context.Background(), readGame(t, text), limits, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.asked.Load()
+	}
+	e := counted{plain, new(atomic.Int64)}
+	alone := newEngine(t, r, engine.Options{HashMB: 8, Evaluator: e})
+	line := game(t, r, "")
+	for ply := 0; ; ply++ {
+		if err := alone.Clear(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := alone.Choose(context.Background(), line, limits, nil); err != nil {
+			t.Fatal(err)
+		}
+		moves := readGame(t, text).Line
+		if ply == len(moves) {
+			break
+		}
+		if _, err := line.Play(moves[ply].Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cleared, one, three := e.asked.Load(), annotate(1), annotate(3)
+	if one > cleared*9/10 || three != one {
+		t.Errorf("%d evaluations with one searcher, %d with three, %d with an empty table each time", one, three, cleared)
 	}
 }
 

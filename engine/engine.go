@@ -40,6 +40,8 @@ type Options struct {
 	Mode    eval.Mode // which weights; "" means the learnt ones
 	// Weights, if there are any, are played by in place of the mode's.
 	Weights []eval.Pair
+	// Evaluator, if there is one, scores positions in place of the weights.
+	Evaluator eval.Evaluator
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
 	// Seed makes the choices of a weakened engine repeatable; 0 draws one.
@@ -84,8 +86,12 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	return made, nil
 }
 
-// evaluator returns what scores positions, and its weights.
+// evaluator returns what scores positions, and its weights if it is a sum of
+// terms.
 func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Pair, error) {
+	if o.Evaluator != nil {
+		return o.Evaluator, nil, nil
+	}
 	if len(o.Weights) > 0 {
 		e, err := eval.WithWeights(r, o.Weights)
 		return e, o.Weights, err

@@ -33,7 +33,7 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 
 func byName(tb testing.TB, name string) rules.Rules {
 	tb.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		tb.Fatalf("no rule set %s", name)
 	}
@@ -61,7 +61,7 @@ func game(tb testing.TB, r rules.Rules, text string, moves ...string) *rules.Lin
 
 // playable are the rule sets the engine can play.
 func playable() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
 			all = append(all, r)
 		}

@@ -21,14 +21,19 @@ func (e *Engine) Evaluate(p *board.Position) int {
 }
 
 // Explain tells what Evaluate adds up, the weightiest first. Terms that differ
-// only in a kind, a square or a number are added together.
+// only in a piece type, a square or a number are added together. It is empty if
+// the evaluator cannot explain itself.
 func (e *Engine) Explain(p *board.Position) []Term {
+	explainer, ok := e.eval.(eval.Explainer)
+	if !ok || len(e.weights) == 0 {
+		return nil
+	}
 	var t eval.Trace
-	e.eval.Trace(p, &t)
+	explainer.Trace(p, &t)
 	at := map[string]int{}
 	var all []Term
 	middle, scale := float64(t.Phase)/24, float64(t.Scale)
-	for i, name := range e.eval.Terms() {
+	for i, name := range explainer.Terms() {
 		if i >= len(t.Counts) || t.Counts[i] == 0 {
 			continue
 		}

@@ -143,7 +143,7 @@ func FuzzLink(f *testing.F) {
 		f.Add(link)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
-		l, err := notation.ParseLink(link, variant.ByName)
+		l, err := notation.ParseLink(link, variant.Builtin().Find)
 		if err != nil {
 			checkFaults(t, err, len(link))
 			return
@@ -152,7 +152,7 @@ func FuzzLink(f *testing.F) {
 			t.Errorf("the key is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := notation.FormatLink(l.Rules, &l.Position)
-		if back, err := notation.ParseLink(written, variant.ByName); err != nil || back.Position != l.Position || back.Rules != l.Rules {
+		if back, err := notation.ParseLink(written, variant.Builtin().Find); err != nil || back.Position != l.Position || back.Rules != l.Rules {
 			t.Errorf("%q was read, written as %s and then read with %v", link, written, err)
 		}
 	})

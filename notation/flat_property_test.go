@@ -160,7 +160,7 @@ func TestPropertyLink(t *testing.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
 		link := notation.FormatLink(r, &p)
-		l, err := notation.ParseLink(link, variant.ByName)
+		l, err := notation.ParseLink(link, variant.Builtin().Find)
 		p.HalfmoveClock, p.FullmoveNumber = 0, 1
 		if err != nil || l.Position != p || l.Rules != r {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)

@@ -13,7 +13,7 @@ import (
 
 // flatRules returns the rule sets on one 8x8 board.
 func flatRules() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) == 0 {
 			all = append(all, r)
 		}
@@ -23,7 +23,7 @@ func flatRules() (all []rules.Rules) {
 
 func ruleSet(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("no rule set is named %s", name)
 	}

@@ -22,7 +22,7 @@ const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" 
 // TestLinkExample is rule 10: the later piece on g1 stands, White has no
 // king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
-	l, err := notation.ParseLink(printed, variant.ByName)
+	l, err := notation.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestLinkExample(t *testing.T) {
 		t.Errorf("the pawn on a5 has the moves %q", hints)
 	}
 	// With a king on g1 White is in check from f8 over the seam.
-	l, err = notation.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.ByName)
+	l, err = notation.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
 	if err != nil || l.Study || len(l.Notices) > 0 {
 		t.Fatalf("got %v, study %v, %q", err, l.Study, l.Notices)
 	}
@@ -116,7 +116,7 @@ func TestLinkTaken(t *testing.T) {
 			if !strings.Contains(strings.ToLower(link), "variant=") && c.variant != "triboard" {
 				link += "&variant=" + c.variant
 			}
-			l, err := notation.ParseLink(link, variant.ByName)
+			l, err := notation.ParseLink(link, variant.Builtin().Find)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -182,7 +182,7 @@ func TestLinkRefused(t *testing.T) {
 			{notation.FaultStudy, 62, `"2"`}, {notation.FaultTwice, 64, "turn is given twice"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := notation.ParseLink(c.link, variant.ByName)
+			_, err := notation.ParseLink(c.link, variant.Builtin().Find)
 			var faults rules.Faults
 			if !errors.As(err, &faults) {
 				t.Fatalf("%q: got %v, want faults", c.link, err)
@@ -245,7 +245,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	for _, r := range flatRules() {
 		strollFlat(t, r, 10, 80, func(p *board.Position, _ []board.Move) {
 			link := notation.FormatLink(r, p)
-			l, err := notation.ParseLink(link, variant.ByName)
+			l, err := notation.ParseLink(link, variant.Builtin().Find)
 			want := *p
 			want.HalfmoveClock, want.FullmoveNumber = 0, 1
 			if err != nil || l.Position != want || l.Rules != r || len(l.Notices) > 0 {
@@ -275,7 +275,7 @@ func TestLinkNotices(t *testing.T) {
 			16: "Black has no king: opened as a study",
 		}},
 	} {
-		l, err := notation.ParseLink(c.link, variant.ByName)
+		l, err := notation.ParseLink(c.link, variant.Builtin().Find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +299,7 @@ func TestLinkHostile(t *testing.T) {
 		"?board=" + strings.Repeat("%00", 2700),
 	} {
 		began := time.Now()
-		l, err := notation.ParseLink(link, variant.ByName)
+		l, err := notation.ParseLink(link, variant.Builtin().Find)
 		said := strings.Join(l.Notices, ";")
 		if err != nil {
 			said += err.Error()

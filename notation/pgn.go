@@ -257,22 +257,9 @@ func tidyTags(tags []Tag) []Tag {
 	return kept
 }
 
-// Finder returns the rule set a Variant tag names, and whether there is one.
+// Finder returns the rule set a Variant tag names, and whether there is one, as
+// [rules.Registry.Find] does.
 type Finder func(name string) (rules.Rules, bool)
-
-// Among returns a Finder that looks through a list of rule sets, by id and by
-// Variant tag, in either case.
-func Among(list []rules.Rules) Finder {
-	return func(name string) (rules.Rules, bool) {
-		for _, r := range list {
-			info := r.Info()
-			if strings.EqualFold(info.Name, name) || info.PGN != "" && strings.EqualFold(info.PGN, name) {
-				return r, true
-			}
-		}
-		return nil, false
-	}
-}
 
 // variant finds the rule set of a Variant tag. Orthodox chess has many names,
 // none among them, and a start of its own makes it no other game.

@@ -67,7 +67,7 @@ func BenchmarkReadPGN(b *testing.B) {
 	b.SetBytes(int64(size))
 	b.ReportAllocs()
 	for b.Loop() {
-		r := notation.NewReader(&repeat{text: game, left: size}, notation.Among(variant.All()))
+		r := notation.NewReader(&repeat{text: game, left: size}, variant.Builtin().Find)
 		for {
 			if _, err := r.Next(); err == io.EOF {
 				break

@@ -20,7 +20,7 @@ const mederSample = `[Event "Sample"]
 `
 
 func TestPGNLooseMoves(t *testing.T) {
-	games := notation.NewReader(strings.NewReader(mederSample), notation.Among(variant.All()))
+	games := notation.NewReader(strings.NewReader(mederSample), variant.Builtin().Find)
 	g, err := games.Next()
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestPGNResultWarnings(t *testing.T) {
 		"[Result \"1-0\"]\n\n1. e4 e5 0-1":      "the Result tag says 1-0 and the end of the game 0-1",
 		"[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2": "",
 	} {
-		g, err := notation.NewReader(strings.NewReader(text), notation.Among(variant.All())).Next()
+		g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue

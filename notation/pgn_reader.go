@@ -33,7 +33,7 @@ type Reader struct {
 }
 
 // NewReader returns a reader of the games in a PGN text. The rule sets that
-// their Variant tags name are found with find; see [Among].
+// their Variant tags name are found with find.
 func NewReader(in io.Reader, find Finder) *Reader {
 	return &Reader{in: in, find: find, starts: map[string]board.Position{}}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 func pgnReader(text string) *notation.Reader {
-	return notation.NewReader(strings.NewReader(text), notation.Among(variant.All()))
+	return notation.NewReader(strings.NewReader(text), variant.Builtin().Find)
 }
 
 // readOne reads a text that holds one game and nothing else.
@@ -207,7 +207,7 @@ func TestSetTag(t *testing.T) {
 
 func variantNamed(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("no rule set is called %q", name)
 	}
@@ -224,9 +224,9 @@ func TestReadVariant(t *testing.T) {
 			t.Errorf("Variant %q is read as %s, want %s", name, g.Rules.Info().Name, want)
 		}
 		// A finder that knows only ids as they are written serves too.
-		g, err := notation.NewReader(strings.NewReader(text), variant.ByName).Next()
+		g, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next()
 		if err != nil || g.Rules.Info().Name != want {
-			t.Errorf("Variant %q with variant.ByName: %v", name, err)
+			t.Errorf("Variant %q with variant.Builtin().Find: %v", name, err)
 		}
 	}
 }
@@ -396,7 +396,7 @@ func TestReadSeveralGames(t *testing.T) {
 func TestReadBrokenStream(t *testing.T) {
 	boom := errors.New("boom")
 	for _, text := range []string{"", "[White", "[White \"A\"]\n", "1. e4 e", "1. e4 {x", "1. e4 (1. d4"} {
-		r := notation.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), notation.Among(variant.All()))
+		r := notation.NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(boom)), variant.Builtin().Find)
 		if g, err := r.Next(); !errors.Is(err, boom) {
 			t.Errorf("%q and a broken stream: %v, %v", text, g, err)
 		}
@@ -404,7 +404,7 @@ func TestReadBrokenStream(t *testing.T) {
 			t.Errorf("%q and a broken stream, once more: %v", text, err)
 		}
 	}
-	r := notation.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), notation.Among(variant.All()))
+	r := notation.NewReader(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(boom)), variant.Builtin().Find)
 	if _, err := r.Next(); err != nil {
 		t.Errorf("a whole game before the stream breaks: %v", err)
 	}
@@ -415,7 +415,7 @@ func TestReadBrokenStream(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "UTF-16") {
 		t.Errorf("UTF-16: %v", err)
 	}
-	if _, err := notation.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.ByName).Next(); err != nil {
+	if _, err := notation.NewReader(iotest.OneByteReader(strings.NewReader("1. e4 {é\xe9}\r\n e5 *")), variant.Builtin().Find).Next(); err != nil {
 		t.Errorf("byte by byte: %v", err)
 	}
 	if _, err := notation.NewReader(strings.NewReader("1. e4 *"), nil).Next(); err == nil {
@@ -467,7 +467,7 @@ func TestReadMemory(t *testing.T) {
 			runtime.GC()
 			var before, now runtime.MemStats
 			runtime.ReadMemStats(&before)
-			r := notation.NewReader(&repeat{text: text, left: size}, notation.Among(variant.All()))
+			r := notation.NewReader(&repeat{text: text, left: size}, variant.Builtin().Find)
 			var read, faults int
 			for i := 0; ; i++ {
 				_, err := r.Next()

@@ -75,7 +75,7 @@ func (g scribeGuide) FormatSAN(_ *board.Position, m board.Move) string { return 
 // out of the writer as they went in.
 func TestForeignMoves(t *testing.T) {
 	s := &scribe{}
-	find := notation.Among([]rules.Rules{s})
+	find := rules.NewRegistry(s).Find
 	text := `[Variant "tri-d (SCRIBE)"]
 [FEN "` + scribePosition + `"]
 

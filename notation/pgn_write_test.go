@@ -177,7 +177,7 @@ func nilEmpty(list *[]string) {
 }
 
 func TestWriteReadsBack(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

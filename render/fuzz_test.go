@@ -17,7 +17,7 @@ func FuzzTexts(f *testing.F) {
 	f.Add("trid", "", "QL1", "QL1-QL2", "\x00\x01\ufffe\xff]]>&amp;<!--")
 	f.Add("meder", "", "a1W", "O-O", "\" onload=\"x")
 	f.Fuzz(func(t *testing.T, name, text, chosen, last, title string) {
-		r, ok := variant.ByName(name)
+		r, ok := variant.Builtin().Find(name)
 		if !ok {
 			return
 		}

@@ -190,7 +190,7 @@ func BenchmarkPNG(b *testing.B) {
 // TestPinsMap counts the lines of the map of pins.
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
-		r, _ := variant.ByName(name)
+		r, _ := variant.Builtin().Find(name)
 		d, err := render.DrawPins(r, render.Light)
 		if err != nil {
 			t.Fatal(err)
@@ -206,7 +206,7 @@ func TestPinsMap(t *testing.T) {
 			t.Errorf("%s: the map has %d lines, want %d", name, lines, want)
 		}
 	}
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	if _, err := render.DrawPins(r, render.Light); err == nil {
 		t.Error("chess has a map of pins")
 	}

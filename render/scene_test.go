@@ -33,7 +33,7 @@ func position(t testing.TB, r rules.Rules, text string) board.Position {
 // scene returns the picture of a position of a named rule set.
 func scene(t testing.TB, name, text string) *render.Scene {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("there is no rule set %s", name)
 	}
@@ -81,7 +81,7 @@ func walk(r rules.Rules, p board.Position, random *rand.Rand, plies int, see fun
 // TestHintsAreTheLegalMoves draws every piece's hints in positions of random
 // lines: each hint is a legal move, and each legal move has its hint.
 func TestHintsAreTheLegalMoves(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 6))
 			drawn := 0
@@ -165,7 +165,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 // set in every view and theme: the SVG is well formed, and the pixels can be
 // drawn.
 func TestEveryPictureHoldsTogether(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 6))
 			walk(r, position(t, r, ""), random, 40, func(p board.Position, legal []board.Move) {
@@ -427,7 +427,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 }
 
 func ExampleDraw() {
-	r, _ := variant.ByName("mirrorsquare")
+	r, _ := variant.Builtin().Find("mirrorsquare")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		fmt.Println(err)

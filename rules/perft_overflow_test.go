@@ -12,7 +12,7 @@ import (
 // Two bare kings in a table of counts go deep in no time: the count must not
 // start again from nothing when it no longer fits.
 func TestCounterOverflow(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	p, err := r.Guide().ParsePosition("4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ var flats = []string{"chess", "cylinder", "triboard", "mirrorsquare", "nachfolge
 
 func ruleSet(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("no rule set %q", name)
 	}

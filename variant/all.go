@@ -1,4 +1,4 @@
-// Package variant lists the rule sets.
+// Package variant lists the rule sets that come with the program.
 package variant
 
 import (
@@ -12,9 +12,10 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// All returns the rule sets in the order in which they are shown.
-func All() []rules.Rules {
-	return []rules.Rules{
+// Builtin returns the rule sets in the order in which they are shown. A program
+// calls it once and hands the registry down.
+func Builtin() *rules.Registry {
+	return rules.NewRegistry(
 		triboard.Rules,
 		mirrorsquare.Rules,
 		nachfolger.Rules,
@@ -22,15 +23,5 @@ func All() []rules.Rules {
 		meder.Rules,
 		cylinder.Rules,
 		chess.Rules,
-	}
-}
-
-// ByName returns the rule set with an id, and whether there is one.
-func ByName(name string) (rules.Rules, bool) {
-	for _, r := range All() {
-		if r.Info().Name == name {
-			return r, true
-		}
-	}
-	return nil, false
+	)
 }

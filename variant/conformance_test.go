@@ -18,7 +18,7 @@ import (
 
 // each runs a check on every rule set, side by side.
 func each(t *testing.T, check func(t *testing.T, r rules.Rules)) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			check(t, r)
@@ -116,7 +116,7 @@ func TestEdges(t *testing.T) {
 			t.Fatalf("line %d: %v", seen+1, err)
 		}
 		t.Run(e.Variant+" "+e.About, func(t *testing.T) {
-			r, ok := variant.ByName(e.Variant)
+			r, ok := variant.Builtin().Find(e.Variant)
 			if !ok {
 				t.Fatalf("there is no rule set %s", e.Variant)
 			}
@@ -138,13 +138,13 @@ func TestEdges(t *testing.T) {
 // TestInfo checks what a rule set says of itself against what it does.
 func TestInfo(t *testing.T) {
 	names := map[string]bool{}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		if names[info.Name] {
 			t.Errorf("two rule sets are called %s", info.Name)
 		}
 		names[info.Name] = true
-		if again, ok := variant.ByName(info.Name); !ok || again != r {
+		if again, ok := variant.Builtin().Find(info.Name); !ok || again != r {
 			t.Errorf("%s is not found by its name", info.Name)
 		}
 		if info.Title == "" || info.Summary == "" || info.Boards < 1 || len(info.Squares) < 64 {
@@ -171,7 +171,7 @@ func TestInfo(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := variant.ByName("checkers"); ok {
+	if _, ok := variant.Builtin().Find("checkers"); ok {
 		t.Error("checkers was found")
 	}
 }
@@ -180,7 +180,7 @@ func TestInfo(t *testing.T) {
 // that is added may have less.
 func TestShipped(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "cylinder", "chess"} {
-		r, ok := variant.ByName(name)
+		r, ok := variant.Builtin().Find(name)
 		if !ok {
 			t.Errorf("%s is not listed", name)
 			continue

@@ -10,7 +10,7 @@ import (
 
 // The game of the README.
 func Example() {
-	r, _ := variant.ByName("nachfolger")
+	r, _ := variant.Builtin().Find("nachfolger")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		log.Fatal(err)

@@ -19,7 +19,7 @@ import (
 // caller's lists and positions, and in Perft, where a longer count with as many
 // shares of work must allocate as often as a shorter one.
 func TestAllocations(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			for _, e := range entries(t, r)[:8] {
 				p := ruletest.Position(t, r, e.Text())

@@ -21,7 +21,7 @@ const comparedPositions = 20_000
 // from the start and from constructed positions. In every position the moves,
 // the check and the text after every single move must be the same.
 func TestNaive(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // the naive rules of boards in space are another package's
 		}

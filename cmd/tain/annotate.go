@@ -9,7 +9,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 // annotate is tain analyse --pgn: it reads games and writes them with remarks.
@@ -85,7 +84,7 @@ func (c *console) countGames(in *source) (games, positions int64) {
 		return -1, -1
 	}
 	defer again.Close()
-	reader := notation.NewReader(again, notation.Among(variant.All()))
+	reader := notation.NewReader(again, c.rules.Find)
 	for c.ctx.Err() == nil {
 		g, err := reader.Next()
 		var fault *notation.PGNError
@@ -105,7 +104,7 @@ func (c *console) countGames(in *source) (games, positions int64) {
 
 // file annotates the games of a file.
 func (n *annotator) file(in *source) error {
-	reader := notation.NewReader(in, notation.Among(variant.All()))
+	reader := notation.NewReader(in, n.con.rules.Find)
 	bad := 0
 	for {
 		if err := n.con.ctx.Err(); err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type benchCmd struct {
@@ -48,9 +47,9 @@ func (b *benchCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	list := variant.All()
+	list := c.rules.All()
 	if b.Variant != "" {
-		r, err := findRules(b.Variant)
+		r, err := c.rules.Choose(b.Variant)
 		if err != nil {
 			return err
 		}

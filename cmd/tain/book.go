@@ -44,7 +44,7 @@ type builtBook struct {
 }
 
 func (b *bookBuildCmd) Run(c *console) error {
-	r, err := findRules(b.Variant)
+	r, err := c.rules.Choose(b.Variant)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ type known struct {
 
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
-	r, err := findRules(b.Variant)
+	r, err := c.rules.Choose(b.Variant)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/tainchess/tain/variant"
 )
 
 type completeCmd struct {
@@ -27,7 +25,7 @@ type offer struct {
 }
 
 func (w completeCmd) Run(c *console, k *kong.Context) error {
-	offers, files := complete(k.Model.Node, w.Words)
+	offers, files := c.complete(k.Model.Node, w.Words)
 	if c.json {
 		if offers == nil {
 			offers = []offer{}
@@ -45,7 +43,7 @@ func (w completeCmd) Run(c *console, k *kong.Context) error {
 
 // complete walks the command line as far as it is typed and returns what may
 // stand in place of its last word, or that a file may.
-func complete(node *kong.Node, words []string) (offers []offer, files bool) {
+func (c *console) complete(node *kong.Node, words []string) (offers []offer, files bool) {
 	last := ""
 	if n := len(words); n > 0 {
 		words, last = words[:n-1], words[n-1]
@@ -68,7 +66,7 @@ func complete(node *kong.Node, words []string) (offers []offer, files bool) {
 		at, _, _ := walk(node, words[1:])
 		return matching(commandOffers(at), last), false
 	}
-	offers, files = valueOffers(value)
+	offers, files = c.valueOffers(value)
 	return matching(offers, last), files
 }
 
@@ -106,12 +104,12 @@ func walk(node *kong.Node, words []string) (place *kong.Node, seen int, pending 
 }
 
 // valueOffers tells what may be given for an argument or a flag.
-func valueOffers(v *kong.Value) (offers []offer, files bool) {
+func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
 		return nil, true
 	case "variants":
-		for _, r := range variant.All() {
+		for _, r := range c.rules.All() {
 			offers = append(offers, offer{r.Info().Name, r.Info().Title})
 		}
 		return offers, false

@@ -16,20 +16,22 @@ import (
 
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // console is what a command speaks through. Results go to out, which is
 // flushed at the end; what went wrong goes to errs as one sentence.
 type console struct {
-	ctx  context.Context
-	in   io.Reader
-	out  *bufio.Writer
-	errs io.Writer
-	json bool
+	ctx   context.Context
+	rules *rules.Registry // the rule sets there are
+	in    io.Reader
+	out   *bufio.Writer
+	errs  io.Writer
+	json  bool
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
-	return &console{ctx: ctx, in: in, out: bufio.NewWriter(out), errs: errs}
+	return &console{ctx: ctx, rules: variant.Builtin(), in: in, out: bufio.NewWriter(out), errs: errs}
 }
 
 // interactive reports whether a person watches standard error.

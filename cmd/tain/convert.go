@@ -14,7 +14,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type convertCmd struct {
@@ -42,7 +41,7 @@ func (v *convertCmd) Run(c *console) error {
 	var given rules.Rules
 	if v.Variant != "" {
 		var err error
-		if given, err = findRules(v.Variant); err != nil {
+		if given, err = c.rules.Choose(v.Variant); err != nil {
 			return err
 		}
 	}
@@ -138,7 +137,7 @@ type converted struct {
 func (v *conversion) lines(text *bufio.Reader, name string) error {
 	r := v.given
 	if r == nil {
-		r, _ = variant.ByName("chess")
+		r, _ = v.con.rules.Find("chess")
 	}
 	read := 0
 	for number := 1; ; number++ {
@@ -176,7 +175,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	if err != nil {
 		return cannotRead(name, err)
 	}
-	l, err := parseLink(strings.TrimSpace(string(all)), v.given)
+	l, err := v.con.parseLink(strings.TrimSpace(string(all)), v.given)
 	if err == nil && v.given != nil && l.Rules != v.given {
 		err = fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, v.given.Info().Name)
 	}
@@ -185,7 +184,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 
 // games reads PGN.
 func (v *conversion) games(text *bufio.Reader, name string) error {
-	games := notation.NewReader(text, notation.Among(variant.All()))
+	games := notation.NewReader(text, v.con.rules.Find)
 	for n := 1; ; n++ {
 		if err := v.con.ctx.Err(); err != nil {
 			return err

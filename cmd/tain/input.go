@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 // study is the flag that takes positions without a king.
@@ -19,51 +18,6 @@ type study struct {
 }
 
 func (s study) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Study} }
-
-// findRules returns the rule set with a name.
-func findRules(name string) (rules.Rules, error) {
-	name = strings.ToLower(strings.TrimSpace(name))
-	if r, ok := variant.ByName(name); ok {
-		return r, nil
-	}
-	var names, near []string
-	for _, r := range variant.All() {
-		n := r.Info().Name
-		names = append(names, n)
-		if distance(n, name) <= 1+len(n)/3 {
-			near = append(near, n)
-		}
-	}
-	if len(near) > 0 {
-		return nil, fmt.Errorf("there is no rule set %q; did you mean %s?", clip(name), strings.Join(near, " or "))
-	}
-	return nil, fmt.Errorf("there is no rule set %q; there are %s", clip(name), strings.Join(names, ", "))
-}
-
-// distance counts the letters to add, drop or change to make one word of
-// another. Only short words are worth the work.
-func distance(a, b string) int {
-	if len(b) > 40 {
-		return len(b)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0]++
-		for j := range len(b) {
-			cost := corner
-			if a[i] != b[j] {
-				cost++
-			}
-			corner = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
 
 // clip shortens a word from the command line for a message.
 func clip(word string) string {
@@ -94,7 +48,7 @@ func isLink(text string) bool {
 // link reads link text for a rule set that is known already. What the reader
 // must be told goes to standard error.
 func (c *console) link(r rules.Rules, text string) (board.Position, error) {
-	l, err := parseLink(text, r)
+	l, err := c.parseLink(text, r)
 	if err != nil {
 		return board.Position{}, err
 	}
@@ -109,14 +63,13 @@ func (c *console) link(r rules.Rules, text string) (board.Position, error) {
 
 // parseLink reads link text. If the link names no rule set, it is taken for
 // the given one, or, if that is nil, for the usual one.
-func parseLink(text string, given rules.Rules) (notation.Link, error) {
-	find := notation.Among(variant.All())
+func (c *console) parseLink(text string, given rules.Rules) (notation.Link, error) {
 	named := strings.Contains(strings.ToLower(text), "variant=")
 	return notation.ParseLink(text, func(name string) (rules.Rules, bool) {
 		if !named && given != nil && name == notation.DefaultVariant {
 			return given, true
 		}
-		return find(name)
+		return c.rules.Find(name)
 	})
 }
 

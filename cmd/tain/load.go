@@ -12,7 +12,6 @@ import (
 
 	"github.com/tainchess/tain/internal/site/load"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type loadCmd struct {
@@ -35,9 +34,9 @@ Examples:
 }
 
 func (l *loadCmd) Run(c *console) error {
-	list := variant.All()
+	list := c.rules.All()
 	if l.Variant != "all" {
-		r, err := findRules(l.Variant)
+		r, err := c.rules.Choose(l.Variant)
 		if err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ Examples:
 }
 
 func (c *matchCmd) Run(con *console) error {
-	r, err := findRules(c.Variant)
+	r, err := con.rules.Choose(c.Variant)
 	if err != nil {
 		return err
 	}

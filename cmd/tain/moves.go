@@ -35,7 +35,7 @@ type described struct {
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := findRules(m.Variant)
+	r, err := c.rules.Choose(m.Variant)
 	if err != nil {
 		return err
 	}

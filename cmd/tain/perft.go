@@ -47,7 +47,7 @@ const (
 )
 
 func (p *perftCmd) Run(c *console) error {
-	r, err := findRules(p.Variant)
+	r, err := c.rules.Choose(p.Variant)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/variant"
 )
 
 type pgnCmd struct {
@@ -94,7 +93,7 @@ func (t *tally) file(name string) error {
 	defer in.Close()
 	bar := t.con.progress(in.name, true)
 	defer bar.clear()
-	games := notation.NewReader(in, notation.Among(variant.All()))
+	games := notation.NewReader(in, t.con.rules.Find)
 	for {
 		if err := t.con.ctx.Err(); err != nil {
 			return err

@@ -10,8 +10,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/term"
-	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/variant"
 )
 
 type playCmd struct {
@@ -49,12 +47,12 @@ Examples:
 }
 
 func (p *playCmd) Run(c *console) error {
-	r, err := findRules(p.Variant)
+	r, err := c.rules.Choose(p.Variant)
 	if err != nil {
 		return err
 	}
 	o := term.Options{
-		Rules: r, Find: notation.Among(variant.All()), Level: p.Level, Depth: p.Depth,
+		Rules: r, Find: c.rules.Find, Level: p.Level, Depth: p.Depth,
 		Seed: p.Seed, NoBook: p.NoBook, ASCII: p.ASCII, Theme: term.Theme(p.Theme),
 	}
 	switch {

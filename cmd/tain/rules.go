@@ -25,7 +25,7 @@ Examples:
 }
 
 func (w *rulesCmd) Run(c *console) error {
-	r, err := findRules(w.Variant)
+	r, err := c.rules.Choose(w.Variant)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/web"
 )
 
@@ -77,7 +76,7 @@ func (s *serveCmd) Run(c *console) error {
 
 // serve answers until the command is interrupted.
 func (s *serveCmd) serve(c *console, listener net.Listener, store game.Store, log *slog.Logger) error {
-	host, err := game.NewHost(c.ctx, store, game.Options{Rules: variant.All(), Thinkers: s.Pool, Log: log})
+	host, err := game.NewHost(c.ctx, store, game.Options{Rules: c.rules, Thinkers: s.Pool, Log: log})
 	if err != nil {
 		return err
 	}
@@ -87,7 +86,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store game.Store, lo
 		limits = limits.PerAddressFree()
 	}
 	srv, err := server.New(server.Options{
-		Rules: variant.All(), Host: host, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
+		Rules: c.rules, Host: host, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
 	})
 	if err != nil {
 		return errors.Join(err, host.Close(c.ctx))

@@ -49,7 +49,7 @@ type standing struct {
 }
 
 func (s *showCmd) Run(c *console) error {
-	r, err := findRules(s.Variant)
+	r, err := c.rules.Choose(s.Variant)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
 
 type uciCmd struct{}
@@ -27,7 +26,7 @@ func (uciCmd) Run(c *console) error {
 		return errors.New("uci is a language of its own and has no JSON")
 	}
 	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
-		Name: "Tain " + version, Author: "the Tain authors", Rules: variant.All(), Book: openings,
+		Name: "Tain " + version, Author: "the Tain authors", Rules: c.rules, Book: openings,
 		Draw:      func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	})

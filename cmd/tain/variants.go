@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/site/api"
-	"github.com/tainchess/tain/variant"
 )
 
 type variantsCmd struct{}
@@ -21,7 +20,7 @@ Example:
 func (variantsCmd) Run(c *console) error {
 	var all []api.VariantInfo
 	width := 0
-	for _, r := range variant.All() {
+	for _, r := range c.rules.All() {
 		all = append(all, api.NewVariantInfo(r))
 		width = max(width, len(r.Info().Name))
 	}

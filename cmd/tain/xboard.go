@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/internal/protocol/xboard"
-	"github.com/tainchess/tain/variant"
 )
 
 type xboardCmd struct{}
@@ -25,7 +24,7 @@ func (xboardCmd) Run(c *console) error {
 		return errors.New("xboard is a language of its own and has no JSON")
 	}
 	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
-		Name: "Tain " + version, Rules: variant.All(), Book: openings,
+		Name: "Tain " + version, Rules: c.rules, Book: openings,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	})
 }

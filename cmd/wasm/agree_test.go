@@ -37,7 +37,7 @@ const asked = "TAIN_AGREE"
 // what a search of so many nodes finds.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
-		r, ok := variant.ByName(os.Getenv(asked))
+		r, ok := variant.Builtin().Find(os.Getenv(asked))
 		if !ok {
 			t.Skip("no rule set is asked about")
 		}
@@ -59,7 +59,7 @@ func TestAgreement(t *testing.T) {
 	}
 	runner := filepath.Join(filepath.Dir(built.support), "wasm_exec_node.js")
 	t.Run("with", func(t *testing.T) { // ends when all have, and the file is still there
-		for _, r := range variant.All() {
+		for _, r := range variant.Builtin().All() {
 			t.Run(r.Info().Name, func(t *testing.T) {
 				t.Parallel()
 				var here, there bytes.Buffer

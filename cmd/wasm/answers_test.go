@@ -28,7 +28,7 @@ func TestAnswers(t *testing.T) {
 		questions = append(questions, [2]string{method, string(api.Encode(request))})
 	}
 	ask("variants", struct{}{})
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name, moves := r.Info().Name, []string{}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -78,7 +78,7 @@ func TestAnswers(t *testing.T) {
 	if len(lines) != len(questions) {
 		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
 	}
-	desk := api.NewLongDesk(variant.All())
+	desk := api.NewLongDesk(variant.Builtin())
 	for i, q := range questions {
 		if here := string(desk.Call(q[0], []byte(q[1]))); here != lines[i] {
 			t.Fatalf("%s %s: here\n%.2000s\nand in the browser\n%.2000s", q[0], q[1], here, lines[i])

@@ -25,7 +25,7 @@ import (
 const hashMB = 16
 
 func main() {
-	desk := api.NewLongDesk(variant.All())
+	desk := api.NewLongDesk(variant.Builtin())
 	s := searches{thinkers: api.NewThinkers(desk, engine.Options{HashMB: hashMB})}
 	export("tainCall", func(args []js.Value) any {
 		return string(desk.Call(text(args, 0), []byte(text(args, 1))))

@@ -14,7 +14,7 @@ import (
 // Every book that comes with the program can be read, and what it says at the
 // start can be played. Variety is the point of it: more than one first move.
 func TestEmbedded(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
 			t.Errorf("%s: %v", r.Info().Name, err)
@@ -43,7 +43,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
@@ -62,7 +62,7 @@ func TestParse(t *testing.T) {
 // A book says whose it is, and is taken by nobody else. Old ones that do not
 // say are taken.
 func TestRuleSetOf(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	const move = "00000000000000ff e2e4 3 4\n"
 	for text, want := range map[string]string{
 		move: "", "# made by hand\n" + move: "", "": "",
@@ -86,7 +86,7 @@ func TestRuleSetOf(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	name := filepath.Join(t.TempDir(), "book.txt")
 	own, err := book.For(r)
 	if err != nil {
@@ -113,7 +113,7 @@ func TestLoad(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {

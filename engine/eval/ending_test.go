@@ -11,7 +11,7 @@ import (
 // score returns what a position is worth to White.
 func score(t *testing.T, name, text string) int {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("no rule set %s", name)
 	}

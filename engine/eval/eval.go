@@ -27,16 +27,6 @@ type Trace struct {
 	Scale  float32 // what part of the sum the position is worth, 1 for all
 }
 
-// Evaluator scores positions of one rule set.
-type Evaluator interface {
-	// Evaluate returns centipawns for the side to move.
-	Evaluate(p *board.Position) int
-	// Trace lists what Evaluate would count.
-	Trace(p *board.Position, t *Trace)
-	// Terms names the terms in the order of their weights.
-	Terms() []string
-}
-
 // Mode chooses the weights.
 type Mode string
 
@@ -50,7 +40,7 @@ const (
 )
 
 // New returns an evaluator for a rule set.
-func New(r rules.Rules, mode Mode) (Evaluator, error) {
+func New(r rules.Rules, mode Mode) (Explainer, error) {
 	w, err := Weights(r, mode)
 	if err != nil {
 		return nil, err
@@ -72,7 +62,7 @@ func blindfold(r rules.Rules) rules.Rules {
 
 // WithWeights returns an evaluator for a rule set with weights of one's own,
 // as many as it has terms.
-func WithWeights(r rules.Rules, w []Pair) (Evaluator, error) {
+func WithWeights(r rules.Rules, w []Pair) (Explainer, error) {
 	switch v := r.(type) {
 	case *flat.Rules:
 		return newFlat(v, w)

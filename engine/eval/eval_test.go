@@ -11,7 +11,6 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -38,7 +37,7 @@ func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position))
 	}
 }
 
-func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
+func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
 	e, err := eval.New(r, mode)
 	if err != nil {
@@ -49,7 +48,7 @@ func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Evaluator {
 
 // What is learnt is what is played: counts times weights are the score.
 func TestTraceIsTheScore(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
 			weights, err := eval.Weights(r, mode)
@@ -93,7 +92,7 @@ func flip(p *board.Position) board.Position {
 
 // Neither colour is preferred: a position and its flip score alike.
 func TestColoursAreEqual(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if len(r.Info().Levels) > 0 {
 			continue // the squares of a board in space have other numbers
 		}
@@ -113,7 +112,7 @@ func TestColoursAreEqual(t *testing.T) {
 // right to move tells them apart.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
-		r, _ := variant.ByName(name)
+		r, _ := variant.Builtin().Find(name)
 		e := evaluator(t, r, eval.Hand)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -134,7 +133,7 @@ func TestTridStartIsEven(t *testing.T) {
 // says so, and no two files are the same.
 func TestOwnWeights(t *testing.T) {
 	all := map[string][]eval.Pair{}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		text, ok := r.Info().File(rules.WeightsFile)
 		if !ok {
@@ -175,7 +174,7 @@ func TestCost(t *testing.T) {
 		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
-		r, _ := variant.ByName(c.variant)
+		r, _ := variant.Builtin().Find(c.variant)
 		p, err := r.Guide().ParsePosition(c.position, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -184,11 +183,11 @@ func TestCost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cost := evaluator(t, r, eval.Learnt).(search.Coster).Cost(&p, m)
+		cost := evaluator(t, r, eval.Learnt).(eval.Coster).Cost(&p, m)
 		if c.costs != (cost > 300) || !c.costs && cost != 0 {
 			t.Errorf("%s %s: %s costs %d", c.variant, c.position, c.move, cost)
 		}
-		if blind := evaluator(t, r, eval.Blind).(search.Coster).Cost(&p, m); blind != 0 {
+		if blind := evaluator(t, r, eval.Blind).(eval.Coster).Cost(&p, m); blind != 0 {
 			t.Errorf("%s: the blind evaluation sees a cost of %d", c.variant, blind)
 		}
 	}
@@ -218,8 +217,8 @@ func TestReadWeightsRefuses(t *testing.T) {
 // A file of weights says whose they are; another rule set refuses them, even
 // if its terms have the same names.
 func TestLoadWeightsOfAnother(t *testing.T) {
-	chess, _ := variant.ByName("chess")
-	cylinder, _ := variant.ByName("cylinder")
+	chess, _ := variant.Builtin().Find("chess")
+	cylinder, _ := variant.Builtin().Find("cylinder")
 	hand, err := eval.HandSet(chess)
 	if err != nil {
 		t.Fatal(err)
@@ -250,7 +249,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, eval.Learnt)
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {

@@ -32,7 +32,7 @@ type count struct {
 // AddSamples adds a game's quiet positions to the samples: those where nobody
 // is in check and the engine found nothing to capture. Hold is the share of
 // games kept back.
-func AddSamples(samples []Sample, v rules.Rules, e eval.Evaluator, r *Record, number int, hold float64) ([]Sample, error) {
+func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, hold float64) ([]Sample, error) {
 	held := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < hold
 	var t eval.Trace
 	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {

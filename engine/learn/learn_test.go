@@ -46,7 +46,7 @@ func series(t *testing.T, r rules.Rules, games, threads int, have map[int]bool) 
 // A series is the same in one go or in two, on one thread or several, and
 // every game of it replays.
 func TestSelfplayRepeats(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			whole := series(t, r, 4, 2, nil)
@@ -74,7 +74,7 @@ func TestSelfplayRepeats(t *testing.T) {
 // Without random moves the engine chooses every move itself. With them half of
 // the games have one more.
 func TestRandomPlies(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestRandomPlies(t *testing.T) {
 // A game is told as soon as it ends: it does not wait for those before it, and
 // is not lost if they are broken off.
 func TestEveryFinishedGameCounts(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +141,7 @@ func (s *slowFirst) Evaluate(p *board.Position) int {
 
 // What Done refuses ends the series: nothing more is told.
 func TestDoneFails(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +162,7 @@ func TestParseRecordRefuses(t *testing.T) {
 			t.Errorf("%q was taken", bad)
 		}
 	}
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	for file, want := range map[string]string{
 		"# comment\n\n1\tx\te2e4\nnonsense\n":          "line 4",
 		"# tain selfplay cylinder --nodes 9\n1\tx\t\n": "line 1: these are games of cylinder, not of chess",
@@ -177,7 +177,7 @@ func TestParseRecordRefuses(t *testing.T) {
 // When White wins every game with a knight more and draws with equal pieces,
 // learning makes the knight worth more than nothing and predicts better.
 func TestFitLearns(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	zero := make([]eval.Pair, len(eval.FlatTerms()))
 	e, err := eval.WithWeights(r, zero)
 	if err != nil {
@@ -214,7 +214,7 @@ func TestFitLearns(t *testing.T) {
 }
 
 func TestBookFromGames(t *testing.T) {
-	r, _ := variant.ByName("nachfolger")
+	r, _ := variant.Builtin().Find("nachfolger")
 	made := book.New(r)
 	for range 3 {
 		record := learn.Record{Points: 2, Start: r.Info().Start, Steps: []learn.Step{{"e2e4", 10, true}, {"e7e6", -10, true}, {"d1h5", 5, true}}}
@@ -242,7 +242,7 @@ func TestBookFromGames(t *testing.T) {
 // other files learn from it, but less.
 func TestKinLearnTogether(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
-		r, _ := variant.ByName(name)
+		r, _ := variant.Builtin().Find(name)
 		zero := make([]eval.Pair, len(eval.FlatTerms()))
 		e, err := eval.WithWeights(r, zero)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -15,7 +16,7 @@ import (
 // the seed and i alone, so a series can be interrupted and gone on with.
 type Selfplay struct {
 	Rules rules.Rules
-	Eval  search.Evaluator
+	Eval  eval.Evaluator
 	Games int          // how many games there are to be, numbered from 0
 	Have  map[int]bool // those that have been played already
 	Nodes uint64       // positions looked at for a move

@@ -48,7 +48,7 @@ func TestReadSeries(t *testing.T) {
 // sorted.
 func TestSeriesInAnyOrder(t *testing.T) {
 	const settings = learn.Heading + "chess --nodes 1\n"
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	record := func(number int) *learn.Record {
 		return &learn.Record{Points: number % 3, Start: "x", Steps: []learn.Step{{Move: "e2e4"}}}
 	}

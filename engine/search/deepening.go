@@ -9,7 +9,8 @@ import (
 )
 
 // boundsAfter is how long a search goes on before it reports scores that are
-// only bounds: in a short one they would be noise.
+// only bounds: in a short one they would be noise. With MultiPV they are never
+// reported: the move may still stand on another line.
 const boundsAfter = 2 * time.Second
 
 // isExcludedRoot reports whether a first move belongs to a better line of the
@@ -60,11 +61,7 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 		}
 		w.completed, w.current = w.current, nil
 		sort.SliceStable(w.completed, func(i, j int) bool { return w.completed[i].Score > w.completed[j].Score })
-		for i := range w.completed {
-			if w.completed[i].Line = i + 1; report != nil {
-				report(w.completed[i])
-			}
-		}
+		w.reportCompleted(report)
 		if w.id > 0 {
 			continue
 		}
@@ -79,6 +76,16 @@ func (w *worker) iterativeDeepening(report func(Report)) {
 		}
 	}
 	w.flush()
+}
+
+// reportCompleted numbers the lines of the completed iteration and reports them
+// all.
+func (w *worker) reportCompleted(report func(Report)) {
+	for i := range w.completed {
+		if w.completed[i].Line = i + 1; report != nil {
+			report(w.completed[i])
+		}
+	}
 }
 
 // stopDeepening reports whether another iteration is not worth beginning. Stable
@@ -131,7 +138,7 @@ func (w *worker) aspirationSearch(line int, report func(Report)) int {
 		default:
 			return score
 		}
-		if report != nil && line == 1 && time.Since(w.s.started) > boundsAfter {
+		if report != nil && w.s.limits.MultiPV <= 1 && time.Since(w.s.started) > boundsAfter {
 			r := w.report(line, score)
 			r.Lower, r.Upper = failHigh, failLow
 			if len(r.PV) > 0 {

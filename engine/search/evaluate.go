@@ -1,6 +1,9 @@
 package search
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+)
 
 // evalCacheSize is the number of slots of a worker's evaluation cache.
 const evalCacheSize = 1 << 15
@@ -18,10 +21,53 @@ func (w *worker) evaluate(ply int) int {
 	p := &w.stack[ply].position
 	slot := &w.evalCache[p.Hash>>32&(evalCacheSize-1)]
 	if slot.hash != p.Hash || !slot.used {
-		*slot = evalEntry{p.Hash, int32(max(-mateInMaxPly, min(mateInMaxPly, w.s.eval.Evaluate(p)))), true}
+		var score int
+		if w.s.incremental != nil {
+			score = w.evaluateState(ply)
+		} else {
+			score = w.s.eval.Evaluate(p)
+		}
+		*slot = evalEntry{p.Hash, int32(max(-mateInMaxPly, min(mateInMaxPly, score))), true}
 	}
 	return int(slot.score)
 }
+
+// incrementalState is the state of an incremental evaluator for one ply of the
+// stack, and which position it is of. What the search does to the stack need not
+// be told: a state of another position is seen to be one by its hash.
+type incrementalState struct {
+	eval.State
+	hash uint64
+	used bool
+}
+
+// evaluateState evaluates the position at ply by its incremental state, which is
+// brought up to date from the nearest position above that has one, the root if
+// there is no other. Positions that are never scored, such as those in check,
+// wait until one below them is; then each is done once for all that follow.
+func (w *worker) evaluateState(ply int) int {
+	from := ply
+	for from > 0 && !w.stack[from].hasState() {
+		from--
+	}
+	if f := &w.stack[from]; !f.hasState() {
+		f.state.Refresh(&f.position)
+		f.setState()
+	}
+	for from++; from <= ply; from++ {
+		parent, f := &w.stack[from-1], &w.stack[from]
+		f.state.Update(parent.state.State, &parent.position, &f.position)
+		f.setState()
+	}
+	f := &w.stack[ply]
+	return f.state.Evaluate(&f.position)
+}
+
+// hasState reports whether the incremental state is that of the position.
+func (f *frame) hasState() bool { return f.state.used && f.state.hash == f.position.Hash }
+
+// setState notes that it is.
+func (f *frame) setState() { f.state.hash, f.state.used = f.position.Hash, true }
 
 // bestStaticMove returns the root move that leaves the best static evaluation,
 // for want of time to search.

@@ -19,9 +19,7 @@ func (w *worker) solveMate(report func(Report)) (solved bool) {
 			mate := w.report(1, Mate-2*n+1)
 			others := slices.DeleteFunc(w.completed, func(r Report) bool { return r.PV[0] == mate.PV[0] })
 			w.completed = append([]Report{mate}, others...)[:len(w.completed)]
-			if report != nil {
-				report(mate)
-			}
+			w.reportCompleted(report)
 			return true
 		}
 		if w.s.stop.Load() {

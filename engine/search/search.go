@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -37,17 +38,7 @@ const (
 	maxPly       = 128
 )
 
-// Evaluator scores a position for the side to move, in centipawns.
-type Evaluator interface {
-	Evaluate(p *board.Position) int
-}
-
-// Coster is an evaluator that knows what a quiet move gives the opponent, in
-// centipawns: in the reflecting games that is most of what there is to know
-// about it.
-type Coster interface {
-	Cost(p *board.Position, m board.Move) int
-}
+const defaultHashMB = 16
 
 // Options are the settings of a Searcher.
 type Options struct {
@@ -58,11 +49,12 @@ type Options struct {
 // Searcher searches positions of one rule set. It answers one question at a
 // time; use several for several at once.
 type Searcher struct {
-	rules   rules.Rules
-	eval    Evaluator
-	traits  traits
-	tt      transpositionTable
-	workers []*worker
+	rules       rules.Rules
+	eval        eval.Evaluator
+	incremental eval.Incremental // the same, nil if it is not
+	traits      traits
+	tt          transpositionTable
+	workers     []*worker
 
 	mu      sync.Mutex // held during a search
 	stop    atomic.Bool
@@ -79,9 +71,9 @@ type Searcher struct {
 
 // traits are what a search needs to know of a rule set beside its moves.
 type traits struct {
-	captureGenerator captureGenerator
-	attackers        attackers
-	coster           Coster
+	captureGenerator captureGenerator // nil if it cannot
+	attackers        attackers        // nil if there are none
+	coster           eval.Coster      // nil if quiet moves have no price
 	// nullMove tells whether null moves are allowed: a side is assumed to do
 	// at least as well by moving as by passing, and where quiet moves feed the
 	// opponent that is wrong.
@@ -102,31 +94,22 @@ type attackers interface {
 	Attackers(p *board.Position, s board.Square, by board.Colour, occupied board.Bitboard) board.Bitboard
 }
 
-// New returns a Searcher for a rule set.
-func New(r rules.Rules, e Evaluator, o Options) *Searcher {
-	s := &Searcher{rules: r}
+// New returns a Searcher for a rule set. What the evaluator can do beside
+// scoring positions is made use of: see [eval.Coster] and [eval.Incremental].
+func New(r rules.Rules, e eval.Evaluator, o Options) *Searcher {
+	s := &Searcher{rules: r, eval: e}
+	s.incremental, _ = e.(eval.Incremental)
 	s.traits.captureGenerator, _ = r.(captureGenerator)
 	s.traits.attackers, _ = r.(attackers)
+	s.traits.coster, _ = e.(eval.Coster)
 	s.traits.makesPieces = r.Info().Reflects
 	s.traits.nullMove = !s.traits.makesPieces
-	s.SetEvaluator(e)
-	s.Resize(max(1, o.HashMB))
 	if o.HashMB == 0 {
-		s.Resize(16)
+		o.HashMB = defaultHashMB
 	}
+	s.Resize(max(1, o.HashMB))
 	s.SetThreads(max(1, o.Threads))
 	return s
-}
-
-// SetEvaluator changes how positions are scored.
-func (s *Searcher) SetEvaluator(e Evaluator) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.eval = e
-	s.traits.coster, _ = e.(Coster)
-	for _, w := range s.workers {
-		clear(w.evalCache)
-	}
 }
 
 // Resize gives the transposition table a new size in megabytes and empties it.
@@ -225,8 +208,12 @@ func (s *Searcher) Search(ctx context.Context, p *board.Position, earlier []uint
 	end()
 	s.measureOverhead()
 	res := main.result()
-	if report != nil && len(res.Lines) > 0 && res.Best != first {
-		report(res.Lines[0]) // the depth that was cut off changed its mind
+	if report != nil && res.Best != first {
+		// The depth that was cut off changed its mind. All lines have moved: the
+		// best one's old place must not show its move a second time.
+		for _, line := range res.Lines {
+			report(line)
+		}
 	}
 	return res
 }

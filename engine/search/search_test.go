@@ -45,7 +45,7 @@ func parse(tb testing.TB, r rules.Rules, text string) *board.Position {
 
 func byName(tb testing.TB, name string) rules.Rules {
 	tb.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		tb.Fatalf("no rule set %s", name)
 	}
@@ -54,7 +54,7 @@ func byName(tb testing.TB, name string) rules.Rules {
 
 // searchable are the rule sets that can be scored.
 func searchable() (all []rules.Rules) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := eval.New(r, eval.Learnt); err == nil {
 			all = append(all, r)
 		}

@@ -31,7 +31,7 @@ func crowded(r rules.Rules) (all []board.Position) {
 	return all
 }
 
-// TestCrowds keeps the quiet search bounded: a first look at thirty queens
+// TestCrowds keeps the quiescence search bounded: a first look at thirty queens
 // costs what a deep look at an orthodox position does.
 func TestCrowds(t *testing.T) {
 	tried := 0
@@ -69,7 +69,7 @@ func quickest(run func() time.Duration) time.Duration {
 
 const prompt = slowdown * 20 * time.Millisecond
 
-// TestStopsAtOnce stops a search that would never end, in calm and in crowded
+// TestStopsAtOnce stops a search that would never end, in quiet and in crowded
 // positions, with one thread and with all there are.
 func TestStopsAtOnce(t *testing.T) {
 	for _, r := range searchable() {
@@ -171,7 +171,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 }
 
 // TestThreads searches with several threads; run with -race it shows that they
-// share nothing but the table.
+// share nothing but the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
 		p := parse(t, r, "")

@@ -12,13 +12,13 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// TestTableKeeps stores entries and finds them as they were; scores of mates
+// TestTTKeeps stores entries and finds them as they were; scores of mates
 // are kept from the position's point of view.
-func TestTableKeeps(t *testing.T) {
+func TestTTKeeps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	table := newTranspositionTable(1)
+	tt := newTranspositionTable(1)
 	for range 20_000 {
-		key, ply := rng.Uint64(), rng.IntN(maxPly)
+		hash, ply := rng.Uint64(), rng.IntN(maxPly)
 		e := ttEntry{
 			move: board.Move(rng.Uint32N(1 << 18)), score: rng.IntN(2*mateInMaxPly+1) - mateInMaxPly,
 			depth: rng.IntN(maxPly), bound: bound(1 + rng.IntN(3)),
@@ -29,64 +29,64 @@ func TestTableKeeps(t *testing.T) {
 		case 1:
 			e.score = ply + rng.IntN(maxPly) - Mate
 		}
-		table.store(key, ply, e)
-		if got, ok := table.probe(key, ply); !ok || got != e {
+		tt.store(hash, ply, e)
+		if got, ok := tt.probe(hash, ply); !ok || got != e {
 			t.Fatalf("stored %+v, found %+v, %t", e, got, ok)
 		}
 		if _, mate := MateIn(e.score); mate && ply > 0 {
-			up, _ := table.probe(key, ply-1)
-			if from, to := MateDistance(e.score), MateDistance(up.score); to != from-1 {
-				t.Fatalf("the mate of score %d at ply %d is %d half moves off one ply up", e.score, ply, to)
+			up, _ := tt.probe(hash, ply-1)
+			if from, to := mateDistance(e.score), mateDistance(up.score); to != from-1 {
+				t.Fatalf("the mate of score %d at ply %d is %d plies off one ply up", e.score, ply, to)
 			}
 		}
-		if _, ok := table.probe(key^1<<63, ply); ok {
+		if _, ok := tt.probe(hash^1<<63, ply); ok {
 			t.Fatal("found a position that was never stored")
 		}
 	}
-	if table.hashfull() == 0 {
+	if tt.hashfull() == 0 {
 		t.Error("the table counts itself empty")
 	}
-	table.clear()
-	if table.hashfull() != 0 {
+	tt.clear()
+	if tt.hashfull() != 0 {
 		t.Error("the cleared table is not empty")
 	}
 }
 
-// MateDistance returns the half moves to mate, whoever mates.
-func MateDistance(score int) int { return Mate - max(score, -score) }
+// mateDistance returns the plies to mate, whoever mates.
+func mateDistance(score int) int { return Mate - max(score, -score) }
 
-// TestTablePrefersTheUseful keeps a deep entry of this search against shallow
+// TestTTPrefersTheUseful keeps a deep entry of this search against shallow
 // ones, and lets an old one go.
-func TestTablePrefersTheUseful(t *testing.T) {
-	table := transpositionTable{buckets: make([]bucket, 1)}
-	table.newGeneration()
-	table.store(1, 0, ttEntry{depth: 20, bound: boundExact})
-	for key := uint64(2); key < 50; key++ {
-		table.store(key, 0, ttEntry{depth: 3, bound: boundExact})
+func TestTTPrefersTheUseful(t *testing.T) {
+	tt := transpositionTable{buckets: make([]bucket, 1)}
+	tt.newGeneration()
+	tt.store(1, 0, ttEntry{depth: 20, bound: boundExact})
+	for hash := uint64(2); hash < 50; hash++ {
+		tt.store(hash, 0, ttEntry{depth: 3, bound: boundExact})
 	}
-	if _, ok := table.probe(1, 0); !ok {
+	if _, ok := tt.probe(1, 0); !ok {
 		t.Error("shallow entries drove out a deep one")
 	}
 	for range 6 {
-		table.newGeneration()
+		tt.newGeneration()
 	}
-	for key := uint64(50); key < 60; key++ {
-		table.store(key, 0, ttEntry{depth: 3, bound: boundExact})
+	for hash := uint64(50); hash < 60; hash++ {
+		tt.store(hash, 0, ttEntry{depth: 3, bound: boundExact})
 	}
-	if _, ok := table.probe(1, 0); ok {
+	if _, ok := tt.probe(1, 0); ok {
 		t.Error("an entry of long ago is kept against fresh ones")
 	}
 }
 
-// TestTableTornWrites lets threads write and read the same few slots. Whatever
-// is found must be what was stored for that key.
-func TestTableTornWrites(t *testing.T) {
-	table := transpositionTable{buckets: make([]bucket, 2)}
-	table.newGeneration()
-	of := func(key uint64) ttEntry {
+// TestTTTornWrites lets threads write and read the same few slots. Whatever
+// is found must be what was stored for that hash.
+func TestTTTornWrites(t *testing.T) {
+	tt := transpositionTable{buckets: make([]bucket, 2)}
+	tt.newGeneration()
+	of := func(hash uint64) ttEntry {
 		return ttEntry{
-			move: board.Move(key * 7 & (1<<18 - 1)), score: int(key*13%20_000) - 10_000,
-			depth: int(key % 100), bound: bound(1 + key%3),
+			move: board.Move(hash * 7 & (1<<18 - 1)), score: int(hash*13%20_000) - 10_000,
+			depth: int(hash % 100), bound: bound(1 + hash%3),
 		}
 	}
 	var wg sync.WaitGroup
@@ -94,11 +94,11 @@ func TestTableTornWrites(t *testing.T) {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(seed, 0))
 			for range 50_000 {
-				key := 1 + rng.Uint64N(64)
+				hash := 1 + rng.Uint64N(64)
 				if rng.IntN(2) == 0 {
-					table.store(key, 0, of(key))
-				} else if got, ok := table.probe(key, 0); ok && got != of(key) {
-					t.Errorf("key %d: found %+v, stored %+v", key, got, of(key))
+					tt.store(hash, 0, of(hash))
+				} else if got, ok := tt.probe(hash, 0); ok && got != of(hash) {
+					t.Errorf("hash %d: found %+v, stored %+v", hash, got, of(hash))
 					return
 				}
 			}
@@ -106,21 +106,21 @@ func TestTableTornWrites(t *testing.T) {
 	}
 	wg.Wait()
 	// A half written slot is another position's.
-	torn := &table.buckets[0][0]
+	torn := &tt.buckets[0][0]
 	torn.data.Store(torn.data.Load() ^ 1<<20)
-	for key := range uint64(65) {
-		if got, ok := table.probe(key, 0); ok && got != of(key) {
-			t.Errorf("a torn slot answers for key %d", key)
+	for hash := range uint64(65) {
+		if got, ok := tt.probe(hash, 0); ok && got != of(hash) {
+			t.Errorf("a torn slot answers for hash %d", hash)
 		}
 	}
 }
 
-// TestLyingTable fills the table with moves that cannot be played, scores and
+// TestLyingTT fills the table with moves that cannot be played, scores and
 // depths of chance, for the very positions the search will reach. It may be
 // misled, but every move it answers is legal.
-func TestLyingTable(t *testing.T) {
+func TestLyingTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
 			continue

@@ -39,6 +39,7 @@ type frame struct {
 	currentMove board.Move            // the move being searched; NoMove for a null move
 	pieceTo     int                   // the same as an index of continuation history
 	staticEval  int
+	state       incrementalState
 	inCheck     bool
 	killers     [2]board.Move
 	quietsTried []board.Move
@@ -50,6 +51,9 @@ func newWorker(s *Searcher, id int) *worker {
 	for i := range w.stack {
 		w.stack[i].pv = make([]board.Move, 0, maxPly+1)
 		w.stack[i].quietsTried = make([]board.Move, 0, 64)
+		if s.incremental != nil {
+			w.stack[i].state.State = s.incremental.NewState()
+		}
 	}
 	return w
 }

@@ -14,7 +14,7 @@ import (
 // begin returns a searcher of chess and the start of the game.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -46,9 +46,9 @@ func TestBoundsAreTold(t *testing.T) {
 	}
 }
 
-// TestTableHoldsWholePositions searches some of the first moves only: what is
+// TestTTHoldsWholePositions searches some of the first moves only: what is
 // then known is no score of the position.
-func TestTableHoldsWholePositions(t *testing.T) {
+func TestTTHoldsWholePositions(t *testing.T) {
 	for _, c := range []struct {
 		limits Limits
 		known  bool
@@ -96,9 +96,9 @@ func TestBothClocksCount(t *testing.T) {
 	}
 }
 
-// TestLagIsKeptBack has a machine that is late leave more on the clock, and
+// TestOverheadIsKeptBack has a machine that is late leave more on the clock, and
 // forget it when it no longer is.
-func TestLagIsKeptBack(t *testing.T) {
+func TestOverheadIsKeptBack(t *testing.T) {
 	l := Limits{Clock: &Clock{Left: 100 * time.Millisecond}}
 	if prompt, late := newBudget(l, 0), newBudget(l, 40*time.Millisecond); late.hard > prompt.hard*2/3 {
 		t.Errorf("%v for a move, on a late machine %v", prompt.hard, late.hard)

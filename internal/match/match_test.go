@@ -53,7 +53,7 @@ func games(t testing.TB, file string, r rules.Rules) map[string]*notation.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := notation.NewReader(bytes.NewReader(text), notation.Among([]rules.Rules{r}))
+	in := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
 	all := map[string]*notation.Game{}
 	for {
 		g, err := in.Next()

@@ -187,7 +187,7 @@ func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint
 }
 
 func (b *OpeningList) readGames(r rules.Rules, text []byte, plies int) error {
-	games := notation.NewReader(bytes.NewReader(text), notation.Among([]rules.Rules{r}))
+	games := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
 	for n := 1; ; n++ {
 		g, err := games.Next()
 		if err == io.EOF {

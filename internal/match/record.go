@@ -89,7 +89,7 @@ func wholeGames(text []byte) int {
 // belongs to none or another.
 func readRecord(text []byte, id string, r rules.Rules) (done []*Game, other string, err error) {
 	strange := "" // the rule set of a game, if it is not ours
-	ours := notation.Among([]rules.Rules{r})
+	ours := rules.NewRegistry(r).Find
 	games := notation.NewReader(bytes.NewReader(text), func(name string) (rules.Rules, bool) {
 		found, ok := ours(name)
 		if !ok {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -18,7 +17,7 @@ func talk(t testing.TB, name, input string, change ...func(*Options)) string {
 	t.Helper()
 	r := ruleset(t, name)
 	o := Options{
-		Rules: r, Start: position(t, r, ""), Find: notation.Among(variant.All()),
+		Rules: r, Start: position(t, r, ""), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
 	}
@@ -225,7 +224,7 @@ func FuzzConsole(f *testing.F) {
 	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo"} {
 		f.Add(line)
 	}
-	sets := variant.All()
+	sets := variant.Builtin().All()
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, word := range []string{"save", "load", "hint", "on", "go", "side"} {
 			if strings.Contains(strings.ToLower(text), word) {

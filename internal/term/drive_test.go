@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -23,7 +22,7 @@ type screenTest struct {
 
 func ruleset(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.ByName(name)
+	r, ok := variant.Builtin().Find(name)
 	if !ok {
 		t.Fatalf("there is no rule set %s", name)
 	}
@@ -49,7 +48,7 @@ func open(t *testing.T, name, text string, change ...func(*Options)) *screenTest
 	r := ruleset(t, name)
 	s := &screenTest{t: t, clock: time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC)}
 	o := Options{
-		Rules: r, Start: position(t, r, text), Find: notation.Among(variant.All()),
+		Rules: r, Start: position(t, r, text), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Colours: NoColours, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return s.clock },
 	}

@@ -269,7 +269,7 @@ func TestResignAndClaim(t *testing.T) {
 // each position must come again bit for bit, whatever appeared, went on or was
 // carried.
 func TestUndoIsExact(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			s := open(t, r.Info().Name, "")
 			seed := uint64(1)

@@ -124,7 +124,7 @@ func TestSaveLoadedGame(t *testing.T) {
 }
 
 func TestRoundTripInEveryRuleSet(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		s := open(t, r.Info().Name, "")
 		for range 12 {
 			p := s.game.position()

@@ -53,7 +53,7 @@ var views = map[string]struct {
 }
 
 func TestViews(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		scene, ok := views[name]
 		if !ok {

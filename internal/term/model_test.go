@@ -270,7 +270,7 @@ func TestFlip(t *testing.T) {
 }
 
 func TestTooSmall(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		s := open(t, name, "")
 		w, h := least(r.Info())

@@ -10,7 +10,7 @@ import (
 )
 
 func TestEverySquareHasItsPlace(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		for _, p := range []*plan{newPlan(info, 8), newPlan(info, 2), newPlan(info, 8).flipped()} {
 			type cell struct{ x, y int }
@@ -44,7 +44,7 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 
 // TestCursorReachesEverything walks with the arrow keys as far as they go.
 func TestCursorReachesEverything(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		start := position(t, r, "")
 		squares := squaresOf(r, &start)
 		exists := func(name string) bool { _, ok := squares[name]; return ok }
@@ -85,7 +85,7 @@ func TestStepStaysAtTheEdge(t *testing.T) {
 
 // TestLayouts tries every size: what fits lies within the screen.
 func TestLayouts(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		for w := 20; w <= 200; w += 9 {
 			for h := 10; h <= 70; h += 5 {
 				for _, drawn := range []bool{false, true} {

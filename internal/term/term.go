@@ -104,7 +104,7 @@ func (o *Options) complete() error {
 		o.Theme = Auto
 	}
 	if o.Find == nil {
-		o.Find = notation.Among([]rules.Rules{o.Rules})
+		o.Find = rules.NewRegistry(o.Rules).Find
 	}
 	switch {
 	case o.Level < 1 || o.Level > engine.MaxLevel:

@@ -136,7 +136,7 @@ func TestLinks(t *testing.T) {
 		{"9 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			l, err := notation.ParseLink(c.link, notation.Among([]rules.Rules{chess.Rules}))
+			l, err := notation.ParseLink(c.link, rules.NewRegistry(chess.Rules).Find)
 			if c.want == "" && err == nil {
 				t.Error("it is taken")
 			}

@@ -32,7 +32,7 @@ func long(t testing.TB, variant string, plies int) []Event {
 // BenchmarkFold measures how long a game of sixty moves takes to come back
 // from its events; a move in play costs a sixtieth of that, and its commit.
 func BenchmarkFold(b *testing.B) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		events := long(b, r.Info().Name, 60)
 		b.Run(fmt.Sprint(r.Info().Name, "-", len(events)-1), func(b *testing.B) {
 			for b.Loop() {

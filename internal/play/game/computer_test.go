@@ -258,7 +258,7 @@ func TestComputerTriesAgain(t *testing.T) {
 
 // TestEngineThinker plays a few moves with the real engine.
 func TestEngineThinker(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		thinker := game.NewEngineThinker()
 		if !thinker.Plays(r) {
 			t.Errorf("%s is not played", r.Info().Name)

@@ -4,12 +4,11 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-var find = notation.Among(variant.All())
+var find = variant.Builtin().Find
 
 var (
 	anna = BrowserOf("anna's secret")

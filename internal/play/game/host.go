@@ -14,7 +14,7 @@ import (
 
 // Options are the settings of a Host. All but Rules may be left out.
 type Options struct {
-	Rules []rules.Rules // the rule sets that are played
+	Rules *rules.Registry // the rule sets that are played
 	// Thinkers is how many computer opponents think at the same time; 0 means 1.
 	Thinkers int
 	// NewThinker makes each of them; nil means NewEngineThinker.
@@ -93,7 +93,7 @@ type Stats struct {
 func NewHost(ctx context.Context, store Store, o Options) (*Host, error) {
 	o = o.complete()
 	h := &Host{
-		store: store, find: notation.Among(o.Rules), plays: map[string]bool{}, o: o,
+		store: store, find: o.Rules.Find, plays: map[string]bool{}, o: o,
 		live: map[string]*table{}, pending: map[Hash]int{}, stop: make(chan struct{}),
 	}
 	running, err := store.Running(ctx)
@@ -106,7 +106,7 @@ func NewHost(ctx context.Context, store Store, o Options) (*Host, error) {
 	for range o.Thinkers {
 		thinkers = append(thinkers, o.NewThinker())
 	}
-	for _, r := range o.Rules {
+	for _, r := range o.Rules.All() {
 		h.plays[r.Info().Name] = thinkers[0].Plays(r)
 	}
 	for _, t := range thinkers {

@@ -402,7 +402,7 @@ func TestManyAtOnce(t *testing.T) {
 // firstMove returns a legal move of the position a snapshot shows.
 func firstMove(t *testing.T, shot game.Snapshot) string {
 	t.Helper()
-	r, _ := variant.ByName(shot.Variant)
+	r, _ := variant.Builtin().Find(shot.Variant)
 	p, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

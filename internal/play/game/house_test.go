@@ -53,7 +53,7 @@ type house struct {
 
 func open(t *testing.T, store game.Store, o game.Options) house {
 	t.Helper()
-	o.Rules = variant.All()
+	o.Rules = variant.Builtin()
 	if o.NewThinker == nil {
 		o.NewThinker = slow(time.Second, 0)
 	}

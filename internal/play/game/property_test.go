@@ -14,7 +14,7 @@ import (
 // with the one its stored events fold to. Whatever is refused changes nothing.
 func TestFoldIsTheGame(t *testing.T) {
 	names := make([]string, 0, 7)
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		names = append(names, r.Info().Name)
 	}
 	controls := []*Control{nil, {Initial: 20_000}, {Initial: 10_000, Increment: 1500}, {Initial: 8000, Delay: 2000}, {Days: 1}}

@@ -13,7 +13,7 @@ import (
 // appeared and boards that moved are where they were, and so is everything
 // that follows from the past.
 func TestTakebackIsExact(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, 8))
 			s := duel(t, r.Info().Name, &Control{Initial: 600_000, Increment: 3000})

@@ -56,7 +56,7 @@ func (s *server) options() []option {
 			return nil
 		}}
 	}
-	first := defaults(s.conf.Rules[0])
+	first := defaults(s.conf.Rules.All()[0])
 	var ponder bool // the other side decides; nothing here depends on it
 	return []option{
 		s.variantOption(),
@@ -77,7 +77,7 @@ func (s *server) options() []option {
 
 func (s *server) variantOption() option {
 	o := option{name: "UCI_Variant", kind: "combo", set: func(value string) error {
-		for _, r := range s.conf.Rules {
+		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
 				return s.newGame(r)
@@ -85,7 +85,7 @@ func (s *server) variantOption() option {
 		}
 		return nil
 	}}
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		name := r.Info().Name
 		o.choices = append(o.choices, name)
 		if o.def == "" || name == "chess" {

@@ -17,7 +17,7 @@ import (
 // TestGo searches by every limit, in every rule set: info lines in full and
 // one bestmove that can be played.
 func TestGo(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			continue

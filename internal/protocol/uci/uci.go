@@ -27,7 +27,7 @@ type Config struct {
 	Name, Author string
 	// Rules are the rule sets that may be chosen; the game begins with the one
 	// named chess, or the first.
-	Rules []rules.Rules
+	Rules *rules.Registry
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -89,7 +89,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules) == 0 {
+	if len(s.conf.Rules.All()) == 0 {
 		return errors.New("uci: there are no rule sets")
 	}
 	if s.conf.MaxHashMB <= 0 {
@@ -98,8 +98,8 @@ func (s *server) begin() error {
 	if s.conf.MaxThreads <= 0 {
 		s.conf.MaxThreads = 256
 	}
-	r := s.conf.Rules[0]
-	for _, other := range s.conf.Rules {
+	r := s.conf.Rules.All()[0]
+	for _, other := range s.conf.Rules.All() {
 		if other.Info().Name == "chess" {
 			r = other
 		}

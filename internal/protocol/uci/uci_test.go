@@ -13,8 +13,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -24,7 +24,7 @@ type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
-		Name: "Tain test", Author: "nobody", Rules: variant.All(),
+		Name: "Tain test", Author: "nobody", Rules: variant.Builtin(),
 		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
 	}
 }
@@ -81,7 +81,7 @@ func TestIntroduction(t *testing.T) {
 			t.Errorf("no %q in %q", want, seen)
 		}
 	}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if !linestest.Contains(seen, " var "+r.Info().Name) {
 			t.Errorf("%s cannot be chosen", r.Info().Name)
 		}
@@ -123,7 +123,7 @@ func TestPosition(t *testing.T) {
 
 // TestTridPosition keeps spaces, bars and stars of tri-D together.
 func TestTridPosition(t *testing.T) {
-	r, ok := variant.ByName("trid")
+	r, ok := variant.Builtin().Find("trid")
 	if !ok {
 		t.Fatal("there is no trid")
 	}

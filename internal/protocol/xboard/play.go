@@ -117,7 +117,7 @@ func (s *server) newCommand() {
 // variant chooses another rule set and its start. To games that XBoard does
 // not know it must be told what they look like.
 func (s *server) variant(name string) {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		info := r.Info()
 		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
 			continue

@@ -15,7 +15,7 @@ import (
 
 // TestPlays answers moves in every rule set, to the end of the time or depth.
 func TestPlays(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			continue
 		}
@@ -249,7 +249,7 @@ func TestForce(t *testing.T) {
 // TestPonder uses the opponent's time whether he plays what is expected or
 // not.
 func TestPonder(t *testing.T) {
-	r, _ := variant.ByName("chess")
+	r, _ := variant.Builtin().Find("chess")
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
 // features declares what the engine can do.
 func (s *server) features() {
 	names := []string{"normal"}
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		if name := r.Info().Name; name != "chess" {
 			names = append(names, name)
 		}

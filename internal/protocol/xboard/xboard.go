@@ -29,7 +29,7 @@ type Config struct {
 	Name string
 	// Rules are the rule sets that may be chosen. The one named chess is
 	// offered as normal; without it the game begins with the first.
-	Rules []rules.Rules
+	Rules *rules.Registry
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -105,7 +105,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules) == 0 {
+	if len(s.conf.Rules.All()) == 0 {
 		return errors.New("xboard: there are no rule sets")
 	}
 	if s.conf.MaxHashMB <= 0 {
@@ -120,12 +120,12 @@ func (s *server) begin() error {
 
 // normal is the rule set that XBoard calls normal.
 func (s *server) normal() rules.Rules {
-	for _, r := range s.conf.Rules {
+	for _, r := range s.conf.Rules.All() {
 		if r.Info().Name == "chess" {
 			return r
 		}
 	}
-	return s.conf.Rules[0]
+	return s.conf.Rules.All()[0]
 }
 
 // fault tells that a command could not be carried out.

@@ -20,7 +20,7 @@ import (
 // talk is a conversation as XBoard holds it.
 type talk struct{ *linestest.Talk }
 
-func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.All()} }
+func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.Builtin()} }
 
 func begin(t *testing.T, c xboard.Config) talk {
 	t.Helper()

@@ -122,28 +122,27 @@ func FailureOf(err error) *Failure {
 // Desk answers questions about the rule sets it knows. It has no state and is
 // safe for many callers.
 type Desk struct {
-	list []rules.Rules
-	find notation.Finder
+	known *rules.Registry
 	// longest is the most moves of a line.
 	longest int
 }
 
 // NewDesk returns a desk that knows some rule sets.
-func NewDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list), MaxMoves} }
+func NewDesk(known *rules.Registry) *Desk { return &Desk{known, MaxMoves} }
 
 // NewLongDesk returns a desk that also takes lines of up to [MaxGame] moves. It
 // is not for strangers: such a line is most of a second's work.
-func NewLongDesk(list []rules.Rules) *Desk { return &Desk{list, notation.Among(list), MaxGame} }
+func NewLongDesk(known *rules.Registry) *Desk { return &Desk{known, MaxGame} }
 
 // Rules returns the rule set with a name, which may be written in either case.
 func (d *Desk) Rules(name string) (rules.Rules, error) {
-	for _, r := range d.list {
+	for _, r := range d.known.All() {
 		if strings.EqualFold(r.Info().Name, name) {
 			return r, nil
 		}
 	}
 	var names []string
-	for _, r := range d.list {
+	for _, r := range d.known.All() {
 		names = append(names, r.Info().Name)
 	}
 	if name == "" {
@@ -206,7 +205,7 @@ type VariantList struct {
 // Variants lists the rule sets in the order in which they are shown.
 func (d *Desk) Variants() VariantList {
 	list := VariantList{Variants: []VariantInfo{}}
-	for _, r := range d.list {
+	for _, r := range d.known.All() {
 		list.Variants = append(list.Variants, NewVariantInfo(r))
 	}
 	return list

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var desk = api.NewDesk(variant.All())
+var desk = api.NewDesk(variant.Builtin())
 
 // failure returns the failure an error is, and fails the test if it is none or
 // has not the code.
@@ -76,7 +76,7 @@ func TestEnPassantLink(t *testing.T) {
 
 // TestState tells of a position with its pieces, checks and claims.
 func TestState(t *testing.T) {
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		info := r.Info()
 		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: strings.ToUpper(info.Name)}))
 		s := line.State
@@ -174,7 +174,7 @@ func TestLongLine(t *testing.T) {
 	for len(q.Moves) < api.MaxGame {
 		q.Moves = append(q.Moves, "b1c3", "b8c6", "c3b1", "c6b8")
 	}
-	long := api.NewLongDesk(variant.All())
+	long := api.NewLongDesk(variant.Builtin())
 	if line, err := long.Play(q); err != nil || line.Ply() != api.MaxGame {
 		t.Errorf("the longest line gives %v", err)
 	}
@@ -323,11 +323,11 @@ func TestDraw(t *testing.T) {
 // TestVariants tells of all rule sets, with pins where boards move.
 func TestVariants(t *testing.T) {
 	list := desk.Variants().Variants
-	if len(list) != len(variant.All()) {
+	if len(list) != len(variant.Builtin().All()) {
 		t.Fatalf("there are %d", len(list))
 	}
 	for i, v := range list {
-		if v.Name != variant.All()[i].Info().Name || (len(v.Pins) > 0) != (len(v.Levels) > 0) || len(v.Squares) < 64 {
+		if v.Name != variant.Builtin().All()[i].Info().Name || (len(v.Pins) > 0) != (len(v.Levels) > 0) || len(v.Squares) < 64 {
 			t.Errorf("%s: %d pins, %d levels, %d squares", v.Name, len(v.Pins), len(v.Levels), len(v.Squares))
 		}
 	}

@@ -50,7 +50,7 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 		return PGNGames{}, NewFailure(CodeTooLong, "the text has %d bytes: %d are the most", len(q.Text), MaxRecord)
 	}
 	answer := PGNGames{Games: []PGNGame{}}
-	r := notation.NewReader(strings.NewReader(q.Text), d.find)
+	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
 	w := recorder{left: MaxNodes}
 	var first error
 	for n := 1; ; n++ {

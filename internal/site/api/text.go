@@ -63,7 +63,7 @@ type LinkAnswer struct {
 
 // ReadLink reads the query of a page's address.
 func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
-	l, err := notation.ParseLink(q.Query, d.find)
+	l, err := notation.ParseLink(q.Query, d.known.Find)
 	if err != nil {
 		return LinkAnswer{}, FailureOf(err)
 	}

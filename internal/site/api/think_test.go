@@ -26,7 +26,7 @@ func TestSearchFindsMate(t *testing.T) {
 // TestSearchLines tells of several lines, and of a move in every rule set.
 func TestSearchLines(t *testing.T) {
 	all := thinkers()
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: r.Info().Name}, MultiPV: 3, Limits: api.SearchLimits{Nodes: 3000}}
 		lines := map[int]api.SearchInfo{}
 		found := must[api.SearchResult](t)(all.Search(context.Background(), q, func(i api.SearchInfo) { lines[i.Line] = i }))

@@ -30,7 +30,7 @@ func TestLatency(t *testing.T) {
 // TestCompare sees lost and doubled moves found.
 func TestCompare(t *testing.T) {
 	line := func(moves ...string) *rules.Line {
-		r, _ := variant.ByName("chess")
+		r, _ := variant.Builtin().Find("chess")
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -85,8 +85,8 @@ func TestRefused(t *testing.T) {
 		{Plan{}, "0 games are too few"},
 		{Plan{Games: 1, Time: time.Second}, "no rule set"},
 		{Plan{Games: 1, Spectators: -1, Time: time.Second}, "fewer than none"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: "ftp://x"}, "no address of a server"},
-		{Plan{Games: 1, Time: time.Second, Rules: variant.All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: "ftp://x"}, "no address of a server"},
+		{Plan{Games: 1, Time: time.Second, Rules: variant.Builtin().All(), URL: full.URL}, "wait a moment (start it with --no-limits to measure it)"},
 	} {
 		if _, err := Run(context.Background(), c.plan); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)

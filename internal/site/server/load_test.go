@@ -29,7 +29,7 @@ func TestLoad(t *testing.T) {
 	s, stop := serve(t, store, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
 	defer stop()
 	report, err := load.Run(t.Context(), load.Plan{
-		URL: s.URL, Rules: variant.All(), Games: *loadGames, MovesPerSecond: *loadMoves, Spectators: *loadWatch,
+		URL: s.URL, Rules: variant.Builtin().All(), Games: *loadGames, MovesPerSecond: *loadMoves, Spectators: *loadWatch,
 		Time: time.Duration(*loadSeconds * float64(time.Second)),
 	})
 	if err != nil {

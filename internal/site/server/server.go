@@ -20,7 +20,7 @@ import (
 // Options are the parts a Server is made of. Limits, Log and TrustProxy may be
 // left out.
 type Options struct {
-	Rules []rules.Rules
+	Rules *rules.Registry
 	Host  *game.Host
 	Files fs.FS // of the client
 	// Limits are the usual ones if they are left out.
@@ -68,7 +68,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: notation.Among(o.Rules), desk: api.NewDesk(o.Rules), host: o.Host, files: files,
+		find: o.Rules.Find, desk: api.NewDesk(o.Rules), host: o.Host, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
 		metrics: newMetrics(), visitors: newVisitors(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),

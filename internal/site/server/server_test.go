@@ -71,9 +71,9 @@ func open(t *testing.T, store game.Store, changes ...change) *site {
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := server.UsualLimits()
 	limits.Farewell = 3 * time.Second
-	games := game.Options{Rules: variant.All(), Log: log}
+	games := game.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
-		Rules: variant.All(), Limits: &limits, Log: log,
+		Rules: variant.Builtin(), Limits: &limits, Log: log,
 		Files: fstest.MapFS{
 			"index.html":             {Data: []byte(page)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},

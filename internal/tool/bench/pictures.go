@@ -16,7 +16,7 @@ const pictureWidth = 1200
 // pictures returns how long the three boards of triboard with a chosen piece
 // take to draw as SVG and as PNG, the best of so many rounds.
 func pictures(rounds int) (svg, png time.Duration, err error) {
-	r, ok := variant.ByName("triboard")
+	r, ok := variant.Builtin().Find("triboard")
 	if !ok {
 		return 0, 0, fmt.Errorf("there is no triboard to draw")
 	}

@@ -75,8 +75,8 @@ type idea struct {
 }
 
 func collect() (data, error) {
-	list := variant.All()
-	desk := api.NewDesk(list)
+	known := variant.Builtin()
+	desk := api.NewDesk(known)
 	d := data{
 		Variants: desk.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{},
@@ -84,7 +84,7 @@ func collect() (data, error) {
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}
 	}
-	for _, r := range list {
+	for _, r := range known.All() {
 		text, ok := r.Info().File(rules.IdeaFile)
 		if !ok {
 			continue

@@ -18,7 +18,7 @@ func TestIdeas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range variant.All() {
+	for _, r := range variant.Builtin().All() {
 		_, has := r.Info().File(rules.IdeaFile)
 		if _, shown := d.Ideas[r.Info().Name]; shown != has {
 			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)

@@ -17,7 +17,6 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -47,7 +46,7 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	host, err := game.NewHost(ctx, store, game.Options{Rules: variant.All(), GamesPerBrowser: 1000})
+	host, err := game.NewHost(ctx, store, game.Options{Rules: variant.Builtin(), GamesPerBrowser: 1000})
 	if err != nil {
 		return err
 	}
@@ -77,7 +76,7 @@ var crashControls = []*game.Control{nil, {Initial: 3_600_000, Increment: 2000}, 
 
 // play goes on with one game after another for ever.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
-	list := variant.All()
+	list := variant.Builtin().All()
 	for {
 		if id == "" {
 			shot, err := p.host.Create(ctx, white, game.Spec{
@@ -129,7 +128,7 @@ func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
 	case n == 2 && shot.Ply > 40:
 		return other, game.Resign{}
 	}
-	r, _ := variant.ByName(shot.Variant)
+	r, _ := variant.Builtin().Find(shot.Variant)
 	at, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})
 	if err != nil {
 		panic(err)
@@ -244,7 +243,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	find := notation.Among(variant.All())
+	find := variant.Builtin().Find
 	for id, want := range told {
 		events, err := store.Load(t.Context(), id)
 		if err != nil {

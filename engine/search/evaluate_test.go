@@ -1,0 +1,152 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// material scores by piece values and squares. It is the same evaluator whether
+// it is asked plainly or carries its sum along.
+type material struct{}
+
+// Evaluate adds everything up.
+func (material) Evaluate(p *board.Position) int {
+	var a accumulator
+	a.Refresh(p)
+	return a.Evaluate(p)
+}
+
+// squareValue is what a piece is worth for White on a square.
+func squareValue(p board.Piece, s board.Square) int {
+	value := pieceValue[p.Role()&7]%1000 + int(p)*int(s)%17
+	if p.Colour() == board.Black {
+		return -value
+	}
+	return value
+}
+
+// incrementalMaterial is material with its sum carried along, and counts what is
+// asked of it.
+type incrementalMaterial struct {
+	material
+	refreshed, updated int
+	wrong              int // updates that were not what a refresh would be
+}
+
+// NewState returns an empty sum.
+func (e *incrementalMaterial) NewState() eval.State { return &accumulator{of: e} }
+
+// accumulator is White's sum less Black's.
+type accumulator struct {
+	of  *incrementalMaterial // nil if nobody counts
+	sum int
+}
+
+// Refresh adds everything up.
+func (a *accumulator) Refresh(p *board.Position) {
+	if a.of != nil {
+		a.of.refreshed++
+	}
+	a.sum = 0
+	for s := board.Square(0); s < 64; s++ {
+		if piece := p.Piece(s); piece != board.NoPiece {
+			a.sum += squareValue(piece, s)
+		}
+	}
+}
+
+// Update looks only at the squares that changed.
+func (a *accumulator) Update(from eval.State, before, after *board.Position) {
+	a.of.updated++
+	a.sum = from.(*accumulator).sum
+	for c := board.White; c <= board.Black; c++ {
+		for k := board.Pawn; k <= board.King; k++ {
+			was, is := before.ByColour(c)&before.ByRole(k), after.ByColour(c)&after.ByRole(k)
+			for gone := was &^ is; gone != 0; gone &= gone - 1 {
+				a.sum -= squareValue(before.Piece(gone.First()), gone.First())
+			}
+			for come := is &^ was; come != 0; come &= come - 1 {
+				a.sum += squareValue(after.Piece(come.First()), come.First())
+			}
+		}
+	}
+	var fresh accumulator
+	if fresh.Refresh(after); fresh.sum != a.sum {
+		a.of.wrong++
+	}
+}
+
+// Evaluate returns the sum for the side to move.
+func (a *accumulator) Evaluate(p *board.Position) int {
+	if p.Side == board.Black {
+		return -a.sum
+	}
+	return a.sum
+}
+
+// TestIncrementalEvaluator searches each rule set with an evaluator that is
+// asked plainly and with the same one carried along the stack: the answers are
+// the same to the node, every state is what it would be if it were made anew,
+// and only the root's is made anew.
+func TestIncrementalEvaluator(t *testing.T) {
+	const positions = 12
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, r := range variant.Builtin().All() {
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		carried := &incrementalMaterial{}
+		plain, incremental := New(r, material{}, Options{HashMB: 1}), New(r, carried, Options{HashMB: 1})
+		for range positions { // the same searchers through a game: states of earlier positions lie in the stack
+			for _, l := range []Limits{{Depth: 4}, {Nodes: 3000, MultiPV: 2}, {Nodes: 1}} {
+				want := plain.Search(context.Background(), &p, nil, l, nil)
+				got := incremental.Search(context.Background(), &p, nil, l, nil)
+				if got.Best != want.Best || got.Nodes != want.Nodes || !slices.EqualFunc(got.Lines, want.Lines, sameLine) {
+					t.Fatalf("%s: carried along it finds %+v, plainly %+v", r.Info().Name, got, want)
+				}
+			}
+			legal := rules.LegalMoves(r, &p)
+			if len(legal) == 0 {
+				break
+			}
+			var next board.Position
+			r.Apply(&p, legal[rng.IntN(len(legal))], &next)
+			p = next
+		}
+		if carried.wrong > 0 || carried.refreshed == 0 || carried.refreshed > positions {
+			t.Errorf("%s: %d updates, %d of them wrong, and %d refreshes", r.Info().Name, carried.updated, carried.wrong, carried.refreshed)
+		}
+	}
+}
+
+func sameLine(a, b Report) bool {
+	return a.Score == b.Score && a.Depth == b.Depth && slices.Equal(a.PV, b.PV)
+}
+
+// TestIncrementalStateIsMadeOnce compares a short search with a long one: states
+// are made with the searcher, not per node.
+func TestIncrementalStateIsMadeOnce(t *testing.T) {
+	r, _ := variant.Builtin().Find("mirrorsquare")
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(r, &incrementalMaterial{}, Options{HashMB: 1})
+	cost := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(2, func() {
+			s.Clear()
+			s.Search(context.Background(), &p, nil, Limits{Nodes: nodes}, nil)
+		})
+	}
+	if little, much := cost(1_000), cost(20_000); much > little+100 {
+		t.Errorf("1000 nodes allocate %.0f times, 20000 nodes %.0f times", little, much)
+	}
+}

@@ -1,0 +1,125 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// screen shows the latest report of each line, as a program does that draws
+// them over each other.
+type screen []Report
+
+func (s *screen) show(r Report) {
+	for len(*s) < r.Line {
+		*s = append(*s, Report{})
+	}
+	(*s)[r.Line-1] = r
+}
+
+// twice returns a move that begins two lines.
+func (s screen) twice() (board.Move, bool) {
+	for i, r := range s {
+		if slices.ContainsFunc(s[:i], func(o Report) bool { return o.PV[0] == r.PV[0] }) {
+			return r.PV[0], true
+		}
+	}
+	return board.NoMove, false
+}
+
+// TestMultiPVShowsNoMoveTwice cuts searches off at every point and looks at what
+// is left on the screen: the lines begin with different moves and are the
+// result's.
+func TestMultiPVShowsNoMoveTwice(t *testing.T) {
+	changed := 0
+	for _, r := range variant.Builtin().All() {
+		e, err := eval.New(r, eval.Learnt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for nodes := uint64(400); nodes < 6_000; nodes += nodes / 8 {
+			var s screen
+			var before board.Move
+			res := New(r, e, Options{HashMB: 1}).Search(context.Background(), &p, nil, Limits{Nodes: nodes, MultiPV: 4}, func(r Report) {
+				if r.Line == 1 && len(s) > 0 {
+					before = s[0].PV[0]
+				}
+				s.show(r)
+			})
+			if m, found := s.twice(); found {
+				t.Errorf("%s, %d nodes: %s begins two lines", r.Info().Name, nodes, r.Guide().FormatUCI(&p, m))
+			}
+			if len(s) > 0 && (s[0].PV[0] != res.Best || len(s) != len(res.Lines)) {
+				t.Errorf("%s, %d nodes: %d lines are shown and %d found", r.Info().Name, nodes, len(s), len(res.Lines))
+			}
+			if before != board.NoMove && before != res.Best {
+				changed++
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("no search changed its mind: the test shows nothing")
+	}
+}
+
+// TestMultiPVTellsNoBounds searches as if for long: a bound of the first line
+// would stand above another line with the same move.
+func TestMultiPVTellsNoBounds(t *testing.T) {
+	s, p := begin(t)
+	s.started = time.Now().Add(-time.Minute)
+	s.limits.MultiPV = 2
+	w := s.workers[0]
+	w.reset(p, nil, s.rootMoves(p, nil), true)
+	w.rootDepth, w.completed = 5, []Report{{Score: -500}, {Score: -500}}
+	w.aspirationSearch(1, func(r Report) { t.Errorf("a bound is told: %+v", r) })
+}
+
+// TestMateSolverShowsNoMoveTwice has the solver find the mate that the search,
+// which is made to forget it, had on a lower line.
+func TestMateSolverShowsNoMoveTwice(t *testing.T) {
+	r, _ := variant.Builtin().Find("chess")
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := r.Guide().ParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(r, e, Options{HashMB: 1})
+	s.limits = Limits{Mate: 1, MultiPV: 3}
+	w := s.workers[0]
+	moves := s.rootMoves(&p, nil)
+	w.reset(&p, nil, moves, true)
+	mate, err := r.Guide().ParseMove(&p, "a1a8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves = slices.DeleteFunc(moves, func(m board.Move) bool { return m == mate })
+	var shown screen
+	for i, m := range []board.Move{moves[0], moves[1], mate} {
+		w.completed = append(w.completed, Report{Line: i + 1, PV: []board.Move{m}})
+		shown.show(w.completed[i])
+	}
+	if !w.solveMate(shown.show) || shown[0].PV[0] != mate {
+		t.Fatalf("the mate is not found: %+v", shown)
+	}
+	if m, found := shown.twice(); found || len(shown) != 3 {
+		t.Errorf("%v begins two lines of %+v", m, shown)
+	}
+	for i, line := range w.completed {
+		if line.Line != i+1 {
+			t.Errorf("line %d is numbered %d", i+1, line.Line)
+		}
+	}
+}

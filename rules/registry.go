@@ -1,0 +1,102 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Registry holds the rule sets a program knows, in the order in which they are
+// shown. A program makes one and hands it down. It never changes, and any
+// number of goroutines may use it. A nil registry is empty.
+type Registry struct{ all []Rules }
+
+// NewRegistry returns a registry of rule sets. Of two with one name the first
+// is found.
+func NewRegistry(all ...Rules) *Registry { return &Registry{slices.Clone(all)} }
+
+// All lists the rule sets.
+func (g *Registry) All() []Rules {
+	if g == nil {
+		return nil
+	}
+	return slices.Clone(g.all)
+}
+
+// Find returns the rule set with a name, its id or its Variant tag in either
+// case, and whether there is one.
+func (g *Registry) Find(name string) (Rules, bool) {
+	for _, r := range g.All() {
+		info := r.Info()
+		if strings.EqualFold(info.Name, name) || info.PGN != "" && strings.EqualFold(info.PGN, name) {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// Choose returns the rule set with an id that a person has typed. The error is
+// an *UnknownError.
+func (g *Registry) Choose(id string) (Rules, error) {
+	id = strings.ToLower(strings.TrimSpace(id))
+	unknown := &UnknownError{Name: id}
+	for _, r := range g.All() {
+		name := r.Info().Name
+		if name == id {
+			return r, nil
+		}
+		unknown.Known = append(unknown.Known, name)
+		if distance(name, id) <= 1+len(name)/3 {
+			unknown.Near = append(unknown.Near, name)
+		}
+	}
+	return nil, unknown
+}
+
+// UnknownError says that there is no rule set with a name.
+type UnknownError struct {
+	Name  string   // as it was asked for
+	Near  []string // ids that are spelt much like it
+	Known []string // all ids
+}
+
+// Error names the rule sets that may be meant, or all there are.
+func (e *UnknownError) Error() string {
+	name := e.Name
+	if len(name) > longName {
+		name = name[:longName] + "..."
+	}
+	if len(e.Near) > 0 {
+		return fmt.Sprintf("there is no rule set %q; did you mean %s?", name, strings.Join(e.Near, " or "))
+	}
+	return fmt.Sprintf("there is no rule set %q; there are %s", name, strings.Join(e.Known, ", "))
+}
+
+// longName is more than any name has: what is longer is shortened in messages,
+// and not worth comparing.
+const longName = 40
+
+// distance counts the letters to add, drop or change to make one word of
+// another.
+func distance(a, b string) int {
+	if len(b) > longName {
+		return len(b)
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0]++
+		for j := range len(b) {
+			cost := corner
+			if a[i] != b[j] {
+				cost++
+			}
+			corner = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,58 @@
+package rules_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func TestRegistryFind(t *testing.T) {
+	g := variant.Builtin()
+	for name, want := range map[string]string{
+		"trid": "trid", "Tri-D": "trid", "tri-d (meder)": "meder", "TRIBOARD": "triboard", "chess": "chess",
+		"": "", "checkers": "", " trid": "",
+	} {
+		r, ok := g.Find(name)
+		if ok != (want != "") || ok && r.Info().Name != want {
+			t.Errorf("%q finds %v, %v", name, r, ok)
+		}
+	}
+}
+
+func TestRegistryChoose(t *testing.T) {
+	g := variant.Builtin()
+	if r, err := g.Choose(" Nachfolger\n"); err != nil || r.Info().Name != "nachfolger" {
+		t.Errorf("%v, %v", r, err)
+	}
+	for name, want := range map[string]string{
+		"cylindre":                `there is no rule set "cylindre"; did you mean cylinder?`,
+		"go":                      `there is no rule set "go"; there are triboard, `,
+		strings.Repeat("x", 1000): `there is no rule set "` + strings.Repeat("x", 40) + `..."; there are `,
+	} {
+		_, err := g.Choose(name)
+		var unknown *rules.UnknownError
+		if !errors.As(err, &unknown) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", name, err, want)
+		}
+	}
+}
+
+// A list that was handed out is the caller's own.
+func TestRegistryKeepsItsList(t *testing.T) {
+	g := variant.Builtin()
+	names := func() (all []string) {
+		for _, r := range g.All() {
+			all = append(all, r.Info().Name)
+		}
+		return all
+	}
+	before := names()
+	slices.Reverse(g.All())
+	if after := names(); !slices.Equal(before, after) {
+		t.Errorf("%v became %v", before, after)
+	}
+}
