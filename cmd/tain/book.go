@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
 	"github.com/tainchess/tain/rules"
@@ -110,6 +111,39 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 		return book.For(r)
 	}
 	return book.Load(r, f.Book)
+}
+
+// books returns what finds the book of a rule set. A file's is found for the
+// rule set that it names, or for every one if it names none; no name stands for
+// the books beside the rule sets.
+func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
+	if name == "" {
+		return openings, nil
+	}
+	text, err := book.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	list := c.rules.All()
+	if of := book.RuleSetOf(text); of != "" {
+		r, err := c.rules.Choose(of)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		list = []rules.Rules{r}
+	}
+	found := map[string]*book.Book{} // by rule set
+	for _, r := range list {
+		if found[r.Info().Name], err = book.Parse(r, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return func(r rules.Rules) engine.Book {
+		if b := found[r.Info().Name]; b != nil {
+			return b
+		}
+		return openings(r)
+	}, nil
 }
 
 // known is a book move as JSON.

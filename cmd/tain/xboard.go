@@ -6,7 +6,9 @@ import (
 	"github.com/tainchess/tain/internal/protocol/xboard"
 )
 
-type xboardCmd struct{}
+type xboardCmd struct {
+	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+}
 
 func (xboardCmd) Help() string {
 	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, the others have the names that tain variants lists.
@@ -19,12 +21,16 @@ Example:
     $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard`
 }
 
-func (xboardCmd) Run(c *console) error {
+func (x *xboardCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("xboard is a language of its own and has no JSON")
 	}
+	books, err := c.books(x.Book)
+	if err != nil {
+		return err
+	}
 	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: openings,
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, OwnBook: x.Book != "",
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	})
 }

@@ -34,7 +34,7 @@ func defaults(r rules.Rules) settings {
 
 // option is one thing that can be set. Which fields count depends on its type.
 type option struct {
-	name, kind string // kind is combo, spin, check, button
+	name, kind string // kind is combo, spin, check, button, string
 	def        string
 	low, high  int
 	choices    []string
@@ -50,29 +50,50 @@ func (s *server) options() []option {
 			return err
 		}}
 	}
-	check := func(name string, to *bool) option {
-		return option{name: name, kind: "check", def: "false", set: func(value string) error {
+	check := func(name string, def bool, to *bool) option {
+		return option{name: name, kind: "check", def: strconv.FormatBool(def), set: func(value string) error {
 			*to = value == "true"
 			return nil
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
 	var ponder bool // the other side decides; nothing here depends on it
-	return []option{
+	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
 		spin("Threads", first.threads, 1, s.conf.MaxThreads, &v.threads),
 		spin("MultiPV", first.lines, 1, 500, &v.lines),
-		check("Ponder", &ponder),
-		check("UCI_AnalyseMode", &v.analyse),
-		check("UCI_LimitStrength", &v.limit),
+		check("Ponder", false, &ponder),
+		check("UCI_AnalyseMode", false, &v.analyse),
+		check("UCI_LimitStrength", false, &v.limit),
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
-		check("OwnBook", &v.book),
+		check("OwnBook", s.conf.OwnBook, &v.book),
 		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
+	if s.conf.BookFile != nil {
+		all = append(all, option{name: "BookFile", kind: "string", def: none, set: s.setBookFile})
+	}
+	return all
+}
+
+// none is how UCI writes a string that is empty.
+const none = "<empty>"
+
+// setBookFile has OwnBook play from a file, or from the usual book again. A
+// search that is running keeps its own.
+func (s *server) setBookFile(name string) error {
+	books := s.conf.Book
+	if name != "" {
+		var err error
+		if books, err = s.conf.BookFile(name); err != nil {
+			return err
+		}
+	}
+	s.holder = engine.Holder{Books: books}
+	return nil
 }
 
 func (s *server) variantOption() option {
@@ -105,7 +126,7 @@ func (o option) declare() string {
 		for _, c := range o.choices {
 			text += " var " + c
 		}
-	case "check":
+	case "check", "string":
 		text += " default " + o.def
 	}
 	return text
@@ -117,6 +138,10 @@ func (o option) settle(value string) (string, error) {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < o.low || n > o.high {
 			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, lines.Clip(value))
+		}
+	case "string":
+		if value == none {
+			return "", nil
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {

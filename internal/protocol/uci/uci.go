@@ -31,6 +31,11 @@ type Config struct {
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
+	// BookFile opens a book that the other side names: it returns what Book
+	// would. Nil offers no such option.
+	BookFile func(name string) (func(rules.Rules) engine.Book, error)
+	// OwnBook has the book used unless the other side says otherwise.
+	OwnBook bool
 	// Draw draws a position as lines of text; nil leaves the drawing out.
 	Draw func(rules.Rules, *board.Position) string
 	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
@@ -105,6 +110,7 @@ func (s *server) begin() error {
 		}
 	}
 	s.settings = defaults(r)
+	s.settings.book = s.conf.OwnBook
 	return s.newGame(r)
 }
 

@@ -18,8 +18,8 @@ type settings struct {
 	ponder        bool
 }
 
-func defaults() settings {
-	return settings{hash: 16, threads: 1, level: engine.MaxLevel, lines: 1, mode: eval.Learnt}
+func (s *server) defaults() settings {
+	return settings{hash: 16, threads: 1, level: engine.MaxLevel, lines: 1, mode: eval.Learnt, book: s.conf.OwnBook}
 }
 
 var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
@@ -48,6 +48,9 @@ func (s *server) features() {
 	s.out.Linef("feature option=\"Level -spin %d 1 %d\"", s.settings.level, engine.MaxLevel)
 	s.out.Linef("feature option=\"MultiPV -spin %d 1 500\"", s.settings.lines)
 	s.out.Linef("feature option=\"OwnBook -check %d\"", bit(s.settings.book))
+	if s.conf.BookFile != nil {
+		s.out.Linef("feature option=\"BookFile -file \"")
+	}
 	s.out.Linef("feature option=\"EvalMode -combo %s\"", strings.Join(choices, " /// "))
 	s.out.Linef("feature option=\"Clear Hash -button\"")
 	s.out.Linef("feature done=1")
@@ -123,6 +126,8 @@ func (s *server) setOption(text string) error {
 			return fmt.Errorf("OwnBook is 0 or 1")
 		}
 		v.book = value == "1"
+	case "bookfile":
+		return s.setBookFile(value)
 	case "evalmode":
 		for _, m := range modes {
 			if strings.EqualFold(string(m), value) {
@@ -136,6 +141,23 @@ func (s *server) setOption(text string) error {
 	default:
 		return fmt.Errorf("unknown option")
 	}
+	return nil
+}
+
+// setBookFile has OwnBook play from a file, or from the usual book again if it
+// names none. A search that is running keeps its own.
+func (s *server) setBookFile(name string) error {
+	books := s.conf.Book
+	switch {
+	case s.conf.BookFile == nil:
+		return fmt.Errorf("unknown option")
+	case name != "":
+		var err error
+		if books, err = s.conf.BookFile(name); err != nil {
+			return err
+		}
+	}
+	s.holder = engine.Holder{Books: books}
 	return nil
 }
 
@@ -159,8 +181,8 @@ func (s *server) prepare() (*engine.Engine, error) {
 
 // book returns the book of the rule set in play, or nil.
 func (s *server) book() engine.Book {
-	if s.conf.Book == nil {
+	if s.holder.Books == nil {
 		return nil
 	}
-	return s.conf.Book(s.game.Rules())
+	return s.holder.Books(s.game.Rules())
 }
