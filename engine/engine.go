@@ -7,7 +7,7 @@
 //
 // A game is a [rules.Line]. [Engine.Analyse] streams what it finds about the
 // position the game has reached, [Engine.Choose] answers with one move at the
-// engine's level, [Engine.Annotate] goes through a whole game, and
+// engine's level, [Engine.Search] with the best it finds, [Engine.Annotate] goes through a whole game, and
 // [Engine.Explain] tells what a position's score is made of. [Bench] measures.
 package engine
 
@@ -27,11 +27,6 @@ import (
 // Limits says when a search is to stop.
 type Limits = search.Limits
 
-// Book knows moves that may be played without thinking.
-type Book interface {
-	Move(p *board.Position) (board.Move, bool)
-}
-
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
 	HashMB  int       // memory of each searcher's table; 0 means 16
@@ -44,7 +39,8 @@ type Options struct {
 	Evaluator eval.Evaluator
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
 	Level int
-	// Seed makes the choices of a weakened engine repeatable; 0 draws one.
+	// Seed makes the choices of a weakened engine, and of its book, repeatable;
+	// 0 draws one.
 	Seed uint64
 	// Book, if there is one, is asked before Choose thinks.
 	Book Book
@@ -59,6 +55,7 @@ type Engine struct {
 	idle    chan *search.Searcher
 	alone   chan struct{} // holds a value while somebody collects all searchers
 	level   int
+	seed    uint64          // 0 if choices need not be repeatable
 	rng     chan *rand.Rand // holds the one generator while it is free
 }
 
@@ -73,7 +70,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 	}
 	callers := max(1, o.Callers)
 	made := &Engine{
-		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level,
+		rules: r, eval: e, weights: weights, book: o.Book, level: o.Level, seed: o.Seed,
 		idle: make(chan *search.Searcher, callers), alone: make(chan struct{}, 1), rng: make(chan *rand.Rand, 1),
 	}
 	for range callers {
@@ -172,12 +169,12 @@ func (e *Engine) glimpse(p *board.Position, res search.Result) search.Report {
 	}
 }
 
-// Choose returns the move the engine plays at its level, with what it knows
-// about it. Report, which may be nil, is told of progress. A context that ends
-// cuts the thinking short: the move is then the best found so far. The error
-// is ErrOver, the context's if it ended while all searchers were busy, or says
-// that the game is of another rule set.
-func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+// Search looks for the best move at full strength, without a book, and returns
+// what it knows about it. Report, which may be nil, is told of progress. A
+// context that ends cuts the search short: the move is then the best found so
+// far. The error is ErrOver, the context's if it ended while all searchers were
+// busy, or says that the game is of another rule set.
+func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
 	if err := e.belongs(game.Rules()); err != nil {
 		return search.Result{}, err
 	}
@@ -187,29 +184,36 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	}
 	defer func() { e.idle <- s }()
 	p := game.Position()
-	if m, ok := e.fromBook(&p, l); ok {
-		return search.Result{Best: m}, nil
+	res := s.Search(ctx, &p, game.Earlier(), l, report)
+	return res, over(res)
+}
+
+// Choose returns the move the engine plays as an opponent: from its book if that
+// knows one and a move is all that is asked for, else as well as its level
+// allows. In everything else it is like Search.
+func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report func(search.Report)) (search.Result, error) {
+	if err := e.belongs(game.Rules()); err != nil {
+		return search.Result{}, err
+	}
+	if !l.Infinite && l.Ponder == nil && len(l.SearchMoves) == 0 && l.Mate == 0 {
+		p := game.Position()
+		if m, ok := BookMove(e.book, e.rules, &p, e.seed); ok {
+			return search.Result{Best: m}, nil
+		}
 	}
 	if e.level == 0 || e.level == MaxLevel {
-		res := s.Search(ctx, &p, game.Earlier(), l, report)
-		return res, over(res)
+		return e.Search(ctx, game, l, report)
 	}
-	res := s.Search(ctx, &p, game.Earlier(), weaken(l, e.level), asked(report, l.MultiPV))
+	res, err := e.Search(ctx, game, weaken(l, e.level), asked(report, l.MultiPV))
+	if err != nil {
+		return res, err
+	}
 	rng := <-e.rng
 	res.Best = pick(res, e.level, rng)
 	e.rng <- rng
 	res.Ponder = board.NoMove
 	res.Lines = res.Lines[:min(len(res.Lines), max(1, l.MultiPV))]
-	return res, over(res)
-}
-
-// fromBook returns the book's move where a move is asked for and nothing else.
-func (e *Engine) fromBook(p *board.Position, l Limits) (board.Move, bool) {
-	if e.book == nil || l.Infinite || l.Ponder != nil || len(l.SearchMoves) > 0 || l.Mate > 0 {
-		return board.NoMove, false
-	}
-	m, ok := e.book.Move(p)
-	return m, ok && rules.Legal(e.rules, p, m)
+	return res, nil
 }
 
 // asked passes on reports of the lines that were asked for: a weakened engine

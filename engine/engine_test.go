@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -326,7 +327,7 @@ func TestLevels(t *testing.T) {
 // stubborn is a book that always knows the same move.
 type stubborn board.Move
 
-func (s stubborn) Move(*board.Position) (board.Move, bool) { return board.Move(s), true }
+func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return board.Move(s), true }
 
 // TestBook plays what the book says if it can be played and a move is asked
 // for.

@@ -17,7 +17,7 @@ var layers = [][]string{
 	{"data"},
 	{"rules", "style", "offline"},
 	{"game", "sound", "board"},
-	{"parts"},
+	{"components"},
 	{"."}, // what every page knows: the router and the title
 	{"pages"},
 }

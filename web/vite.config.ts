@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { shortName } from "./css-names.mjs";
 
 /** The fonts the page is written in; the other subsets are fetched when they are needed. */
 const spareFont = /inter-(cyrillic|greek|vietnamese)/;
@@ -37,8 +38,10 @@ function offline(): Plugin {
 }
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [offline()],
+  // Class names are short where they are sent, and tell where they come from during development.
+  css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },
@@ -48,6 +51,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: "index.html", sw: "src/offline/sw.ts" },
+      // A class name written out where it is used would leave its style sheet unused, and out.
+      optimization: { inlineConst: false },
       output: {
         // The service worker keeps its name, since the browser asks for it by that.
         entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
@@ -57,4 +62,4 @@ export default defineConfig({
   worker: { format: "es" },
   // The lessons lie beside their rule sets, outside this folder.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://localhost:8080", ws: true } } },
-});
+}));

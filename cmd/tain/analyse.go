@@ -146,7 +146,13 @@ type lines struct {
 	rules  rules.Rules
 	start  *board.Position
 	width  int      // of the terminal; 0 if it is none
-	screen []string // what it shows
+	screen []pvLine // what it shows
+}
+
+// pvLine is a line on the screen.
+type pvLine struct {
+	text string
+	move board.Move // its first
 }
 
 // newLines shows so many lines; what does not fit the screen is not drawn over
@@ -212,11 +218,22 @@ func (s *lines) line(i engine.Info) error {
 		return s.con.out.Flush()
 	}
 	for len(s.screen) < i.Line {
-		s.screen = append(s.screen, "")
+		s.screen = append(s.screen, pvLine{})
 		fmt.Fprintln(s.con.out)
 	}
-	s.screen[i.Line-1] = text
+	s.put(i.Line-1, pvLine{text, i.PV[0]})
 	return s.draw()
+}
+
+// put changes a line on the screen. Another that shows the same move is out of
+// date; it stays empty until it is told anew.
+func (s *lines) put(at int, line pvLine) {
+	for i, other := range s.screen {
+		if other.move == line.move {
+			s.screen[i] = pvLine{}
+		}
+	}
+	s.screen[at] = line
 }
 
 // bound tells what a score that is not exact means, for White.
@@ -253,7 +270,8 @@ func (s *lines) object(v any) error {
 // draw writes the lines where they stood.
 func (s *lines) draw() error {
 	fmt.Fprintf(s.con.out, "\x1b[%dA", len(s.screen))
-	for _, text := range s.screen {
+	for _, line := range s.screen {
+		text := line.text
 		if short := []rune(text); len(short) >= s.width {
 			text = string(short[:s.width-1])
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 )
 
 // annotate is tain analyse --pgn: it reads games and writes them with remarks.
@@ -39,7 +38,7 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 		return err
 	}
 	defer out.drop()
-	n := annotator{con: c, options: o, limits: l, engines: map[string]*engine.Engine{}, out: out}
+	n := annotator{con: c, limits: l, engines: engine.Pool{Options: o}, out: out}
 	n.games, n.positions = c.countGames(in)
 	n.bar = c.progress("game 1", false)
 	err = n.file(in)
@@ -60,9 +59,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 // annotator annotates games one after the other.
 type annotator struct {
 	con     *console
-	options engine.Options
 	limits  engine.Limits
-	engines map[string]*engine.Engine // by rule set
+	engines engine.Pool
 	out     *output
 	done    int  // games annotated and written
 	broken  bool // a game could not be written: the output may end in its midst
@@ -141,7 +139,8 @@ func (n *annotator) note(text string) {
 
 // game annotates a game and writes it.
 func (n *annotator) game(g *notation.Game) error {
-	e, err := n.engine(g.Rules)
+	n.engines.Forget() // what is said of a game does not depend on those before it
+	e, err := n.engines.Engine(n.con.ctx, engine.Recipe{Rules: g.Rules})
 	if err != nil {
 		return err
 	}
@@ -208,17 +207,4 @@ func sameFile(f *os.File, name string) bool {
 	one, err := f.Stat()
 	two, bad := os.Stat(name)
 	return err == nil && bad == nil && os.SameFile(one, two)
-}
-
-// engine returns the engine for a rule set, which each game begins anew.
-func (n *annotator) engine(r rules.Rules) (*engine.Engine, error) {
-	name := r.Info().Name
-	if e := n.engines[name]; e != nil {
-		return e, e.Clear(n.con.ctx)
-	}
-	e, err := engine.New(r, n.options)
-	if err == nil {
-		n.engines[name] = e
-	}
-	return e, err
 }

@@ -118,7 +118,7 @@ func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
 // the books beside the rule sets.
 func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	if name == "" {
-		return openings, nil
+		return engine.OwnBook, nil
 	}
 	text, err := book.ReadFile(name)
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 		if b := found[r.Info().Name]; b != nil {
 			return b
 		}
-		return openings(r)
+		return engine.OwnBook(r)
 	}, nil
 }
 

@@ -10,9 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
 )
 
 // engineFlags are what the commands that think have in common.
@@ -96,14 +94,6 @@ func maxHashMB() int {
 		}
 	}
 	return unknown
-}
-
-// openings returns the book of a rule set, nil if there is none.
-func openings(r rules.Rules) engine.Book {
-	if b, err := book.For(r); err == nil && b.Len() > 0 {
-		return b
-	}
-	return nil
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

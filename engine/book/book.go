@@ -88,7 +88,7 @@ func (b *Book) Entries(p *board.Position) []Entry {
 
 // Move draws a move for a position, those that earned more the more often, and
 // reports whether the book knows one. The move is legal.
-func (b *Book) Move(p *board.Position) (board.Move, bool) {
+func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	list := b.Entries(p)
 	total := 0
 	for _, e := range list {
@@ -97,7 +97,7 @@ func (b *Book) Move(p *board.Position) (board.Move, bool) {
 	if total == 0 {
 		return board.NoMove, false
 	}
-	draw := rand.IntN(total)
+	draw := rng.IntN(total)
 	for _, e := range list {
 		if draw -= e.Points + 1; draw >= 0 {
 			continue

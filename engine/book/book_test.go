@@ -1,6 +1,7 @@
 package book_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 // Every book that comes with the program can be read, and what it says at the
 // start can be played. Variety is the point of it: more than one first move.
 func TestEmbedded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
 	for _, r := range variant.Builtin().All() {
 		b, err := book.For(r)
 		if err != nil {
@@ -30,7 +32,7 @@ func TestEmbedded(t *testing.T) {
 		}
 		drawn := map[string]bool{}
 		for range 400 {
-			m, ok := b.Move(&p)
+			m, ok := b.Move(&p, rng)
 			if !ok || !rules.Legal(r, &p, m) {
 				t.Fatalf("%s: the book's move at the start is not legal", r.Info().Name)
 			}

@@ -13,9 +13,10 @@ import (
 // selfPlayer is our own engine in this process.
 type selfPlayer struct {
 	rules   rules.Rules
-	options engine.Options
+	level   int
 	seed    uint64
-	engine  *engine.Engine
+	engines engine.Pool
+	engine  *engine.Engine // of the game being played
 }
 
 func (p *selfPlayer) title() string { return "tain" }
@@ -23,12 +24,12 @@ func (p *selfPlayer) title() string { return "tain" }
 // ready gives a game an engine that remembers nothing of those before, so that
 // the same game is played whenever it is played.
 func (p *selfPlayer) ready(ctx context.Context, s *setup) (err error) {
-	if p.engine != nil && p.options.Level == 0 {
-		return p.engine.Clear(ctx)
+	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
+	if p.level > 0 || recipe.Book {
+		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.number) + 1 // chance is part of the game's number
 	}
-	o := p.options
-	o.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.number) + 1 // chance is part of the game's number
-	p.engine, err = engine.New(p.rules, o)
+	p.engines.Forget()
+	p.engine, err = p.engines.Engine(ctx, recipe)
 	return err
 }
 
@@ -81,15 +82,18 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 
 func (p *selfPlayer) over(rules.Result, string) {}
 
-func (p *selfPlayer) stop() { p.engine = nil }
+func (p *selfPlayer) stop() { p.engines.Drop() }
 
-func (p *selfPlayer) quit() { p.engine = nil }
+func (p *selfPlayer) quit() { p.engines.Drop() }
 
 // newSelf checks the settings of a player that is our own engine.
 func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
-	p := &selfPlayer{rules: r, options: o, seed: seed}
+	p := &selfPlayer{rules: r, level: o.Level, seed: seed, engines: engine.Pool{Options: o}}
+	if o.Book != nil {
+		p.engines.Books = func(rules.Rules) engine.Book { return o.Book }
+	}
 	var err error
-	if p.engine, err = engine.New(r, o); err != nil {
+	if p.engine, err = p.engines.Engine(context.Background(), engine.Recipe{Rules: r, Level: o.Level}); err != nil {
 		return nil, fmt.Errorf("match: our engine cannot play %s: %w", r.Info().Name, err)
 	}
 	return p, nil

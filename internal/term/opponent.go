@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -33,13 +31,9 @@ type opponent struct {
 	settings
 	missing error // why there is no engine, nil if there is
 
-	player func() (*engine.Engine, error) // at its level, made when first asked
-	known  func() (*book.Book, error)
-	adviser
+	player  *engine.Pool // plays at the level
+	adviser *engine.Pool // gives hints at full strength and has no part in the game
 }
-
-// adviser gives hints at full strength, whatever the level.
-type adviser func() (*engine.Engine, error)
 
 // Limits of thinking where nobody has set any.
 const (
@@ -51,18 +45,7 @@ const (
 )
 
 func newOpponent(r rules.Rules, s settings) *opponent {
-	o := &opponent{
-		rules: r,
-		known: sync.OnceValues(func() (*book.Book, error) {
-			if s.book != nil && s.book.Rules() == r {
-				return s.book, nil
-			}
-			return book.For(r)
-		}),
-		adviser: sync.OnceValues(func() (*engine.Engine, error) {
-			return engine.New(r, engine.Options{HashMB: 16, Seed: s.seed})
-		}),
-	}
+	o := &opponent{rules: r, adviser: &engine.Pool{}}
 	_, o.missing = eval.New(r, "")
 	return o.with(s)
 }
@@ -71,9 +54,12 @@ func newOpponent(r rules.Rules, s settings) *opponent {
 func (o *opponent) with(s settings) *opponent {
 	n := *o
 	n.settings = s
-	n.player = sync.OnceValues(func() (*engine.Engine, error) {
-		return engine.New(n.rules, engine.Options{HashMB: 16, Level: s.level, Seed: s.seed})
-	})
+	n.player = &engine.Pool{Books: func(r rules.Rules) engine.Book {
+		if s.book != nil && s.book.Rules() == r {
+			return s.book
+		}
+		return engine.OwnBook(r)
+	}}
 	return &n
 }
 
@@ -97,10 +83,7 @@ func (o *opponent) choose(ctx context.Context, line *rules.Line, clock *search.C
 	if err := o.absent(); err != nil {
 		return board.NoMove, err
 	}
-	if m, ok := o.fromBook(line); ok {
-		return m, nil
-	}
-	player, err := o.player()
+	player, err := o.player.Engine(ctx, engine.Recipe{Rules: o.rules, Level: o.level, Seed: o.seed, Book: !o.noBook})
 	if err != nil {
 		return board.NoMove, err
 	}
@@ -130,40 +113,6 @@ func (o *opponent) limits(clock *search.Clock) (l search.Limits) {
 	return l
 }
 
-// fromBook draws a move known by heart. The draw depends on the seed and the
-// position alone, so that a game can come again.
-func (o *opponent) fromBook(line *rules.Line) (board.Move, bool) {
-	if o.noBook {
-		return board.NoMove, false
-	}
-	known, err := o.known()
-	if err != nil {
-		return board.NoMove, false
-	}
-	p := line.Position()
-	list := known.Entries(&p)
-	total := 0
-	for _, e := range list {
-		total += e.Points + 1
-	}
-	if total <= 0 {
-		return board.NoMove, false
-	}
-	seed := o.seed
-	if seed == 0 {
-		seed = rand.Uint64()
-	}
-	draw := rand.New(rand.NewPCG(seed, p.Hash)).IntN(total)
-	for _, e := range list {
-		if draw -= e.Points + 1; draw >= 0 {
-			continue
-		}
-		played, err := rules.Play(o.rules, &p, e.Move)
-		return played.Move, err == nil
-	}
-	return board.NoMove, false
-}
-
 // advice is a good move and what comes of it.
 type advice struct {
 	move  board.Move
@@ -175,7 +124,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	if err := o.absent(); err != nil {
 		return advice{}, err
 	}
-	e, err := o.adviser()
+	e, err := o.adviser.Engine(ctx, engine.Recipe{Rules: o.rules})
 	if err != nil {
 		return advice{}, err
 	}
@@ -186,7 +135,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 			l.MoveTime = hintTime
 		}
 	}
-	res, err := e.Choose(ctx, line, l, nil)
+	res, err := e.Search(ctx, line, l, nil)
 	switch {
 	case ctx.Err() != nil:
 		return advice{}, ctx.Err()

@@ -1,8 +1,9 @@
 // The frame around every page, and which page it is.
+import * as controls from "./style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import { Frame } from "./frame";
-import { useAddress } from "./router";
+import { useLocation } from "./router";
 
 const Home = lazy(() => import("./pages/home/Home"));
 const Play = lazy(() => import("./pages/play/Play"));
@@ -47,11 +48,11 @@ function useFocusOnPages(path: string): void {
 }
 
 export function App() {
-  const url = useAddress();
+  const url = useLocation();
   useFocusOnPages(url.pathname);
   return (
     <Frame>
-      <Suspense fallback={<p class="unseen">Loading</p>}>{page(url)}</Suspense>
+      <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
     </Frame>
   );
 }

@@ -1,8 +1,9 @@
 // The head of every page: the name and the ways to the other pages.
-import "./frame.css";
+import * as styles from "./frame.module.css";
+import * as controls from "./style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useOnline } from "./offline/online";
-import { useAddress } from "./router";
+import { useLocation } from "./router";
 
 const places = [
   { href: "/play", name: "Play" },
@@ -12,16 +13,16 @@ const places = [
 ];
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  const here = useAddress().pathname;
+  const here = useLocation().pathname;
   const online = useOnline();
   return (
     <>
-      <a class="skip" href="#main">
+      <a class={styles.skip} href="#main">
         Skip to content
       </a>
-      <header class="head">
-        <a class="name" href="/">
-          Tain<span class="unseen">, first page</span>
+      <header class={styles.head}>
+        <a class={styles.name} href="/">
+          Tain<span class={controls.visuallyHidden}>, first page</span>
         </a>
         <nav aria-label="Pages">
           {places.map((place) => (
@@ -30,7 +31,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
             </a>
           ))}
         </nav>
-        <p class="offline" role="status">
+        <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
         </p>
       </header>

@@ -3,13 +3,13 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { render } from "preact";
 import { App } from "./app";
-import { followBuilds, keepOffline } from "./offline/register";
-import { followLinks } from "./router";
+import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
+import { interceptLinks } from "./router";
 
 const root = document.getElementById("app");
 if (root) {
-  followLinks(root);
-  followBuilds();
+  interceptLinks(root);
+  reloadOnNewBuild();
   render(<App />, root);
-  keepOffline();
+  registerServiceWorker();
 }

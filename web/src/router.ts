@@ -10,7 +10,7 @@ function tell(): void {
 window.addEventListener("popstate", tell);
 
 /** Goes to an address within Tain. */
-export function go(address: string, how: "push" | "replace" = "push"): void {
+export function navigate(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   tell();
@@ -23,13 +23,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The address now: path and query. */
-export function useAddress(): URL {
+export function useLocation(): URL {
   const href = useSyncExternalStore(subscribe, () => location.href);
   return new URL(href);
 }
 
 /** Lets plain links lead within the page, without loading it anew. */
-export function followLinks(root: HTMLElement): void {
+export function interceptLinks(root: HTMLElement): void {
   root.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -39,6 +39,6 @@ export function followLinks(root: HTMLElement): void {
     if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
-    go(url.pathname + url.search + url.hash);
+    navigate(url.pathname + url.search + url.hash);
   });
 }

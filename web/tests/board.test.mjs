@@ -19,7 +19,7 @@ for (const path of ["/analysis", "/"]) {
   test(`the mirror en passant link opens at ${path}`, async () => {
     const page = await visit(browser, server.url + path + example);
     await page.locator("[role=gridcell]").first().waitFor();
-    const notices = (await page.locator(".notice").allInnerTexts()).join(" ");
+    const notices = (await page.locator("[data-notice]").allInnerTexts()).join(" ");
     assert.match(notices, /g1/);
     assert.match(notices, /king/i);
     await square(page, "a5").click();

@@ -22,7 +22,7 @@ test("a finished game is found again and gone through, by buttons and by keys", 
   await page.getByRole("region", { name: "Result" }).waitFor();
   await page.goto(`${server.url}/games`);
   await page.getByRole("heading", { name: "Finished" }).waitFor();
-  await page.locator(".my-game-link").first().click();
+  await page.getByRole("region", { name: "Finished" }).getByRole("link").first().click();
   await lastMove(page, "Qh4#");
   assert.equal((await pieces(page)).h4, "q");
   await page.getByRole("button", { name: "First position" }).click();

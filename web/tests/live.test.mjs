@@ -142,7 +142,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
   const black = await visit(browser, await white.getByRole("textbox", { name: "Link to the game" }).inputValue());
   await black.getByRole("button", { name: "Join the game" }).click();
   await white.getByText("Your turn").waitFor();
-  assert.equal(await white.locator(".share").getByRole("button", { name: "Copy link" }).count(), 1);
+  assert.equal(await white.locator("details").getByRole("button", { name: "Copy link" }).count(), 1);
   await close(white, black);
 });
 

@@ -84,7 +84,7 @@ for (const variant of ["triboard", "mirrorsquare", "trid"]) {
       side: document.querySelector("[role=gridcell]").getBoundingClientRect().width,
       wide: document.documentElement.scrollWidth - innerWidth,
       small: [...document.querySelectorAll("main button, main input, main select, header a")]
-        .filter((each) => each.checkVisibility() && !each.closest(".moves, .unseen"))
+        .filter((each) => each.checkVisibility() && !each.closest("[aria-label=Moves]") && each.getBoundingClientRect().width > 1)
         .map((each) => ({ name: each.ariaLabel ?? each.textContent, height: (each.closest("label") ?? each).getBoundingClientRect().height }))
         .filter(({ height }) => height > 0 && height < 44),
     }));

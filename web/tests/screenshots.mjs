@@ -38,7 +38,7 @@ const open = (path) => async (page, url) => {
 /** A lesson whose first board is there. */
 const lesson = (variant) => async (page, url) => {
   await open(`/learn/${variant}`)(page, url);
-  const board = page.locator(".tryboard").first();
+  const board = page.locator("[data-exercise]").first();
   await board.scrollIntoViewIfNeeded(); // one far below is not drawn
   await board.locator("svg").first().waitFor();
 };

@@ -70,11 +70,11 @@ test("a pawn that is carried home asks what it becomes", async () => {
 
 test("pieces are chosen and moved in space, and the plan shows it", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`);
-  const canvas = page.locator(".space-canvas[aria-busy=false] canvas");
+  const canvas = page.locator("[aria-busy=false] canvas");
   await canvas.waitFor();
   const { x, y, width, height } = await canvas.boundingBox();
   const [across, down] = [x + width * 0.53, (part) => y + height * part];
-  const chosen = () => page.locator("[data-chosen]").evaluateAll((marks) => marks[0]?.dataset.chosen);
+  const chosen = () => page.locator("[data-selected]").evaluateAll((marks) => marks[0]?.dataset.selected);
   // From below upwards: first White's pieces on c1 and c2, then where c2 may go.
   let part = 0.95;
   for (; part > 0.5 && (await chosen()) !== "c2W"; part -= 0.02) await page.mouse.click(across, down(part));
@@ -96,10 +96,10 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
 test("the view is kept, and on a narrow screen one is shown at a time", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 390, height: 800 } });
   await button(page, "Space").click();
-  await page.locator(".space-canvas[aria-busy=false] canvas").waitFor();
+  await page.locator("[aria-busy=false] canvas").waitFor();
   assert.equal(await button(page, "Both").count(), 0);
   await page.reload();
-  await page.locator(".space-canvas[aria-busy=false] canvas").waitFor();
+  await page.locator("[aria-busy=false] canvas").waitFor();
   assert.equal(await button(page, "Space").getAttribute("aria-pressed"), "true");
   await button(page, "Plan").click();
   assert.equal(await page.locator("canvas").count(), 0);

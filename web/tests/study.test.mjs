@@ -169,11 +169,11 @@ test("a name that is no square is called so", async () => {
 test("a link that repeats itself is told of once", async () => {
   const page = await open(`?variant=chess&board=w:Ke1${",Na1".repeat(300)};b:Ke8`);
   await page.getByText("a1 is named 300 times, each time with the white knight.").waitFor();
-  assert.equal(await page.locator(".notice").count(), 1);
+  assert.equal(await page.locator("[data-notice]").count(), 1);
   await close(page);
 });
 
-test("a record of 2,400 half moves opens, and its end is shown", async () => {
+test("a record of 2,400 half-moves opens, and its end is shown", async () => {
   const page = await open("?variant=chess");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(600)}*`);
   await page.getByRole("button", { name: "Open", exact: true }).click();
@@ -186,9 +186,15 @@ test("a record of 2,400 half moves opens, and its end is shown", async () => {
 test("what is touched on a phone is large enough", async () => {
   const page = await open("?variant=chess", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.locator(".linemove").nth(5).waitFor();
-  for (const { width, height } of await page.locator(".linemove, .treemove").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
-    assert.ok(width >= 44 && height >= 44, `a move is ${width} by ${height}`);
+  const lineMoves = page.getByTitle("Play the line up to here");
+  await lineMoves.nth(5).waitFor();
+  await click(page, "e2", "e4");
+  const treeMoves = page.getByRole("group", { name: "Moves" }).getByRole("button");
+  for (const moves of [lineMoves, treeMoves]) {
+    await moves.first().waitFor();
+    for (const { width, height } of await moves.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+      assert.ok(width >= 44 && height >= 44, `a move is ${width} by ${height}`);
+    }
   }
   await edit(page);
   for (const size of [{ width: 360, height: 740 }, { width: 740, height: 360 }]) {

@@ -2,12 +2,10 @@ package game
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
@@ -26,13 +24,7 @@ type Thinker interface {
 
 // engineThinker plays with the engine. An engine has one level, so it keeps
 // those it used last.
-type engineThinker struct{ engines []levelled }
-
-type levelled struct {
-	name   string
-	level  int
-	engine *engine.Engine
-}
+type engineThinker struct{ engines engine.Pool }
 
 // The engines' limits. Their tables are small because there may be many, and
 // even the strongest answers while a person still looks.
@@ -45,7 +37,9 @@ const (
 )
 
 // NewEngineThinker returns a Thinker that plays with the engine and its book.
-func NewEngineThinker() Thinker { return &engineThinker{} }
+func NewEngineThinker() Thinker {
+	return &engineThinker{engine.Pool{Options: engine.Options{HashMB: engineHash}, Size: mostEngines, Books: engine.OwnBook}}
+}
 
 // Plays reports whether the engine can play a rule set at all.
 func (t *engineThinker) Plays(r rules.Rules) bool {
@@ -55,7 +49,7 @@ func (t *engineThinker) Plays(r rules.Rules) bool {
 
 // Choose returns the engine's move.
 func (t *engineThinker) Choose(ctx context.Context, line *rules.Line, level int, clock *search.Clock) (board.Move, error) {
-	e, err := t.at(line.Rules(), level)
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Level: level, Book: true})
 	if err != nil {
 		return board.NoMove, err
 	}
@@ -69,7 +63,7 @@ func (t *engineThinker) Choose(ctx context.Context, line *rules.Line, level int,
 
 // Judge scores a position by a short search at full strength.
 func (t *engineThinker) Judge(ctx context.Context, line *rules.Line) (int, error) {
-	e, err := t.at(line.Rules(), engine.MaxLevel)
+	e, err := t.engines.Engine(ctx, engine.Recipe{Rules: line.Rules(), Book: true})
 	if err != nil {
 		return 0, err
 	}
@@ -84,28 +78,4 @@ func (t *engineThinker) Judge(ctx context.Context, line *rules.Line) (int, error
 		return 0, engine.ErrOver
 	}
 	return score, nil
-}
-
-// at returns the engine for a rule set and a level, made when first asked for.
-func (t *engineThinker) at(r rules.Rules, level int) (*engine.Engine, error) {
-	name := r.Info().Name
-	i := slices.IndexFunc(t.engines, func(l levelled) bool { return l.name == name && l.level == level })
-	if i < 0 {
-		known, err := book.For(r)
-		if err != nil {
-			return nil, err
-		}
-		made, err := engine.New(r, engine.Options{HashMB: engineHash, Level: level, Book: known})
-		if err != nil {
-			return nil, err
-		}
-		if len(t.engines) == mostEngines {
-			t.engines = t.engines[1:]
-		}
-		t.engines = append(t.engines, levelled{name, level, made})
-		return made, nil
-	}
-	used := t.engines[i]
-	t.engines = append(slices.Delete(t.engines, i, i+1), used)
-	return used.engine, nil
 }

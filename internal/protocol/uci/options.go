@@ -69,7 +69,7 @@ func (s *server) options() []option {
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
 		check("OwnBook", s.conf.OwnBook, &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.holder.Forget(); return nil }},
+		{name: "Clear Hash", kind: "button", set: func(string) error { s.engines.Forget(); return nil }},
 		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
 	}
@@ -92,7 +92,8 @@ func (s *server) setBookFile(name string) error {
 			return err
 		}
 	}
-	s.holder = engine.Holder{Books: books}
+	s.engines.Books = books
+	s.engines.Drop()
 	return nil
 }
 
@@ -206,5 +207,5 @@ func (v *settings) recipe() engine.Recipe {
 
 // prepare returns the engine that the settings ask for, ready to search.
 func (s *server) prepare() (*engine.Engine, error) {
-	return s.holder.Engine(s.ctx, s.settings.recipe())
+	return s.engines.Engine(s.ctx, s.settings.recipe())
 }

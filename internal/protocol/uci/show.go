@@ -30,7 +30,7 @@ func (s *server) display() {
 // it answers while one is busy.
 func (s *server) explain() {
 	want := s.settings.recipe()
-	e, ok := s.holder.Made(want)
+	e, ok := s.engines.Held(want)
 	if !ok {
 		var err error
 		if e, err = engine.New(want.Rules, engine.Options{HashMB: 1, Mode: want.Mode}); err != nil {

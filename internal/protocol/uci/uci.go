@@ -51,9 +51,9 @@ type server struct {
 	settings settings
 	game     *rules.Line
 
-	holder engine.Holder
-	job    *job     // the last one begun, perhaps ended; nil before the first
-	queue  []string // lines that wait for the job to end
+	engines engine.Pool
+	job     *job     // the last one begun, perhaps ended; nil before the first
+	queue   []string // lines that wait for the job to end
 }
 
 // Serve holds a conversation until quit, the end of the input, or the end of
@@ -62,7 +62,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (s *server) obey(line string) {
 	case "setoption":
 		s.setOption(rest)
 	case "ucinewgame":
-		s.holder.Forget()
+		s.engines.Forget()
 	case "position":
 		s.position(rest)
 	case "go":

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -249,7 +250,9 @@ func TestStrength(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
+func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
+	return board.NewMove(8, 16, board.NoRole), true
+}
 
 // TestEnds stops on quit, at the end of the input, when the context ends, and
 // when nobody listens.

@@ -85,12 +85,9 @@ func (s *server) hint() {
 // showBook tells what the book would play; an empty line ends the answer.
 func (s *server) showBook() {
 	text := "no move in the book"
-	if b := s.book(); b != nil {
-		p := s.game.Position()
-		r := s.game.Rules()
-		if m, ok := b.Move(&p); ok && rules.Legal(r, &p, m) {
-			text = r.Guide().FormatSAN(&p, m)
-		}
+	r, p := s.game.Rules(), s.game.Position()
+	if m, ok := engine.BookMove(s.book(), r, &p, 0); ok {
+		text = r.Guide().FormatSAN(&p, m)
 	}
 	s.out.Linef(" %s", text)
 	s.out.Linef("")

@@ -106,7 +106,7 @@ func (s *server) newCommand() {
 		return
 	}
 	s.clock.reset()
-	s.holder.Forget()
+	s.engines.Forget()
 	if s.mode == analyse {
 		s.study()
 		return

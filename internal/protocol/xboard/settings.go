@@ -137,7 +137,7 @@ func (s *server) setOption(text string) error {
 		}
 		return fmt.Errorf("EvalMode is learnt, hand or blind")
 	case "clear hash":
-		s.holder.Forget()
+		s.engines.Forget()
 	default:
 		return fmt.Errorf("unknown option")
 	}
@@ -157,7 +157,8 @@ func (s *server) setBookFile(name string) error {
 			return err
 		}
 	}
-	s.holder = engine.Holder{Books: books}
+	s.engines.Books = books
+	s.engines.Drop()
 	return nil
 }
 
@@ -174,15 +175,15 @@ func within(to *int, text string, low, high int) error {
 // must not be called while a search is running.
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
-	return s.holder.Engine(s.ctx, engine.Recipe{
+	return s.engines.Engine(s.ctx, engine.Recipe{
 		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book,
 	})
 }
 
 // book returns the book of the rule set in play, or nil.
 func (s *server) book() engine.Book {
-	if s.holder.Books == nil {
+	if s.engines.Books == nil {
 		return nil
 	}
-	return s.holder.Books(s.game.Rules())
+	return s.engines.Books(s.game.Rules())
 }

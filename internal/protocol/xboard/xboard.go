@@ -67,8 +67,8 @@ type server struct {
 	score *int         // what the last search thought of its own side
 	pongs []string     // owed once the move is made
 
-	holder engine.Holder
-	job    *job // nil if none is running
+	engines engine.Pool
+	job     *job // nil if none is running
 
 	post   atomic.Bool                   // show what the search thinks
 	latest atomic.Pointer[search.Report] // of the search that is running
@@ -80,7 +80,7 @@ type server struct {
 func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), holder: engine.Holder{Books: c.Book}}
+	s := &server{conf: c, ctx: ctx, out: lines.NewWriter(out, cancel), engines: engine.Pool{Books: c.Book}}
 	if err := s.begin(); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -149,7 +150,9 @@ func TestBookAndHint(t *testing.T) {
 // a3 is a book of one move.
 type a3 struct{}
 
-func (a3) Move(*board.Position) (board.Move, bool) { return board.NewMove(8, 16, board.NoRole), true }
+func (a3) Move(*board.Position, *rand.Rand) (board.Move, bool) {
+	return board.NewMove(8, 16, board.NoRole), true
+}
 
 // TestEnds stops at the end of the input, when the context ends, and when
 // nobody listens.

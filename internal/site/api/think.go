@@ -3,12 +3,10 @@ package api
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -88,16 +86,7 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) Searc
 // is safe for many callers.
 type Thinkers struct {
 	desk    *Desk
-	options engine.Options
-
-	mu    sync.Mutex
-	kept  map[thinker]*engine.Engine
-	books map[string]engine.Book
-}
-
-type thinker struct {
-	variant string
-	level   int // 0 for full strength
+	engines engine.Pool
 }
 
 // maxThinkers bounds the engines that are kept, each with a table of its own.
@@ -110,7 +99,7 @@ const (
 // NewThinkers returns engines for the rule sets of a desk, made with options
 // when they are first asked for. Level and book are set for each question.
 func NewThinkers(d *Desk, o engine.Options) *Thinkers {
-	return &Thinkers{desk: d, options: o, kept: map[thinker]*engine.Engine{}, books: map[string]engine.Book{}}
+	return &Thinkers{desk: d, engines: engine.Pool{Options: o, Size: maxThinkers, Books: engine.OwnBook}}
 }
 
 // Search answers a question and tells report, which may be nil, of progress:
@@ -126,17 +115,16 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	if err != nil {
 		return SearchResult{}, err
 	}
-	e, openings, err := t.engine(r, q.Level)
+	e, err := t.engine(ctx, r, q.Level)
 	if err != nil {
 		return SearchResult{}, err
 	}
+	think := e.Search
 	if q.chooses() {
-		if m, ok := openings.Move(&p); ok {
-			return SearchResult{Move: r.Guide().FormatUCI(&p, m), SAN: r.Guide().FormatSAN(&p, m)}, nil
-		}
+		think = e.Choose
 	}
 	told := lines{report: report}
-	found, err := e.Choose(ctx, line, limits, func(got search.Report) {
+	found, err := think(ctx, line, limits, func(got search.Report) {
 		if report != nil && !got.Lower && !got.Upper {
 			told.tell(NewSearchInfo(r, &p, got))
 		}
@@ -199,36 +187,11 @@ func milliseconds(n float64) time.Duration {
 	return max(time.Microsecond, time.Duration(n*float64(time.Millisecond)))
 }
 
-// engine returns the engine of a rule set at a level, and the book.
-func (t *Thinkers) engine(r rules.Rules, level int) (*engine.Engine, engine.Book, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	name := r.Info().Name
-	if t.books[name] == nil {
-		b, err := book.For(r)
-		if err != nil {
-			b = book.New(r) // play goes on without one
-		}
-		t.books[name] = b
+// engine returns the engine of a rule set at a level.
+func (t *Thinkers) engine(ctx context.Context, r rules.Rules, level int) (*engine.Engine, error) {
+	want := engine.Recipe{Rules: r, Level: level, Book: true}
+	if level > 0 && level < engine.MaxLevel {
+		want.HashMB = weakHashMB
 	}
-	if level == engine.MaxLevel {
-		level = 0
-	}
-	who := thinker{name, level}
-	if e := t.kept[who]; e != nil {
-		return e, t.books[name], nil
-	}
-	options := t.options
-	if options.Level = level; level > 0 {
-		options.HashMB = weakHashMB
-	}
-	e, err := engine.New(r, options)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(t.kept) >= maxThinkers {
-		clear(t.kept) // those at work end by themselves
-	}
-	t.kept[who] = e
-	return e, t.books[name], nil
+	return t.engines.Engine(ctx, want)
 }

@@ -1,4 +1,6 @@
 // The board of any rule set: flat, or in space.
+import { classes } from "../style/classes";
+import * as styles from "./board.module.css";
 import { Suspense, lazy } from "preact/compat";
 import type { BoardProps } from "./types";
 import { FlatBoard } from "./flat/FlatBoard";
@@ -8,7 +10,7 @@ const SpaceBoard = lazy(() => import("./space/SpaceBoard"));
 export function Board(props: BoardProps) {
   if (!props.info.levels?.length) return <FlatBoard {...props} />;
   return (
-    <Suspense fallback={<div class="board board-waiting" aria-busy="true" />}>
+    <Suspense fallback={<div class={classes(styles.board, styles.waiting)} aria-busy="true" />}>
       <SpaceBoard {...props} />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 // A piece, drawn once as a symbol of the page and used wherever one is shown.
-import "./piece.css";
+import { classes } from "../style/classes";
+import * as styles from "./piece.module.css";
 import { colourOf, drawingOf, nameOf, pieceSet } from "./pieces";
 
 const space = "http://www.w3.org/2000/svg";
@@ -21,15 +22,15 @@ function addSymbol(sheet: Element, letter: string, made: boolean): void {
   const symbol = add(sheet, "symbol", {
     id: symbolId(letter, made),
     viewBox: "0 0 100 100",
-    class: `figure ${colourOf(letter)}`,
+    class: classes(styles.figure, colourOf(letter) === "white" ? styles.white : styles.black),
     overflow: "visible",
   });
-  add(symbol, "path", { class: "rim", d: drawing.parts.join(""), "stroke-width": pieceSet.edge + 3.6 });
-  for (const part of drawing.parts) add(symbol, "path", { class: "body", d: part, "stroke-width": pieceSet.edge });
+  add(symbol, "path", { class: styles.rim, d: drawing.parts.join(""), "stroke-width": pieceSet.edge + 3.6 });
+  for (const part of drawing.parts) add(symbol, "path", { class: styles.body, d: part, "stroke-width": pieceSet.edge });
   const cuts = made ? drawing.madeCuts : drawing.cuts;
-  if (cuts) add(symbol, "path", { class: "cut", d: cuts, "stroke-width": pieceSet.cut });
-  if (drawing.eye) add(symbol, "path", { class: "eye", d: drawing.eye });
-  add(symbol, "path", { class: "shine", d: made ? drawing.made : drawing.line, "stroke-width": pieceSet.line });
+  if (cuts) add(symbol, "path", { class: styles.cut, d: cuts, "stroke-width": pieceSet.cut });
+  if (drawing.eye) add(symbol, "path", { class: styles.eye, d: drawing.eye });
+  add(symbol, "path", { class: styles.shine, d: made ? drawing.made : drawing.line, "stroke-width": pieceSet.line });
 }
 
 let drawn = false;
@@ -38,7 +39,7 @@ let drawn = false;
 function drawSymbols(): void {
   if (drawn) return;
   drawn = true;
-  const sheet = add(document.body, "svg", { class: "piece-symbols", "aria-hidden": "true", focusable: "false" });
+  const sheet = add(document.body, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
   for (const letter of "PNBRQKpnbrqk") {
     addSymbol(sheet, letter, false);
     addSymbol(sheet, letter, true);
@@ -73,7 +74,7 @@ export interface PieceIconProps {
 export function PieceIcon({ letter, made, label = nameOf(letter) }: PieceIconProps) {
   return (
     <svg
-      class="piece-icon"
+      class={styles.icon}
       viewBox="0 0 100 100"
       role={label ? "img" : undefined}
       aria-label={label || undefined}

@@ -1,6 +1,6 @@
 import type { Colour, MoveInfo, State, Step, VariantInfo } from "../rules/types";
 
-/** A move chosen while it is not one's turn. */
+/** A move selected while it is not one's turn. */
 export interface Premove {
   from: string;
   to: string;
@@ -29,7 +29,7 @@ export interface BoardProps {
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
   arrows?: BoardArrow[];
-  /** A chosen piece was sent where it cannot go. */
+  /** A selected piece was sent where it cannot go. */
   onAsk?: (from: string, to: string) => void;
   /** For cards: no interaction and no coordinates. */
   small?: boolean;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
-import { clockText, controlName, controlWords, figureLasts } from "./words";
+import { clockText, controlName, controlText, figureLasts } from "./text";
 
 const move = (at: number) => ({ move: "", san: "", text: "", key: "", at });
 
@@ -56,5 +56,5 @@ test("clocks are read as people read them", () => {
   assert.equal(controlName({ initial: 300_000, increment: 3000 }), "5+3");
   assert.equal(controlName(null), "No clock");
   assert.equal(controlName({ days: 1 }), "1 day a move");
-  assert.equal(controlWords({ initial: 60_000, increment: 1000 }), "1 minute and 1 second a move");
+  assert.equal(controlText({ initial: 60_000, increment: 1000 }), "1 minute and 1 second a move");
 });

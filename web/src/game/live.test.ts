@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 import type { MoveInfo } from "../rules/types";
 import { LiveGame } from "./live";
-import { waitBefore } from "./socket";
+import { backoff } from "./socket";
 import type { ClientMessage, GameSnapshot, ServerMessage } from "./types";
 
 /** A socket whose other end is the test. */
@@ -330,8 +330,8 @@ test("an offer that a move overtook is dropped without a word", () => {
 });
 
 test("tries come ever later, but never too late", () => {
-  assert.equal(waitBefore(0, 0), 200);
-  assert.equal(waitBefore(0, 1), 400);
-  assert.equal(waitBefore(3, 1), 3200);
-  assert.equal(waitBefore(40, 1), 15_000);
+  assert.equal(backoff(0, 0), 200);
+  assert.equal(backoff(0, 1), 400);
+  assert.equal(backoff(3, 1), 3200);
+  assert.equal(backoff(40, 1), 15_000);
 });

@@ -6,10 +6,10 @@ import { offerKinds, opponentSettled } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import type { At, ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
-import { other } from "../rules/words";
+import { other } from "../rules/text";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
-type Wish = Command extends infer Each ? (Each extends Command ? Omit<Each, "n" | "game"> : never) : never;
+type CommandBody = Command extends infer Each ? (Each extends Command ? Omit<Each, "n" | "game"> : never) : never;
 
 interface Pending {
   command: Command;
@@ -36,7 +36,7 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
     ply: game.ply + 1,
     key: move.key,
     turn: other(game.turn),
-    // A draw offer stands until the opponent moves, a wish to take back until anybody does.
+    // A draw offer stands until the opponent moves, a request to take back until anybody does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
     barred: game.turn === game.seat ? undefined : game.barred,
     claim: undefined,
@@ -76,7 +76,7 @@ function ends(command: Command): command is Extract<Command, { do: OfferAction }
 }
 
 /** The game as it will be when a command has been carried out, as far as that can be known. */
-function foreseen(game: GameSnapshot, { command, move }: Pending, now: number): GameSnapshot {
+function predicted(game: GameSnapshot, { command, move }: Pending, now: number): GameSnapshot {
   if (move) {
     const { san, text } = move;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks: stopped(game, now) });
@@ -90,9 +90,9 @@ export class LiveGame extends Store<LiveView> {
   private readonly socket: GameSocket;
   private pending: Pending[] = [];
   private n = 0;
-  private readonly asked = new Map<number, number>();
+  private readonly pings = new Map<number, number>();
   private offset = 0;
-  private nearest = Infinity;
+  private bestRoundTrip = Infinity;
   /** What is pending goes out again with the first word of a new connection. */
   private resend = false;
   /** Why something came too late: told with the game as it has become, which is on its way. */
@@ -110,7 +110,7 @@ export class LiveGame extends Store<LiveView> {
     this.socket = new GameSocket(
       `/api/v1/games/${encodeURIComponent(game.id)}/socket`,
       {
-        onMessage: (message) => this.hear(message),
+        onMessage: (message) => this.receive(message),
         onConnection: (connection) => {
           this.resend = connection === "open";
           // What was said of the old connection, or over it, is past.
@@ -120,7 +120,7 @@ export class LiveGame extends Store<LiveView> {
       },
       () => {
         const n = ++this.n;
-        this.asked.set(n, Date.now());
+        this.pings.set(n, Date.now());
         return { type: "ping", n };
       },
     );
@@ -137,56 +137,56 @@ export class LiveGame extends Store<LiveView> {
 
   move(move: MoveInfo): void {
     if (this.pending.some((each) => each.command.type === "move")) return;
-    this.ask({ type: "move", ...this.at, key: this.game.key, move: move.move }, move);
+    this.send({ type: "move", ...this.at, key: this.game.key, move: move.move }, move);
   }
 
   resign(): void {
-    this.ask({ type: "resign" });
+    this.send({ type: "resign" });
   }
 
   abort(): void {
-    this.ask({ type: "abort" });
+    this.send({ type: "abort" });
   }
 
   draw(action: OfferAction): void {
-    this.ask({ type: "draw", ...this.at, do: action });
+    this.send({ type: "draw", ...this.at, do: action });
   }
 
   claim(): void {
-    this.ask({ type: "claim", ...this.at });
+    this.send({ type: "claim", ...this.at });
   }
 
   takeback(action: OfferAction): void {
-    this.ask({ type: "takeback", ...this.at, do: action });
+    this.send({ type: "takeback", ...this.at, do: action });
   }
 
   rematch(action: OfferAction): void {
-    this.ask({ type: "rematch", do: action });
+    this.send({ type: "rematch", do: action });
   }
 
   /** Takes a seat that was just given. */
   seated(game: GameSnapshot): void {
     this.game = game;
-    this.show();
-    this.socket.renew();
+    this.publish();
+    this.socket.reconnect();
   }
 
   readonly close = (): void => this.socket.close();
 
-  private ask(wish: Wish, move?: MoveInfo): void {
-    const command = { ...wish, n: ++this.n, game: this.game.id } as Command;
+  private send(body: CommandBody, move?: MoveInfo): void {
+    const command = { ...body, n: ++this.n, game: this.game.id } as Command;
     this.pending.push({ command, move });
     this.socket.send(command);
-    this.show("");
+    this.publish("");
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "game":
-        this.take(message.game);
+        this.applySnapshot(message.game);
         break;
       case "move":
-        this.takeMove(message);
+        this.applyMove(message);
         break;
       case "here": {
         const { white, black } = this.game.players;
@@ -198,24 +198,24 @@ export class LiveGame extends Store<LiveView> {
           },
           spectators: message.spectators,
         };
-        this.show();
+        this.publish();
         break;
       }
       case "thinking":
         this.game = { ...this.game, thinking: { place: message.place } };
-        this.show();
+        this.publish();
         break;
       case "done":
-        this.settle(message.n);
+        this.acknowledge(message.n);
         break;
       case "error":
-        this.refused(message);
+        this.reject(message);
         break;
       case "pong":
-        this.tune(message);
+        this.syncClock(message);
         break;
       case "bye":
-        this.show(message.message);
+        this.publish(message.message);
         break;
     }
   }
@@ -224,12 +224,12 @@ export class LiveGame extends Store<LiveView> {
    * The whole game. What was sent before is answered by it, or is sent again if
    * the connection was lost in between; a repeated command does no harm.
    */
-  private take(game: GameSnapshot): void {
+  private applySnapshot(game: GameSnapshot): void {
     const before = this.get().game;
-    const asked = this.pending;
+    const sent = this.pending;
     this.game = game;
-    const now = this.foresee();
-    const lost = asked.some(
+    const now = this.withPending();
+    const lost = sent.some(
       (each) =>
         each.command.type === "move" &&
         !this.pending.includes(each) &&
@@ -240,10 +240,10 @@ export class LiveGame extends Store<LiveView> {
     this.resend = false;
     const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
     this.tooLate = undefined;
-    this.show(tooLate ?? (opponentSettled(before, now) || undefined));
+    this.publish(tooLate ?? (opponentSettled(before, now) || undefined));
   }
 
-  private takeMove(message: Extract<ServerMessage, { type: "move" }>): void {
+  private applyMove(message: Extract<ServerMessage, { type: "move" }>): void {
     if (message.ply <= this.game.ply) return;
     if (message.ply !== this.game.ply + 1) {
       this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
@@ -251,53 +251,53 @@ export class LiveGame extends Store<LiveView> {
     }
     const { move, position, clocks, claim } = message;
     this.game = played(this.game, move, { position, clocks, claim });
-    this.show();
+    this.publish();
   }
 
-  private settle(n: number): void {
+  private acknowledge(n: number): void {
     // What is shown already stays until it comes back with the game, so that it is never seen to vanish.
     this.pending = this.pending.filter(({ command }) => command.n !== n || command.type === "move" || ends(command));
-    this.show();
+    this.publish();
   }
 
-  private refused(message: Extract<ServerMessage, { type: "error" }>): void {
+  private reject(message: Extract<ServerMessage, { type: "error" }>): void {
     this.pending = this.pending.filter(({ command }) => command.n !== message.n);
     if (message.code === "stale") {
       this.tooLate = message.message;
       this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
-      this.show();
+      this.publish();
     } else {
-      this.show(message.message);
+      this.publish(message.message);
     }
   }
 
   /** Learns the server's time; the quickest answer tells it best. */
-  private tune(pong: Extract<ServerMessage, { type: "pong" }>): void {
-    const sent = this.asked.get(pong.n);
-    this.asked.delete(pong.n);
+  private syncClock(pong: Extract<ServerMessage, { type: "pong" }>): void {
+    const sent = this.pings.get(pong.n);
+    this.pings.delete(pong.n);
     if (sent === undefined) return;
     const took = Date.now() - sent;
     // A clock may have been set, or the machine have slept: old answers lose their weight.
-    this.nearest += 20;
-    if (took > this.nearest) return;
-    this.nearest = took;
+    this.bestRoundTrip += 20;
+    if (took > this.bestRoundTrip) return;
+    this.bestRoundTrip = took;
     this.offset = pong.now - (sent + took / 2);
   }
 
   /** Forgets what has lost its meaning, and puts the rest on the game, each after the one before. */
-  private foresee(): GameSnapshot {
+  private withPending(): GameSnapshot {
     let game = this.game;
     this.pending = this.pending.filter((each) => {
       if (!stillValid(each.command, game)) return false;
-      game = foreseen(game, each, this.now());
+      game = predicted(game, each, this.now());
       return true;
     });
     return game;
   }
 
-  private show(problem?: string): void {
+  private publish(problem?: string): void {
     const before = this.get();
-    const game = this.foresee();
+    const game = this.withPending();
     problem ??= unchanged(before.game, game) ? before.problem : "";
     this.set({ ...before, game, unconfirmed: this.pending.length, problem });
   }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, mock, test } from "node:test";
 import type { FromEngine, ToEngine } from "../rules/engine.worker";
 import type { Rules } from "../rules/rules";
 import type { Colour, LineAnswer, MoveInfo, VariantInfo } from "../rules/types";
-import { allKept, fetchKept, forget } from "./archive";
-import { createLocal, LocalGame, type LocalWish } from "./local";
+import { savedGames, loadGame, deleteGame } from "./savedGames";
+import { createLocal, LocalGame, type LocalOptions } from "./local";
 
 const kept: Record<string, string> = {};
 Object.defineProperties(kept, {
@@ -78,9 +78,9 @@ const rules = {
 
 let game: LocalGame;
 
-function begin(wish: Partial<LocalWish>): LocalGame {
-  const id = createLocal({ variant: "chess", seat: "both", control: null, ...wish }, info);
-  game = new LocalGame(fetchKept(id)!, rules, info);
+function begin(options: Partial<LocalOptions>): LocalGame {
+  const id = createLocal({ variant: "chess", seat: "both", control: null, ...options }, info);
+  game = new LocalGame(loadGame(id)!, rules, info);
   return game;
 }
 
@@ -95,7 +95,7 @@ beforeEach(() => {
 afterEach(() => {
   game.close();
   mock.timers.reset();
-  for (const { id } of allKept()) forget(id);
+  for (const { id } of savedGames()) deleteGame(id);
 });
 
 test("the first move of each side is free, then the clock runs and grows", () => {
@@ -143,7 +143,7 @@ test("a closed game stands still, and is there again", () => {
   mock.timers.tick(10_000);
   game.close();
   mock.timers.tick(1_000_000);
-  game = new LocalGame(fetchKept(shown().id)!, rules, info);
+  game = new LocalGame(loadGame(shown().id)!, rules, info);
   assert.equal(moves(), "a b");
   assert.equal(shown().clocks?.white, 20_000);
   mock.timers.tick(21_000);
@@ -198,27 +198,27 @@ test("the rules end the game, and a draw needs somebody to agree", () => {
 test("a game deleted on another page stays deleted", () => {
   begin({ control: { initial: 30_000 } });
   play("a", "b");
-  forget(shown().id);
+  deleteGame(shown().id);
   game.close();
-  assert.deepEqual(allKept(), []);
+  assert.deepEqual(savedGames(), []);
 });
 
 test("a game deleted on another page is played on and not kept", () => {
   begin({});
   play("a");
-  forget(shown().id);
+  deleteGame(shown().id);
   play("b");
   assert.equal(moves(), "a b");
   assert.match(game.get().problem, /deleted/);
   game.resign();
-  assert.deepEqual(allKept(), []);
+  assert.deepEqual(savedGames(), []);
 });
 
 test("a game that begins at its end is over, for the computer too", () => {
   begin({ start: "mated", seat: "black", level: 1 });
   assert.equal(shown().result?.reason, "checkmate");
   assert.equal(shown().thinking, undefined);
-  assert.equal(fetchKept(shown().id)?.result?.reason, "checkmate");
+  assert.equal(loadGame(shown().id)?.result?.reason, "checkmate");
   assert.deepEqual(FakeWorker.asked, []);
 });
 
@@ -226,7 +226,7 @@ test("what is not a game is no game", () => {
   begin({});
   kept["tain.game.broken"] = "{";
   kept["tain.game.other"] = JSON.stringify({ id: "other", moves: "none" });
-  assert.equal(allKept().length, 1);
+  assert.equal(savedGames().length, 1);
   delete kept["tain.game.broken"];
   delete kept["tain.game.other"];
 });

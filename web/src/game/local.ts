@@ -2,14 +2,14 @@
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
 import type { Colour, LineAnswer, MoveInfo, Outcome, SearchLimits, VariantInfo } from "../rules/types";
-import { fetchKept, keep, newId, onChange, type LocalMove, type LocalRecord } from "./archive";
+import { loadGame, saveGame, newId, onChange, type LocalMove, type LocalRecord } from "./savedGames";
 import { stopped, timeLeft } from "./clock";
 import { playLine } from "./line";
 import { Store } from "./store";
 import type { Clocks, Control, GameResult, GameSnapshot, OfferAction } from "./types";
 import { undone } from "./takeback";
-import { computerName, strongest } from "./words";
-import { other, why } from "../rules/words";
+import { computerName, strongest } from "./text";
+import { other, errorText } from "../rules/text";
 
 export interface LocalView {
   game: GameSnapshot;
@@ -21,7 +21,7 @@ export interface LocalView {
 }
 
 /** What a game in this browser begins with. */
-export interface LocalWish {
+export interface LocalOptions {
   variant: string;
   start?: string;
   seat: Colour | "both";
@@ -31,9 +31,9 @@ export interface LocalWish {
 }
 
 /** Makes a game and keeps it; its id opens it. */
-export function createLocal(wish: LocalWish, info: VariantInfo): string {
-  const { variant, start, seat, level, control } = wish;
-  const name = wish.name?.trim() || "You";
+export function createLocal(options: LocalOptions, info: VariantInfo): string {
+  const { variant, start, seat, level, control } = options;
+  const name = options.name?.trim() || "You";
   const names = { white: name, black: name };
   if (seat === "both") Object.assign(names, { white: "White", black: "Black" });
   else names[other(seat)] = computerName(level ?? strongest);
@@ -55,7 +55,7 @@ export function createLocal(wish: LocalWish, info: VariantInfo): string {
     created: now,
     updated: now,
   };
-  keep(record);
+  saveGame(record);
   return record.id;
 }
 
@@ -173,7 +173,7 @@ export class LocalGame extends Store<LocalView> {
       if (asked !== this.search) return;
       this.show({ hinting: false, hint: this.line.state.moves.find((each) => each.move === move) ?? null });
     } catch (problem) {
-      if (asked === this.search) this.show({ hinting: false, problem: why(problem) });
+      if (asked === this.search) this.show({ hinting: false, problem: errorText(problem) });
     }
   }
 
@@ -260,7 +260,7 @@ export class LocalGame extends Store<LocalView> {
       if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       if (asked === this.search) this.play(move);
     } catch (problem) {
-      if (asked === this.search) this.show({ problem: why(problem) });
+      if (asked === this.search) this.show({ problem: errorText(problem) });
     }
   }
 
@@ -298,18 +298,18 @@ export class LocalGame extends Store<LocalView> {
 
   /** Keeps the game as it stands; one that was deleted on another page stays deleted. */
   private save(): void {
-    if (!fetchKept(this.record.id)) return this.show({ problem: deleted });
+    if (!loadGame(this.record.id)) return this.show({ problem: deleted });
     const clocks = stopped(this.timed(), this.now());
     try {
-      keep({ ...this.record, clocks: clocks && { white: clocks.white, black: clocks.black } });
+      saveGame({ ...this.record, clocks: clocks && { white: clocks.white, black: clocks.black } });
     } catch (problem) {
-      this.show({ problem: why(problem) });
+      this.show({ problem: errorText(problem) });
     }
   }
 
   /** Another page of this browser went on with the game, or deleted it. */
   private reread(): void {
-    const record = fetchKept(this.record.id);
+    const record = loadGame(this.record.id);
     if (!record) return this.show({ problem: deleted });
     if (record.updated <= this.record.updated) return;
     this.stopSearch();

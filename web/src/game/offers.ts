@@ -1,7 +1,7 @@
 // Offers between two players, and what becomes of them.
-import { other } from "../rules/words";
+import { other } from "../rules/text";
 import type { GameSnapshot, Offers } from "./types";
-import { opponentName } from "./words";
+import { opponentName } from "./text";
 
 export const offerKinds = ["draw", "takeback", "rematch"] as const satisfies (keyof Offers)[];
 

@@ -33,8 +33,8 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
 
 const gamePath = (id: string) => `games/${encodeURIComponent(id)}`;
 
-export async function createGame(wish: NewGame): Promise<GameSnapshot> {
-  return (await ask<{ game: GameSnapshot }>("games", wish)).game;
+export async function createGame(options: NewGame): Promise<GameSnapshot> {
+  return (await ask<{ game: GameSnapshot }>("games", options)).game;
 }
 
 export async function readGame(id: string): Promise<GameSnapshot> {

@@ -1,4 +1,4 @@
-// A connection that mends itself.
+// A connection that is made anew when it is lost.
 import type { ClientMessage, ServerMessage } from "./types";
 
 export type Connection = "connecting" | "open" | "lost";
@@ -8,14 +8,14 @@ export interface SocketEvents {
   onConnection: (connection: Connection) => void;
 }
 
-const shortestWait = 400;
-const longestWait = 15_000;
-const beat = 20_000;
-const patience = 6_000;
+const minBackoff = 400;
+const maxBackoff = 15_000;
+const heartbeatInterval = 20_000;
+const responseTimeout = 6_000;
 
 /** How long to wait before the next try: twice as long each time, and never all at the same moment. */
-export function waitBefore(attempt: number, chance = Math.random()): number {
-  const most = Math.min(longestWait, shortestWait * 2 ** attempt);
+export function backoff(attempt: number, chance = Math.random()): number {
+  const most = Math.min(maxBackoff, minBackoff * 2 ** attempt);
   return most / 2 + (most / 2) * chance;
 }
 
@@ -27,9 +27,9 @@ export class GameSocket {
   private socket: WebSocket | undefined;
   private connection: Connection = "connecting";
   private attempt = 0;
-  private again: ReturnType<typeof setTimeout> | undefined;
-  private silence: ReturnType<typeof setTimeout> | undefined;
-  private readonly pulse: ReturnType<typeof setInterval>;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private responseTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly heartbeatTimer: ReturnType<typeof setInterval>;
   private closed = false;
 
   constructor(
@@ -37,10 +37,10 @@ export class GameSocket {
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
   ) {
-    this.pulse = setInterval(() => this.feel(), beat);
-    addEventListener("online", this.renew);
-    addEventListener("pageshow", this.wake);
-    document.addEventListener("visibilitychange", this.wake);
+    this.heartbeatTimer = setInterval(() => this.heartbeat(), heartbeatInterval);
+    addEventListener("online", this.reconnect);
+    addEventListener("pageshow", this.onVisible);
+    document.addEventListener("visibilitychange", this.onVisible);
     this.connect();
   }
 
@@ -48,83 +48,83 @@ export class GameSocket {
   send(message: ClientMessage): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(message));
-    if (this.silence === undefined) this.listen();
+    if (this.responseTimer === undefined) this.expectResponse();
   }
 
   /**
    * Connects anew: for somebody who has just been given a seat, and when the
    * network comes back, since the old connection may be dead without knowing.
    */
-  readonly renew = (): void => {
+  readonly reconnect = (): void => {
     this.attempt = 0;
-    this.drop();
+    this.disconnect();
     this.connect();
   };
 
   close(): void {
     this.closed = true;
-    clearInterval(this.pulse);
-    removeEventListener("online", this.renew);
-    removeEventListener("pageshow", this.wake);
-    document.removeEventListener("visibilitychange", this.wake);
-    this.drop();
+    clearInterval(this.heartbeatTimer);
+    removeEventListener("online", this.reconnect);
+    removeEventListener("pageshow", this.onVisible);
+    document.removeEventListener("visibilitychange", this.onVisible);
+    this.disconnect();
   }
 
-  private readonly wake = (): void => {
+  private readonly onVisible = (): void => {
     if (this.closed || document.visibilityState === "hidden") return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.feel();
-    else if (this.connection === "lost") this.renew();
+    if (this.socket?.readyState === WebSocket.OPEN) this.heartbeat();
+    else if (this.connection === "lost") this.reconnect();
   };
 
   private connect(): void {
-    clearTimeout(this.again);
+    clearTimeout(this.retryTimer);
     const url = new URL(this.address, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.socket = socket;
-    this.tell("connecting");
+    this.setConnection("connecting");
     // A connection that neither opens nor fails is given up.
-    this.listen();
+    this.expectResponse();
     socket.onopen = () => {
-      this.heard();
-      this.tell("open");
-      this.feel();
+      this.clearResponseTimer();
+      this.setConnection("open");
+      this.heartbeat();
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       this.attempt = 0;
-      this.heard();
+      this.clearResponseTimer();
       if (typeof event.data !== "string") return;
       this.events.onMessage(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = () => this.onLost(socket);
   }
 
   /** Asks for a sign of life. */
-  private feel(): void {
+  private heartbeat(): void {
     this.send(this.ping());
   }
 
-  private listen(): void {
+  private expectResponse(): void {
     const socket = this.socket;
-    this.heard();
-    this.silence = setTimeout(() => socket && this.lose(socket), patience);
+    this.clearResponseTimer();
+    this.responseTimer = setTimeout(() => socket && this.onLost(socket), responseTimeout);
   }
 
-  private heard(): void {
-    clearTimeout(this.silence);
-    this.silence = undefined;
+  private clearResponseTimer(): void {
+    clearTimeout(this.responseTimer);
+    this.responseTimer = undefined;
   }
 
-  private lose(socket: WebSocket): void {
+  private onLost(socket: WebSocket): void {
     if (socket !== this.socket || this.closed) return;
-    this.drop();
-    this.tell("lost");
-    this.again = setTimeout(() => this.connect(), waitBefore(this.attempt++));
+    this.disconnect();
+    this.setConnection("lost");
+    this.retryTimer = setTimeout(() => this.connect(), backoff(this.attempt++));
   }
 
-  private drop(): void {
-    clearTimeout(this.again);
-    this.heard();
+  private disconnect(): void {
+    clearTimeout(this.retryTimer);
+    this.clearResponseTimer();
     const socket = this.socket;
     this.socket = undefined;
     if (!socket) return;
@@ -132,7 +132,7 @@ export class GameSocket {
     socket.close();
   }
 
-  private tell(connection: Connection): void {
+  private setConnection(connection: Connection): void {
     if (connection === this.connection) return;
     this.connection = connection;
     this.events.onConnection(connection);

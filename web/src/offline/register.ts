@@ -1,7 +1,7 @@
-// Keeps the page for the time without a connection.
+// The service worker, and what to do when the server has a newer build.
 
 /** Installs the service worker once the page has what it needs itself. */
-export function keepOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const register = () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {
@@ -13,13 +13,13 @@ export function keepOffline(): void {
 }
 
 /** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */
-export function followBuilds(): void {
+export function reloadOnNewBuild(): void {
   addEventListener("vite:preloadError", (event) => {
-    const place = "tain.reloaded";
-    const last = Number(sessionStorage.getItem(place) ?? 0);
+    const storageKey = "tain.reloaded";
+    const last = Number(sessionStorage.getItem(storageKey) ?? 0);
     if (Date.now() - last < 10_000) return;
     event.preventDefault();
-    sessionStorage.setItem(place, String(Date.now()));
+    sessionStorage.setItem(storageKey, String(Date.now()));
     location.reload();
   });
 }

@@ -1,38 +1,38 @@
-// The service worker. It keeps the files of one build, so that playing the
+// The service worker. It caches the files of one build, so that playing the
 // computer, analysing and learning work without a connection. What the server
-// answers under /api is never kept.
+// answers under /api is never cached.
 
-interface LastingEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface RequestEvent extends LastingEvent {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 
-/** As much of a service worker's world as is used here. */
-interface ServiceWorkerWorld {
-  addEventListener(type: "install" | "activate", listener: (event: LastingEvent) => void): void;
-  addEventListener(type: "fetch", listener: (event: RequestEvent) => void): void;
+/** As much of a service worker's global scope as is used here. */
+interface ServiceWorkerScope {
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   location: Location;
 }
 
-/** Filled in by the build: the files to keep, and a name that changes with them. */
+/** Filled in by the build: the files to cache, and a name that changes with them. */
 declare const __FILES__: string[];
 declare const __BUILD__: string;
 
-const world = self as unknown as ServiceWorkerWorld;
+const scope = self as unknown as ServiceWorkerScope;
 const files = __FILES__;
 const store = `tain-${__BUILD__}`;
 const shell = "/";
-/** How long a file may take before the kept one is used. */
-const patience = 4000;
+/** How long a file may take before the cached one is used. */
+const timeout = 4000;
 
-world.addEventListener("install", (event) => event.waitUntil(install()));
-world.addEventListener("activate", (event) => event.waitUntil(tidy()));
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
 
 async function install(): Promise<void> {
   const cache = await caches.open(store);
@@ -44,34 +44,34 @@ async function install(): Promise<void> {
     else missing.push(file);
   }
   await cache.addAll(missing.map((file) => new Request(file, { cache: "no-cache" })));
-  await world.skipWaiting();
+  await scope.skipWaiting();
 }
 
-async function tidy(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith("tain-") && name !== store) await caches.delete(name);
   }
-  await world.clients.claim();
+  await scope.clients.claim();
 }
 
-world.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== world.location.origin || url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(newest(request, shell));
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(kept(request));
-  else if (files.includes(url.pathname)) event.respondWith(newest(request, url.pathname));
+  if (request.method !== "GET" || url.origin !== scope.location.origin || url.pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(networkFirst(request, shell));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(cached(request));
+  else if (files.includes(url.pathname)) event.respondWith(networkFirst(request, url.pathname));
 });
 
 /** A file that never changes: from here if it is here. */
-async function kept(request: Request): Promise<Response> {
+async function cached(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
 /** A file that may have changed: from the server if it answers in time. */
-async function newest(request: Request, file: string): Promise<Response> {
+async function networkFirst(request: Request, file: string): Promise<Response> {
   const fallback = () => caches.match(file, { ignoreVary: true });
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout));
   const fresh = fetch(request);
   try {
     const answer = await Promise.race([fresh, late]);

@@ -3,13 +3,13 @@
 import type { Step } from "../rules/types";
 import { type Note, notesFor } from "./notes";
 
-const place = "tain.sound";
+const storageKey = "tain.sound";
 let context: AudioContext | undefined;
 let choice = stored();
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(storageKey);
   } catch {
     return null; // without storage the switch lasts as long as the page
   }
@@ -24,7 +24,7 @@ export function soundOn(): boolean {
 export function setSound(on: boolean): void {
   choice = on ? "on" : "off";
   try {
-    localStorage.setItem(place, choice);
+    localStorage.setItem(storageKey, choice);
   } catch {
     // See above.
   }

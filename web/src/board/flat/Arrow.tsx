@@ -1,11 +1,15 @@
 // A line with a head, and with a second colour around both that sets them off.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
 import type { Point } from "./layout";
 import { headOf, path, shortened } from "./lines";
 
+const tones = { silver: styles.silver, accent: styles.accent, best: styles.best, other: styles.other, user: styles.user };
+
 interface Props {
   line: Point[];
-  /** Which colours it has: a class of its own. */
-  tone: "silver" | "accent" | "best" | "other" | "user";
+  /** Which colours it has. */
+  tone: keyof typeof tones;
   width: number;
   dotted?: boolean;
   /** A part of a line that goes on elsewhere has no head. */
@@ -19,11 +23,11 @@ export function Arrow({ line, tone, width, dotted = false, open = false }: Props
   const shaft = path(open ? line : shortened(line, size * (dotted ? 1.15 : 0.6)));
   const dash = dotted ? `0 ${width * 2.1}` : undefined;
   return (
-    <g class={`arrow ${tone}`}>
-      {shaft && <path class="casing" d={shaft} stroke-width={width + 5} stroke-dasharray={dash} />}
-      {head && <path class="casing tip" d={head} stroke-width={5} />}
-      {shaft && <path class="shaft" d={shaft} stroke-width={width} stroke-dasharray={dash} />}
-      {head && <path class="head" d={head} />}
+    <g class={classes(styles.arrow, tones[tone])}>
+      {shaft && <path class={styles.casing} d={shaft} stroke-width={width + 5} stroke-dasharray={dash} />}
+      {head && <path class={classes(styles.casing, styles.tip)} d={head} stroke-width={5} />}
+      {shaft && <path class={styles.shaft} d={shaft} stroke-width={width} stroke-dasharray={dash} />}
+      {head && <path class={styles.head} d={head} />}
     </g>
   );
 }

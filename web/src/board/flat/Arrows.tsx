@@ -9,7 +9,7 @@ export function Arrows({ layout, arrows = [], drawn }: { layout: Layout; arrows?
   // The best lies on top of the others, one's own on top of all.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
   return (
-    <g class="arrows" aria-hidden="true">
+    <g aria-hidden="true">
       {[...all, ...drawn].map((arrow) => {
         const [from, to] = [middleOf(layout, arrow.from), middleOf(layout, arrow.to)];
         return (

@@ -1,6 +1,6 @@
 // The board of the flat rule sets: one SVG, with one board or three in a row.
-import "../board.css";
-import "./motion.css";
+import * as styles from "../board.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { Piece } from "../Piece";
@@ -8,34 +8,34 @@ import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";
-import type { Wings } from "./layout";
-import { layoutOf, unit, wingsFor } from "./layout";
-import { Landings, Lying } from "./Lying";
+import type { SideBoards } from "./layout";
+import { layoutOf, unit, sideBoardsFor } from "./layout";
+import { Landings, Highlights } from "./Highlights";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { placing, Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
-import { usePlay } from "./usePlay";
-import { chosenSentence } from "./words";
+import { useMoveInput } from "./useMoveInput";
+import { selectedSentence } from "./text";
 
 /** How much of the side boards there is room for. */
-function useWings(box: RefObject<HTMLDivElement | null>, boards: number, small: boolean): Wings {
-  const [wings, setWings] = useState(() => wingsFor(Infinity));
+function useSideBoards(box: RefObject<HTMLDivElement | null>, boards: number, small: boolean): SideBoards {
+  const [sideBoards, setSideBoards] = useState(() => sideBoardsFor(Infinity));
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || boards < 2) return;
     const measure = () => {
-      const next = wingsFor(element.clientWidth, small);
-      setWings((now) => (now.files === next.files && now.scale === next.scale ? now : next));
+      const next = sideBoardsFor(element.clientWidth, small);
+      setSideBoards((now) => (now.files === next.files && now.scale === next.scale ? now : next));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, boards, small]);
-  return wings;
+  return sideBoards;
 }
 
 /** Under a finger a piece is lifted and larger, so as to be seen. */
@@ -48,36 +48,37 @@ export function FlatBoard(props: BoardProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const wings = useWings(box, info.boards, small);
-  const layout = useMemo(() => layoutOf(info, flip, wings, small), [info, flip, wings, small]);
-  const play = usePlay(props, layout, svg);
-  const { motion, running } = useMotion(state, step, layout, play.dropped);
+  const sideBoards = useSideBoards(box, info.boards, small);
+  const layout = useMemo(() => layoutOf(info, flip, sideBoards, small), [info, flip, sideBoards, small]);
+  const input = useMoveInput(props, layout, svg);
+  const { motion, running } = useMotion(state, step, layout, input.dropped);
   const made = useMemo(() => madeBy(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
-  const offered = play.pick ? play.pick.moves : play.pointed ? play.targets.get(play.pointed) : undefined;
+  const offered = input.pick ? input.pick.moves : input.hovered ? input.targets.get(input.hovered) : undefined;
   const previewed = offered?.find((move) => move === looked) ?? offered?.[0];
   const glow = `${id}-glow`;
   const side = layout.plates.filter((plate) => plate !== layout.centre);
 
   return (
     <div
-      class={small ? "board small" : "board"}
+      class={styles.board}
+      data-own-keys
       ref={box}
-      {...(small ? {} : play.focus)}
+      {...(small ? {} : input.focus)}
       style={{ "--board-ratio": String(layout.width / layout.height) }}
     >
       <svg
         ref={svg}
-        class="flat"
+        class={styles.flat}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role={small ? "img" : "grid"}
         aria-label={props.label ?? info.title}
-        {...(small ? {} : play.handlers)}
+        {...(small ? {} : input.handlers)}
       >
         <defs>
           <radialGradient id={glow}>
-            <stop class="glow-in" offset="0.35" />
-            <stop class="glow-out" offset="1" />
+            <stop class={styles.glowIn} offset="0.35" />
+            <stop class={styles.glowOut} offset="1" />
           </radialGradient>
           {layout.plates.map((plate) => (
             <clipPath id={`${id}-${plate.board}`}>
@@ -87,7 +88,7 @@ export function FlatBoard(props: BoardProps) {
         </defs>
         {[...side, layout.centre].map((plate) => (
           <g
-            class={plate === layout.centre ? "plate" : "plate side"}
+            class={plate === layout.centre ? undefined : styles.side}
             data-board={plate.board}
             clip-path={`url(#${id}-${plate.board})`}
           >
@@ -97,14 +98,14 @@ export function FlatBoard(props: BoardProps) {
                 <Cells
                   layout={layout}
                   state={state}
-                  chosen={play.chosen}
-                  targets={play.targets}
-                  own={play.own}
-                  cursor={play.cursor}
+                  selected={input.selected}
+                  targets={input.targets}
+                  own={input.own}
+                  cursor={input.cursor}
                 />
               )}
               {plate === layout.centre && (
-                <Lying props={props} layout={layout} play={play} glow={glow} previewed={previewed} />
+                <Highlights props={props} layout={layout} input={input} glow={glow} previewed={previewed} />
               )}
               <Pieces
                 layout={layout}
@@ -112,7 +113,7 @@ export function FlatBoard(props: BoardProps) {
                 made={made}
                 motion={motion}
                 leaving={running}
-                lifted={play.drag?.from ?? null}
+                lifted={input.drag?.from ?? null}
                 real={plate === layout.centre}
               />
               {plate === layout.centre && motion && running && <Glint layout={layout} motion={motion} />}
@@ -120,30 +121,30 @@ export function FlatBoard(props: BoardProps) {
           </g>
         ))}
         <Seams layout={layout} names={!small} />
-        <g class="above">
-          {!previewed && <Landings layout={layout} targets={play.targets} />}
-          <Arrows layout={layout} arrows={props.arrows} drawn={play.drawn} />
+        <g class={styles.above}>
+          {!previewed && <Landings layout={layout} targets={input.targets} />}
+          <Arrows layout={layout} arrows={props.arrows} drawn={input.drawn} />
           {previewed && (
             <Preview
               layout={layout}
               state={state}
               move={previewed}
               seam={info.wraps}
-              held={play.drag !== null}
+              held={input.drag !== null}
               glow={glow}
             />
           )}
-          {play.drag && (
-            <g class="held" ref={play.held}>
-              <Piece letter={play.drag.letter} {...inHand(play.drag.touch)} />
+          {input.drag && (
+            <g ref={input.held}>
+              <Piece letter={input.drag.letter} {...inHand(input.drag.touch)} />
             </g>
           )}
         </g>
       </svg>
-      {play.pick && <Promotion layout={layout} pick={play.pick} onPick={play.play} onLook={setLooked} onDrop={play.dropPick} />}
+      {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
       {!small && (
-        <p class="unseen" aria-live="polite">
-          {chosenSentence(state, play.chosen, play.targets)}
+        <p class={controls.visuallyHidden} aria-live="polite">
+          {selectedSentence(state, input.selected, input.targets)}
         </p>
       )}
     </div>

@@ -1,4 +1,7 @@
 // The pieces of one board, some of them on their way.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
+import * as motionStyles from "./motion.module.css";
 import { memo } from "preact/compat";
 import { Piece } from "../Piece";
 import type { Layout } from "./layout";
@@ -18,6 +21,9 @@ interface Props {
   real: boolean;
 }
 
+const enter = { slide: motionStyles.enterSlide, appear: motionStyles.enterAppear, gather: motionStyles.enterGather };
+const leave = { slide: motionStyles.leaveSlide, fade: motionStyles.leaveFade, dissolve: motionStyles.leaveDissolve };
+
 function far(dx: number, dy: number) {
   return { "--dx": `${dx}px`, "--dy": `${dy}px` };
 }
@@ -32,13 +38,13 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
     ([a], [b]) => Number(motion?.entries.has(a) ?? false) - Number(motion?.entries.has(b) ?? false),
   );
   return (
-    <g class="pieces">
+    <g class={styles.pieces}>
       {leaving &&
         motion?.leaving.map((piece, i) => {
           const at = place(piece.square);
           return (
             at && (
-              <g key={`${motion.id}-${i}`} class={`leave-${piece.how}`} style={far(piece.dx, piece.dy)}>
+              <g key={`${motion.id}-${i}`} class={leave[piece.how]} style={far(piece.dx, piece.dy)}>
                 <Piece letter={piece.letter} {...at} />
               </g>
             )
@@ -51,7 +57,7 @@ export const Pieces = memo(function Pieces({ layout, pieces, made, motion, leavi
         return (
           <g
             key={entry ? `${square}${letter}${motion?.id}` : `${square}${letter}`}
-            class={entry ? `enter-${entry.how}` : square === lifted ? "lifted" : undefined}
+            class={entry ? enter[entry.how] : square === lifted ? motionStyles.lifted : undefined}
             style={entry && far(entry.dx, entry.dy)}
             data-piece={real ? letter : undefined}
             data-square={real ? square : undefined}
@@ -74,11 +80,11 @@ export function Glint({ layout, motion }: { layout: Layout; motion: Motion & { i
   const [x, y] = [(to.column + 0.5) * unit, (to.row + 0.5) * unit];
   const line = { d: `M${(from.column + 0.5) * unit} ${(from.row + 0.5) * unit}L${x} ${y}`, pathLength: 1 };
   return (
-    <g key={motion.id} class={`glint ${reflection.how}`} aria-hidden="true">
-      <path class="glint-line edge" {...line} />
-      <path class="glint-line" {...line} />
+    <g key={motion.id} class={classes(motionStyles.glint, reflection.how === "appear" ? motionStyles.appear : motionStyles.gather)} aria-hidden="true">
+      <path class={classes(motionStyles.glintLine, motionStyles.edge)} {...line} />
+      <path class={motionStyles.glintLine} {...line} />
       <path
-        class="glint-star"
+        class={motionStyles.glintStar}
         style={{ "--x": `${x + 20}px`, "--y": `${y - 24}px` }}
         d="M0 -44C2 -9 9 -2 44 0C9 2 2 9 0 44C-2 9 -9 2 -44 0C-9 -2 -2 -9 0 -44Z"
       />

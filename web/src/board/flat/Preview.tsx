@@ -1,4 +1,6 @@
 // A move before it is played: the way it takes and what it does.
+import * as styles from "../board.module.css";
+import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../rules/types";
 import { Piece } from "../Piece";
 import { Arrow } from "./Arrow";
@@ -37,7 +39,7 @@ function Ghost(props: { at: Point; letter: string; square: string; strength: num
 function Badge({ at, letter, square }: { at: Point; letter: string; square: string }) {
   return (
     <g data-ghost={letter} data-square={square} transform={`translate(${at.x + 30} ${at.y - 34})`}>
-      <circle class="badge" r={28} />
+      <circle class={styles.badge} r={28} />
       <Piece letter={letter} made x={-25} y={-25} size={50} />
     </g>
   );
@@ -47,8 +49,8 @@ function Cross({ at, square }: { at: Point; square: string }) {
   const d = `M${at.x - 30} ${at.y - 30}l60 60m0 -60l-60 60`;
   return (
     <g data-taken={square}>
-      <path class="cross-edge" d={d} />
-      <path class="cross" d={d} />
+      <path class={styles.crossEdge} d={d} />
+      <path class={styles.cross} d={d} />
     </g>
   );
 }
@@ -87,8 +89,8 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
         ))}
         {aside && way.landing && move.capture && (
           <g transform={`translate(${way.landing.x} ${way.landing.y}) scale(${scale} 1)`}>
-            <circle class="ring-edge" r={42} />
-            <circle class="ring" r={42} />
+            <circle class={styles.ringEdge} r={42} />
+            <circle class={styles.ring} r={42} />
           </g>
         )}
       </g>
@@ -108,7 +110,7 @@ function Reflection(props: { from: Point; to: Point; change: Change; comesBack: 
       {!goes && !comesBack && (
         <>
           <circle fill={`url(#${glow})`} cx={to.x} cy={to.y} r={60} />
-          <circle class="promise" cx={to.x} cy={to.y} r={46} />
+          <circle class={styles.promise} cx={to.x} cy={to.y} r={46} />
         </>
       )}
       {goes && length(from, to) > 80 && (
@@ -116,12 +118,12 @@ function Reflection(props: { from: Point; to: Point; change: Change; comesBack: 
       )}
       {!goes && (
         <>
-          <path class="beam-edge" d={path(line)} />
-          <path class="beam" d={path(line)} />
+          <path class={styles.beamEdge} d={path(line)} />
+          <path class={styles.beam} d={path(line)} />
         </>
       )}
-      <circle class="centre" cx={middle.x} cy={middle.y} r={15} />
-      <circle class="centre-dot" cx={middle.x} cy={middle.y} r={5} />
+      <circle class={styles.centre} cx={middle.x} cy={middle.y} r={15} />
+      <circle class={styles.centreDot} cx={middle.x} cy={middle.y} r={5} />
     </g>
   );
 }
@@ -180,7 +182,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
   }
 
   return (
-    <g class="preview" aria-hidden="true">
+    <g class={motionStyles.preview} aria-hidden="true">
       {mover &&
         ways.map((way, i) => {
           const line = drawWay(layout, way, move.capture ? 50 : 30);

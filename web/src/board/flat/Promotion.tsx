@@ -1,11 +1,13 @@
 // The choice of what a pawn becomes, at the square it goes to.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { MoveInfo } from "../../rules/types";
 import { PieceIcon } from "../Piece";
 import { kindOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
-import type { Pick } from "./usePlay";
+import type { Pick } from "./useMoveInput";
 
 interface Props {
   layout: Layout;
@@ -48,7 +50,7 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
   return (
     <div
       ref={list}
-      class={down ? "promotion" : "promotion upwards"}
+      class={classes(styles.promotion, !down && styles.upwards)}
       role="group"
       aria-label={`Promote on ${pick.to} to`}
       style={{

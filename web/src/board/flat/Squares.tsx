@@ -1,5 +1,7 @@
 // The squares themselves, with their coordinates. They change only with the
 // layout.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
 import type { Layout, Plate } from "./layout";
 import { unit } from "./layout";
@@ -12,8 +14,8 @@ function Plain({ layout }: { layout: Layout }) {
     .join("");
   return (
     <>
-      <rect class="ground" width={layout.files * unit} height={layout.ranks * unit} />
-      <path class="dark" d={dark} />
+      <rect class={styles.ground} width={layout.files * unit} height={layout.ranks * unit} />
+      <path class={styles.dark} d={dark} />
     </>
   );
 }
@@ -21,10 +23,10 @@ function Plain({ layout }: { layout: Layout }) {
 function Coordinates({ layout }: { layout: Layout }) {
   const last = layout.rows[layout.ranks - 1] ?? [];
   return (
-    <g class={layout.plates.length > 1 ? "coordinates tight" : "coordinates"} aria-hidden="true">
+    <g class={classes(styles.coordinates, layout.plates.length > 1 && styles.tight)} aria-hidden="true">
       {last.map((cell) => (
         <text
-          class={cell.dark ? "on-dark" : "on-light"}
+          class={cell.dark ? styles.onDark : styles.onLight}
           x={(cell.column + 1) * unit - 5}
           y={layout.ranks * unit - 8}
           text-anchor="end"
@@ -34,7 +36,7 @@ function Coordinates({ layout }: { layout: Layout }) {
       ))}
       {layout.rows.map(([cell]) =>
         cell ? (
-          <text class={cell.dark ? "on-dark" : "on-light"} x={6} y={cell.row * unit + 5} dominant-baseline="hanging">
+          <text class={cell.dark ? styles.onDark : styles.onLight} x={6} y={cell.row * unit + 5} dominant-baseline="hanging">
             {cell.name.slice(1)}
           </text>
         ) : null,
@@ -64,18 +66,18 @@ export const Seams = memo(function Seams({ layout, names }: { layout: Layout; na
   if (plates.length < 2) return null;
   const whole = plates.every((plate) => plate.columns === layout.files);
   return (
-    <g class="seams">
+    <g class={styles.seams}>
       {[centre.x, centre.x + centre.width].map((x) => (
         <>
-          <line class="seam-edge" x1={x} x2={x} y1={top} y2={bottom} />
-          <line class="seam" x1={x} x2={x} y1={top} y2={bottom} />
+          <line class={styles.seamEdge} x1={x} x2={x} y1={top} y2={bottom} />
+          <line class={styles.seam} x1={x} x2={x} y1={top} y2={bottom} />
         </>
       ))}
       {names &&
         whole &&
         plates.map((plate) => (
           <text
-            class={plate === centre ? "board-name centre-name" : "board-name"}
+            class={classes(styles.boardName, plate === centre && styles.centreName)}
             x={plate.x + plate.width / 2}
             y={bottom + 38}
             text-anchor="middle"

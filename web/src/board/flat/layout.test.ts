@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { across, layoutOf, middleOf, neighbour, squareAt, wingsFor } from "./layout";
+import { across, layoutOf, middleOf, neighbour, squareAt, sideBoardsFor } from "./layout";
 import { board } from "./sample";
 
 test("a single board fills the picture, from either side", () => {
@@ -25,7 +25,7 @@ test("the left board joins the centre at the a-file, whoever looks", () => {
 test("every square is found again where it is drawn", () => {
   for (const flip of [false, true]) {
     for (const width of [340, 600, 1200]) {
-      const layout = layoutOf(board("triboard", 3), flip, wingsFor(width));
+      const layout = layoutOf(board("triboard", 3), flip, sideBoardsFor(width));
       for (const { name } of board("triboard").squares) {
         for (const side of ["left", "centre", "right"] as const) {
           const at = middleOf(layout, name, side);
@@ -46,7 +46,7 @@ test("outside the boards there is no square", () => {
   for (const x of [-1, layout.width + 1]) assert.equal(squareAt(layout, { x, y: 300 }), undefined);
 });
 
-test("narrow wings show the nearest files", () => {
+test("narrow side boards show the nearest files", () => {
   const layout = layoutOf(board("triboard", 3), false, { files: 2, scale: 0.5 });
   assert.equal(layout.width, 800 + 4 * 50);
   assert.deepEqual(squareAt(layout, { x: 75, y: layout.top + 50 }), { square: "h8", board: "left" });

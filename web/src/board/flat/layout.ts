@@ -27,7 +27,7 @@ export interface Plate {
 }
 
 /** How much of the side boards is shown. */
-export interface Wings {
+export interface SideBoards {
   files: number;
   scale: number;
 }
@@ -60,30 +60,30 @@ export interface Cell extends SquareInfo {
  * wings of a mirror, so that the squares of the centre stay large enough. On
  * those of a small board nobody plays.
  */
-export function wingsFor(width: number, small = false): Wings {
+export function sideBoardsFor(width: number, small = false): SideBoards {
   if (width >= 840) return { files: 8, scale: 1 };
   if (width >= 480) return { files: 3, scale: 1 };
   if (width >= 430 || small) return { files: 2, scale: 0.5 };
   return { files: 1, scale: 0.5 };
 }
 
-const waiting: Wings = { files: 8, scale: 1 };
+const waiting: SideBoards = { files: 8, scale: 1 };
 
-export function layoutOf(info: VariantInfo, flip: boolean, wings = waiting, bare = false): Layout {
+export function layoutOf(info: VariantInfo, flip: boolean, sideBoards = waiting, bare = false): Layout {
   const xs = info.squares.map((square) => square.x);
   const ys = info.squares.map((square) => square.y);
   const [low, high, bottomRank, topRank] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const files = high - low + 1;
   const ranks = topRank - bottomRank + 1;
   const several = info.boards > 1;
-  const shown = Math.min(files, wings.files);
-  const side = several ? shown * unit * wings.scale : 0;
-  const [head, foot] = !several || bare ? [0, 0] : wings.files < files ? [44, 8] : [60, 52];
+  const shown = Math.min(files, sideBoards.files);
+  const side = several ? shown * unit * sideBoards.scale : 0;
+  const [head, foot] = !several || bare ? [0, 0] : sideBoards.files < files ? [44, 8] : [60, 52];
 
   const centre: Plate = { board: "centre", x: side, width: files * unit, first: 0, columns: files, scale: 1 };
   const plates = [centre];
   if (several) {
-    const wing = { width: side, columns: shown, scale: wings.scale };
+    const wing = { width: side, columns: shown, scale: sideBoards.scale };
     plates.unshift({ ...wing, board: flip ? "right" : "left", x: 0, first: files - shown });
     plates.push({ ...wing, board: flip ? "left" : "right", x: side + files * unit, first: 0 });
   }

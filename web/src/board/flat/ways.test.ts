@@ -34,8 +34,8 @@ test("a way over the seam lies on the side board, and an arrow leads back", () =
 });
 
 test("the arrow back stays inside the picture on every rank", () => {
-  for (const wings of [undefined, { files: 3, scale: 1 }, { files: 2, scale: 0.62 }]) {
-    const layout = layoutOf(board("triboard", 3), false, wings);
+  for (const sideBoards of [undefined, { files: 3, scale: 1 }, { files: 2, scale: 0.62 }]) {
+    const layout = layoutOf(board("triboard", 3), false, sideBoards);
     for (const from of [1, 4, 8]) {
       for (let rank = 1; rank <= 8; rank++) {
         const drawn = drawWay(layout, way(`a${from}`, `left:h${rank}`), 50);

@@ -1,11 +1,12 @@
 // Asks which of several moves is meant: the piece a pawn becomes, a level, or
 // how a board is to stand.
-import "./picker.css";
+import { classes } from "../../style/classes";
+import * as styles from "./picker.module.css";
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
 import { boardMove, promotion } from "./moves";
-import { distinction } from "./words";
+import { distinction } from "./text";
 
 export interface PickerProps {
   moves: MoveInfo[];
@@ -25,7 +26,7 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
   return (
     <div
       ref={root}
-      class={`space-picker${plain ? " plain" : ""}`}
+      class={classes(styles.picker, plain && styles.plain)}
       role="group"
       aria-label={becomes ? "What the pawn becomes" : "Which move is meant"}
       style={{ ...style, "--height": `${(plain ? 2 : moves.length) * 52 + 16}px` }}

@@ -1,27 +1,28 @@
 // The plan of a board in space: every level flat, side by side.
-import "./squares.css";
-import "./plan.css";
+import { classes } from "../../style/classes";
+import * as squareStyles from "./squares.module.css";
+import * as styles from "./plan.module.css";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Piece } from "../Piece";
 import { nameOf } from "../pieces";
 import type { BoardProps } from "../types";
-import type { Choosing } from "./choosing";
+import type { Selection } from "./useSelection";
 import { touched } from "./moves";
 import { runStep } from "./motion";
 import { layPlan, unit, type Arrangement, type Place, type Plate } from "./places";
 import { Marks, Way } from "./PlanMarks";
 import { Handles, LitPins, Supports } from "./PlanPins";
-import { neighbour, usePointer } from "./pointing";
-import { capital } from "../../rules/words";
-import { levelName, standName } from "./words";
+import { neighbour, usePointer } from "./usePointer";
+import { capitalise } from "../../rules/text";
+import { levelName, standName } from "./text";
 
 export interface PlanProps {
   board: BoardProps;
-  choosing: Choosing;
+  selection: Selection;
   arrangement: Arrangement;
 }
 
-export function PlanView({ board, choosing, arrangement }: PlanProps) {
+export function PlanView({ board, selection, arrangement }: PlanProps) {
   const { info, state, step, flip = false } = board;
   const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
   const svg = useRef<SVGSVGElement>(null);
@@ -30,7 +31,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
   const stands = useMemo(() => new Map(state.stands?.map((s) => [s.pin, s])), [state.stands]);
   const shownStep = step?.position === state.position ? step : undefined;
   const last = useMemo(() => new Set(shownStep ? touched(shownStep, info) : []), [shownStep]);
-  const pointer = usePointer(svg, plan, choosing);
+  const pointer = usePointer(svg, plan, selection);
 
   const dropped = pointer.dropped;
   useLayoutEffect(() => {
@@ -41,74 +42,74 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
   const plates: Plate[] = [...plan.mains, ...plan.pins.filter((p) => stands.has(p.level))];
   // One square can be reached with the Tab key; from there on the arrows lead.
   const entry =
-    active && existing.has(active) ? active : (state.squares.find((q) => choosing.liftable(q)) ?? state.squares[0]);
+    active && existing.has(active) ? active : (state.squares.find((q) => selection.liftable(q)) ?? state.squares[0]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const name = squareOf(event.target);
     if (event.key === "Escape") {
-      choosing.cancel();
+      selection.cancel();
       return;
     }
     if (!name) return;
-    if (event.key === "Enter" || event.key === " ") choosing.press(name);
+    if (event.key === "Enter" || event.key === " ") selection.press(name);
     else {
       const next = neighbour(plan, existing, name, event.key);
       if (next === undefined) return;
-      svg.current?.querySelector<SVGElement>(`.space-cell[data-square="${next}"]`)?.focus();
+      svg.current?.querySelector<SVGElement>(`[role=gridcell][data-square="${next}"]`)?.focus();
     }
     event.preventDefault();
   };
 
   const cell = (place: Place) => {
     const piece = state.pieces[place.name];
-    const hint = choosing.hints.get(place.name)?.[0];
+    const hint = selection.hints.get(place.name)?.[0];
     const words = [`${place.column} on ${levelName(info, place.level)}`, piece ? nameOf(piece) : "empty"];
     if (state.checked.includes(place.name)) words.push("in check");
     if (hint) words.push(hint.capture ? "you may take here" : "you may move here");
     return (
       <g
         key={place.name}
-        class={`space-cell${choosing.liftable(place.name) ? " liftable" : ""}${hint ? " target" : ""}`}
+        class={classes(styles.cell, selection.liftable(place.name) && styles.liftable, hint && styles.target)}
         data-square={place.name}
         role="gridcell"
         tabindex={place.name === entry ? 0 : -1}
         aria-label={words.join(", ")}
-        aria-selected={place.name === choosing.square}
+        aria-selected={place.name === selection.square}
         onFocus={() => {
           setActive(place.name);
-          choosing.point({ square: place.name });
+          selection.point({ square: place.name });
         }}
         onClick={(event: MouseEvent) => {
           // Pointers are followed elsewhere; this is a press without one.
-          if (event.detail === 0) choosing.press(place.name);
+          if (event.detail === 0) selection.press(place.name);
         }}
       >
         <rect
-          class={place.dark ? "space-dark" : "space-light"}
+          class={place.dark ? squareStyles.dark : squareStyles.light}
           x={place.x - unit / 2}
           y={place.y - unit / 2}
           width={unit}
           height={unit}
         />
-        {last.has(place.name) && <rect class="space-last" data-last={place.name} {...around(place, 0)} />}
-        <rect class="space-focus" {...around(place, 5)} rx={6} />
+        {last.has(place.name) && <rect class={squareStyles.last} data-last={place.name} {...around(place, 0)} />}
+        <rect class={styles.focus} {...around(place, 5)} rx={6} />
       </g>
     );
   };
 
   const plate = (p: Plate) => {
     const stand = stands.get(p.level);
-    const label = capital(stand ? standName(stand) : levelName(info, p.level));
-    const chosen = choosing.board === p.level;
+    const label = capitalise(stand ? standName(stand) : levelName(info, p.level));
+    const selected = selection.board === p.level;
     return (
-      <g key={p.level} data-plate={p.level} class="space-plate" role="grid" aria-label={label}>
+      <g key={p.level} data-plate={p.level} role="grid" aria-label={label}>
         {p.rows.map((row, y) => (
           <g key={y} role="row">
             {row.map(cell)}
           </g>
         ))}
         <Coordinates plate={p} />
-        <rect class={`space-frame${chosen ? " chosen" : ""}`} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
+        <rect class={classes(squareStyles.frame, selected && squareStyles.selected)} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
       </g>
     );
   };
@@ -117,7 +118,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
   return (
     <svg
       ref={svg}
-      class={`space-plan${lifted ? " dragging" : ""}`}
+      class={classes(styles.plan, lifted && styles.dragging)}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       role="group"
       aria-label={board.label ?? `${info.title}, plan of all levels`}
@@ -126,13 +127,13 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
     >
       {plates.map(plate)}
       <Supports plan={plan} stands={stands} />
-      <g class="space-pieces" aria-hidden="true">
-        {choosing.square && plan.squares.has(choosing.square) && (
-          <Halo place={plan.squares.get(choosing.square) as Place} />
+      <g class={styles.pieces} aria-hidden="true">
+        {selection.square && plan.squares.has(selection.square) && (
+          <Halo place={plan.squares.get(selection.square) as Place} />
         )}
         {state.checked.map((name) => {
           const place = plan.squares.get(name);
-          return place && <rect key={name} class="space-check" data-check={name} {...around(place, 5)} rx={8} />;
+          return place && <rect key={name} class={squareStyles.check} data-check={name} {...around(place, 5)} rx={8} />;
         })}
         {[...plan.squares.values()].map((place) => {
           const piece = state.pieces[place.name];
@@ -140,7 +141,7 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
           return (
             <g
               key={`${place.name}${piece}`}
-              class={`space-piece${lifted === place.name ? " lifted" : ""}`}
+              class={lifted === place.name ? styles.lifted : undefined}
               data-piece={piece}
               data-square={place.name}
             >
@@ -149,12 +150,12 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
           );
         })}
       </g>
-      {choosing.preview && <Way move={choosing.preview} plan={plan} squares={state.squares} />}
-      <Handles plan={plan} stands={stands} choosing={choosing} mainName={(level) => capital(levelName(info, level).replace(/^the /, ""))} />
-      <LitPins plan={plan} choosing={choosing} />
-      <Marks board={board} plan={plan} choosing={choosing} />
+      {selection.preview && <Way move={selection.preview} plan={plan} squares={state.squares} />}
+      <Handles plan={plan} stands={stands} selection={selection} mainName={(level) => capitalise(levelName(info, level).replace(/^the /, ""))} />
+      <LitPins plan={plan} selection={selection} />
+      <Marks board={board} plan={plan} selection={selection} />
       {pointer.drag && state.pieces[pointer.drag.square] && (
-        <g class="space-drag" aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>
+        <g class={styles.drag} aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>
           <Piece letter={state.pieces[pointer.drag.square] as string} x={-60} y={-64} size={120} />
         </g>
       )}
@@ -164,14 +165,14 @@ export function PlanView({ board, choosing, arrangement }: PlanProps) {
 
 /** Files along the lower edge of a board, ranks along the left. */
 function Coordinates({ plate }: { plate: Plate }) {
-  const ink = (place: Place) => (place.dark ? "on-dark" : "on-light");
+  const ink = (place: Place) => (place.dark ? styles.onDark : styles.onLight);
   return (
-    <g class="space-coordinates" aria-hidden="true">
+    <g class={styles.coordinates} aria-hidden="true">
       {plate.rows.at(-1)?.map((p) => (
-        <text key={p.name} class={`space-file ${ink(p)}`} x={p.x + 44} y={p.y + 43}>{p.column.slice(0, 1)}</text>
+        <text key={p.name} class={classes(styles.file, ink(p))} x={p.x + 44} y={p.y + 43}>{p.column.slice(0, 1)}</text>
       ))}
       {plate.rows.map(([p]) => p && (
-        <text key={p.name} class={`space-rank ${ink(p)}`} x={p.x - 44} y={p.y - 28}>{p.column.slice(1)}</text>
+        <text key={p.name} class={classes(styles.rank, ink(p))} x={p.x - 44} y={p.y - 28}>{p.column.slice(1)}</text>
       ))}
     </g>
   );
@@ -179,9 +180,9 @@ function Coordinates({ plate }: { plate: Plate }) {
 
 function Halo({ place }: { place: Place }) {
   return (
-    <g data-chosen={place.name}>
-      <circle class="space-halo" cx={place.x} cy={place.y} r={46} />
-      <rect class="space-chosen" {...around(place, 3)} rx={8} />
+    <g data-selected={place.name}>
+      <circle class={styles.halo} cx={place.x} cy={place.y} r={46} />
+      <rect class={styles.selected} {...around(place, 3)} rx={8} />
     </g>
   );
 }
@@ -193,5 +194,5 @@ function around(place: Place, inset: number) {
 }
 
 function squareOf(target: EventTarget | null): string | undefined {
-  return target instanceof Element ? (target.closest<SVGElement>(".space-cell")?.dataset.square ?? undefined) : undefined;
+  return target instanceof Element ? (target.closest<SVGElement>("[role=gridcell]")?.dataset.square ?? undefined) : undefined;
 }

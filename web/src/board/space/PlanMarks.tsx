@@ -1,26 +1,29 @@
 // What lies over the pieces of the plan: hints, the way of the move pointed at,
 // what would stand where, premove and arrows.
-import "./marks.css";
+import { classes } from "../../style/classes";
+import * as styles from "./marks.module.css";
 import { Piece } from "../Piece";
 import type { MoveInfo } from "../../rules/types";
 import type { BoardProps } from "../types";
-import { ghosts, type Choosing } from "./choosing";
+import { ghosts, type Selection } from "./useSelection";
 import { boardMove } from "./moves";
 import { unit, type Plan, type Point } from "./places";
+
+const tones = { best: styles.best, other: styles.other, user: styles.user };
 
 interface MarksProps {
   board: BoardProps;
   plan: Plan;
-  choosing: Choosing;
+  selection: Selection;
 }
 
-export function Marks({ board, plan, choosing }: MarksProps) {
+export function Marks({ board, plan, selection }: MarksProps) {
   const { state, premove, arrows } = board;
-  const { hints, preview } = choosing;
+  const { hints, preview } = selection;
   const where = (name: string): Point | undefined =>
     plan.squares.get(name) ?? plan.pins.find((p) => p.level === name);
   return (
-    <g class="space-marks" aria-hidden="true">
+    <g class={styles.marks} aria-hidden="true">
       {[...hints].map(([name, moves]) => {
         const at = plan.squares.get(name);
         if (!at) return null;
@@ -28,9 +31,9 @@ export function Marks({ board, plan, choosing }: MarksProps) {
         const pointed = preview?.to === name;
         return (
           <g key={name} data-hint={capture ? "capture" : "move"} data-square={name}>
-            {capture && <circle class="space-ring" cx={at.x} cy={at.y} r={pointed ? 45 : 42} />}
-            {!capture && !state.pieces[name] && <circle class="space-dot" cx={at.x} cy={at.y} r={pointed ? 20 : 15} />}
-            {!capture && state.pieces[name] && <circle class="space-dot" cx={at.x + 34} cy={at.y - 34} r={11} />}
+            {capture && <circle class={styles.ring} cx={at.x} cy={at.y} r={pointed ? 45 : 42} />}
+            {!capture && !state.pieces[name] && <circle class={styles.dot} cx={at.x} cy={at.y} r={pointed ? 20 : 15} />}
+            {!capture && state.pieces[name] && <circle class={styles.dot} cx={at.x + 34} cy={at.y - 34} r={11} />}
           </g>
         );
       })}
@@ -39,7 +42,7 @@ export function Marks({ board, plan, choosing }: MarksProps) {
           const at = plan.squares.get(square);
           if (!at) return null;
           return (
-            <g key={square} class="space-ghost" data-ghost={piece} data-square={square}>
+            <g key={square} class={styles.ghost} data-ghost={piece} data-square={square}>
               <Piece letter={piece} x={at.x - 46} y={at.y - 46} size={92} />
             </g>
           );
@@ -47,11 +50,11 @@ export function Marks({ board, plan, choosing }: MarksProps) {
       {premove &&
         [premove.from, premove.to].map((name) => {
           const at = where(name);
-          return at && <rect key={name} class="space-premove" x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
+          return at && <rect key={name} class={styles.premove} x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
         })}
       {arrows?.map((a) => {
         const [from, to] = [where(a.from), where(a.to)];
-        return from && to && <path key={`${a.from}${a.to}${a.tone}`} class={`space-arrow ${a.tone}`} data-arrow={`${a.from}-${a.to}`} d={arrowPath(from, to, 14, 26)} />;
+        return from && to && <path key={`${a.from}${a.to}${a.tone}`} class={classes(styles.arrow, tones[a.tone])} data-arrow={`${a.from}-${a.to}`} d={arrowPath(from, to, 14, 26)} />;
       })}
     </g>
   );
@@ -63,7 +66,7 @@ export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squar
   if (board) {
     const [from, to] = [board.pin, board.onto].map((pin) => plan.pins.find((p) => p.level === pin));
     if (!from || !to || from === to) return null;
-    return <g class="space-marks" data-way="centre" aria-hidden="true"><Dotted points={[from, to]} short={104} /></g>;
+    return <g class={styles.marks} data-way="centre" aria-hidden="true"><Dotted points={[from, to]} short={104} /></g>;
   }
   const way = move.ways?.[0];
   if (!way) return null;
@@ -83,8 +86,8 @@ export function Way({ move, plan, squares }: { move: MoveInfo; plan: Plan; squar
     points.push(next);
   }
   return (
-    <g class="space-marks" data-way="centre" aria-hidden="true">
-      {crossed.map((p) => <circle key={`${p.x} ${p.y}`} class="space-crossed" cx={p.x} cy={p.y} r={9} />)}
+    <g class={styles.marks} data-way="centre" aria-hidden="true">
+      {crossed.map((p) => <circle key={`${p.x} ${p.y}`} class={styles.crossed} cx={p.x} cy={p.y} r={9} />)}
       <Dotted points={points} short={move.capture ? 46 : 26} />
     </g>
   );
@@ -105,9 +108,9 @@ function Dotted({ points, short }: { points: Point[]; short: number }) {
   const arrow = `M${tip.x} ${tip.y}L${neck.x - d.y * wing} ${neck.y + d.x * wing}L${neck.x + d.y * wing} ${neck.y - d.x * wing}Z`;
   return (
     <>
-      <path class="space-way-case" d={line} />
-      <path class="space-way" d={line} />
-      <path class="space-way-head" d={arrow} />
+      <path class={styles.wayCase} d={line} />
+      <path class={styles.way} d={line} />
+      <path class={styles.wayHead} d={arrow} />
     </>
   );
 }

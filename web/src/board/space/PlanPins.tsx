@@ -1,11 +1,12 @@
 // The pins of the plan: what holds the boards, their handles, and where a
-// chosen board may go.
-import "./marks.css";
-import "./pins.css";
+// selected board may go.
+import { classes } from "../../style/classes";
+import * as markStyles from "./marks.module.css";
+import * as styles from "./pins.module.css";
 import type { Stand } from "../../rules/types";
-import type { Choosing } from "./choosing";
+import type { Selection } from "./useSelection";
 import { unit, type Box, type PinPlate, type Plan } from "./places";
-import { standName } from "./words";
+import { standName } from "./text";
 
 interface SupportsProps {
   plan: Plan;
@@ -15,23 +16,23 @@ interface SupportsProps {
 /** The bar from each board to the corner it stands on, and the footprint there. */
 export function Supports({ plan, stands }: SupportsProps) {
   return (
-    <g class="space-supports" aria-hidden="true">
+    <g class={styles.supports} aria-hidden="true">
       {plan.pins.map((p) => {
         if (!stands.has(p.level)) {
           return (
             <g key={p.level}>
-              <rect class="space-free" {...inside(p, 9)} rx={6} />
-              <circle class="space-stud free" cx={p.stud.x} cy={p.stud.y} r={8} />
-              <text class="space-pin-name" x={p.x} y={p.y + 9}>{p.level}</text>
+              <rect class={styles.freePin} {...inside(p, 9)} rx={6} />
+              <circle class={classes(styles.stud, styles.free)} cx={p.stud.x} cy={p.stud.y} r={8} />
+              <text class={styles.pinName} x={p.x} y={p.y + 9}>{p.level}</text>
             </g>
           );
         }
         const corner = plan.squares.get(p.pin.corner);
         return (
           <g key={p.level}>
-            {corner && <rect class="space-footprint" {...inside({ ...corner, width: unit, height: unit }, 4)} />}
-            <line class="space-arm" x1={p.foot.x} y1={p.foot.y} x2={p.arm.x} y2={p.arm.y} />
-            <circle class="space-stud" cx={p.stud.x} cy={p.stud.y} r={9} />
+            {corner && <rect class={styles.footprint} {...inside({ ...corner, width: unit, height: unit }, 4)} />}
+            <line class={styles.arm} x1={p.foot.x} y1={p.foot.y} x2={p.arm.x} y2={p.arm.y} />
+            <circle class={styles.stud} cx={p.stud.x} cy={p.stud.y} r={9} />
           </g>
         );
       })}
@@ -42,37 +43,37 @@ export function Supports({ plan, stands }: SupportsProps) {
 interface HandlesProps {
   plan: Plan;
   stands: ReadonlyMap<string, Stand>;
-  choosing: Choosing;
+  selection: Selection;
   mainName: (level: string) => string;
 }
 
 /** The names of the boards; those of boards that may move are handles. */
-export function Handles({ plan, stands, choosing, mainName }: HandlesProps) {
+export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
       {plan.mains.map((m) => (
-        <text key={m.level} class="space-name" x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
+        <text key={m.level} class={styles.name} x={m.x} y={m.y - m.height / 2 - 16} text-anchor="middle" aria-hidden="true">
           {mainName(m.level)}
         </text>
       ))}
       {plan.pins.map((p) => {
         const stand = stands.get(p.level);
         if (!stand) return null;
-        const label = <HandleFace plate={p} stand={stand} grip={choosing.boards.has(p.level)} />;
-        if (!choosing.boards.has(p.level)) {
-          return <g key={p.level} class="space-handle still" aria-hidden="true">{label}</g>;
+        const label = <HandleFace plate={p} stand={stand} grip={selection.boards.has(p.level)} />;
+        if (!selection.boards.has(p.level)) {
+          return <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">{label}</g>;
         }
         return (
           <g
             key={p.level}
-            class="space-handle"
+            class={styles.handle}
             role="button"
             tabindex={0}
             aria-label={`Move the board on ${p.level}`}
-            aria-pressed={choosing.board === p.level}
+            aria-pressed={selection.board === p.level}
             data-handle={p.level}
-            onClick={() => choosing.pressBoard(p.level)}
-            onKeyDown={pressed(() => choosing.pressBoard(p.level))}
+            onClick={() => selection.pressBoard(p.level)}
+            onKeyDown={pressed(() => selection.pressBoard(p.level))}
           >
             <title>{standName(stand)}</title>
             {label}
@@ -88,39 +89,39 @@ function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; gri
   const left = x - width / 2;
   return (
     <>
-      <rect class="space-touch" x={left} y={y - unit / 2} width={width} height={unit} />
-      {grip && <rect class="space-pill" x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
-      <circle class={`space-owner ${stand.owner}`} cx={left + 30} cy={y} r={12} />
-      <text class="space-board-name" x={left + 51} y={y + 12}>{stand.pin}</text>
-      {stand.turned && <path class="space-turned" d={turnPath(left + 137, y, 11)} />}
+      <rect class={styles.touch} x={left} y={y - unit / 2} width={width} height={unit} />
+      {grip && <rect class={styles.pill} x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
+      <circle class={classes(styles.owner, stand.owner === "white" ? styles.white : styles.black)} cx={left + 30} cy={y} r={12} />
+      <text class={styles.boardName} x={left + 51} y={y + 12}>{stand.pin}</text>
+      {stand.turned && <path class={styles.turned} d={turnPath(left + 137, y, 11)} />}
       {grip &&
         [-8, 8].flatMap((dx) =>
-          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class="space-grip" cx={left + width - 28 + dx} cy={y + dy} r={4} />),
+          [-14, 0, 14].map((dy) => <circle key={`${dx}${dy}`} class={styles.grip} cx={left + width - 28 + dx} cy={y + dy} r={4} />),
         )}
     </>
   );
 }
 
-/** Where the chosen board may go, as it stands or turned half round. */
-export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) {
-  const lit = plan.pins.filter((p) => choosing.pins.has(p.level));
+/** Where the selected board may go, as it stands or turned half round. */
+export function LitPins({ plan, selection }: { plan: Plan; selection: Selection }) {
+  const lit = plan.pins.filter((p) => selection.pins.has(p.level));
   return (
     <g>
       {lit.map((p) => {
-        const moves = choosing.pins.get(p.level);
+        const moves = selection.pins.get(p.level);
         if (!moves) return null;
-        const home = p.level === choosing.board;
+        const home = p.level === selection.board;
         const both = moves.straight.length > 0 && moves.turned.length > 0;
         const half = { ...p, height: both ? p.height / 2 : p.height };
         const up = { ...half, y: both ? p.y - p.height / 4 : p.y };
         const down = { ...half, y: both ? p.y + p.height / 4 : p.y };
         return (
-          <g key={p.level} class="space-lit">
-            {!home && <rect class="space-lit-frame" {...inside(p, 2)} rx={8} aria-hidden="true" />}
-            {!home && <circle class="space-stud lit" cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
+          <g key={p.level}>
+            {!home && <rect class={styles.litFrame} {...inside(p, 2)} rx={8} aria-hidden="true" />}
+            {!home && <circle class={classes(styles.stud, styles.lit)} cx={p.stud.x} cy={p.stud.y} r={11} aria-hidden="true" />}
             {moves.straight.length > 0 && (
-              <Target box={up} pin={p.level} turned={false} choosing={choosing} label={`Move it to ${p.level}`}>
-                <circle class="space-dot" cx={up.x} cy={up.y} r={17} />
+              <Target box={up} pin={p.level} turned={false} selection={selection} label={`Move it to ${p.level}`}>
+                <circle class={markStyles.dot} cx={up.x} cy={up.y} r={17} />
               </Target>
             )}
             {moves.turned.length > 0 && (
@@ -128,11 +129,11 @@ export function LitPins({ plan, choosing }: { plan: Plan; choosing: Choosing }) 
                 box={home ? { ...p, width: 104, height: 104 } : down}
                 pin={p.level}
                 turned
-                choosing={choosing}
+                selection={selection}
                 label={home ? `Turn the board on ${p.level} half round` : `Move it to ${p.level}, turned half round`}
               >
-                {home && <circle class="space-turn-disc" cx={p.x} cy={p.y} r={48} />}
-                <path class="space-turn" d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />
+                {home && <circle class={styles.turnDisc} cx={p.x} cy={p.y} r={48} />}
+                <path class={styles.turn} d={turnPath(home ? p.x : down.x, home ? p.y : down.y, home ? 25 : 23)} />
               </Target>
             )}
           </g>
@@ -147,16 +148,16 @@ interface TargetProps {
   pin: string;
   turned: boolean;
   label: string;
-  choosing: Choosing;
+  selection: Selection;
   children: preact.ComponentChildren;
 }
 
-function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
-  const point = () => choosing.point({ pin, turned });
-  const press = () => choosing.pressPin(pin, turned);
+function Target({ box, pin, turned, label, selection, children }: TargetProps) {
+  const point = () => selection.point({ pin, turned });
+  const press = () => selection.pressPin(pin, turned);
   return (
     <g
-      class="space-target"
+      class={styles.target}
       role="button"
       tabindex={0}
       aria-label={label}
@@ -168,7 +169,7 @@ function Target({ box, pin, turned, label, choosing, children }: TargetProps) {
       onPointerEnter={point}
       onFocus={point}
     >
-      <rect class="space-target-face" {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
+      <rect class={styles.targetFace} {...inside(box, 7)} rx={box.width === box.height ? box.width / 2 - 7 : 8} />
       {children}
     </g>
   );

@@ -1,10 +1,12 @@
 // The board of a rule set with levels: its plan, and its boards in space. Both
 // show the same choice.
-import "./space.css";
+import { classes } from "../../style/classes";
+import * as styles from "./space.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { list } from "../../rules/words";
+import { list } from "../../rules/text";
 import type { BoardProps } from "../types";
-import { useChoosing, type Choosing } from "./choosing";
+import { useSelection, type Selection } from "./useSelection";
 import { Picker } from "./Picker";
 import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
@@ -19,16 +21,16 @@ const wide = 620; // a board this wide has room for both
 const tall = 560; // and where the page gives it so much height, both are shown unasked
 const stored = "tain.space-view";
 
-function readView(): View | null {
+function loadView(): View | null {
   try {
-    const kept = localStorage.getItem(stored);
-    return kept && kept in views ? (kept as View) : null;
+    const saved = localStorage.getItem(stored);
+    return saved && saved in views ? (saved as View) : null;
   } catch {
     return null;
   }
 }
 
-function keepView(view: View): void {
+function saveView(view: View): void {
   try {
     localStorage.setItem(stored, view);
   } catch {
@@ -42,11 +44,11 @@ export default function SpaceBoard(props: BoardProps) {
 }
 
 function WholeBoard(props: BoardProps) {
-  const choosing = useChoosing(props);
+  const selection = useSelection(props);
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
-  const [kept, setKept] = useState<View | null>(readView);
+  const [saved, setSaved] = useState<View | null>(loadView);
   const [resets, setResets] = useState(0);
   const [missing, setMissing] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
@@ -66,24 +68,24 @@ function WholeBoard(props: BoardProps) {
   const keyed = useRef(false);
   useEffect(() => {
     if (!keyed.current || document.activeElement !== document.body) return;
-    root.current?.querySelector<SVGElement>('.space-cell[tabindex="0"]')?.focus();
-  }, [props.state.position, choosing.question, choosing.board]);
+    root.current?.querySelector<SVGElement>('[role=gridcell][tabindex="0"]')?.focus();
+  }, [props.state.position, selection.question, selection.board]);
 
   const isWide = room.width >= wide;
-  const wished = kept ?? (isWide && room.height >= tall ? "both" : "plan");
-  const view: View = !can ? "plan" : wished === "both" && !isWide ? "plan" : wished;
+  const preferred = saved ?? (isWide && room.height >= tall ? "both" : "plan");
+  const view: View = !can ? "plan" : preferred === "both" && !isWide ? "plan" : preferred;
   // Three levels need more height than a page may have thought of.
   const high = Math.max(room.height, Math.min(620, room.screen - 80));
   const arrangement = view === "both" ? "stack" : arrange(room.width, high);
   const planWidth = widthOf(arrangement, room.width, high);
   const height = view === "both" ? high : Math.min(high, Math.max(360, room.width * 1.4));
-  const { question } = choosing;
+  const { question } = selection;
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
   return (
     <div
       ref={root}
-      class={`space-board ${view}`}
+      class={classes(styles.board, view === "both" && styles.both)}
       onKeyDownCapture={() => {
         keyed.current = true;
       }}
@@ -91,20 +93,20 @@ function WholeBoard(props: BoardProps) {
         keyed.current = false;
       }}
     >
-      <div class="space-measure" aria-hidden="true">
-        <div ref={probe} class="space-room" />
+      <div class={styles.measure} aria-hidden="true">
+        <div ref={probe} class={styles.room} />
       </div>
-      <div class="space-bar">
+      <div class={styles.bar}>
         {can && (
-          <div class="space-switch" role="group" aria-label="View">
+          <div class={styles.viewSwitch} role="group" aria-label="View">
             {choices.map((v) => (
               <button
                 key={v}
                 type="button"
                 aria-pressed={v === view}
                 onClick={() => {
-                  setKept(v);
-                  keepView(v);
+                  setSaved(v);
+                  saveView(v);
                 }}
               >
                 {views[v]}
@@ -112,28 +114,28 @@ function WholeBoard(props: BoardProps) {
             ))}
           </div>
         )}
-        {!can && <p class="space-missing">This browser cannot show the boards in space. The plan has them all.</p>}
-        <BoardActions choosing={choosing} />
-        {view !== "plan" && choosing.board === null && (
-          <button type="button" class="space-action" onClick={() => setResets(resets + 1)}>
+        {!can && <p class={styles.missing}>This browser cannot show the boards in space. The plan has them all.</p>}
+        <BoardActions selection={selection} />
+        {view !== "plan" && selection.board === null && (
+          <button type="button" class={styles.action} onClick={() => setResets(resets + 1)}>
             Reset view
           </button>
         )}
       </div>
-      <div class="space-views">
+      <div class={styles.views}>
         {room.width > 0 && (
           <div
-            class={view === "space" ? "space-plan-box unseen" : "space-plan-box"}
+            class={classes(styles.planBox, view === "space" && controls.visuallyHidden)}
             style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
           >
-            <PlanView board={props} choosing={choosing} arrangement={arrangement} />
+            <PlanView board={props} selection={selection} arrangement={arrangement} />
             {question && view !== "space" && (
               <Picker
                 moves={question.moves}
-                onPick={choosing.play}
-                onCancel={choosing.cancel}
+                onPick={selection.play}
+                onCancel={selection.cancel}
                 style={beside(props, arrangement, question.at)}
               />
             )}
@@ -142,7 +144,7 @@ function WholeBoard(props: BoardProps) {
         {view !== "plan" && room.width > 0 && (
           <SpaceView
             board={props}
-            choosing={choosing}
+            selection={selection}
             focused={focused}
             asks={view === "space"}
             height={height}
@@ -162,9 +164,9 @@ function widthOf(arrangement: "row" | "stack", across: number, down: number): nu
   return Math.min(across, (down * width) / height);
 }
 
-/** What may be done with the chosen board, in words. */
-function BoardActions({ choosing }: { choosing: Choosing }) {
-  const { board, pins } = choosing;
+/** What may be done with the selected board, in words. */
+function BoardActions({ selection }: { selection: Selection }) {
+  const { board, pins } = selection;
   const turn = board ? pins.get(board)?.turned : undefined;
   const others = [...pins.keys()].filter((pin) => pin !== board);
   let words = "";
@@ -173,9 +175,9 @@ function BoardActions({ choosing }: { choosing: Choosing }) {
   }
   return (
     <>
-      <p class="space-says" role="status">{words}</p>
+      <p class={styles.sentence} role="status">{words}</p>
       {board && turn && turn.length > 0 && (
-        <button type="button" class="space-action" onClick={() => choosing.pressPin(board, true)}>
+        <button type="button" class={styles.action} onClick={() => selection.pressPin(board, true)}>
           Turn half round
         </button>
       )}

@@ -1,14 +1,15 @@
 // The view in space. What draws it is loaded when it is first shown.
+import * as styles from "./space.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
-import type { Choosing } from "./choosing";
+import type { Selection } from "./useSelection";
 import { Picker } from "./Picker";
 import type { SpaceScene, Spot } from "./scene";
 
 export interface SpaceViewProps {
   board: BoardProps;
-  choosing: Choosing;
+  selection: Selection;
   focused: string | null;
   /** Whether questions are asked here. */
   asks: boolean;
@@ -31,7 +32,7 @@ export function drawsSpace(): boolean {
 }
 
 export function SpaceView(props: SpaceViewProps) {
-  const { board, choosing, focused, asks, height, resets, onMissing } = props;
+  const { board, selection, focused, asks, height, resets, onMissing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<SpaceScene | null>(null);
   const [seen, setSeen] = useState(false);
@@ -51,13 +52,13 @@ export function SpaceView(props: SpaceViewProps) {
     let made: SpaceScene | undefined;
     let gone = false;
     const press = (spot: Spot | null) => {
-      const c = now.current.choosing;
+      const c = now.current.selection;
       if (!spot) c.cancel();
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
       else c.pressPin(spot.pin, spot.turned);
     };
-    const point = (spot: Spot | null) => now.current.choosing.point(spot && !("handle" in spot) ? spot : null);
+    const point = (spot: Spot | null) => now.current.selection.point(spot && !("handle" in spot) ? spot : null);
     import("./scene")
       .then(({ SpaceScene }) => {
         if (gone || !host.current) return;
@@ -77,23 +78,23 @@ export function SpaceView(props: SpaceViewProps) {
     };
   }, [board.info, board.flip, seen]);
 
-  useEffect(() => scene?.show({ board, choosing, focused }), [
+  useEffect(() => scene?.show({ board, selection, focused }), [
     scene, board.state, board.step, board.premove, board.arrows, board.movable,
-    choosing.square, choosing.board, choosing.preview, choosing.hints, choosing.pins, choosing.boards, focused,
+    selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, focused,
   ]);
 
   useEffect(() => scene?.reset(), [resets]);
 
-  const question = asks ? choosing.question : null;
+  const question = asks ? selection.question : null;
   const at = question && scene?.locate(question.at);
   return (
-    <div class="space-view" style={{ height: `${height}px` }}>
-      <div ref={host} class="space-canvas" aria-busy={scene === null} />
+    <div class={styles.view} style={{ height: `${height}px` }}>
+      <div ref={host} class={styles.canvas} aria-busy={scene === null} />
       {question && at && (
         <Picker
           moves={question.moves}
-          onPick={choosing.play}
-          onCancel={choosing.cancel}
+          onPick={selection.play}
+          onCancel={selection.cancel}
           style={{ "--x": `${at.x * 100}%`, "--y": `${at.y * 100}%` }}
         />
       )}

@@ -1,6 +1,8 @@
 // A small picture of boards in space, for cards: nothing to play on.
-import "./squares.css";
-import "./tilted.css";
+import { classes } from "../../style/classes";
+import * as squareStyles from "./squares.module.css";
+import * as styles from "./tilted.module.css";
+import * as spaceStyles from "./space.module.css";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Piece } from "../Piece";
 import type { BoardProps } from "../types";
@@ -23,9 +25,9 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
 
   const square = (place: TiltPlace) => (
     <g key={place.name}>
-      <path class={place.dark ? "space-dark" : "space-light"} d={path(place.corners)} />
-      {last.has(place.name) && <path class="space-last" d={path(place.corners)} />}
-      {state.checked.includes(place.name) && <path class="space-check" d={path(place.corners)} />}
+      <path class={place.dark ? squareStyles.dark : squareStyles.light} d={path(place.corners)} />
+      {last.has(place.name) && <path class={squareStyles.last} d={path(place.corners)} />}
+      {state.checked.includes(place.name) && <path class={squareStyles.check} d={path(place.corners)} />}
     </g>
   );
   const plate = ({ level, places, corners, posts }: TiltPlate) => {
@@ -35,18 +37,18 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
     return (
       <g key={level}>
         {posts.map(([from, to]) => (
-          <line key={from.x} class="space-post" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+          <line key={from.x} class={styles.post} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
         ))}
         <g data-plate={level}>
-          <path class="space-edge" d={path([left, right, low(right), low(left)])} />
+          <path class={styles.edge} d={path([left, right, low(right), low(left)])} />
           {places.map(square)}
-          <path class="space-frame" d={path(corners)} />
+          <path class={squareStyles.frame} d={path(corners)} />
         </g>
         {places.map(({ name, x, y }) => {
           const piece = state.pieces[name];
           if (!piece) return null;
           return (
-            <g key={`${name}${piece}`} class="space-piece" data-piece={piece} data-square={name}>
+            <g key={`${name}${piece}`} data-piece={piece} data-square={name}>
               <Piece letter={piece} x={x - 46} y={y - 74} size={92} />
             </g>
           );
@@ -56,8 +58,8 @@ export function TiltedBoard({ info, state, step, flip = false, label }: BoardPro
   };
   const mains = new Set(info.levels?.filter((level) => !info.pins?.some((pin) => pin.name === level)));
   return (
-    <div class="space-board small" style={{ "--board-ratio": String(tilt.width / tilt.height) }}>
-      <svg ref={svg} class="space-tilted" viewBox={`0 0 ${tilt.width} ${tilt.height}`} role="img" aria-label={label ?? info.title}>
+    <div class={classes(spaceStyles.board, spaceStyles.small)} style={{ "--board-ratio": String(tilt.width / tilt.height) }}>
+      <svg ref={svg} class={styles.tilted} viewBox={`0 0 ${tilt.width} ${tilt.height}`} role="img" aria-label={label ?? info.title}>
         {tilt.plates.filter(({ level }) => mains.has(level) || standing.has(level)).map(plate)}
       </svg>
     </div>

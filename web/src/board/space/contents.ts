@@ -5,7 +5,7 @@ import {
 } from "three";
 import type { Step } from "../../rules/types";
 import type { BoardProps } from "../types";
-import { ghosts, type Choosing } from "./choosing";
+import { ghosts, type Selection } from "./useSelection";
 import { pinFace, standSprite, turnSprite } from "./faces";
 import { figure } from "./figures";
 import { Glazier, Holdings } from "./glass";
@@ -17,7 +17,7 @@ import type { Solid } from "./solid";
 
 export interface SpaceModel {
   board: BoardProps;
-  choosing: Choosing;
+  selection: Selection;
   /** The square or pin that has the keyboard's focus. */
   focused: string | null;
 }
@@ -153,7 +153,7 @@ export class Contents {
     if (square) return { square };
     if (handle) return { handle };
     if (pin) {
-      const moves = this.model?.choosing.pins.get(pin);
+      const moves = this.model?.selection.pins.get(pin);
       if (!moves) return null;
       // The half towards the player is the turned one, where there are two.
       const near = (hit.uv?.y ?? 1) < 0.5;
@@ -170,9 +170,9 @@ export class Contents {
 
   /** Whether pressing there does something. */
   answers(spot: Spot): boolean {
-    const choosing = this.model?.choosing;
-    if (!choosing) return false;
-    return !("square" in spot) || choosing.hints.has(spot.square) || choosing.liftable(spot.square);
+    const selection = this.model?.selection;
+    if (!selection) return false;
+    return !("square" in spot) || selection.hints.has(spot.square) || selection.liftable(spot.square);
   }
 
   dispose(): void {
@@ -215,21 +215,21 @@ export class Contents {
     }
   }
 
-  private fillStands({ board, choosing }: SpaceModel): void {
+  private fillStands({ board, selection }: SpaceModel): void {
     const side = this.flip ? -1 : 1;
     for (const stand of board.state.stands ?? []) {
       const pin = this.solid.pins.get(stand.pin);
       if (!pin) continue;
-      const chosen = choosing.board === stand.pin;
-      const movable = choosing.boards.has(stand.pin);
-      const group = this.glazier.board(pin, chosen);
+      const selected = selection.board === stand.pin;
+      const movable = selection.boards.has(stand.pin);
+      const group = this.glazier.board(pin, selected);
       group.name = `board ${stand.pin}`;
       group.position.copy(pin.middle);
-      const label = this.textual(standSprite(stand, this.palette, movable, chosen));
+      const label = this.textual(standSprite(stand, this.palette, movable, selected));
       label.position.set(0, -0.12, side * (pin.depth / 2 + 0.42));
       if (movable) label.userData.handle = stand.pin;
       group.add(label);
-      if (chosen && choosing.pins.get(stand.pin)?.turned.length) {
+      if (selected && selection.pins.get(stand.pin)?.turned.length) {
         const turn = this.textual(turnSprite(this.palette));
         turn.userData.pin = stand.pin;
         turn.position.set(0, 0.25, 0);
@@ -239,11 +239,11 @@ export class Contents {
     }
   }
 
-  private fillPins({ board, choosing }: SpaceModel): void {
+  private fillPins({ board, selection }: SpaceModel): void {
     const held = new Set(board.state.stands?.map((s) => s.pin));
-    const preview = choosing.preview && boardMove(choosing.preview);
+    const preview = selection.preview && boardMove(selection.preview);
     for (const pin of this.solid.pins.values()) {
-      const moves = pin.level === choosing.board ? undefined : choosing.pins.get(pin.level);
+      const moves = pin.level === selection.board ? undefined : selection.pins.get(pin.level);
       this.stands.add(this.glazier.stud(pin.foot, moves !== undefined));
       if (!moves || held.has(pin.level)) continue;
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
@@ -260,7 +260,7 @@ export class Contents {
     }
   }
 
-  private fillMarks({ board, choosing, focused }: SpaceModel): void {
+  private fillMarks({ board, selection, focused }: SpaceModel): void {
     const { state, step, premove, arrows } = board;
     const { palette, marker, solid, marks } = this;
     const colour = (name: string) => palette.colour(name);
@@ -272,17 +272,17 @@ export class Contents {
     for (const name of last.filter((n) => state.squares.includes(n))) on(name, (at, o) => marker.tint(at, colour("accent"), 0.3, o + 0.3));
     for (const name of state.checked) on(name, (at, o) => marker.frame(at, colour("check"), o + 0.5));
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at, o) => marker.frame(at, colour("accent"), o + 0.5));
-    if (choosing.square) {
-      on(choosing.square, (at, o) => marker.halo(at, colour("glow"), o + 0.4));
-      on(choosing.square, (at, o) => marker.frame(at, colour("ring"), o + 0.5));
+    if (selection.square) {
+      on(selection.square, (at, o) => marker.halo(at, colour("glow"), o + 0.4));
+      on(selection.square, (at, o) => marker.frame(at, colour("ring"), o + 0.5));
     }
     if (focused) on(focused, (at, o) => marker.frame(at, colour("accent"), o + 0.55));
-    for (const [name, [move]] of choosing.hints) {
+    for (const [name, [move]] of selection.hints) {
       const edge = colour("paper");
       if (move?.capture) on(name, (at, o) => marker.ring(at, colour("capture"), edge, o + 0.6));
-      else on(name, (at, o) => marker.dot(at, colour("move"), edge, o + 0.6, choosing.preview?.to === name));
+      else on(name, (at, o) => marker.dot(at, colour("move"), edge, o + 0.6, selection.preview?.to === name));
     }
-    if (choosing.preview) this.fillPreview(choosing.preview);
+    if (selection.preview) this.fillPreview(selection.preview);
     const middle = (name: string) => solid.squares.get(name) ?? solid.pins.get(name)?.middle;
     for (const a of arrows ?? []) {
       const [from, to] = [middle(a.from), middle(a.to)];
@@ -292,7 +292,7 @@ export class Contents {
   }
 
   /** The way of the move pointed at, and what would stand where after it. */
-  private fillPreview(move: NonNullable<Choosing["preview"]>): void {
+  private fillPreview(move: NonNullable<Selection["preview"]>): void {
     const { marker, solid, marks, palette } = this;
     const board = boardMove(move);
     for (const { square, piece } of ghosts(move)) {

@@ -73,7 +73,7 @@ function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level
   ink.restore();
 }
 
-/** The place a chosen board may go to: a dot for as it stands, an arrow round for a half turn. */
+/** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn. */
 export function pinFace(palette: Palette, straight: boolean, turned: boolean, lit: "straight" | "turned" | null): CanvasTexture {
   const [canvas, ink] = paper(2 * pixels, 2 * pixels);
   const size = canvas.width;
@@ -124,12 +124,12 @@ function sprite(canvas: HTMLCanvasElement, height: number, least: number, over: 
 }
 
 /** The name of a board on a pin, as a handle if it may move. */
-export function standSprite(stand: Stand, palette: Palette, handle: boolean, chosen: boolean): Sprite {
+export function standSprite(stand: Stand, palette: Palette, handle: boolean, selected: boolean): Sprite {
   const [canvas, ink] = paper(288, 104);
   if (handle) {
     ink.fillStyle = palette.css("raised");
-    ink.strokeStyle = palette.css(chosen ? "accent" : "slate");
-    ink.lineWidth = chosen ? 10 : 5;
+    ink.strokeStyle = palette.css(selected ? "accent" : "slate");
+    ink.lineWidth = selected ? 10 : 5;
     ink.beginPath();
     ink.roundRect(8, 8, 272, 88, 44);
     ink.fill();

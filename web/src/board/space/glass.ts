@@ -49,7 +49,7 @@ export class Glazier {
   }
 
   /** A board about its middle; its face can be asked for the level. */
-  board(plate: SolidPlate, chosen = false): Group {
+  board(plate: SolidPlate, selected = false): Group {
     const group = new Group();
     let map = this.faces.get(plate.level);
     if (!map) {
@@ -64,7 +64,7 @@ export class Glazier {
     face.renderOrder = plate.order;
     face.userData.level = plate.level;
     group.add(face);
-    const wide = chosen ? edge * 2 : edge;
+    const wide = selected ? edge * 2 : edge;
     const rims: [number, number, number, number][] = [
       [0, plate.depth / 2, plate.width + 2 * wide, wide],
       [0, -plate.depth / 2, plate.width + 2 * wide, wide],
@@ -72,7 +72,7 @@ export class Glazier {
       [-plate.width / 2, 0, wide, plate.depth],
     ];
     for (const [x, z, width, depth] of rims) {
-      const rim = new Mesh(this.box, chosen ? this.rimChosen : this.rim);
+      const rim = new Mesh(this.box, selected ? this.rimChosen : this.rim);
       rim.scale.set(width, thick, depth);
       rim.position.set(x + Math.sign(x) * wide / 2, -thick / 2 + 0.004, z + Math.sign(z) * wide / 2);
       rim.renderOrder = plate.order + 0.2;

@@ -42,7 +42,7 @@ export function runStep(svg: SVGSVGElement, plan: Ground, step: Step, dropped: s
   for (const [to, from] of journeys(step)) {
     const [start, end] = [plan.squares.get(from), plan.squares.get(to)];
     if (start && end && to !== dropped) {
-      arrive(svg.querySelector(`.space-piece[data-square="${to}"]`), start, end);
+      arrive(svg.querySelector(`[data-piece][data-square="${to}"]`), start, end);
     }
   }
 }

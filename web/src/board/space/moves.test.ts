@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Change, MoveInfo, State } from "../../rules/types";
-import { ghosts } from "./choosing";
+import { ghosts } from "./useSelection";
 import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";
 import { trid } from "./sample";
-import { distinction } from "./words";
+import { distinction } from "./text";
 
 function move(text: string, changes: Change[], more: Partial<MoveInfo> = {}): MoveInfo {
   return { move: text, san: text, kind: "quiet", capture: false, changes, text, ...more };

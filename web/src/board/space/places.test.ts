@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange, layPlan, proportions, unit, type Arrangement, type Box } from "./places";
-import { neighbour } from "./pointing";
+import { neighbour } from "./usePointer";
 import { trid } from "./sample";
 
 const arrangements: Arrangement[] = ["row", "stack"];
@@ -36,7 +36,7 @@ test("handles have room of their own", () => {
   }
 });
 
-test("the plan has the proportions it is chosen by", () => {
+test("the plan has the proportions it is selected by", () => {
   for (const arrangement of ["row", "stack"] as const) {
     const plan = layPlan(trid, arrangement, false);
     const told = proportions[arrangement];

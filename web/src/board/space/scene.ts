@@ -69,7 +69,7 @@ export class SpaceScene {
     void document.fonts.ready.then(this.repaint);
   }
 
-  /** Shows a position and what is chosen in it. */
+  /** Shows a position and what is selected in it. */
   show(model: SpaceModel): void {
     const first = this.contents.show(model);
     // Only now is it known which pins hold boards.

@@ -1,5 +1,6 @@
-// A free board: play both sides, ask the engine, keep variations, explain.
-import "./analysis.css";
+// A free board: play both sides, ask the engine, save variations, explain.
+import * as styles from "./analysis.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
 import { useTitle } from "../../title";
@@ -35,7 +36,7 @@ export default function Analysis() {
     return (
       <>
         <h1>Analysis</h1>
-        <p class="notice" role="alert">
+        <p class={controls.notice} role="alert">
           {problem}
         </p>
       </>
@@ -44,8 +45,8 @@ export default function Analysis() {
   if (!ready) {
     return (
       <>
-        <h1 class="unseen">Analysis</h1>
-        <p class="analysisloading" role="status">
+        <h1 class={controls.visuallyHidden}>Analysis</h1>
+        <p class={styles.loading} role="status">
           Loading the rules
         </p>
       </>

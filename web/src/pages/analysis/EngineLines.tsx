@@ -1,5 +1,8 @@
 // What the engine thinks: a bar, and its best lines.
-import "./engine.css";
+import { classes } from "../../style/classes";
+import * as styles from "./engine.module.css";
+import * as analysisStyles from "./analysis.module.css";
+import * as controls from "../../style/controls.module.css";
 import type { Colour, SearchInfo } from "../../rules/types";
 import { numbering } from "./tree";
 import { forWhite, scoreShort, scoreText, scoreWords, share, type Thoughts } from "./useEngine";
@@ -10,9 +13,9 @@ export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined
   const white = score ? share(score) : 0.5;
   const words = score ? `${scoreWords(score)}, ${scoreText(score)} at depth ${best.depth}` : on ? "The engine is starting" : "The engine is off";
   return (
-    <div class={`evalbar${flip ? " flipped" : ""}${score ? "" : " idle"}`} role="img" aria-label={words} title={words}>
-      <div class="evalwhite" style={{ "--share": white }} />
-      <span class={`evalscore figures ${white >= 0.5 ? "low" : "high"}`} aria-hidden="true">
+    <div class={classes(styles.evalBar, flip && styles.flipped, !score && styles.idle)} role="img" aria-label={words} title={words}>
+      <div class={styles.evalWhite} style={{ "--share": white }} />
+      <span class={classes(styles.evalScore, controls.figures, white >= 0.5 ? styles.low : styles.high)} aria-hidden="true">
         {score ? scoreShort(score) : ""}
       </span>
     </div>
@@ -42,24 +45,24 @@ export function EngineLines({ thoughts, on, count, over, turn, position, onSwitc
   else if (on && !best) state = thoughts.done ? "Nothing found" : "Starting";
   else if (best) state = `Depth ${best.depth}, ${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
   return (
-    <section class="enginelines" aria-labelledby="engine-title">
-      <div class="enginehead">
+    <section class={analysisStyles.engine} aria-labelledby="engine-title">
+      <div class={styles.head}>
         <h2 id="engine-title">Engine</h2>
-        <button type="button" class="button" aria-pressed={on} onClick={() => onSwitch(!on)}>
+        <button type="button" class={controls.button} aria-pressed={on} onClick={() => onSwitch(!on)}>
           {on ? "Stop" : "Start"}
         </button>
-        <label class="enginecount">
+        <label class={styles.count}>
           <span>Lines</span>
-          <select class="field" value={count} onChange={(event) => onCount(Number(event.currentTarget.value))}>
+          <select class={controls.field} value={count} onChange={(event) => onCount(Number(event.currentTarget.value))}>
             {[1, 2, 3, 4, 5].map((n) => (
               <option value={n}>{n}</option>
             ))}
           </select>
         </label>
       </div>
-      <p class="enginestate figures">{state}</p>
-      {thoughts.problem && <p class="notice">{thoughts.problem}</p>}
-      <ol class="lines">
+      <p class={classes(styles.state, controls.figures)}>{state}</p>
+      {thoughts.problem && <p class={controls.notice}>{thoughts.problem}</p>}
+      <ol class={styles.lines}>
         {thoughts.lines.map((line) => (
           <li key={line.line}>
             <Line line={line} turn={turn} position={position} onPlay={onPlay} />
@@ -75,18 +78,18 @@ function Line({ line, turn, position, onPlay }: { line: SearchInfo; turn: Colour
   const { first, black } = numbering(position);
   const shown = line.san.slice(0, 14);
   return (
-    <div class="line">
-      <span class={`score figures${share(score) >= 0.5 ? " white" : " black"}`} title={scoreWords(score)}>
+    <div class={styles.line}>
+      <span class={classes(styles.score, controls.figures, share(score) >= 0.5 ? styles.white : styles.black)} title={scoreWords(score)}>
         {scoreText(score)}
       </span>
-      <span class="linemoves">
+      <span class={styles.lineMoves}>
         {shown.map((san, at) => {
           const ply = at + (black ? 1 : 0);
           const number = first + Math.floor(ply / 2);
           const lead = ply % 2 === 0 ? `${number}.` : at === 0 ? `${number}…` : "";
           return (
-            <button type="button" class="linemove" title="Play the line up to here" onClick={() => onPlay(line, at + 1)}>
-              {lead && <span class="number">{lead}</span>}
+            <button type="button" class={styles.lineMove} title="Play the line up to here" onClick={() => onPlay(line, at + 1)}>
+              {lead && <span class={styles.number}>{lead}</span>}
               {san}
             </button>
           );

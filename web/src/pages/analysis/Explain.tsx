@@ -1,8 +1,12 @@
 // Why a piece can go to a square, or why not.
+import { classes } from "../../style/classes";
+import * as styles from "./analysis.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
 import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
-import { hasWay, sentence, wayWords, why } from "../../rules/words";
+import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
 export type Answer = ExplainAnswer & { from: string; to: string };
 
@@ -11,7 +15,7 @@ export function ask(rules: Rules, state: State, from: string, to: string): Answe
   try {
     return { ...rules.explain({ variant: state.variant, position: state.position, study: state.study, from, to }), from, to };
   } catch (problem) {
-    return { legal: false, message: why(problem), moves: [], from, to };
+    return { legal: false, message: errorText(problem), moves: [], from, to };
   }
 }
 
@@ -31,27 +35,27 @@ export function Explain({ rules, state, onPlay }: Props) {
 
   const space = state.stands !== undefined;
   return (
-    <section class="explain" aria-labelledby="explain-title">
+    <section class={styles.explain} aria-labelledby="explain-title">
       <h2 id="explain-title">Explain</h2>
-      <p class="hint">
+      <p class={styles.hint}>
         Choose a piece and a square it cannot go to, or name {space ? "two squares or two pins" : "two squares"} here.
       </p>
       <form
-        class="row"
+        class={formStyles.row}
         onSubmit={(event) => {
           event.preventDefault();
           if (from.trim() && to.trim()) setAnswer(ask(rules, state, from.trim(), to.trim()));
         }}
       >
-        <label class="inline">
+        <label class={formStyles.inline}>
           <span>From</span>
-          <input class="field square" value={from} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setFrom(e.currentTarget.value)} />
+          <input class={classes(controls.field, styles.square)} value={from} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setFrom(e.currentTarget.value)} />
         </label>
-        <label class="inline">
+        <label class={formStyles.inline}>
           <span>To</span>
-          <input class="field square" value={to} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setTo(e.currentTarget.value)} />
+          <input class={classes(controls.field, styles.square)} value={to} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(e) => setTo(e.currentTarget.value)} />
         </label>
-        <button type="submit" class="button">
+        <button type="submit" class={controls.button}>
           Why?
         </button>
       </form>
@@ -64,7 +68,7 @@ export function Explain({ rules, state, onPlay }: Props) {
 export function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
   if (!answer.legal) {
     return (
-      <p class="told no">
+      <p class={classes(styles.answer, styles.no)}>
         <strong>
           {answer.from} to {answer.to}: no.
         </strong>{" "}
@@ -73,7 +77,7 @@ export function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveIn
     );
   }
   return (
-    <div class="told yes">
+    <div class={classes(styles.answer, styles.yes)}>
       <p>
         <strong>
           {answer.from} to {answer.to}: yes.
@@ -85,7 +89,7 @@ export function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveIn
           <li key={move.move}>
             {sentence(move.text)}
             {hasWay(move) && <Ways move={move} />}{" "}
-            <button type="button" class="link" onClick={() => onPlay(move)}>
+            <button type="button" class={styles.link} onClick={() => onPlay(move)}>
               Play {move.san}
             </button>
           </li>
@@ -100,9 +104,9 @@ function Ways({ move }: { move: MoveInfo }) {
   return (
     <>
       {ways.map((way, at) => (
-        <span class="way">
+        <span>
           {" "}
-          {at === 0 ? "The way" : "Another way"}: {wayWords(way)}.
+          {at === 0 ? "The way" : "Another way"}: {wayText(way)}.
         </span>
       ))}
     </>

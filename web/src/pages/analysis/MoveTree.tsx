@@ -1,5 +1,7 @@
 // The moves as in a book: the main line, and the variations set in.
-import "./movetree.css";
+import { classes } from "../../style/classes";
+import * as styles from "./movetree.module.css";
+import * as controls from "../../style/controls.module.css";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { name, sign } from "./nags";
@@ -24,15 +26,15 @@ export function MoveTree({ tree, onGo }: Props) {
   }, [tree.here]);
   const first = node(tree, root);
   return (
-    <div class="movetree" ref={box} role="group" aria-label="Moves">
-      {players(tree) && <p class="players">{players(tree)}</p>}
-      {first.comment && <p class="remark">{first.comment}</p>}
+    <div class={styles.tree} ref={box} role="group" aria-label="Moves">
+      {players(tree) && <p class={styles.players}>{players(tree)}</p>}
+      {first.comment && <p class={styles.remark}>{first.comment}</p>}
       {first.children.length === 0 ? (
-        <p class="empty">Play a move on the board, or open a game.</p>
+        <p class={styles.empty}>Play a move on the board, or open a game.</p>
       ) : (
         <Line tree={tree} from={first} depth={0} onGo={onGo} />
       )}
-      {tree.result !== "*" && first.children.length > 0 && <p class="treeresult figures">{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
+      {tree.result !== "*" && first.children.length > 0 && <p class={classes(styles.result, controls.figures)}>{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
     </div>
   );
 }
@@ -63,16 +65,16 @@ function Line({ tree, from, start, depth, ply = 0, onGo }: LineProps) {
     const move = node(tree, next);
     // A variation shows what stands beside its first move's fellow, not again its own fellows.
     const others = shown.length === 0 && start !== undefined ? [] : at.children.slice(1);
-    if (move.before) shown.push(<span class="remark">{move.before}</span>);
+    if (move.before) shown.push(<span class={styles.remark}>{move.before}</span>);
     shown.push(<Move key={move.id} tree={tree} move={move} ply={ply} number={number || move.before !== ""} onGo={onGo} />);
     number = false;
     if (move.comment) {
-      shown.push(<span class="remark">{move.comment}</span>);
+      shown.push(<span class={styles.remark}>{move.comment}</span>);
       number = true;
     }
     for (const other of others) {
       shown.push(
-        <div class={`variation${depth > 0 ? " deep" : ""}`} key={`v${other}`}>
+        <div class={classes(styles.variation, depth > 0 && styles.deep)} key={`v${other}`}>
           <Line tree={tree} from={at} start={other} depth={depth + 1} ply={ply} onGo={onGo} />
         </div>,
       );
@@ -95,14 +97,14 @@ function Move({ tree, move, ply, number, onGo }: { tree: Tree; move: Node; ply: 
   return (
     <button
       type="button"
-      class="treemove"
+      class={styles.move}
       aria-current={here ? "step" : undefined}
       aria-label={`${lead} ${move.san}${marks ? `, ${marks}` : ""}`.trim()}
       onClick={() => onGo(move.id)}
     >
-      {lead && <span class="number figures">{lead}</span>}
+      {lead && <span class={classes(styles.number, controls.figures)}>{lead}</span>}
       {move.san}
-      {move.nags.length > 0 && <span class="marks">{move.nags.map(sign).join(" ")}</span>}
+      {move.nags.length > 0 && <span class={styles.marks}>{move.nags.map(sign).join(" ")}</span>}
     </button>
   );
 }

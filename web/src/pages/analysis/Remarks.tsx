@@ -1,5 +1,7 @@
 // What can be said about a move, and what can be done with its line.
-import "./remarks.css";
+import * as styles from "./remarks.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
 import { isMain, node, promote, remark, root, type Tree } from "./tree";
 
@@ -16,12 +18,12 @@ export function Remarks({ tree, onChange, onCut }: Props) {
   const about = first ? "the start" : here.san;
   const mark = (nag: number) => onChange(remark(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
-    <details class="remarks">
+    <details class={styles.remarks}>
       <summary>Comment and marks</summary>
-      <label class="stack">
+      <label class={formStyles.stack}>
         <span>Comment on {about}</span>
         <textarea
-          class="field"
+          class={controls.field}
           rows={2}
           value={here.comment}
           onInput={(event) => onChange(remark(tree, here.id, { comment: event.currentTarget.value }))}
@@ -31,14 +33,14 @@ export function Remarks({ tree, onChange, onCut }: Props) {
         <>
           <Marks title="The move" marks={moveMarks} set={here.nags} onMark={mark} />
           <Marks title="The position" marks={positionMarks} set={here.nags} onMark={mark} />
-          <div class="row">
-            <button type="button" class="button" disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
+          <div class={formStyles.row}>
+            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
               Move line up
             </button>
-            <button type="button" class="button" disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
+            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
               Make it the main line
             </button>
-            <button type="button" class="button" onClick={onCut}>
+            <button type="button" class={controls.button} onClick={onCut}>
               Delete from here
             </button>
           </div>
@@ -50,11 +52,11 @@ export function Remarks({ tree, onChange, onCut }: Props) {
 
 function Marks({ title, marks, set, onMark }: { title: string; marks: Mark[]; set: number[]; onMark: (nag: number) => void }) {
   return (
-    <div class="marks-row" role="group" aria-label={title}>
+    <div class={styles.marks} role="group" aria-label={title}>
       {marks.map((mark) => (
         <button
           type="button"
-          class="mark"
+          class={styles.mark}
           aria-label={mark.name}
           title={mark.name}
           aria-pressed={set.includes(mark.nag)}

@@ -1,27 +1,31 @@
 // The analysis board and everything around it.
+import { classes } from "../../style/classes";
+import * as styles from "./analysis.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
-import { Chooser, Exchange, fileText } from "./Exchange";
+import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, Told } from "./Explain";
-import { keep, kept, type Kept } from "./keep";
-import { looker } from "./look";
+import { saveTree, savedTree, type SavedTree } from "./savedTrees";
+import { stateReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
 import { Remarks } from "./Remarks";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
-import { MoveField } from "../../parts/MoveField";
-import { Steps } from "../../parts/Steps";
-import { useKeys } from "../../parts/useKeys";
-import { useStaying } from "../../parts/useStaying";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useKeys } from "../../components/useKeys";
+import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
-import { announce, sentence, why } from "../../rules/words";
+import { announce, sentence, errorText } from "../../rules/text";
 
 interface Props {
   rules: Rules;
@@ -29,7 +33,7 @@ interface Props {
 }
 
 /** A way back to what a tree was before. */
-interface Undo extends Kept {
+interface Undo extends SavedTree {
   words: string;
   /** The moves it leads back from: once they have changed it is closed. */
   from: Tree["nodes"];
@@ -38,7 +42,7 @@ interface Undo extends Kept {
 }
 
 /** The way back to a tree that another one took the place of. */
-function undoOf(next: Tree, old: Kept | null): Undo | null {
+function undoOf(next: Tree, old: SavedTree | null): Undo | null {
   return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
 }
 
@@ -64,16 +68,16 @@ export function Workbench({ rules, opened }: Props) {
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
   const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
-  const [boardBox, stays] = useStaying();
+  const [boardBox, sticky] = useSticky();
   const info = variantOf(tree.variant) as VariantInfo;
 
-  const look = useMemo(() => looker(rules), [rules]);
-  const { state, step: played } = useMemo(() => look(tree), [look, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const stateAt = useMemo(() => stateReader(rules), [rules]);
+  const { state, step: played } = useMemo(() => stateAt(tree), [stateAt, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
   const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
   // At once: whoever leaves right after a move finds it again.
-  useLayoutEffect(() => keep(tree, source), [tree, source]);
+  useLayoutEffect(() => saveTree(tree, source), [tree, source]);
 
   const change = useCallback((next: Tree) => setTree(next), []);
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
@@ -108,7 +112,7 @@ export function Workbench({ rules, opened }: Props) {
     });
 
   /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
-  const show = (next: Kept) => {
+  const show = (next: SavedTree) => {
     setSource(next.source);
     setTree(next.tree);
     history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
@@ -123,8 +127,8 @@ export function Workbench({ rules, opened }: Props) {
     setChoice(null);
     setProblem("");
     // Whether it can be played at all is known before it takes the old tree's place.
-    look(first);
-    const old = first.variant === tree.variant ? { tree, source } : kept(first.variant);
+    stateAt(first);
+    const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     setUndo(undoOf(first, replacedBy(first, old, variants)));
     show({ tree: first, source: "" });
     setFlip(false);
@@ -137,7 +141,7 @@ export function Workbench({ rules, opened }: Props) {
   /** Another rule set: its own tree, as it was left. */
   const turnTo = (name: string) => {
     const other = variantOf(name);
-    if (other) openTrees([kept(name)?.tree ?? trees.plant({ variant: name, start: other.start })]);
+    if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start })]);
   };
 
   const edited = (position: string) => {
@@ -145,7 +149,7 @@ export function Workbench({ rules, opened }: Props) {
       openTrees([treeOfPosition(rules, info.name, position)]);
       setEditing(false);
     } catch (failed) {
-      setProblem(why(failed));
+      setProblem(errorText(failed));
     }
   };
 
@@ -154,7 +158,7 @@ export function Workbench({ rules, opened }: Props) {
       openTrees(await read(rules, tree.variant, await fileText(file)));
       setEditing(false);
     } catch (failed) {
-      setProblem(why(failed));
+      setProblem(errorText(failed));
     }
   });
 
@@ -179,11 +183,11 @@ export function Workbench({ rules, opened }: Props) {
 
   const top = (
     <>
-      <header class="analysishead">
+      <header class={styles.head}>
         <h1>Analysis</h1>
-        <label class="inline">
+        <label class={formStyles.inline}>
           <span>Rules</span>
-          <select class="field" value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
+          <select class={controls.field} value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
             {variants.map((one) => (
               <option value={one.name}>{one.title}</option>
             ))}
@@ -192,10 +196,10 @@ export function Workbench({ rules, opened }: Props) {
         <a href={`/learn/${tree.variant}`}>The rules in words</a>
       </header>
       {(tree.notices.length > 0 || problem) && (
-        <div class="notices" role="status">
-          {problem && <p class="notice">{problem}</p>}
+        <div class={styles.notices} role="status">
+          {problem && <p class={controls.notice} data-notice>{problem}</p>}
           {tree.notices.map((notice) => (
-            <p class="notice">{notice}</p>
+            <p class={controls.notice} data-notice>{notice}</p>
           ))}
         </div>
       )}
@@ -203,11 +207,11 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   const wayBack = undo?.from === tree.nodes && (
-    <p class="notice wayback" role="status">
+    <p class={classes(controls.notice, styles.undo)} role="status">
       {undo.words}{" "}
       <button
         type="button"
-        class="button"
+        class={controls.button}
         onClick={() => {
           setUndo(null);
           show(undo);
@@ -219,9 +223,9 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   return (
-    <div class={`analysis${editing ? " editing" : ""}${info.boards > 1 ? " wide" : info.levels?.length ? "" : " single"}`}>
+    <div class={classes(styles.analysis, editing && styles.editing, info.boards > 1 ? styles.wide : !info.levels?.length && styles.single)}>
       {editing ? (
-        <div class="analysisedit">
+        <div class={styles.edit}>
           {top}
           <Editor
             key={`${tree.variant} ${state.position}`}
@@ -234,7 +238,7 @@ export function Workbench({ rules, opened }: Props) {
         </div>
       ) : (
         <>
-          <div class={stays ? "analysisboard stays" : "analysisboard"} ref={boardBox}>
+          <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
             <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
@@ -249,29 +253,29 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class="analysisside">
+          <div class={styles.side}>
             {top}
-            <div class="situation">
-              <p class="standing">{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-              {played && <p class="told">{sentence(played.text)}</p>}
-              <div class="answer" role="status">
+            <div class={styles.situation}>
+              <p class={styles.status}>{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
+              {played && <p class={styles.answer}>{sentence(played.text)}</p>}
+              <div role="status">
                 {answer && <Told answer={answer} onPlay={play} />}
               </div>
             </div>
-            <div class="row">
+            <div class={formStyles.row}>
               <Steps
                 back={line.length > 0}
                 forward={here.children.length > 0}
                 onStep={(to) => visit(steps[to])}
               />
-              <div class="row" role="group" aria-label="Board">
-                <button type="button" class="button" onClick={() => setFlip(!flip)}>
+              <div class={formStyles.row} role="group" aria-label="Board">
+                <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
                   Flip
                 </button>
-                <button type="button" class="button" onClick={() => setEditing(true)}>
+                <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
                 </button>
-                <button type="button" class="button" onClick={() => openTrees([trees.plant({ variant: info.name, start: info.start })])}>
+                <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
                   New
                 </button>
               </div>
@@ -292,19 +296,19 @@ export function Workbench({ rules, opened }: Props) {
             />
           </div>
 
-          <div class="analysisrest">
+          <div class={styles.rest}>
             <Remarks tree={tree} onChange={change} onCut={cut} />
             {undo?.part && wayBack}
             <Explain rules={rules} state={state} onPlay={play} />
             {choice ? (
               <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
             ) : (
-              <Exchange rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
+              <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
             )}
           </div>
         </>
       )}
-      <p class="unseen" role="status" aria-live="polite">
+      <p class={controls.visuallyHidden} role="status" aria-live="polite">
         {said}
       </p>
     </div>

@@ -1,9 +1,9 @@
 // What the address asks to be looked at.
 import type { Rules } from "../../rules/rules";
 import type { PgnGame, VariantInfo } from "../../rules/types";
-import { kept, type Kept, lastVariant, takeOver } from "./keep";
-import { fromGame, isUntouched, plant, type Tree } from "./tree";
-import { kingless, sentence, why } from "../../rules/words";
+import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
+import { fromGame, isUntouched, newTree, type Tree } from "./tree";
+import { kingless, sentence, errorText } from "../../rules/text";
 
 export interface Opened {
   tree: Tree;
@@ -12,11 +12,11 @@ export interface Opened {
   /** What went wrong, if the start is shown instead. */
   problem: string;
   /** The tree whose place it takes, if somebody might want that back. */
-  replaced: Kept | null;
+  replaced: SavedTree | null;
 }
 
 /** Where a page of analysis starts when nothing else is said. */
-export const usual = "triboard";
+export const defaultVariant = "triboard";
 
 /** A position as a tree; a side without a king makes it a study, and it is told. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
@@ -26,13 +26,13 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   }
   const { position: start, study } = checked;
   const pieces = study ? rules.line({ variant, start, study }).state.pieces : {};
-  return plant({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a study.`] : [] });
+  return newTree({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a study.`] : [] });
 }
 
 /** The position of a link as a tree. */
 export function treeOfLink(rules: Rules, query: string): Tree {
   const link = rules.readLink(query);
-  return plant({
+  return newTree({
     variant: link.variant,
     start: link.position,
     study: link.study,
@@ -51,14 +51,14 @@ async function gameOfServer(rules: Rules, id: string): Promise<PgnGame> {
   return game;
 }
 
-/** Opens what a query asks for. The same query opens the tree kept for it, moves included. */
+/** Opens what a query asks for. The same query opens the tree saved for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
   const found = await find(rules, variants, query);
-  return { ...found, replaced: replacedBy(found.tree, kept(found.tree.variant), variants) };
+  return { ...found, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
 }
 
 /** The old tree, if something is lost when a new one takes its place. */
-export function replacedBy(next: Tree, old: Kept | null, variants: readonly VariantInfo[]): Kept | null {
+export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
   const start = variants.find((one) => one.name === old?.tree.variant)?.start;
   if (!old || isUntouched(old.tree, start ?? "")) return null;
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
@@ -66,38 +66,38 @@ export function replacedBy(next: Tree, old: Kept | null, variants: readonly Vari
 }
 
 async function find(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Omit<Opened, "replaced">> {
-  const wish = new URLSearchParams(query);
-  const named = wish.get("variant") ?? "";
+  const params = new URLSearchParams(query);
+  const named = params.get("variant") ?? "";
   const info =
     variants.find((one) => one.name === named.toLowerCase()) ??
     variants.find((one) => one.name === lastVariant()) ??
-    variants.find((one) => one.name === usual) ??
+    variants.find((one) => one.name === defaultVariant) ??
     variants[0];
   if (!info) throw new Error("There are no rule sets.");
   const again = (tree: Tree) => {
-    const old = kept(tree.variant);
+    const old = savedTree(tree.variant);
     return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "" };
   };
   try {
-    const game = wish.get("game");
+    const game = params.get("game");
     if (game) {
       for (const one of variants) {
-        const old = kept(one.name);
+        const old = savedTree(one.name);
         if (old && old.source === query) return { ...old, problem: "" };
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
-    if (wish.has("board")) return again(treeOfLink(rules, query));
-    const position = wish.get("fen") ?? wish.get("position");
+    if (params.has("board")) return again(treeOfLink(rules, query));
+    const position = params.get("fen") ?? params.get("position");
     if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
     if (position) return again(treeOfPosition(rules, info.name, position));
   } catch (problem) {
-    return { tree: plant({ variant: info.name, start: info.start }), source: query, problem: why(problem) };
+    return { tree: newTree({ variant: info.name, start: info.start }), source: query, problem: errorText(problem) };
   }
   const game = takeOver(info.name);
   if (game) return { tree: game, source: "", problem: "" };
-  const old = kept(info.name);
-  return { tree: old?.tree ?? plant({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
+  const old = savedTree(info.name);
+  return { tree: old?.tree ?? newTree({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
 }
 
 /** The game that an address of this site is of, if it is one. */
@@ -124,7 +124,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);
   } catch (problem) {
-    throw new Error(why(problem));
+    throw new Error(errorText(problem));
   }
 }
 
@@ -135,7 +135,7 @@ function readMoves(rules: Rules, variant: string, moves: string): PgnGame[] {
     return rules.readPgn(`[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
     // Places are told as they are in the text that was given.
-    throw new Error(why(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));
+    throw new Error(errorText(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));
   }
 }
 

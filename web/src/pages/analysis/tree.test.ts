@@ -7,7 +7,7 @@ const opening = { variant: "chess", start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R
 
 /** A tree with moves played one after the other from its start. */
 function line(...moves: string[]): trees.Tree {
-  return moves.reduce((tree, move) => trees.play(tree, tree.here, move, move), trees.plant(opening));
+  return moves.reduce((tree, move) => trees.play(tree, tree.here, move, move), trees.newTree(opening));
 }
 
 /** 1. e4 e5 with the variation 1... c5 2. Nf3. */

@@ -1,7 +1,7 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
 import type { PgnGame, PgnNode } from "../../rules/types";
-import { sentence } from "../../rules/words";
+import { sentence } from "../../rules/text";
 
 export interface Node {
   id: number;
@@ -47,7 +47,7 @@ export interface Opening {
 }
 
 /** A tree without moves. */
-export function plant(opening: Opening): Tree {
+export function newTree(opening: Opening): Tree {
   return {
     variant: opening.variant,
     start: opening.start,
@@ -169,17 +169,17 @@ export function cut(tree: Tree, id: number): Tree {
   return { ...tree, nodes, here };
 }
 
-const kept = new Set(["result", "variant", "setup", "fen"]);
+const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
 /** The tree of a game record, at its first position. */
 export function fromGame(game: PgnGame): Tree {
-  const tree = plant({
+  const tree = newTree({
     variant: game.variant,
     start: game.start,
     study: game.study,
     notices: (game.warnings ?? []).map(sentence),
   });
-  tree.tags = game.tags.filter((tag) => !kept.has(tag.name.toLowerCase()));
+  tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
   const first = node(tree, root);
   first.comment = game.root.comment ?? "";

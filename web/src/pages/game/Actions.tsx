@@ -1,13 +1,16 @@
 // What a player can do besides moving. Whatever cannot be undone is asked once
 // more, in its place.
+import { classes } from "../../style/classes";
+import * as styles from "./game.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
 import { undone } from "../../game/takeback";
 import type { GameSnapshot, OfferAction, Offers } from "../../game/types";
-import { sideName } from "../../rules/words";
+import { sideName } from "../../rules/text";
 import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
-import { claimReason, offerWords } from "./words";
+import { claimReason, offerText } from "./text";
 
 interface Choice {
   question: string;
@@ -21,11 +24,11 @@ function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () =
   // Once: the focus may have gone elsewhere when the page is drawn again.
   useEffect(() => harmless.current?.focus(), []);
   return (
-    <div class="ask" role="group" aria-label={question}>
+    <div class={styles.prompt} role="group" aria-label={question}>
       <p>{question}</p>
       <button
         type="button"
-        class="button"
+        class={controls.button}
         onClick={() => {
           act();
           done();
@@ -33,7 +36,7 @@ function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () =
       >
         {yes}
       </button>
-      <button type="button" class="button" ref={harmless} onClick={done}>
+      <button type="button" class={controls.button} ref={harmless} onClick={done}>
         {no}
       </button>
     </div>
@@ -74,10 +77,10 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
   const abort: Choice = { question: "End the game before it begins?", yes: "Abort", act: () => commands.abort() };
   const agree: Choice = { question: "Do both agree on a draw?", yes: "Draw", act: () => commands.draw("offer") };
   return (
-    <div class="actions" role="group" aria-label="Actions">
+    <div class={styles.actions} role="group" aria-label="Actions">
       <button
         type="button"
-        class="button"
+        class={controls.button}
         disabled={noTakeback !== undefined || offers.takeback === me}
         title={noTakeback}
         onClick={() => commands.takeback("offer")}
@@ -86,18 +89,18 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
       </button>
       <button
         type="button"
-        class="button"
+        class={controls.button}
         disabled={noDraw !== undefined || offers.draw === me}
         title={noDraw}
         onClick={() => (both ? setChoice(agree) : commands.draw("offer"))}
       >
         {both ? "Agree a draw" : "Offer draw"}
       </button>
-      <button type="button" class="button" onClick={() => setChoice(begun ? resign : abort)}>
+      <button type="button" class={controls.button} onClick={() => setChoice(begun ? resign : abort)}>
         {begun ? "Resign" : "Abort"}
       </button>
       {game.claim && game.claim.length > 0 && (both || seat === game.turn) && (
-        <button type="button" class="button wide" onClick={() => commands.claim()}>
+        <button type="button" class={classes(controls.button, styles.wide)} onClick={() => commands.claim()}>
           Claim a draw: {claimReason(game.claim)}
         </button>
       )}
@@ -116,18 +119,18 @@ export function OfferBar({ game, commands }: { game: GameSnapshot; commands: Gam
         const mine = offers[kind] === seat;
         const answer = (action: OfferAction) => commands[kind](action);
         return (
-          <div key={kind} class="ask" role="group" aria-label={mine ? "Your offer" : "An offer"}>
-            <p>{offerWords(kind, game)}</p>
+          <div key={kind} class={styles.prompt} role="group" aria-label={mine ? "Your offer" : "An offer"}>
+            <p>{offerText(kind, game)}</p>
             {mine ? (
-              <button type="button" class="button" onClick={() => answer("withdraw")}>
+              <button type="button" class={controls.button} onClick={() => answer("withdraw")}>
                 Withdraw
               </button>
             ) : (
               <>
-                <button type="button" class="button" onClick={() => answer("accept")}>
+                <button type="button" class={controls.button} onClick={() => answer("accept")}>
                   Accept
                 </button>
-                <button type="button" class="button" onClick={() => answer("decline")}>
+                <button type="button" class={controls.button} onClick={() => answer("decline")}>
                   Decline
                 </button>
               </>

@@ -1,8 +1,11 @@
 // A clock that runs.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./playerbar.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
-import { clockText, figureLasts } from "../../game/words";
-import { sideName } from "../../rules/words";
+import { clockText, figureLasts } from "../../game/text";
+import { sideName } from "../../rules/text";
 import type { Colour } from "../../rules/types";
 
 interface ClockProps {
@@ -33,7 +36,7 @@ export function Clock(props: ClockProps) {
   const running = game.clocks.running === colour;
   return (
     <span
-      class={`clock figures${running ? " running" : ""}${short ? " short" : ""}`}
+      class={classes(styles.clock, controls.figures, running && styles.running, short && styles.short)}
       role="timer"
       aria-live="off"
       aria-label={`${sideName(colour)}'s clock`}

@@ -1,15 +1,16 @@
 // A game on the server.
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { readGame, Unreachable } from "../../game/rest";
 import { useStore } from "../../game/store";
 import type { GameSnapshot } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
-import { why } from "../../rules/words";
+import { errorText } from "../../rules/text";
 import { GameView } from "./GameView";
 import { Join, Waiting } from "./Invitation";
 
@@ -32,7 +33,7 @@ export default function Game({ id }: { id: string }) {
         },
         (reason: unknown) => {
           if (!wanted) return;
-          setFailure(why(reason));
+          setFailure(errorText(reason));
           // A game that there is not will not come; a connection may.
           if (reason instanceof Unreachable) again = setTimeout(read, 3000);
         },
@@ -53,7 +54,7 @@ export default function Game({ id }: { id: string }) {
     return (
       <>
         <h1>This game cannot be shown</h1>
-        <p class="notice" role="alert">
+        <p class={controls.notice} role="alert">
           {problem || failure}
         </p>
         <p>
@@ -84,13 +85,13 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   const { next, seat } = game;
   // Whoever sees the rematch begin goes along.
   useEffect(() => {
-    if (next && !hadNext && seat) go(`/game/${next}`);
+    if (next && !hadNext && seat) navigate(`/game/${next}`);
   }, [next, hadNext, seat]);
   // The seat link is spent, and must not be handed on by mistake.
   useEffect(() => {
-    if (seat && token) go(`/game/${game.id}`, "replace");
+    if (seat && token) navigate(`/game/${game.id}`, "replace");
   }, [seat, token, game.id]);
-  if (!info) return <p class="notice">This game has rules that this page does not know. Reload it.</p>;
+  if (!info) return <p class={controls.notice}>This game has rules that this page does not know. Reload it.</p>;
 
   const free = !game.players.white || !game.players.black;
   let instead;

@@ -1,17 +1,19 @@
 // A game, wherever it is played: the board, and beside it one column with
 // everything else.
-import "./game.css";
+import { classes } from "../../style/classes";
+import * as styles from "./game.module.css";
+import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
 import type { GameSnapshot } from "../../game/types";
-import { controlName } from "../../game/words";
+import { controlName } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import type { Colour, MoveInfo, State, VariantInfo } from "../../rules/types";
 import { useTitle } from "../../title";
-import { other, sentence, sideName } from "../../rules/words";
+import { other, sentence, sideName } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
 import { useTimeLeft } from "./Clock";
 import type { GameCommands } from "./commands";
@@ -22,10 +24,10 @@ import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
 import { usePremove } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
-import { MoveField } from "../../parts/MoveField";
-import { Steps } from "../../parts/Steps";
-import { useStaying } from "../../parts/useStaying";
-import { news, status, yourTurn } from "./words";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useSticky } from "../../components/useSticky";
+import { news, status, yourTurn } from "./text";
 
 export interface GameViewProps {
   rules: Rules;
@@ -58,7 +60,7 @@ export function GameView(props: GameViewProps) {
   const replay = useReplay(rules, game);
   const { state, step, latest, line } = replay;
   useStepKeys(replay);
-  const [boardBox, stays] = useStaying();
+  const [boardBox, sticky] = useSticky();
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
@@ -94,10 +96,10 @@ export function GameView(props: GameViewProps) {
   const problem = said?.about === state && said.after === told ? said.text : told;
 
   return (
-    <div class={info.boards > 1 ? "game broad" : "game"}>
-      <h1 class="unseen">{info.title}</h1>
-      <div class="game-top">{bar(other(bottom))}</div>
-      <div class={stays ? "game-board stays" : "game-board"} ref={boardBox}>
+    <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width>
+      <h1 class={controls.visuallyHidden}>{info.title}</h1>
+      <div class={styles.top}>{bar(other(bottom))}</div>
+      <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
           info={info}
           state={state}
@@ -112,14 +114,14 @@ export function GameView(props: GameViewProps) {
           label={`${info.title}, seen from ${sideName(bottom)}'s side`}
         />
       </div>
-      <div class="game-side">
-        <div class="game-record">
-          <p class="game-about">
+      <div class={styles.side}>
+        <div class={styles.record}>
+          <p class={styles.about}>
             <a href={`/learn/${info.name}`}>{info.title}</a>
             <span>{controlName(game.control)}</span>
             {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
             {props.connection && (
-              <span class="connection" role="status">
+              <span class={styles.connection} role="status">
                 {props.connection}
               </span>
             )}
@@ -127,14 +129,14 @@ export function GameView(props: GameViewProps) {
           <MoveList replay={replay} start={game.start} />
           <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.look({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
         </div>
-        <div class="game-doing">
+        <div class={styles.panel}>
           {game.result ? (
             <Result game={game} info={info} commands={commands} />
           ) : (
-            !props.instead && <p class="game-status">{latest ? status(game, state) : lookingBack}</p>
+            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
           )}
-          <div class="game-word">
-            <p class={problem ? "notice" : "unseen"} role="alert">
+          <div class={styles.messages}>
+            <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
               {problem}
             </p>
             <OfferBar game={game} commands={commands} />
@@ -148,22 +150,22 @@ export function GameView(props: GameViewProps) {
               <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
             </>
           )}
-          <div class="game-tools">
+          <div class={styles.tools}>
             {!game.result && props.tool}
-            <button type="button" class="button" onClick={() => setTurned(!turned)}>
+            <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
               Flip board
             </button>
             <SoundSwitch />
           </div>
-          {props.advice && <p class="game-advice">{props.advice}</p>}
+          {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
       </div>
-      <div class="game-bottom">{bar(bottom)}</div>
-      <p class="unseen" role="log" aria-label="The game in words">
+      <div class={styles.bottom}>{bar(bottom)}</div>
+      <p class={controls.visuallyHidden} role="log" aria-label="The game in words">
         {spoken}
       </p>
-      <p class="unseen" role="status">
+      <p class={controls.visuallyHidden} role="status">
         {props.advice}
       </p>
       <LowTime {...props} />
@@ -190,7 +192,7 @@ function LowTime({ game, now }: GameViewProps) {
   const playing = (game.seat === "white" || game.seat === "black") && game.clocks && !game.result;
   const short = playing && left < shortTime(game.control);
   return (
-    <p class="unseen" role="status">
+    <p class={controls.visuallyHidden} role="status">
       {short ? "Your time is short." : ""}
     </p>
   );

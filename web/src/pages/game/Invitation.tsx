@@ -1,14 +1,17 @@
 // Before a game: the link to send, or the seat to take.
-import "./invitation.css";
+import { classes } from "../../style/classes";
+import * as styles from "./invitation.module.css";
+import * as controls from "../../style/controls.module.css";
+import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
 import type { GameSnapshot } from "../../game/types";
-import { controlWords } from "../../game/words";
-import { other, why } from "../../rules/words";
+import { controlText } from "../../game/text";
+import { other, errorText } from "../../rules/text";
 import type { Colour, VariantInfo } from "../../rules/types";
 import { gameStarts } from "../../sound/sound";
-import { NameField, useName } from "../../parts/NameField";
-import { copyText } from "../../parts/saving";
+import { NameField, useName } from "../../components/NameField";
+import { copyText } from "../../components/download";
 
 /** For the one who waits: what to send, and to whom. */
 export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: VariantInfo; onAbort: () => void }) {
@@ -20,7 +23,7 @@ export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: Var
       // The player changed their mind.
     });
   return (
-    <section class="invitation" aria-label="Waiting for the other player">
+    <section class={styles.invitation} aria-label="Waiting for the other player">
       <h2>{game.open ? "Your challenge is open" : "Send this link to your friend"}</h2>
       <p>
         {game.open
@@ -28,23 +31,23 @@ export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: Var
           : "The first to open it takes the other seat. The game begins then."}
       </p>
       <label>
-        <span class="unseen">Link to the game</span>
-        <input class="field" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <span class={controls.visuallyHidden}>Link to the game</span>
+        <input class={controls.field} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <div class="invitation-buttons">
-        <button type="button" class="button primary" onClick={copy}>
+      <div class={styles.buttons}>
+        <button type="button" class={classes(controls.button, controls.primary)} onClick={copy}>
           Copy link
         </button>
         {"share" in navigator && (
-          <button type="button" class="button" onClick={share}>
+          <button type="button" class={controls.button} onClick={share}>
             Share
           </button>
         )}
-        <button type="button" class="button" onClick={onAbort}>
+        <button type="button" class={controls.button} onClick={onAbort}>
           Cancel
         </button>
       </div>
-      <p class="share-said" role="status">
+      <p class={gameStyles.shareStatus} role="status">
         {said}
       </p>
     </section>
@@ -74,23 +77,23 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     try {
       onJoined(await joinGame(game.id, { ...(token ? { token } : {}), name: used || undefined }));
     } catch (failure) {
-      setProblem(why(failure));
+      setProblem(errorText(failure));
       setBusy(false);
     }
   };
   return (
-    <form class="invitation" onSubmit={join}>
+    <form class={styles.invitation} onSubmit={join}>
       <h2>{host} invites you</h2>
       <p>
-        {info.title}, {controlWords(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
+        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
       </p>
       <NameField name={name} onName={setName} />
       {problem && (
-        <p class="notice" role="alert">
+        <p class={controls.notice} role="alert">
           {problem}
         </p>
       )}
-      <button type="submit" class="button primary" disabled={busy}>
+      <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy}>
         Join the game
       </button>
     </form>

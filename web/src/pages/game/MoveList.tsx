@@ -1,5 +1,6 @@
 // The moves of a game, to be read and stepped through.
-import "./movelist.css";
+import * as styles from "./movelist.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
 import type { Colour } from "../../rules/types";
 import type { Replay } from "./useReplay";
@@ -25,7 +26,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Within the list alone: the page must not jump.
-    const list = current.current?.closest(".moves");
+    const list = current.current?.closest("[role=group]");
     if (!list || !current.current) return;
     const item = current.current.getBoundingClientRect();
     const frame = list.getBoundingClientRect();
@@ -36,12 +37,12 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
   const movesMade = line.state.turn === "white" ? count : count + 1;
   const first: Colour = movesMade % 2 === 0 ? "white" : "black";
   return (
-    <div class="moves" tabIndex={0} role="group" aria-label="Moves">
-      {count === 0 && <p class="moves-none">No moves yet.</p>}
+    <div class={styles.moves} tabIndex={0} role="group" aria-label="Moves">
+      {count === 0 && <p class={styles.empty}>No moves yet.</p>}
       <ol>
         {rowsOf(count, first, start).map((row) => (
           <li key={row.number}>
-            <span class="figures">{row.number}.</span>
+            <span class={controls.figures}>{row.number}.</span>
             {row.plies.map((each, side) => {
               const step = each === null ? undefined : line.steps[each - 1];
               if (!step || each === null) return <span key={side}>{side === 0 ? "…" : ""}</span>;

@@ -1,10 +1,12 @@
 // One player: who it is, how much time is left, and what was taken and made.
-import "./playerbar.css";
+import { classes } from "../../style/classes";
+import * as styles from "./playerbar.module.css";
+import * as controls from "../../style/controls.module.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
 import type { GameSnapshot } from "../../game/types";
-import { levelName } from "../../game/words";
-import { sideName } from "../../rules/words";
+import { levelName } from "../../game/text";
+import { sideName } from "../../rules/text";
 import type { Colour, Step } from "../../rules/types";
 import { Clock } from "./Clock";
 
@@ -24,10 +26,10 @@ function tally(steps: Step[], mover: Colour, effect: "captured" | "appears"): [s
 function Tally({ name, pieces, made }: { name: string; pieces: [string, number][]; made?: boolean }) {
   if (pieces.length === 0) return null;
   return (
-    <span class="tally">
-      <span class="tally-name">{name}</span>
+    <span class={styles.tally}>
+      <span class={styles.tallyName}>{name}</span>
       {pieces.map(([letter, count]) => (
-        <span key={letter} class="figures">
+        <span key={letter} class={classes(controls.figures, styles.count)}>
           <PieceIcon letter={letter} made={made} label={count > 1 ? `${count} times ${nameOf(letter)}` : undefined} />
           {count > 1 && <span aria-hidden="true">{count}</span>}
         </span>
@@ -58,20 +60,20 @@ export function PlayerBar({ game, colour, steps, now, own, presence }: PlayerBar
   else if (player && presence && !own) about.push(player.here ? "here" : "away");
   if (own && game.seat !== "both" && player?.name !== "You") about.push("you");
   return (
-    <section class={`player${toMove ? " to-move" : ""}`} aria-label={`${sideName(colour)}: ${player?.name ?? "free seat"}`}>
-      <span class={`swatch ${colour}`} role="img" aria-label={sideName(colour)} />
-      <span class="player-name">
+    <section class={classes(styles.player, toMove && styles.toMove)} aria-label={`${sideName(colour)}: ${player?.name ?? "free seat"}`}>
+      <span class={classes(styles.swatch, colour === "black" && styles.black)} role="img" aria-label={sideName(colour)} />
+      <span class={styles.name}>
         <strong>{player?.name ?? "Free seat"}</strong>
         {about.length > 0 && (
-          <span class="player-about">
-            {presence && player && !player.computer && !own && <i class={player.here ? "presence here" : "presence"} aria-hidden="true" />}
+          <span class={styles.about}>
+            {presence && player && !player.computer && !own && <i class={classes(styles.presence, player.here && styles.online)} aria-hidden="true" />}
             {about.join(", ")}
           </span>
         )}
       </span>
       <Clock game={game} colour={colour} now={now} />
       {(taken.length > 0 || made.length > 0) && (
-        <span class="tallies">
+        <span class={styles.tallies}>
           <Tally name="Took" pieces={taken} />
           <Tally name="Made" pieces={made} made />
         </span>

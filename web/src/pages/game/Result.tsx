@@ -1,12 +1,15 @@
 // How a game ended, and what comes next.
+import { classes } from "../../style/classes";
+import * as styles from "./game.module.css";
+import * as controls from "../../style/controls.module.css";
 import type { GameSnapshot } from "../../game/types";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import type { VariantInfo } from "../../rules/types";
-import { handOver } from "../analysis/keep";
-import { sentence } from "../../rules/words";
+import { handOver } from "../analysis/savedTrees";
+import { sentence } from "../../rules/text";
 import type { GameCommands } from "./commands";
-import { recordOf } from "./saving";
-import { verdict } from "./words";
+import { pgnOf } from "./pgn";
+import { verdict } from "./text";
 
 interface ResultProps {
   game: GameSnapshot;
@@ -18,15 +21,15 @@ export function Result({ game, info, commands }: ResultProps) {
   if (!game.result) return null;
   const barred = game.barred?.includes("rematch") ?? false;
   return (
-    <section class="result" aria-label="Result">
-      <p class="result-verdict">
+    <section class={styles.result} aria-label="Result">
+      <p class={styles.verdict}>
         {verdict(game)}
-        {game.result.result && <span class="figures">{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
+        {game.result.result && <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
       </p>
       <p>{sentence(game.result.sentence)}</p>
-      <div class="result-next">
+      <div class={styles.next}>
         {game.next ? (
-          <a class="button primary" href={`/game/${game.next}`}>
+          <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             To the next game
           </a>
         ) : (
@@ -34,7 +37,7 @@ export function Result({ game, info, commands }: ResultProps) {
           !game.offers.rematch && (
             <button
               type="button"
-              class="button primary"
+              class={classes(controls.button, controls.primary)}
               disabled={barred}
               title={barred ? "You asked already. Your opponent may still ask you." : undefined}
               onClick={() => commands.rematch("offer")}
@@ -43,10 +46,10 @@ export function Result({ game, info, commands }: ResultProps) {
             </button>
           )
         )}
-        <button type="button" class="button" onClick={() => go(handOver(recordOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
           Analyse
         </button>
-        <a class="button" href={`/play?variant=${info.name}`}>
+        <a class={controls.button} href={`/play?variant=${info.name}`}>
           New game
         </a>
       </div>

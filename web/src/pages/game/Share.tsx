@@ -1,11 +1,13 @@
 // Copies and files of a game.
+import * as styles from "./game.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import type { GameSnapshot } from "../../game/types";
 import type { Rules } from "../../rules/rules";
-import { why } from "../../rules/words";
-import { copyText, pngBlob, save, svgBlob } from "../../parts/saving";
+import { errorText } from "../../rules/text";
+import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";
-import { recordOf } from "./saving";
+import { pgnOf } from "./pgn";
 import type { Replay } from "./useReplay";
 
 interface ShareProps {
@@ -29,35 +31,35 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
   const name = `${game.variant}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {
     try {
-      save(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
+      download(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);
       say("Picture saved.");
     } catch (problem) {
-      say(why(problem));
+      say(errorText(problem));
     }
   };
   return (
-    <details class="share">
+    <details class={styles.share}>
       <summary>Share and save</summary>
-      <div class="share-buttons">
+      <div class={styles.shareButtons}>
         {link && (
-          <button type="button" class="button" onClick={() => copy("Link", link)}>
+          <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
             Copy link
           </button>
         )}
-        <button type="button" class="button" onClick={() => copy("FEN", state.position)}>
+        <button type="button" class={controls.button} onClick={() => copy("FEN", state.position)}>
           Copy FEN
         </button>
-        <button type="button" class="button" onClick={() => copy("PGN", rules.writePgn(recordOf(game)))}>
+        <button type="button" class={controls.button} onClick={() => copy("PGN", rules.writePgn(pgnOf(game)))}>
           Copy PGN
         </button>
-        <button type="button" class="button" onClick={() => savePicture("png")}>
+        <button type="button" class={controls.button} onClick={() => savePicture("png")}>
           Save picture
         </button>
-        <button type="button" class="button" onClick={() => savePicture("svg")}>
+        <button type="button" class={controls.button} onClick={() => savePicture("svg")}>
           Save as SVG
         </button>
       </div>
-      <p class="share-said" role="status">
+      <p class={styles.shareStatus} role="status">
         {said}
       </p>
     </details>

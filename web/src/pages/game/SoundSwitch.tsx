@@ -1,4 +1,5 @@
 // The sound of moves, and its switch.
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Step } from "../../rules/types";
 import { playFor, setSound, soundOn } from "../../sound/sound";
@@ -10,7 +11,7 @@ export function SoundSwitch() {
   return (
     <button
       type="button"
-      class="button"
+      class={controls.button}
       aria-pressed={on}
       onClick={() => {
         setSound(!on);

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { playLine } from "../../game/line";
 import type { GameSnapshot } from "../../game/types";
-import { useKeys } from "../../parts/useKeys";
+import { useKeys } from "../../components/useKeys";
 import type { Rules } from "../../rules/rules";
 import type { LineAnswer, State, Step } from "../../rules/types";
 
@@ -34,7 +34,7 @@ export function useReplay(rules: Rules, game: GameSnapshot): Replay {
     () => (position === null ? line.state : rules.line({ variant, start: position }).state),
     [rules, variant, position, line],
   );
-  const look = useCallback((wish: number) => choose(wish >= last ? null : Math.max(0, wish)), [last]);
+  const look = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);
   // A new move is worth seeing.
   useEffect(() => choose(null), [last]);
   return { line, ply, latest, state, step: line.steps[ply - 1], look };

@@ -1,18 +1,20 @@
-// The games of this browser: on the server and kept here, running and finished.
-import "./games.css";
+// The games of this browser: on the server and saved here, running and finished.
+import { classes } from "../../style/classes";
+import * as styles from "./games.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { allKept, forget } from "../../game/archive";
+import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import type { GameSummary } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { ago } from "../../game/words";
+import { ago } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import type { State } from "../../rules/types";
 import { useRules } from "../../rules/useRules";
-import { why } from "../../rules/words";
+import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
-import { ofRecord, ofSummary, stand, type Entry } from "./entry";
+import { ofRecord, ofSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: GameSummary[]; asked: boolean; problem: string } {
@@ -23,7 +25,7 @@ function useServerGames(): { games: GameSummary[]; asked: boolean; problem: stri
       if (document.visibilityState === "hidden") return;
       myGames().then(
         (games) => wanted && setFound({ games, asked: true, problem: "" }),
-        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: why(reason) })),
+        (reason: unknown) => wanted && setFound((before) => ({ ...before, asked: true, problem: errorText(reason) })),
       );
     };
     ask();
@@ -41,37 +43,37 @@ function useServerGames(): { games: GameSummary[]; asked: boolean; problem: stri
 export default function Games() {
   useTitle("My games");
   const { games, asked, problem } = useServerGames();
-  const [kept, setKept] = useState(allKept);
+  const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
-    () => [...games.map(ofSummary), ...kept.map(ofRecord)].sort((a, b) => b.updated - a.updated),
-    [games, kept],
+    () => [...games.map(ofSummary), ...saved.map(ofRecord)].sort((a, b) => b.updated - a.updated),
+    [games, saved],
   );
   const { rules } = useRules();
   const remove = (id: string) => {
-    forget(id);
-    setKept(allKept());
+    deleteGame(id);
+    setSaved(savedGames());
   };
   const running = entries.filter((each) => !each.result);
   const finished = entries.filter((each) => each.result);
   const list = (some: Entry[]) => (
-    <ul class="my-games">
+    <ul class={styles.list}>
       {some.map((each) => (
         <GameCard key={each.href} entry={each} rules={rules} onRemove={remove} />
       ))}
     </ul>
   );
   return (
-    <div class="games">
+    <div class={styles.games}>
       <h1>My games</h1>
       {problem && (
-        <p class="notice" role="status">
+        <p class={controls.notice} role="status">
           Games on the server are not shown. {problem}
         </p>
       )}
       {entries.length === 0 && asked && (
-        <section class="games-none">
+        <section class={styles.empty}>
           <p>You have not played in this browser yet. Start a game, and you will find it here.</p>
-          <a class="button primary" href="/play">
+          <a class={classes(controls.button, controls.primary)} href="/play">
             Start a game
           </a>
         </section>
@@ -107,32 +109,32 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
-    <li class={`my-game${entry.yours ? " yours" : ""}`}>
-      <a href={entry.href} class="my-game-link">
-        <span class="my-game-board">
+    <li class={classes(styles.card, entry.yours && styles.yours)}>
+      <a href={entry.href} class={styles.link}>
+        <span class={styles.board}>
           {info && state && (
             <Board info={info} state={state} movable="none" small flip={entry.seat === "black"} label={`${info.title}, the position`} />
           )}
         </span>
         <strong>{title}</strong>
         <span>{info?.title ?? entry.variant}</span>
-        <span class="my-game-stand">{stand(entry)}</span>
-        <span class="my-game-when">
+        <span class={styles.status}>{statusText(entry)}</span>
+        <span class={styles.when}>
           {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}
         </span>
       </a>
       {entry.local &&
         (asking ? (
-          <div class="my-game-ask" role="group" aria-label="Delete this game?">
-            <button type="button" class="button" onClick={() => onRemove(entry.id)}>
+          <div class={styles.confirm} role="group" aria-label="Delete this game?">
+            <button type="button" class={controls.button} onClick={() => onRemove(entry.id)}>
               Delete for good
             </button>
-            <button type="button" class="button" onClick={() => setAsking(false)}>
+            <button type="button" class={controls.button} onClick={() => setAsking(false)}>
               Keep
             </button>
           </div>
         ) : (
-          <button type="button" class="button" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+          <button type="button" class={controls.button} aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
             Delete
           </button>
         ))}

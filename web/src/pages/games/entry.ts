@@ -1,9 +1,9 @@
-// A game in the list, wherever it is kept.
-import type { LocalRecord } from "../../game/archive";
+// A game in the list, wherever it is saved.
+import type { LocalRecord } from "../../game/savedGames";
 import type { GameResult, GameSummary } from "../../game/types";
-import { playerName } from "../../game/words";
+import { playerName } from "../../game/text";
 import type { Colour } from "../../rules/types";
-import { sentence, sideName } from "../../rules/words";
+import { sentence, sideName } from "../../rules/text";
 
 export interface Entry {
   id: string;
@@ -64,7 +64,7 @@ export function ofRecord(record: LocalRecord): Entry {
 }
 
 /** How the game stands, in a sentence. */
-export function stand(entry: Entry): string {
+export function statusText(entry: Entry): string {
   if (entry.result) return sentence(entry.result.sentence);
   if (entry.waiting) return "Waiting for the other player.";
   if (entry.yours && entry.seat !== "both") return "Your turn.";

@@ -1,9 +1,11 @@
 // Games that wait for somebody.
+import * as styles from "./home.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { openGames } from "../../game/rest";
 import type { Challenge } from "../../game/types";
 import { variantOf } from "../../game/variants";
-import { ago, controlName } from "../../game/words";
+import { ago, controlName } from "../../game/text";
 
 const refresh = 8000;
 
@@ -34,7 +36,7 @@ function useChallenges(): { games: Challenge[] | null; reachable: boolean } {
 export function Challenges() {
   const { games, reachable } = useChallenges();
   return (
-    <section class="challenges" aria-labelledby="challenges">
+    <section class={styles.challenges} aria-labelledby="challenges">
       <h2 id="challenges">Open challenges</h2>
       {!reachable && <p>The list needs the connection to the server. Against the computer you can play without.</p>}
       {reachable && games?.length === 0 && (
@@ -46,14 +48,14 @@ export function Challenges() {
         <ul>
           {games.map((each) => (
             <li key={each.id}>
-              <span class="challenge-what">
+              <span class={styles.challenge}>
                 <strong>{each.name}</strong>
                 <span>
                   {variantOf(each.variant)?.title ?? each.variant}, {controlName(each.control)}, you play {each.colour}
                 </span>
-                <span class="challenge-when">{ago(each.created, Date.now())}</span>
+                <span class={styles.challengeAge}>{ago(each.created, Date.now())}</span>
               </span>
-              <a class="button" href={`/game/${each.id}`} aria-label={`Play ${each.name}`}>
+              <a class={controls.button} href={`/game/${each.id}`} aria-label={`Play ${each.name}`}>
                 Play
               </a>
             </li>

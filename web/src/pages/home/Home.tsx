@@ -1,10 +1,12 @@
 // The first page: what there is, and the quickest way to play it.
-import "./home.css";
+import { classes } from "../../style/classes";
+import * as styles from "./home.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
-import { NotKept, rememberedName } from "../../game/archive";
+import { StorageError, rememberedName } from "../../game/savedGames";
 import { createLocal } from "../../game/local";
 import { variants } from "../../game/variants";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { Challenges } from "./Challenges";
@@ -43,45 +45,45 @@ export default function Home() {
   const play = () => {
     if (!first) return;
     try {
-      const wish = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
+      const options = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
       gameStarts();
-      go(`/local/${createLocal(wish, first)}`);
+      navigate(`/local/${createLocal(options, first)}`);
     } catch (why) {
-      setProblem(why instanceof NotKept ? why.message : "The game could not be started. Reload the page.");
+      setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
     }
   };
   return (
-    <div class="home">
-      <section class="hero">
-        <div class="hero-words">
+    <div class={styles.home}>
+      <section class={styles.hero}>
+        <div>
           <h1>Chess, and its reflection</h1>
           <p>
             Left and right of the board stands a mirror. A rook that leaves at one edge comes back at the other. Choose a piece, and
             the board shows where it may go and why.
           </p>
-          <div class="hero-go">
-            <button type="button" class="button primary" onClick={play}>
+          <div class={styles.heroActions}>
+            <button type="button" class={classes(controls.button, controls.primary)} onClick={play}>
               Play
             </button>
-            <a class="button" href="/play">
+            <a class={controls.button} href="/play">
               More choices
             </a>
           </div>
-          <p class="hero-note">Against the computer, at an easy level. You have White and no clock.</p>
+          <p class={styles.heroNote}>Against the computer, at an easy level. You have White and no clock.</p>
           {problem && (
-            <p class="notice" role="alert">
+            <p class={controls.notice} role="alert">
               {problem}
             </p>
           )}
         </div>
         {first && (
-          <div class="hero-board">
-            <IdeaBoard info={first} moving={moving} />
+          <div>
+            <IdeaBoard class={styles.idea} info={first} moving={moving} />
           </div>
         )}
       </section>
 
-      <nav class="home-ways" aria-label="Ways to play">
+      <nav class={styles.links} aria-label="Ways to play">
         {ways.map((way) => (
           <a key={way.name} href={way.href}>
             <strong>{way.name}</strong>
@@ -91,23 +93,23 @@ export default function Home() {
       </nav>
 
       <section aria-labelledby="rule-sets">
-        <div class="cards-head">
+        <div class={styles.cardsHead}>
           <h2 id="rule-sets">Seven rule sets</h2>
-          <button type="button" class="button" onClick={() => setMoving(!moving)}>
+          <button type="button" class={controls.button} onClick={() => setMoving(!moving)}>
             {moving ? "Stop the boards" : "Start the boards"}
           </button>
         </div>
-        <ul class="cards">
+        <ul class={styles.cards}>
           {variants.map((info) => (
-            <li key={info.name} class="card">
-              <IdeaBoard info={info} moving={moving} />
+            <li key={info.name} class={styles.card}>
+              <IdeaBoard class={styles.idea} info={info} moving={moving} />
               <h3>{info.title}</h3>
               <p>{info.summary}</p>
-              <div class="card-go">
-                <a class="button" href={`/play?variant=${info.name}`} aria-label={`Play ${info.title}`}>
+              <div class={styles.cardActions}>
+                <a class={controls.button} href={`/play?variant=${info.name}`} aria-label={`Play ${info.title}`}>
                   Play
                 </a>
-                <a class="button" href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
+                <a class={controls.button} href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
                   Learn
                 </a>
               </div>

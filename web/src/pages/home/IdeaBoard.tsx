@@ -1,4 +1,6 @@
 // A small board that shows a rule set's idea, over and over.
+import { classes } from "../../style/classes";
+import * as styles from "./ideaboard.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { ideas } from "../../game/variants";
@@ -20,7 +22,7 @@ function useInSight() {
   return [box, inSight] as const;
 }
 
-export function IdeaBoard({ info, moving }: { info: VariantInfo; moving: boolean }) {
+export function IdeaBoard({ info, moving, class: className }: { info: VariantInfo; moving: boolean; class?: string }) {
   const [box, inSight] = useInSight();
   const { states = [], steps = [] } = ideas[info.name] ?? {};
   const last = states.length - 1;
@@ -35,7 +37,7 @@ export function IdeaBoard({ info, moving }: { info: VariantInfo; moving: boolean
   const state = states[at];
   const step = steps[at - 1];
   return (
-    <div class="idea" ref={box}>
+    <div class={classes(styles.idea, className)} ref={box}>
       {state && <Board info={info} state={state} step={step} movable="none" small label={`${info.title}: ${step?.text ?? "the start"}`} />}
     </div>
   );

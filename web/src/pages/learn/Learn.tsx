@@ -1,5 +1,6 @@
 // The rule sets to learn, and a page for each.
-import "./learn.css";
+import * as styles from "./learn.module.css";
+import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
@@ -10,19 +11,19 @@ export default function Learn({ variant }: { variant: string }) {
   useTitle(info ? `Learn ${info.title}` : "Learn");
   if (info) return <LessonPage info={info} />;
   return (
-    <div class="learnlist">
+    <div class={styles.list}>
       <h1>Learn</h1>
-      {variant && <p class="notice">There is no rule set called {variant}. These there are:</p>}
-      <p class="lede">Each page tells the rules in plain words and has boards to try them on.</p>
+      {variant && <p class={controls.notice}>There is no rule set called {variant}. These there are:</p>}
+      <p class={styles.lead}>Each page tells the rules in plain words and has boards to try them on.</p>
       <ul>
         {variants.map((one) => (
           <li key={one.name}>
-            <IdeaBoard info={one} moving={false} />
+            <IdeaBoard class={styles.idea} info={one} moving={false} />
             <h2>
               <a href={`/learn/${one.name}`}>{one.title}</a>
             </h2>
             <p>{one.summary}</p>
-            <p class="ways">
+            <p class={styles.links}>
               <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
                 Play
               </a>

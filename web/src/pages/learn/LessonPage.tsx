@@ -1,12 +1,15 @@
 // One rule set: its rules in words, and boards to try them on.
+import { classes } from "../../style/classes";
+import * as styles from "./learn.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
-import { why } from "../../rules/words";
-import { fulfilled, keepFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
+import { errorText } from "../../rules/text";
+import { fulfilled, saveFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
 import { Picture } from "./Picture";
 import { Pins } from "./Pins";
-import { Try } from "./Try";
+import { Exercise } from "./Exercise";
 
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -14,7 +17,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
   const [problem, setProblem] = useState("");
   const [done, setDone] = useState(() => fulfilled(info.name));
   useEffect(() => {
-    const failed = (reason: unknown) => setProblem(why(reason));
+    const failed = (reason: unknown) => setProblem(errorText(reason));
     loadLesson(info.name).then(setLesson, failed);
     // The words can be read before the boards are there.
     loadRules().then(setRules, failed);
@@ -30,41 +33,41 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     if (done.has(task)) return;
     const more = new Set(done).add(task);
     setDone(more);
-    keepFulfilled(info.name, more);
+    saveFulfilled(info.name, more);
   };
   const tasks = lesson?.sections.flatMap((section) => (section.tries ?? []).map((_, at) => `${section.id}/${at}`)) ?? [];
   const finished = tasks.filter((task) => done.has(task)).length;
 
   return (
-    <article class="lesson">
+    <article class={styles.lesson}>
       <header>
-        <p class="up">
+        <p class={styles.up}>
           <a href="/learn">Learn</a>
         </p>
         <h1>{info.title}</h1>
-        <p class="lede">{lesson?.lede ?? info.summary}</p>
-        <p class="ways">
-          <a class="button primary" href={`/play?variant=${info.name}`}>
+        <p class={styles.lead}>{lesson?.lede ?? info.summary}</p>
+        <p class={styles.links}>
+          <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
             Play
           </a>
-          <a class="button" href={`/analysis?variant=${info.name}`}>
+          <a class={controls.button} href={`/analysis?variant=${info.name}`}>
             Analyse
           </a>
           {tasks.length > 0 && (
-            <span class="progress figures">
+            <span class={classes(styles.progress, controls.figures)}>
               {finished} of {tasks.length} tasks done
             </span>
           )}
         </p>
         {problem && (
-          <p class="notice" role="alert">
+          <p class={controls.notice} role="alert">
             {problem}
           </p>
         )}
       </header>
       {lesson && (
         <>
-          <nav class="contents" aria-label="On this page">
+          <nav class={styles.contents} aria-label="On this page">
             <ul>
               {lesson.sections.map((section) => (
                 <li>
@@ -96,15 +99,15 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
   const task = tries[at];
   const wide = info.boards > 1;
   const pictures = rules && section.pictures && (
-    <div class="lessonpictures">
+    <div class={styles.pictures}>
       {section.pictures.map((picture) => (
         <Picture rules={rules} variant={info.name} picture={picture} />
       ))}
     </div>
   );
   return (
-    <section class={wide ? "lessonpart below" : "lessonpart"} id={section.id} aria-labelledby={`${section.id}-title`}>
-      <div class="prose">
+    <section class={classes(styles.section, wide && styles.below)} id={section.id} aria-labelledby={`${section.id}-title`}>
+      <div class={styles.prose}>
         <h2 id={`${section.id}-title`}>{section.title}</h2>
         {section.text.map((paragraph) => (
           <p>{paragraph}</p>
@@ -114,9 +117,9 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
       </div>
       {wide && pictures}
       {task && (
-        <div class="trybox">
+        <div>
           {tries.length > 1 && (
-            <div class="tasks" role="group" aria-label={`Tasks: ${section.title}`}>
+            <div class={styles.tasks} role="group" aria-label={`Tasks: ${section.title}`}>
               <span aria-hidden="true">Tasks</span>
               {tries.map((_, n) => (
                 <button
@@ -131,7 +134,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
             </div>
           )}
           {rules ? (
-            <Try
+            <Exercise
               key={at}
               rules={rules}
               info={info}
@@ -140,7 +143,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
               onDone={() => onDone(`${section.id}/${at}`)}
             />
           ) : (
-            <p class="loading">Loading the board</p>
+            <p>Loading the board</p>
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
 // A diagram in a lesson, drawn by the same code as those of the documentation.
+import * as styles from "./learn.module.css";
 import { useMemo } from "preact/hooks";
 import { useTheme } from "../../style/theme";
 import type { Rules } from "../../rules/rules";
@@ -14,7 +15,7 @@ export function Picture({ rules, variant, picture }: { rules: Rules; variant: st
     return { source: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
   }, [rules, variant, picture, theme]);
   return (
-    <figure class="lessonpicture">
+    <figure class={styles.picture}>
       <img src={source} width={width} height={height} alt="" />
       <figcaption>{about}</figcaption>
     </figure>

@@ -1,4 +1,5 @@
 // The pins of a board in space, and which are neighbours.
+import * as styles from "./learn.module.css";
 import type { Pin } from "../../rules/types";
 
 const across = 180;
@@ -11,10 +12,10 @@ function place(pin: string): { x: number; y: number } {
 export function Pins({ pins }: { pins: Pin[] }) {
   const pairs = pins.flatMap((pin) => pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const));
   return (
-    <figure class="pins">
+    <figure class={styles.pins}>
       <svg viewBox={`0 0 ${across + 120} ${5 * apart + 60}`} role="img" aria-label={words(pins)}>
         {pairs.map(([a, b]) => (
-          <path class="between" d={line(a, b)} />
+          <path class={styles.between} d={line(a, b)} />
         ))}
         {pins.map((pin) => {
           const { x, y } = place(pin.name);

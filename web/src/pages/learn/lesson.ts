@@ -62,14 +62,14 @@ const prefix = "tain.learn.";
 /** The tasks that were fulfilled in this browser, by section and number. */
 export function fulfilled(variant: string): Set<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : []);
+    const stored: unknown = JSON.parse(localStorage.getItem(prefix + variant) ?? "[]");
+    return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : []);
   } catch {
     return new Set();
   }
 }
 
-export function keepFulfilled(variant: string, done: Set<string>): void {
+export function saveFulfilled(variant: string, done: Set<string>): void {
   try {
     localStorage.setItem(prefix + variant, JSON.stringify([...done]));
   } catch {

@@ -1,21 +1,22 @@
 // A game in this browser.
+import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { fetchKept, type LocalRecord } from "../../game/archive";
+import { loadGame, type LocalRecord } from "../../game/savedGames";
 import { LocalGame } from "../../game/local";
 import { useStore } from "../../game/store";
 import { variantOf } from "../../game/variants";
-import { go } from "../../router";
+import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../rules/types";
 import { useRules } from "../../rules/useRules";
-import { sentence, why } from "../../rules/words";
+import { sentence, errorText } from "../../rules/text";
 import type { GameCommands } from "../game/commands";
 import { GameView } from "../game/GameView";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
-  const record = useMemo(() => fetchKept(id), [id]);
+  const record = useMemo(() => loadGame(id), [id]);
   const info = record && variantOf(record.variant);
   if (!record || !info) {
     return (
@@ -28,7 +29,7 @@ export default function Local({ id }: { id: string }) {
       </>
     );
   }
-  if (problem) return <p class="notice">{problem}</p>;
+  if (problem) return <p class={controls.notice}>{problem}</p>;
   if (!rules) return <p role="status">Opening the game.</p>;
   return <Opened record={record} info={info} rules={rules} />;
 }
@@ -42,10 +43,10 @@ function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInf
       setGame(made);
       return made.close;
     } catch (reason) {
-      setProblem(why(reason));
+      setProblem(errorText(reason));
     }
   }, [record, rules, info]);
-  if (problem) return <p class="notice">The game cannot be read: {problem}</p>;
+  if (problem) return <p class={controls.notice}>The game cannot be read: {problem}</p>;
   return game && <Shown local={game} info={info} rules={rules} />;
 }
 
@@ -59,7 +60,7 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       draw: (action) => local.draw(action),
       claim: () => local.claim(),
       takeback: () => local.takeback(),
-      rematch: () => go(`/local/${local.again()}`),
+      rematch: () => navigate(`/local/${local.again()}`),
     }),
     [local],
   );
@@ -75,7 +76,7 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       freeTakeback
       arrows={arrows}
       tool={
-        <button type="button" class="button" disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
+        <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
           {hinting ? "Looking" : "Hint"}
         </button>
       }

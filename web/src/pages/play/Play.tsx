@@ -1,31 +1,33 @@
 // A new game: what to play, against whom, with which colour and clock.
-import "./play.css";
+import { classes } from "../../style/classes";
+import * as styles from "./play.module.css";
+import * as controls from "../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { variantOf, variants } from "../../game/variants";
-import { levelName, strongest } from "../../game/words";
+import { levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
-import { NameField, useName } from "../../parts/NameField";
-import { go } from "../../router";
+import { NameField, useName } from "../../components/NameField";
+import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
-import { why } from "../../rules/words";
-import { Amount } from "./Amount";
-import { Choice, type Option } from "./Choice";
+import { errorText } from "../../rules/text";
+import { NumberField } from "./NumberField";
+import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
-import { firstWish, minutesAllowed, presetsFor, rememberWish, secondsAllowed, sound, unknownRules, type Opponent, type Wish } from "./wish";
+import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
   const start = query.get("fen") ?? undefined;
   const unknown = unknownRules(query);
-  const [wish, setWish] = useState(() => firstWish(query));
+  const [options, setOptions] = useState(() => initialOptions(query));
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const online = useOnline();
   useTitle("Play");
-  const change = (part: Partial<Wish>) => setWish(sound({ ...wish, ...part }));
-  const info = variantOf(wish.variant);
+  const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
+  const info = variantOf(options.variant);
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -33,12 +35,12 @@ export default function Play() {
     setBusy(true);
     setProblem("");
     const used = use();
-    rememberWish(wish);
+    saveOptions(options);
     gameStarts();
     try {
-      go(await startGame(wish, info, used, start));
+      navigate(await startGame(options, info, used, start));
     } catch (problem) {
-      setProblem(why(problem));
+      setProblem(errorText(problem));
       setBusy(false);
     }
   };
@@ -52,58 +54,58 @@ export default function Play() {
   ];
 
   return (
-    <form class="play" onSubmit={submit}>
+    <form class={styles.form} onSubmit={submit}>
       <h1>New game</h1>
       {unknown && (
-        <p class="notice" role="status">
+        <p class={controls.notice} role="status">
           No rule set is named "{unknown}". Choose one of these.
         </p>
       )}
-      {start && <p class="notice">The game begins from the position you set up.</p>}
-      <div class="play-parts">
-        <Choice
+      {start && <p class={controls.notice}>The game begins from the position you set up.</p>}
+      <div class={styles.layout}>
+        <RadioGroup
           legend="Rules"
           name="variant"
           shape="columns"
-          value={wish.variant}
+          value={options.variant}
           onChoose={(variant) => change({ variant })}
           options={variants
-            .filter((each) => !start || unknown || each.name === wish.variant)
+            .filter((each) => !start || unknown || each.name === options.variant)
             .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
         />
-        <div class="play-settings">
-          <Choice
+        <div class={styles.settings}>
+          <RadioGroup
             legend="Opponent"
             name="opponent"
             shape="pairs"
-            value={wish.opponent}
+            value={options.opponent}
             onChoose={(opponent) => change({ opponent })}
             options={opponents}
           />
-          {wish.opponent === "computer" && (
-            <fieldset class="pick">
+          {options.opponent === "computer" && (
+            <fieldset class={styles.fieldset}>
               <legend>Level</legend>
-              <label class="level">
-                <span class="unseen">Level of the computer</span>
+              <label class={styles.level}>
+                <span class={controls.visuallyHidden}>Level of the computer</span>
                 <input
                   type="range"
                   min={1}
                   max={strongest}
-                  value={wish.level}
-                  aria-valuetext={`${wish.level}, ${levelName(wish.level)}`}
+                  value={options.level}
+                  aria-valuetext={`${options.level}, ${levelName(options.level)}`}
                   onInput={(event) => change({ level: Number(event.currentTarget.value) })}
                 />
                 <output>
-                  <strong class="figures">{wish.level}</strong> {levelName(wish.level)}
+                  <strong class={controls.figures}>{options.level}</strong> {levelName(options.level)}
                 </output>
               </label>
             </fieldset>
           )}
-          {wish.opponent !== "here" && (
-            <Choice
+          {options.opponent !== "here" && (
+            <RadioGroup
               legend="Your colour"
               name="colour"
-              value={wish.colour}
+              value={options.colour}
               onChoose={(colour) => change({ colour })}
               options={[
                 { value: "white", name: "White" },
@@ -112,25 +114,25 @@ export default function Play() {
               ]}
             />
           )}
-          <Choice
+          <RadioGroup
             legend="Clock"
             name="clock"
-            value={wish.clock}
+            value={options.clock}
             onChoose={(clock) => change({ clock })}
             options={[
-              ...presetsFor(wish.opponent).map((each) => ({ value: each.id, name: each.name })),
+              ...presetsFor(options.opponent).map((each) => ({ value: each.id, name: each.name })),
               { value: "own", name: "Own" },
             ]}
           >
-            {wish.clock === "own" && (
-              <div class="own-clock">
-                <Amount name="Minutes" value={wish.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
-                <Amount name="Seconds a move" value={wish.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
+            {options.clock === "own" && (
+              <div class={styles.ownClock}>
+                <NumberField name="Minutes" value={options.minutes} allowed={minutesAllowed} onChange={(minutes) => change({ minutes })} />
+                <NumberField name="Seconds a move" value={options.seconds} allowed={secondsAllowed} onChange={(seconds) => change({ seconds })} />
                 <label>
                   <span>These seconds</span>
                   <select
-                    class="field"
-                    value={wish.delayed ? "delay" : "increment"}
+                    class={controls.field}
+                    value={options.delayed ? "delay" : "increment"}
                     onChange={(event) => change({ delayed: event.currentTarget.value === "delay" })}
                   >
                     <option value="increment">are added</option>
@@ -139,29 +141,29 @@ export default function Play() {
                 </label>
               </div>
             )}
-            <p class="aside">5+3 is five minutes for the game and three seconds more with each move.</p>
-          </Choice>
-          {wish.opponent === "computer" && (
-            <label class="play-tick">
+            <p class={styles.note}>5+3 is five minutes for the game and three seconds more with each move.</p>
+          </RadioGroup>
+          {options.opponent === "computer" && (
+            <label class={styles.checkbox}>
               <input
                 type="checkbox"
-                checked={wish.watched}
+                checked={options.watched}
                 disabled={!online}
                 onChange={(event) => change({ watched: event.currentTarget.checked })}
               />
               <span>Play on the server, so that others can watch</span>
             </label>
           )}
-          {wish.opponent !== "here" && (
-            <NameField name={name} onName={setName} />
+          {options.opponent !== "here" && (
+            <NameField class={styles.name} name={name} onName={setName} />
           )}
           {problem && (
-            <p class="notice" role="alert">
+            <p class={controls.notice} role="alert">
               {problem}
             </p>
           )}
-          <div class="play-go">
-            <button type="submit" class="button primary" disabled={busy || (!online && needsServer(wish))}>
+          <div class={styles.submit}>
+            <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || (!online && needsServer(options))}>
               Start the game
             </button>
             {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}

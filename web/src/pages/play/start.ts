@@ -1,22 +1,22 @@
-// Starts a game as it was wished for.
+// Starts a game with the options chosen.
 import { createLocal } from "../../game/local";
 import { createGame } from "../../game/rest";
 import type { VariantInfo } from "../../rules/types";
-import { hindrance } from "../../rules/hindrance";
+import { startError } from "../../rules/startError";
 import { loadRules } from "../../rules/rules";
-import { controlOf, type Wish } from "./wish";
+import { controlOf, type GameOptions } from "./options";
 
 /** Whether a game needs the server. */
-export function needsServer(wish: Wish): boolean {
-  return wish.opponent === "friend" || wish.opponent === "open" || (wish.opponent === "computer" && wish.watched);
+export function needsServer(options: GameOptions): boolean {
+  return options.opponent === "friend" || options.opponent === "open" || (options.opponent === "computer" && options.watched);
 }
 
 /** Makes the game and returns the address it is played at. */
-export async function startGame(wish: Wish, info: VariantInfo, name: string, start: string | undefined): Promise<string> {
-  const control = controlOf(wish);
-  if (needsServer(wish)) {
-    const { variant, level, colour } = wish;
-    const opponent = wish.opponent === "here" ? "self" : wish.opponent;
+export async function startGame(options: GameOptions, info: VariantInfo, name: string, start: string | undefined): Promise<string> {
+  const control = controlOf(options);
+  if (needsServer(options)) {
+    const { variant, level, colour } = options;
+    const opponent = options.opponent === "here" ? "self" : options.opponent;
     const game = await createGame({
       variant,
       ...(start ? { start } : {}),
@@ -29,11 +29,11 @@ export async function startGame(wish: Wish, info: VariantInfo, name: string, sta
     return `/game/${game.id}`;
   }
   if (start) {
-    const problem = hindrance(await loadRules(), wish.variant, start);
+    const problem = startError(await loadRules(), options.variant, start);
     if (problem) throw new Error(problem);
   }
   const drawn = Math.random() < 0.5 ? "white" : "black";
-  const seat = wish.opponent === "here" ? "both" : wish.colour === "random" ? drawn : wish.colour;
-  const level = wish.opponent === "computer" ? wish.level : undefined;
-  return `/local/${createLocal({ variant: wish.variant, start, seat, level, control, name }, info)}`;
+  const seat = options.opponent === "here" ? "both" : options.colour === "random" ? drawn : options.colour;
+  const level = options.opponent === "computer" ? options.level : undefined;
+  return `/local/${createLocal({ variant: options.variant, start, seat, level, control, name }, info)}`;
 }

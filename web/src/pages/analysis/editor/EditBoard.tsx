@@ -1,4 +1,6 @@
 // The squares of a position that is being set up, level by level.
+import { classes } from "../../../style/classes";
+import * as styles from "./editor.module.css";
 import { useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
@@ -39,7 +41,7 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
       const next = all.find((one) => one.x === square.x + step[0] && one.y === square.y + step[1]);
       if (!next) return;
       setAt(next.name);
-      here.closest(".editlevel")?.querySelector<HTMLElement>(`[data-edit="${next.name}"]`)?.focus();
+      here.closest("[role=grid]")?.querySelector<HTMLElement>(`[data-edit="${next.name}"]`)?.focus();
     } else if (/^[pnbrqkPNBRQK]$/.test(event.key)) {
       event.preventDefault();
       onPut(square.name, event.key);
@@ -50,16 +52,16 @@ export function EditLevel({ info, draft, level, held, onPress, onPut, onCarry }:
   };
 
   return (
-    <div class={`editlevel${lines.length === 8 ? " full" : ""}`} role="grid" aria-label={level ? `Level ${level}` : "Board"} style={{ "--files": lines[0]?.length ?? 8 }}>
+    <div class={classes(styles.level, lines.length === 8 && styles.full)} role="grid" aria-label={level ? `Level ${level}` : "Board"} style={{ "--files": lines[0]?.length ?? 8 }}>
       {lines.map((row) => (
-        <div role="row" class="editrow">
+        <div role="row" class={styles.row}>
           {row.map((square) => {
             const piece = draft.pieces[square.name] ?? "";
             return (
               <button
                 type="button"
                 role="gridcell"
-                class={`editsquare${square.dark ? " dark" : ""}${held === square.name ? " held" : ""}`}
+                class={classes(styles.square, square.dark && styles.dark, held === square.name && styles.held)}
                 key={square.name}
                 data-edit={square.name}
                 data-name={piece ? undefined : square.name.slice(0, 2)}

@@ -1,12 +1,15 @@
 // Sets up a position of any rule set, and says at once what is wrong with it.
-import "./editor.css";
+import { classes } from "../../../style/classes";
+import * as styles from "./editor.module.css";
+import * as formStyles from "../form.module.css";
+import * as controls from "../../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
-import { hindrance } from "../../../rules/hindrance";
+import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../rules/types";
-import { kingless, sentence } from "../../../rules/words";
+import { kingless, sentence } from "../../../rules/text";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
 import { EditLevel } from "./EditBoard";
 import { Settings } from "./Settings";
@@ -44,7 +47,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const checked = useMemo(() => rules.check({ variant: info.name, position: text }), [rules, info, text]);
   const sound = checked.faults.length === 0 && checked.position !== undefined;
   const over = useMemo(
-    () => (sound && !checked.study ? hindrance(rules, info.name, text) : ""),
+    () => (sound && !checked.study ? startError(rules, info.name, text) : ""),
     [rules, info, text, sound, checked],
   );
   const playable = sound && !checked.study && !over;
@@ -83,13 +86,13 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
   const space = info.pins !== undefined && info.pins.length > 0;
 
   return (
-    <div class={`editor${space ? " space" : ""}`}>
-      <div class="editpalette">
+    <div class={classes(styles.editor, space && styles.space)}>
+      <div class={styles.paletteBar}>
         <h2>Set up a position</h2>
         <Palette tool={tool} onChoose={choose} onCarry={begin} dragged={dragged} />
       </div>
 
-      <div class="editboards">
+      <div class={styles.boards}>
         {fixedLevels(info).map((name) => (
           <figure key={name}>
             {name && <figcaption>Level {name}</figcaption>}
@@ -99,26 +102,26 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         {space && <Stands info={info} draft={draft} onChange={set} level={level} />}
       </div>
 
-      <div class="editside">
-        <p class="hint">
+      <div class={styles.side}>
+        <p class={styles.hint}>
           Choose a piece and click squares, or drag. On the keyboard: arrows walk, letters put pieces (capitals are White's), Delete
           takes away.
         </p>
-        <div class="row">
-          <button type="button" class="button" onClick={() => set(clear(draft))}>
+        <div class={formStyles.row}>
+          <button type="button" class={controls.button} onClick={() => set(clear(draft))}>
             Clear
           </button>
-          <button type="button" class="button" onClick={() => type(info.start)}>
+          <button type="button" class={controls.button} onClick={() => type(info.start)}>
             Start position
           </button>
         </div>
-        <div class="faults" role="status">
-          {playable && <p class="sound">The position can be played.</p>}
-          {over && <p class="notice">{over}</p>}
-          {checked.study && <p class="notice">{kingless(draft.pieces)}: it opens as a study.</p>}
+        <div class={styles.faults} role="status">
+          {playable && <p class={styles.valid}>The position can be played.</p>}
+          {over && <p class={controls.notice}>{over}</p>}
+          {checked.study && <p class={controls.notice}>{kingless(draft.pieces)}: it opens as a study.</p>}
           {!sound && (
             <>
-              <p>This must be mended first:</p>
+              <p class={styles.invalid}>This must be mended first:</p>
               <ul>
                 {checked.faults.map((fault) => (
                   <li>{sentence(fault.message)}</li>
@@ -127,27 +130,27 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             </>
           )}
         </div>
-        <div class="row">
-          <button type="button" class="button primary" disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
+        <div class={formStyles.row}>
+          <button type="button" class={classes(controls.button, controls.primary)} disabled={!sound} onClick={() => onUse(checked.position ?? text)}>
             Use this position
           </button>
           {playable && (
-            <a class="button" href={`/play?variant=${info.name}&fen=${encodeURIComponent(checked.position ?? text)}`}>
+            <a class={controls.button} href={`/play?variant=${info.name}&fen=${encodeURIComponent(checked.position ?? text)}`}>
               Play from here
             </a>
           )}
-          <button type="button" class="button" onClick={onCancel}>
+          <button type="button" class={controls.button} onClick={onCancel}>
             Cancel
           </button>
         </div>
         <Settings info={info} draft={draft} onChange={set} />
-        <label class="stack">
+        <label class={formStyles.stack}>
           <span>FEN</span>
-          <textarea class="field figures" rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
+          <textarea class={classes(controls.field, controls.figures)} rows={space ? 4 : 2} spellcheck={false} value={text} onInput={(event) => type(event.currentTarget.value.replaceAll("\n", " "))} />
         </label>
       </div>
       {carried && (
-        <div class="carried" style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
+        <div class={styles.carried} style={{ left: `${carried.x}px`, top: `${carried.y}px` }} aria-hidden="true">
           <PieceIcon letter={carried.letter} label="" />
         </div>
       )}
@@ -166,7 +169,7 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
   const button = (letter: string) => (
     <button
       type="button"
-      class="palettepiece"
+      class={styles.pieceButton}
       aria-label={`Put a ${nameOf(letter)}`}
       aria-pressed={tool === letter}
       onClick={() => !dragged() && onChoose(letter)}
@@ -176,14 +179,14 @@ function Palette({ tool, onChoose, onCarry, dragged }: PaletteProps) {
     </button>
   );
   return (
-    <div class="palette" role="group" aria-label="Pieces">
+    <div class={styles.palette} role="group" aria-label="Pieces">
       <div>{[..."KQRBNP"].map(button)}</div>
       <div>{[..."kqrbnp"].map(button)}</div>
       <div>
-        <button type="button" class="button" aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
+        <button type="button" class={controls.button} aria-pressed={tool === hand} onClick={() => onChoose(hand)}>
           Move
         </button>
-        <button type="button" class="button" aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
+        <button type="button" class={controls.button} aria-pressed={tool === eraser} onClick={() => onChoose(eraser)}>
           Remove
         </button>
       </div>

@@ -1,4 +1,8 @@
 // What a position has besides its pieces: whose turn, castling, en passant, clocks.
+import { classes } from "../../../style/classes";
+import * as styles from "./editor.module.css";
+import * as formStyles from "../form.module.css";
+import * as controls from "../../../style/controls.module.css";
 import type { VariantInfo } from "../../../rules/types";
 import { type Draft, passable, right, type SideLetter } from "./draft";
 
@@ -20,17 +24,17 @@ export function Settings({ info, draft, onChange }: Props) {
   const known = draft.passed === "-" || pawns.some((one) => one.text === draft.passed);
   const space = (info.levels?.length ?? 0) > 0;
   return (
-    <div class="settings">
-      <label class="inline">
+    <div class={styles.settings}>
+      <label class={formStyles.inline}>
         <span>To move</span>
-        <select class="field" value={draft.turn} onChange={(event) => onChange({ ...draft, turn: event.currentTarget.value as SideLetter, passed: "-" })}>
+        <select class={controls.field} value={draft.turn} onChange={(event) => onChange({ ...draft, turn: event.currentTarget.value as SideLetter, passed: "-" })}>
           <option value="w">White</option>
           <option value="b">Black</option>
         </select>
       </label>
-      <label class="inline">
+      <label class={formStyles.inline}>
         <span>Pawn that has just gone two</span>
-        <select class="field" value={draft.passed} onChange={(event) => onChange({ ...draft, passed: event.currentTarget.value })}>
+        <select class={controls.field} value={draft.passed} onChange={(event) => onChange({ ...draft, passed: event.currentTarget.value })}>
           <option value="-">None</option>
           {pawns.map((one) => (
             <option value={one.text}>{one.pawn}</option>
@@ -42,7 +46,7 @@ export function Settings({ info, draft, onChange }: Props) {
         <fieldset>
           <legend>Castling rights</legend>
           {rights.map(({ letter, name }) => (
-            <label class="tickbox">
+            <label class={styles.checkbox}>
               <input type="checkbox" checked={draft.castling.includes(letter)} onChange={(event) => onChange(right(draft, letter, event.currentTarget.checked))} />
               <span>{name}</span>
             </label>
@@ -50,19 +54,19 @@ export function Settings({ info, draft, onChange }: Props) {
         </fieldset>
       )}
       {space && (
-        <label class="stack">
+        <label class={formStyles.stack}>
           <span>Pawns that may still go two: * for all at home, - for none, or squares</span>
-          <input class="field" value={draft.doubles} spellcheck={false} onInput={(event) => onChange({ ...draft, doubles: event.currentTarget.value })} />
+          <input class={controls.field} value={draft.doubles} spellcheck={false} onInput={(event) => onChange({ ...draft, doubles: event.currentTarget.value })} />
         </label>
       )}
-      <div class="row">
-        <label class="inline">
+      <div class={formStyles.row}>
+        <label class={formStyles.inline}>
           <span>Half-moves since a capture or pawn move</span>
-          <input class="field number" inputMode="numeric" value={draft.half} onInput={(event) => onChange({ ...draft, half: event.currentTarget.value.trim() })} />
+          <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.half} onInput={(event) => onChange({ ...draft, half: event.currentTarget.value.trim() })} />
         </label>
-        <label class="inline">
+        <label class={formStyles.inline}>
           <span>Move number</span>
-          <input class="field number" inputMode="numeric" value={draft.full} onInput={(event) => onChange({ ...draft, full: event.currentTarget.value.trim() })} />
+          <input class={classes(controls.field, styles.number)} inputMode="numeric" value={draft.full} onInput={(event) => onChange({ ...draft, full: event.currentTarget.value.trim() })} />
         </label>
       </div>
     </div>

@@ -1,4 +1,7 @@
 // The boards that move: where each stands, whose it is, and whether it is turned.
+import * as styles from "./editor.module.css";
+import * as formStyles from "../form.module.css";
+import * as controls from "../../../style/controls.module.css";
 import type { VNode } from "preact";
 import type { VariantInfo } from "../../../rules/types";
 import { change, type Draft, type SideLetter } from "./draft";
@@ -14,15 +17,15 @@ interface Props {
 export function Stands({ info, draft, onChange, level }: Props) {
   const free = (info.pins ?? []).filter((pin) => !draft.stands.some((stand) => stand.pin === pin.name));
   return (
-    <div class="stands">
+    <div class={styles.stands}>
       {draft.stands.map((stand, at) => (
-        <fieldset class="stand" key={at}>
+        <fieldset class={styles.stand} key={at}>
           <legend>Attack board {at + 1}</legend>
           {level(stand.pin)}
-          <div class="standfields">
-            <label class="stack">
+          <div class={styles.standFields}>
+            <label class={formStyles.stack}>
               <span>Pin</span>
-              <select class="field" value={stand.pin} onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}>
+              <select class={controls.field} value={stand.pin} onChange={(event) => onChange(change(info, draft, at, { pin: event.currentTarget.value }))}>
                 {(info.pins ?? [])
                   .filter((pin) => pin.name === stand.pin || free.includes(pin))
                   .map((pin) => (
@@ -30,14 +33,14 @@ export function Stands({ info, draft, onChange, level }: Props) {
                   ))}
               </select>
             </label>
-            <label class="stack">
+            <label class={formStyles.stack}>
               <span>Owner</span>
-              <select class="field" value={stand.owner} onChange={(event) => onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))}>
+              <select class={controls.field} value={stand.owner} onChange={(event) => onChange(change(info, draft, at, { owner: event.currentTarget.value as SideLetter }))}>
                 <option value="w">White</option>
                 <option value="b">Black</option>
               </select>
             </label>
-            <label class="tickbox">
+            <label class={styles.checkbox}>
               <input type="checkbox" checked={stand.turned} onChange={(event) => onChange(change(info, draft, at, { turned: event.currentTarget.checked }))} />
               <span>Turned</span>
             </label>

@@ -1,0 +1,144 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/rules"
+)
+
+// TestPoolHoldsTheLast keeps as many engines as it may, lets go of the one used
+// least of late, and tells recipes apart.
+func TestPoolHoldsTheLast(t *testing.T) {
+	chess, cylinder := byName(t, "chess"), byName(t, "cylinder")
+	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2}
+	get := func(r engine.Recipe) *engine.Engine {
+		t.Helper()
+		e, err := pool.Engine(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	a, b, c := engine.Recipe{Rules: chess}, engine.Recipe{Rules: chess, Level: 3}, engine.Recipe{Rules: cylinder}
+	first, second := get(a), get(b)
+	if first == second || get(a) != first || get(b) != second {
+		t.Error("the pool does not tell levels apart, or makes engines anew")
+	}
+	if get(engine.Recipe{Rules: chess, Level: engine.MaxLevel}) != first {
+		t.Error("full strength is another engine when it is written as a level")
+	}
+	if third := get(c); third.Rules() != cylinder {
+		t.Errorf("asked for cylinder it plays %s", third.Rules().Info().Name)
+	}
+	if _, ok := pool.Held(b); ok {
+		t.Error("the engine used least of late is still held")
+	}
+	if e, ok := pool.Held(a); !ok || e != first {
+		t.Error("the engine used last was let go")
+	}
+	if _, err := pool.Engine(context.Background(), engine.Recipe{Rules: chess, Level: 99}); err == nil {
+		t.Error("level 99 is made")
+	}
+	if pool.Drop(); get(a) == first {
+		t.Error("a dropped engine is still held")
+	}
+}
+
+// TestPoolForgets clears an engine before it is used again, and only then.
+func TestPoolForgets(t *testing.T) {
+	r := byName(t, "chess")
+	pool := engine.Pool{Options: engine.Options{HashMB: 1}}
+	nodes := func() uint64 {
+		t.Helper()
+		e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := e.Search(context.Background(), game(t, r, ""), engine.Limits{Depth: 6}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Nodes
+	}
+	first, again := nodes(), nodes()
+	pool.Forget()
+	if forgot := nodes(); forgot != first || again == first {
+		t.Errorf("%d nodes, again %d, and after Forget %d", first, again, forgot)
+	}
+	// One that is busy cannot be cleared at once, but it is later.
+	e, _ := pool.Held(engine.Recipe{Rules: r})
+	pool.Forget()
+	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+		gone, stop := context.WithCancel(context.Background())
+		stop()
+		if _, err := pool.Engine(gone, engine.Recipe{Rules: r}); !errors.Is(err, context.Canceled) {
+			t.Errorf("a busy engine is cleared: %v", err)
+		}
+		break
+	}
+	if forgot := nodes(); forgot != first {
+		t.Errorf("%d nodes at first, after a Forget that had to wait %d", first, forgot)
+	}
+}
+
+// TestPoolIsShared asks from many goroutines: each gets an engine of its recipe.
+func TestPoolIsShared(t *testing.T) {
+	all := playable()
+	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}
+	var wg sync.WaitGroup
+	for i := range 24 {
+		r := all[i%len(all)]
+		line := game(t, r, "")
+		wg.Go(func() {
+			e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r, Level: 1 + i%3, Book: i%2 == 0})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if i%5 == 0 {
+				pool.Forget()
+			}
+			res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 2}, nil)
+			p := line.Position()
+			if err != nil || !rules.Legal(r, &p, res.Best) {
+				t.Errorf("%s: %v, %v", r.Info().Name, res.Best, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestBookMove draws the same for the same seed, and not always the same without
+// one; a move that cannot be played is none.
+func TestBookMove(t *testing.T) {
+	r := byName(t, "chess")
+	p := game(t, r, "").Position()
+	own := engine.OwnBook(r)
+	drawn, seeded := map[board.Move]bool{}, map[board.Move]bool{}
+	for seed := range uint64(200) {
+		m, ok := engine.BookMove(own, r, &p, 0)
+		if !ok {
+			t.Fatal("the book does not know the start")
+		}
+		drawn[m] = true
+		m, _ = engine.BookMove(own, r, &p, seed+1)
+		if again, _ := engine.BookMove(own, r, &p, seed+1); again != m {
+			t.Errorf("seed %d draws %v, then %v", seed+1, m, again)
+		}
+		seeded[m] = true
+	}
+	if len(drawn) < 2 || len(seeded) < 2 {
+		t.Errorf("without a seed it draws %v, with seeds %v", drawn, seeded)
+	}
+	if m, ok := engine.BookMove(nil, r, &p, 1); ok {
+		t.Errorf("no book draws %v", m)
+	}
+	if m, ok := engine.BookMove(stubborn(board.NewMove(0, 63, board.NoRole)), r, &p, 1); ok {
+		t.Errorf("an impossible move is drawn: %v", m)
+	}
+}

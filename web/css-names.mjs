@@ -1,0 +1,55 @@
+// The class names of all CSS modules. Run by itself (`npm run check` does) it
+// tells them to TypeScript: a declaration for each style sheet, in a folder that
+// tsconfig.json lays over src, so that a name that no style sheet has is an error.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const web = fileURLToPath(new URL(".", import.meta.url));
+
+/** The names of a style sheet's classes and animations. */
+function namesOf(sheet) {
+  const plain = sheet.replace(/\/\*[^]*?\*\//g, "");
+  const preludes = [...plain.matchAll(/([^{};]*)\{/g)].map(([, prelude]) => prelude.trim());
+  return new Set(
+    preludes.flatMap((prelude) => {
+      const animation = /^@keyframes (\S+)/.exec(prelude);
+      if (animation) return [animation[1]];
+      return prelude.startsWith("@") ? [] : [...prelude.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name);
+    }),
+  );
+}
+
+/** The names of every CSS module by its path under src, in one order. */
+export function cssNames() {
+  const files = readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".module.css"));
+  return files.sort().map((file) => ({ file, names: [...namesOf(readFileSync(join(web, "src", file), "utf8"))] }));
+}
+
+/** Numbers all names of all style sheets. */
+function numbered() {
+  const all = cssNames().flatMap(({ file, names }) => names.map((name) => `${join(web, "src", file)} ${name}`));
+  return new Map(all.map((name, at) => [name, at]));
+}
+
+let numbers;
+
+/** What a name of a style sheet is called in the page as it is sent: as short as can be. */
+export function shortName(name, file) {
+  numbers ??= numbered();
+  const at = numbers.get(`${file.split("?")[0]} ${name}`);
+  if (at === undefined) throw new Error(`css-names.mjs has overlooked ${name} in ${file}.`);
+  return String.fromCharCode(97 + (at % 26)) + Math.floor(at / 26).toString(36);
+}
+
+function writeTypes() {
+  const out = join(web, "node_modules", ".css-types");
+  rmSync(out, { recursive: true, force: true });
+  for (const { file, names } of cssNames()) {
+    const declaration = join(out, `${file}.d.ts`);
+    mkdirSync(dirname(declaration), { recursive: true });
+    writeFileSync(declaration, names.map((name) => `export const ${name}: string;\n`).join(""));
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes();

@@ -1,0 +1,105 @@
+// What lies on the squares under the pieces: the last move, check, the choice,
+// the premove and the hints.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
+import type { MoveInfo } from "../../rules/types";
+import type { BoardProps } from "../types";
+import type { Layout } from "./layout";
+import { unit } from "./layout";
+import { drawWay } from "./ways";
+import type { MoveInput } from "./useMoveInput";
+
+interface Props {
+  props: BoardProps;
+  layout: Layout;
+  input: MoveInput;
+  /** The id of the gradient that glows. */
+  glow: string;
+  /** The move that is shown before it is played. */
+  previewed: MoveInfo | undefined;
+}
+
+/** The squares a move has touched, as far as they are tinted. */
+export function lastSquares(step: BoardProps["step"]): string[] {
+  const all = new Set<string>();
+  for (const change of step?.changes ?? []) {
+    if (change.effect === "captured" || change.effect === "appears") continue;
+    if (change.from) all.add(change.from);
+    if (change.to) all.add(change.to);
+  }
+  return [...all];
+}
+
+export function Highlights({ props, layout, input, glow, previewed }: Props) {
+  const { state, step, premove } = props;
+  // A ghost on a square makes the dot there needless.
+  const ghosts = input.drag ? [] : (previewed?.changes ?? []);
+  const covered = new Set(ghosts.map((change) => change.to));
+  const at = (square: string) => {
+    const cell = layout.squares.get(square);
+    return cell && { x: cell.column * unit, y: cell.row * unit, cx: (cell.column + 0.5) * unit, cy: (cell.row + 0.5) * unit };
+  };
+  const whole = (square: string, mark: Record<string, string | boolean>) => {
+    const place = at(square);
+    return place && <rect x={place.x} y={place.y} width={unit} height={unit} {...mark} />;
+  };
+  const selected = input.selected ? at(input.selected) : undefined;
+  return (
+    <g class={styles.highlights}>
+      {lastSquares(step).map((square) => whole(square, { class: styles.last, "data-last": square }))}
+      {premove && [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
+      {state.checked.map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g data-check={square}>
+              <rect class={styles.checkEdge} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+              <rect class={styles.check} x={place.x + 5.5} y={place.y + 5.5} width={89} height={89} />
+            </g>
+          )
+        );
+      })}
+      {input.drag && input.hovered && input.targets.has(input.hovered) && whole(input.hovered, { class: styles.over })}
+      {selected && (
+        <g data-selected={input.selected}>
+          <circle fill={`url(#${glow})`} cx={selected.cx} cy={selected.cy} r={62} />
+          <circle class={styles.halo} cx={selected.cx} cy={selected.cy} r={46} />
+        </g>
+      )}
+      {[...input.targets].map(([square, moves]) => {
+        const place = at(square);
+        if (!place) return null;
+        const hint = { cx: place.cx, cy: place.cy };
+        return moves[0]?.capture ? (
+          <g key={square} data-hint="capture" data-square={square}>
+            <circle class={styles.ringEdge} {...hint} r={43} />
+            <circle class={styles.ring} {...hint} r={43} />
+          </g>
+        ) : (
+          <circle key={square} class={classes(styles.hintDot, covered.has(square) && styles.covered)} data-hint="move" data-square={square} {...hint} r={16} />
+        );
+      })}
+    </g>
+  );
+}
+
+/** Small marks on the side boards, where ways over the seam land. */
+export function Landings({ layout, targets }: { layout: Layout; targets: Map<string, MoveInfo[]> }) {
+  if (layout.plates.length < 2) return null;
+  return (
+    <g>
+      {[...targets].map(([square, [move]]) => {
+        const way = move?.ways?.[0];
+        const line = way && drawWay(layout, way, 0);
+        if (!move || !line?.landing || line.board === "centre") return null;
+        const scale = layout.plates.find((plate) => plate.board === line.board)?.scale ?? 1;
+        return (
+          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y}) scale(${scale} 1)`}>
+            <circle class={styles.landingEdge} r={move.capture ? 40 : 13} />
+            <circle class={classes(styles.landing, move.capture && styles.taking)} r={move.capture ? 40 : 13} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,43 @@
+// What a square is called for those who listen.
+import type { MoveInfo, State } from "../../rules/types";
+import { nameOf } from "../pieces";
+
+/** "e4, white pawn, can capture here". */
+export function squareName(state: State, square: string, selected: string | null, moves: MoveInfo[] | undefined): string {
+  const words = [square];
+  const piece = state.pieces[square];
+  if (piece) words.push(nameOf(piece));
+  if (state.checked.includes(square)) words.push("in check");
+  if (square === selected) words.push("chosen");
+  const move = moves?.[0];
+  if (move) words.push(move.capture ? "can capture here" : "can move here", ...consequences(move));
+  return words.join(", ");
+}
+
+/** What a move does besides moving, in a few words each. */
+function consequences(move: MoveInfo): string[] {
+  return move.changes.flatMap((change) => {
+    switch (change.effect) {
+      case "captured":
+        return change.from && change.from !== move.to && change.piece
+          ? [`takes the ${nameOf(change.piece)} on ${change.from}`]
+          : [];
+      case "appears":
+        return change.piece ? [`makes a ${nameOf(change.piece)} on ${change.to}`] : [];
+      case "goes on":
+        return [change.to === move.from ? "and comes back" : `goes on to ${change.to}`];
+      default:
+        return [];
+    }
+  });
+}
+
+/** Where a selected piece may go, in a sentence. */
+export function selectedSentence(state: State, selected: string | null, targets: Map<string, MoveInfo[]>): string {
+  const piece = selected && state.pieces[selected];
+  if (!piece) return "";
+  const name = `${nameOf(piece)} on ${selected}`;
+  if (targets.size === 0) return `The ${name} has no move.`;
+  const places = [...targets].map(([to, moves]) => (moves[0]?.capture ? `takes ${to}` : to));
+  return `The ${name} can go to ${places.join(", ")}.`;
+}

@@ -1,0 +1,138 @@
+// What has been selected and what may follow. Plan and space both ask here, so
+// that they always show the same.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { MoveInfo, State } from "../../rules/types";
+import type { BoardProps } from "../types";
+import { colourOf } from "../pieces";
+import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";
+
+/** Several moves that lead to one place, and where to ask which is meant. */
+export interface Question {
+  moves: MoveInfo[];
+  /** A square or a pin. */
+  at: string;
+}
+
+export interface Selection {
+  /** The square of the selected piece. */
+  square: string | null;
+  /** The pin of the selected board. */
+  board: string | null;
+  /** Where the selected piece may go. */
+  hints: ReadonlyMap<string, MoveInfo[]>;
+  /** Where the selected board may go; its own pin is the half turn in place. */
+  pins: ReadonlyMap<string, PinMoves>;
+  /** The boards that may be selected. */
+  boards: ReadonlySet<string>;
+  /** The move that is pointed at. */
+  preview: MoveInfo | null;
+  question: Question | null;
+  /** Whether the piece on a square may be picked up. */
+  liftable(square: string): boolean;
+  /** Picks a piece up, whatever is selected. */
+  lift(square: string): void;
+  /** A square is pointed at and meant. */
+  press(square: string): void;
+  pressBoard(pin: string): void;
+  pressPin(pin: string, turned: boolean): void;
+  /** A square or pin is pointed at, but not meant yet. */
+  point(target: { square: string } | { pin: string; turned: boolean } | null): void;
+  play(move: MoveInfo): void;
+  cancel(): void;
+}
+
+interface Selected {
+  square: string | null;
+  board: string | null;
+  preview: MoveInfo | null;
+  question: Question | null;
+}
+
+const nothing: Selected = { square: null, board: null, preview: null, question: null };
+const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
+const noPins: ReadonlyMap<string, PinMoves> = new Map();
+const noBoards: ReadonlySet<string> = new Set();
+
+/** Whether the side to move may be moved here now. */
+function mayMove(props: BoardProps, state: State): boolean {
+  return props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
+}
+
+export function useSelection(props: BoardProps): Selection {
+  const { state, onMove, onAsk, premove, onPremove } = props;
+  const [selected, setSelected] = useState<Selected>(nothing);
+  const open = mayMove(props, state);
+
+  // A choice belongs to the position it was made in.
+  useEffect(() => setSelected((c) => (c === nothing ? c : nothing)), [state.key, state.position]);
+
+  const { square, board, preview, question } = selected;
+  const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);
+  const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
+  const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
+
+  const liftable = (at: string): boolean => {
+    const piece = state.pieces[at];
+    if (!piece) return false;
+    const colour = colourOf(piece);
+    if (open) return colour === state.turn;
+    return onPremove !== undefined && colour === props.movable && colour !== state.turn;
+  };
+  const cancel = () => {
+    if (premove) onPremove?.(null);
+    setSelected(nothing);
+  };
+  const play = (move: MoveInfo) => {
+    setSelected(nothing);
+    onMove?.(move);
+  };
+  const decide = (moves: readonly MoveInfo[], at: string) => {
+    const [only, ...more] = moves;
+    if (only && more.length === 0) play(only);
+    else if (only) setSelected((c) => ({ ...c, preview: null, question: { moves: [...moves], at } }));
+  };
+  const lift = (at: string) => setSelected({ ...nothing, square: at });
+
+  return {
+    square, board, hints, pins, boards, preview, question, liftable, lift, play, cancel,
+    press(at) {
+      const moves = hints.get(at);
+      if (moves) decide(moves, at);
+      else if (at === square) setSelected(nothing);
+      else if (square && !open && onPremove) {
+        setSelected(nothing);
+        onPremove({ from: square, to: at });
+      } else if (liftable(at)) lift(at);
+      else {
+        if (square && open) onAsk?.(square, at);
+        cancel();
+      }
+    },
+    pressBoard(pin) {
+      if (boards.has(pin)) setSelected(pin === board ? nothing : { ...nothing, board: pin });
+    },
+    pressPin(pin, turned) {
+      const moves = pins.get(pin);
+      if (moves) decide(turned ? moves.turned : moves.straight, pin);
+    },
+    point(target) {
+      let found: MoveInfo | undefined;
+      if (target && "square" in target) found = hints.get(target.square)?.[0];
+      else if (target) found = pins.get(target.pin)?.[target.turned ? "turned" : "straight"][0];
+      setSelected((c) => (c.preview === (found ?? null) ? c : { ...c, preview: found ?? null }));
+    },
+  };
+}
+
+/**
+ * The pieces that a move would put somewhere else, as they would be there. The
+ * landing of a single piece has its hint and needs no ghost.
+ */
+export function ghosts(move: MoveInfo): { square: string; piece: string }[] {
+  const placed = new Map<string, string>();
+  for (const c of move.changes) {
+    const piece = c.into ?? c.piece;
+    if (piece && c.to && c.effect !== "captured" && c.effect !== "moves") placed.set(c.to, piece);
+  }
+  return [...placed].map(([square, piece]) => ({ square, piece }));
+}

@@ -1,0 +1,94 @@
+// A field that takes moves as text, for those who type faster than they point.
+import { classes } from "../style/classes";
+import * as styles from "./movefield.module.css";
+import * as controls from "../style/controls.module.css";
+import { useId, useState } from "preact/hooks";
+import type { Rules } from "../rules/rules";
+import type { MoveInfo, State } from "../rules/types";
+import { sentence, errorText } from "../rules/text";
+
+interface MoveFieldProps {
+  rules: Rules;
+  state: State;
+  /** Why nothing can be played now, if that is so. */
+  closed?: string;
+  onMove: (move: MoveInfo) => void;
+}
+
+/** What came of a text: why it is no move, or which moves it may be. It holds for one position. */
+interface Answer {
+  about: State;
+  problem: string;
+  moves: MoveInfo[];
+}
+
+function readMove(rules: Rules, state: State, text: string): Answer {
+  const { variant, position, study } = state;
+  const move = text.trim();
+  if (!move) return { about: state, problem: "Type a move, such as e4 or e2e4.", moves: [] };
+  try {
+    const { message, moves } = rules.explain({ variant, position, study, move });
+    return { about: state, problem: sentence(message), moves };
+  } catch (problem) {
+    return { about: state, problem: errorText(problem), moves: [] };
+  }
+}
+
+export function MoveField({ rules, state, closed, onMove }: MoveFieldProps) {
+  const [text, setText] = useState("");
+  const [given, answer] = useState<Answer | null>(null);
+  const id = useId();
+  const said = given?.about === state ? given : null;
+  const play = (move: MoveInfo) => {
+    setText("");
+    answer(null);
+    onMove(move);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const read = closed ? { about: state, problem: closed, moves: [] } : readMove(rules, state, text);
+    const [only, ...more] = read.moves;
+    if (only && more.length === 0) play(only);
+    else answer(read);
+  };
+  return (
+    <form class={styles.form} onSubmit={submit}>
+      <label>
+        <span class={controls.visuallyHidden}>Type a move</span>
+        <input
+          class={controls.field}
+          placeholder="Type a move"
+          value={text}
+          maxLength={40}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="go"
+          aria-invalid={said !== null}
+          aria-describedby={said ? id : undefined}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            answer(null);
+          }}
+        />
+      </label>
+      <button type="submit" class={controls.button}>
+        Play
+      </button>
+      {said && (
+        <div class={classes(controls.notice, styles.answer)} id={id} role="alert">
+          {said.problem}
+          {said.moves.length > 0 && (
+            <div class={styles.choice} role="group" aria-label="Which move is meant">
+              {said.moves.map((move) => (
+                <button key={move.move} type="button" class={controls.button} title={sentence(move.text)} onClick={() => play(move)}>
+                  {move.san}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+// The name a player is known by.
+import * as controls from "../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { rememberedName, rememberName } from "../game/savedGames";
+
+/** The name of this browser's player: as it was given last, and remembered when it is used. */
+export function useName() {
+  const [name, setName] = useState(rememberedName);
+  const use = (): string => {
+    const used = name.trim();
+    rememberName(used);
+    return used;
+  };
+  return { name, setName, use };
+}
+
+export function NameField({ name, onName, class: className }: { name: string; onName: (name: string) => void; class?: string }) {
+  return (
+    <label class={className}>
+      <span>Your name</span>
+      <input
+        class={controls.field}
+        value={name}
+        maxLength={24}
+        placeholder="Anonymous"
+        autocomplete="nickname"
+        onInput={(event) => onName(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+// The buttons that go through the moves of a game.
+import * as styles from "./steps.module.css";
+import * as controls from "../style/controls.module.css";
+
+const ways = [
+  { to: "first", name: "First position", sign: "M6 5v14M18 5l-9 7 9 7z", back: true },
+  { to: "previous", name: "Previous move", sign: "M16 5l-9 7 9 7z", back: true },
+  { to: "next", name: "Next move", sign: "M8 5l9 7-9 7z", back: false },
+  { to: "last", name: "Last position", sign: "M18 5v14M6 5l9 7-9 7z", back: false },
+] as const;
+
+interface StepsProps {
+  /** Whether there are moves before and after. */
+  back: boolean;
+  forward: boolean;
+  onStep: (to: (typeof ways)[number]["to"]) => void;
+}
+
+export function Steps({ back, forward, onStep }: StepsProps) {
+  return (
+    <div class={styles.steps} role="group" aria-label="Step through the moves">
+      {ways.map((way) => (
+        <button
+          key={way.to}
+          type="button"
+          class={controls.button}
+          aria-label={way.name}
+          title={way.name}
+          disabled={!(way.back ? back : forward)}
+          onClick={() => onStep(way.to)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={way.sign} />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}

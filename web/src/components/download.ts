@@ -1,0 +1,55 @@
+// Takes texts and files out of the page.
+import * as controls from "../style/controls.module.css";
+
+/** Hands the reader a file. */
+export function download(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function svgBlob(svg: string): Blob {
+  return new Blob([svg], { type: "image/svg+xml" });
+}
+
+/** An SVG picture as PNG, twice as fine as it is wide. */
+export async function pngBlob(svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(svgBlob(svg));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width * 2;
+    canvas.height = image.height * 2;
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("This browser cannot draw the picture.");
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((made) => (made ? resolve(made) : reject(new Error("This browser cannot make a PNG file."))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Copies a text; tells whether that was possible. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure connection there is only the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = controls.visuallyHidden;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}

@@ -1,0 +1,87 @@
+// How games are spoken of.
+import type { Control, GameSnapshot, PlayerInfo } from "./types";
+
+export const strongest = 20;
+
+/** How well the computer plays at a level. */
+export function levelName(level: number): string {
+  if (level <= 2) return "first steps";
+  if (level <= 5) return "beginner";
+  if (level <= 8) return "casual";
+  if (level <= 12) return "club player";
+  if (level <= 16) return "strong";
+  if (level < strongest) return "very strong";
+  return "full strength";
+}
+
+/** The name of the computer at a level. */
+export function computerName(level: number): string {
+  return `Computer, level ${level}`;
+}
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** The clock of a game in few signs: "5+3", "3 days a move", "No clock". */
+export function controlName(control: Control | null | undefined): string {
+  if (!control) return "No clock";
+  if (control.days) return `${count(control.days, "day")} a move`;
+  const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
+  const seconds = Math.round((control.increment ?? 0) / 1000);
+  if (control.delay) return `${count(minutes, "minute")}, ${count(Math.round(control.delay / 1000), "second")} delay`;
+  return `${minutes}+${seconds}`;
+}
+
+/** The clock of a game in a sentence's words. */
+export function controlText(control: Control | null | undefined): string {
+  if (!control) return "no clock";
+  if (control.days || control.delay) return controlName(control);
+  const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
+  const seconds = Math.round((control.increment ?? 0) / 1000);
+  return count(minutes, "minute") + (seconds ? ` and ${count(seconds, "second")} a move` : "");
+}
+
+/** How long ago something was. */
+export function ago(time: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - time) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${count(minutes, "minute")} ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${count(hours, "hour")} ago`;
+  const days = Math.floor(hours / 24);
+  return days < 60 ? `${count(days, "day")} ago` : new Date(time).toLocaleDateString();
+}
+
+/** What a player is called where there may be none yet. */
+export function playerName(player: PlayerInfo | null): string {
+  return player ? player.name : "Nobody yet";
+}
+
+/** What the one on the other side of the board is called. */
+export function opponentName({ seat, players }: Pick<GameSnapshot, "seat" | "players">): string {
+  const opponent = players[seat === "black" ? "white" : "black"];
+  return opponent?.computer ? "The computer" : (opponent?.name ?? "Your opponent");
+}
+
+const day = 86_400_000;
+
+/** Time left on a clock: "1:02:03", "4:05", and "7.3" when it is short. */
+export function clockText(ms: number): string {
+  const left = Math.max(0, ms);
+  if (left >= 2 * day) return count(Math.floor(left / day), "day");
+  if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.floor(left / 1000);
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How long a running clock shows the same, in milliseconds, as far as it is worth looking ahead. */
+export function figureLasts(ms: number): number {
+  if (ms <= 0) return 1000;
+  const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;
+  // While a delay is being used up the time left stands still, and would be looked at without a pause.
+  return Math.max(50, (ms % unit) + 1);
+}

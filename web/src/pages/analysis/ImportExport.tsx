@@ -1,0 +1,186 @@
+// Games and positions in and out: PGN, FEN, links and pictures.
+import { classes } from "../../style/classes";
+import * as styles from "./importexport.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { variantOf } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import type { State, VariantInfo } from "../../rules/types";
+import { read } from "./open";
+import { copyText, pngBlob, download, svgBlob } from "../../components/download";
+import { theme } from "../../style/theme";
+import { toGame, type Tree } from "./tree";
+import { errorText } from "../../rules/text";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  tree: Tree;
+  state: State;
+  flip: boolean;
+  /** UCI notation of the move that led here, if any. */
+  last: string;
+  onOpen: (trees: Tree[]) => void;
+  onSay: (text: string) => void;
+}
+
+// More than any collection a person looks through at once.
+const largest = 1024 * 1024;
+
+/** Reads a file's text, if it may be one with games. */
+export async function fileText(file: File): Promise<string> {
+  if (file.size > largest) throw new Error(`The file ${file.name} is larger than 1 MB. Cut it into smaller ones.`);
+  return file.text();
+}
+
+export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onSay }: Props) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const [done, setDone] = useState("");
+
+  const attempt = async (what: () => Promise<string> | string) => {
+    try {
+      setProblem("");
+      const said = await what();
+      setDone(said);
+      if (said) onSay(said);
+    } catch (failed) {
+      setDone("");
+      setProblem(errorText(failed));
+    }
+  };
+  const openText = (content: string) =>
+    attempt(async () => {
+      onOpen(await read(rules, info.name, content));
+      setText("");
+      return "";
+    });
+  const copy = (name: string, make: () => string) =>
+    attempt(async () => {
+      if (!(await copyText(make()))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
+      return `${name} copied.`;
+    });
+  const link = (): string => {
+    const query = info.levels?.length
+      ? `?variant=${info.name}&fen=${encodeURIComponent(state.position)}`
+      : rules.writeLink({ variant: info.name, position: state.position });
+    return `${location.origin}/analysis${query}`;
+  };
+  const picture = (): string =>
+    rules.draw({
+      variant: info.name,
+      position: state.position,
+      study: state.study,
+      flip,
+      theme: theme(),
+      coords: true,
+      last: last || undefined,
+    });
+  const pgn = () => rules.writePgn(toGame(tree));
+
+  return (
+    <section class={styles.importExport} aria-labelledby="import-export-title">
+      <h2 id="import-export-title">Open and share</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void openText(text);
+        }}
+      >
+        <label class={formStyles.stack}>
+          <span>PGN, FEN or link</span>
+          <textarea
+            class={controls.field}
+            rows={3}
+            value={text}
+            spellcheck={false}
+            placeholder="Paste here, or drop a file on the page"
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <div class={classes(formStyles.row, styles.buttons)}>
+          <button type="submit" class={controls.button} disabled={!text.trim()}>
+            Open
+          </button>
+          <label class={classes(controls.button, styles.fileButton)}>
+            Choose a file
+            <input
+              type="file"
+              accept=".pgn,.txt,.fen,application/vnd.chess-pgn,text/plain"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                event.currentTarget.value = "";
+                if (file) void attempt(async () => (onOpen(await read(rules, info.name, await fileText(file))), ""));
+              }}
+            />
+          </label>
+        </div>
+      </form>
+      <div class={classes(formStyles.row, styles.buttons)} role="group" aria-label="Copy and save">
+        <button type="button" class={controls.button} onClick={() => copy("FEN", () => state.position)}>
+          Copy FEN
+        </button>
+        <button type="button" class={controls.button} onClick={() => copy("PGN", pgn)}>
+          Copy PGN
+        </button>
+        <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
+          Copy link
+        </button>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (download(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
+          Save PGN
+        </button>
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
+          Save picture
+        </button>
+        <button type="button" class={controls.button} onClick={() => attempt(() => (download(svgBlob(picture()), `tain-${info.name}.svg`), "Picture saved."))}>
+          Save as SVG
+        </button>
+      </div>
+      {done && <p class={styles.status}>{done}</p>}
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+      <label class={formStyles.stack}>
+        <span>FEN of this position</span>
+        <input class={classes(controls.field, controls.figures)} readOnly value={state.position} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+    </section>
+  );
+}
+
+/** Several games in one text: which one? */
+export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose: (tree: Tree) => void; onCancel: () => void }) {
+  /** What a tag says; a question mark in it says nothing. */
+  const tag = (tree: Tree, name: string) => {
+    const value = tree.tags.find((one) => one.name === name)?.value ?? "";
+    return value.includes("?") ? "" : value;
+  };
+  const about = (tree: Tree) => {
+    const count = Object.keys(tree.nodes).length - 1;
+    const moves = count === 1 ? "1 move" : `${count} moves`;
+    return [variantOf(tree.variant)?.title, moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
+  };
+  return (
+    <section class={styles.chooser} aria-labelledby="chooser-title">
+      <h2 id="chooser-title">{trees.length} games: choose one</h2>
+      <ol>
+        {trees.map((tree, at) => (
+          <li>
+            <button type="button" class={styles.game} onClick={() => onChoose(tree)}>
+              <strong>
+                {tag(tree, "White") || tag(tree, "Black") ? `${tag(tree, "White") || "Unknown"} and ${tag(tree, "Black") || "unknown"}` : `Game ${at + 1}`}
+              </strong>
+              <span class={controls.figures}>{about(tree)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class={controls.button} onClick={onCancel}>
+        Cancel
+      </button>
+    </section>
+  );
+}

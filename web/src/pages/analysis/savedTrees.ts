@@ -1,0 +1,65 @@
+// Saves the trees of this tab, one a rule set, so that a reload loses nothing.
+import type { PgnGame } from "../../rules/types";
+import { fromGame, node, root, type Tree } from "./tree";
+
+const prefix = "tain.analysis.";
+const format = 1;
+
+export interface SavedTree {
+  tree: Tree;
+  /** The query the tree was opened by; the same query opens it again. */
+  source: string;
+}
+
+function put(key: string, tree: Tree, source: string): void {
+  try {
+    sessionStorage.setItem(prefix + key, JSON.stringify({ format, source, tree }));
+    sessionStorage.setItem(`${prefix}last`, tree.variant);
+  } catch {
+    // Storage may be full or forbidden; the page works without it.
+  }
+}
+
+function get(key: string, variant: string): SavedTree | null {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(prefix + key) ?? "null") as (SavedTree & { format: number }) | null;
+    if (!found || found.format !== format || found.tree.variant !== variant) return null;
+    return node(found.tree, root).id === root ? { tree: found.tree, source: found.source } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a tree, and the query it was opened by. */
+export function saveTree(tree: Tree, source: string): void {
+  put(tree.variant, tree, source);
+}
+
+/** The tree saved for a rule set. */
+export function savedTree(variant: string): SavedTree | null {
+  return get(variant, variant);
+}
+
+/** The rule set looked at last in this tab. */
+export function lastVariant(): string {
+  try {
+    return sessionStorage.getItem(`${prefix}last`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+const handed = "handed";
+
+/** Puts a game on the analysis board; the address to go to then comes back. */
+export function handOver(game: PgnGame): string {
+  put(handed, fromGame(game), "");
+  return `/analysis?variant=${encodeURIComponent(game.variant)}`;
+}
+
+/** Takes the game that was handed over, if there is one: it is not there a second time. */
+export function takeOver(variant: string): Tree | null {
+  const found = get(handed, variant);
+  if (found) sessionStorage.removeItem(prefix + handed);
+  return found?.tree ?? null;
+}

@@ -1,0 +1,38 @@
+// Taking a game along.
+import type { Control, GameSnapshot } from "../../game/types";
+import { playerName } from "../../game/text";
+import type { PgnGame, PgnNode } from "../../rules/types";
+
+/** The clock as the server writes it into its records. */
+export function controlTag(control: Control | null): string {
+  const seconds = (ms: number) => String(Number((ms / 1000).toFixed(3)));
+  if (!control) return "-";
+  if (control.days) return `1/${control.days * 86_400}`;
+  const initial = seconds(control.initial ?? 0);
+  if (control.increment) return `${initial}+${seconds(control.increment)}`;
+  return control.delay ? `${initial}d${seconds(control.delay)}` : initial;
+}
+
+/** The game as a record, made in the page so that it works offline too. */
+export function pgnOf(game: GameSnapshot): PgnGame {
+  const root: PgnNode = { children: [] };
+  let at = root;
+  for (const { move, san } of game.moves) {
+    const next: PgnNode = { move, san, children: [] };
+    at.children.push(next);
+    at = next;
+  }
+  const { control, created, players } = game;
+  const result = game.result?.result || "*";
+  const tags = [
+    { name: "Event", value: "Casual game" },
+    { name: "Site", value: "?" },
+    { name: "Date", value: new Date(created).toISOString().slice(0, 10).replaceAll("-", ".") },
+    { name: "Round", value: "-" },
+    { name: "White", value: playerName(players.white) },
+    { name: "Black", value: playerName(players.black) },
+    { name: "Result", value: result },
+  ];
+  tags.push({ name: "TimeControl", value: controlTag(control) });
+  return { variant: game.variant, start: game.start, tags, result, root };
+}

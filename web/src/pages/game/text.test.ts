@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { GameSnapshot } from "../../game/types";
+import type { Colour, State } from "../../rules/types";
+import { news, numbered, takebackText } from "./text";
+
+function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): GameSnapshot {
+  const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
+  return { start, turn, moves: played, ply: played.length, offers: { takeback } } as Partial<GameSnapshot> as GameSnapshot;
+}
+
+test("a wish to take back names the moves that would go", () => {
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const two = gameOf(start, "white", "e4 e5", "white");
+  assert.equal(takebackText(two, false), "1. e4 and your answer 1… e5");
+  assert.equal(takebackText(two, true), "1. e4 and the answer 1… e5");
+  assert.equal(takebackText(gameOf(start, "white", "e4 e5", "black"), false), "1… e5");
+  assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white"), false), "2. Nf3");
+});
+
+test("moves are numbered from where the game began", () => {
+  const game = gameOf("4k3/8/8/8/8/8/8/R3K3 b - - 9 80", "white", "Ke7 Ra2 Kd7", "white");
+  assert.deepEqual([0, 1, 2].map((ply) => numbered(game, ply)), ["80… Ke7", "81. Ra2", "81… Kd7"]);
+});
+
+/** A game between two people, seen by Black, after some moves. */
+function seen(moves: string[], rest: Partial<GameSnapshot> = {}): GameSnapshot {
+  const turn: Colour = moves.length % 2 === 0 ? "white" : "black";
+  const players = { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } };
+  const played = moves.map((move) => ({ move, san: move, text: `moved ${move}`, key: "", at: 0 }));
+  const game: Partial<GameSnapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
+  return { ...game, ...rest } as GameSnapshot;
+}
+
+const quiet = { turn: "black", checked: [], outcome: { result: "" }, moves: [] } as Partial<State> as State;
+
+test("news is a move, also one that took the place of another", () => {
+  assert.equal(news(seen([]), seen(["g1f3"]), quiet), "Moved g1f3.");
+  assert.equal(news(seen(["b1c3"]), seen(["g1f3"]), quiet), "Moved g1f3.");
+  assert.equal(news(seen(["g1f3"]), seen(["g1f3"], { spectators: 2 }), quiet), "");
+  assert.match(news(seen(["g1f3", "a7a6"]), seen(["g1f3"]), quiet), /^Taken back\. /);
+});
+
+test("an offer is news to both, and not to those who watch", () => {
+  const before = seen(["e4"]);
+  const offers = { draw: "white" as const };
+  assert.equal(news(before, seen(["e4"], { offers }), quiet), "Ada offers a draw.");
+  assert.equal(news(before, seen(["e4"], { offers, seat: "white" }), quiet), "You offered a draw.");
+  assert.equal(news(before, seen(["e4"], { offers, seat: null }), quiet), "");
+  assert.equal(news(before, seen(["e4"], { offers: { takeback: "white" } }), quiet), "Ada asks to take back 1. e4.");
+  assert.equal(news(seen(["e4"], { offers }), seen(["e4"], { offers, spectators: 1 }), quiet), "");
+});
+
+test("mate is said once, and nobody is in check after it", () => {
+  const ended = { result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" } as const;
+  const mated = { ...quiet, checked: ["e8"], outcome: ended } as State;
+  assert.equal(news(seen([]), seen(["d1h5"]), mated), "Moved d1h5. Checkmate: White wins.");
+  assert.equal(news(seen(["d1h5"]), seen(["d1h5"], { result: ended }), mated), "");
+  assert.equal(news(seen([]), seen(["d1h5"]), { ...quiet, checked: ["e8"] }), "Moved d1h5. You are in check.");
+  const resigned = { result: "1-0", reason: "resignation", sentence: "Black resigns: White wins" } as const;
+  assert.equal(news(seen(["d1h5"]), seen(["d1h5"], { result: resigned }), quiet), "Black resigns: White wins.");
+});

@@ -1,0 +1,45 @@
+// A whole number within bounds, which are told to those who leave them.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./play.module.css";
+import { useId, useState } from "preact/hooks";
+
+interface NumberFieldProps {
+  name: string;
+  value: number;
+  allowed: { min: number; max: number };
+  onChange: (value: number) => void;
+}
+
+/** Only a number that is allowed is taken over; with any other the browser does not send the form. */
+export function NumberField({ name, value, allowed, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(value));
+  const [wrong, setWrong] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <label>
+        <span>{name}</span>
+        <input
+          class={classes(controls.field, controls.figures)}
+          type="number"
+          inputMode="numeric"
+          required
+          {...allowed}
+          value={typed}
+          aria-invalid={wrong}
+          aria-describedby={id}
+          onInput={(event) => {
+            const { value, valueAsNumber, validity } = event.currentTarget;
+            setTyped(value);
+            setWrong(!validity.valid);
+            if (validity.valid) onChange(valueAsNumber);
+          }}
+        />
+      </label>
+      <p class={classes(styles.bounds, wrong && styles.wrong)} id={id} role="status">
+        {wrong ? `Give a whole number from ${allowed.min} to ${allowed.max}.` : `${allowed.min} to ${allowed.max}`}
+      </p>
+    </div>
+  );
+}

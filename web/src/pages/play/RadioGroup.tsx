@@ -1,0 +1,52 @@
+// One of several, all of them in sight.
+import { classes } from "../../style/classes";
+import * as styles from "./play.module.css";
+import type { ComponentChildren } from "preact";
+
+export interface Option<Value extends string> {
+  value: Value;
+  name: ComponentChildren;
+  /** A line more about it. */
+  about?: string;
+  disabled?: boolean;
+}
+
+const shapes = { columns: styles.columns, pairs: styles.pairs };
+
+interface RadioGroupProps<Value extends string> {
+  legend: string;
+  name: string;
+  value: Value;
+  options: Option<Value>[];
+  onChoose: (value: Value) => void;
+  /** How the options stand: in columns of one width, two and two, or one after the other. */
+  shape?: keyof typeof shapes;
+  children?: ComponentChildren;
+}
+
+export function RadioGroup<Value extends string>({ legend, name, value, options, onChoose, shape, children }: RadioGroupProps<Value>) {
+  return (
+    <fieldset class={classes(styles.fieldset, shape && shapes[shape])}>
+      <legend>{legend}</legend>
+      <div class={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} class={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChoose(option.value)}
+            />
+            <span class={styles.face}>
+              <strong>{option.name}</strong>
+              {option.about && <span>{option.about}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { startError } from "./startError";
+import { Refused, type Rules } from "./rules";
+import type { LineAnswer, Outcome } from "./types";
+
+const judging = (outcome: Outcome): Pick<Rules, "line"> => ({ line: () => ({ state: { outcome } }) as LineAnswer });
+
+test("a game begins where it can go on", () => {
+  assert.equal(startError(judging({ result: "" }), "chess", ""), "");
+  assert.equal(startError(judging({ result: "", claim: ["fifty"], sentence: "White may claim a draw" }), "chess", ""), "");
+});
+
+test("why none begins is told", () => {
+  const mate = judging({ result: "1-0", reason: "checkmate", sentence: "checkmate: White wins" });
+  assert.equal(startError(mate, "chess", ""), "A game from here would be over before it begins. Checkmate: White wins.");
+  const refusing: Pick<Rules, "line"> = {
+    line() {
+      throw new Refused({ code: "position", message: "", faults: [{ code: "no-king", offset: 0, message: "Black has no king" }] });
+    },
+  };
+  assert.equal(startError(refusing, "chess", ""), "This position cannot be played. Black has no king.");
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kingless, list, sentence, wayText } from "./text";
+
+test("a sentence has its capital, but a square keeps its small letter", () => {
+  assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
+  assert.equal(sentence("g1 is named twice"), "g1 is named twice.");
+  assert.equal(sentence("why?"), "Why?");
+  assert.equal(sentence("  "), "");
+});
+
+test("words are joined as they are spoken", () => {
+  assert.equal(list([]), "");
+  assert.equal(list(["a"]), "a");
+  assert.equal(list(["a", "b", "c"]), "a, b and c");
+  assert.equal(list(["a", "b", "c"], "or"), "a, b or c");
+});
+
+test("a way tells where it crosses the seam and comes back", () => {
+  const way = [
+    { board: "centre" as const, square: "b2" },
+    { board: "centre" as const, square: "a3" },
+    { board: "left" as const, square: "h4" },
+    { board: "left" as const, square: "g5" },
+  ];
+  assert.equal(wayText(way), "b2, a3, over the seam to h4 of the left board, g5, and so to g5 of the centre board");
+  assert.equal(wayText(way.slice(0, 2)), "b2, a3");
+});
+
+test("who has no king is told", () => {
+  assert.equal(kingless({ e8: "k" }), "White has no king");
+  assert.equal(kingless({ e1: "K" }), "Black has no king");
+  assert.equal(kingless({}), "Neither side has a king");
+});

@@ -1,0 +1,107 @@
+package web_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	comments  = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	preludes  = regexp.MustCompile(`([^{};]*)\{`)
+	classes   = regexp.MustCompile(`\.([A-Za-z][\w-]*)`)
+	literal   = regexp.MustCompile(`\bclass(?:Name|List)?(?:=|: ?| = )\{?["'` + "`" + `]`)
+	byClass   = regexp.MustCompile(`(?:locator|querySelector|querySelectorAll|closest|matches|\$)(?:<\w+>)?\((?:"|'|` + "`" + `)[^"'` + "`" + `]*\.[a-z]`)
+	filledIn  = regexp.MustCompile(`\$\{[^}]*\}`)
+	styleUses = regexp.MustCompile(`import \* as (\w+) from "([^"]+\.module\.css)"`)
+)
+
+// classesOf returns the classes that a style sheet speaks of.
+func classesOf(sheet string) []string {
+	var found []string
+	for _, prelude := range preludes.FindAllStringSubmatch(comments.ReplaceAllString(sheet, ""), -1) {
+		if strings.HasPrefix(strings.TrimSpace(prelude[1]), "@") {
+			continue
+		}
+		for _, class := range classes.FindAllStringSubmatch(prelude[1], -1) {
+			found = append(found, class[1])
+		}
+	}
+	return found
+}
+
+// files reads all files under a folder of this one whose names end in one of
+// the suffixes.
+func files(t *testing.T, folder string, suffixes ...string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	err := fs.WalkDir(os.DirFS(folder), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.ContainsFunc(suffixes, func(s string) bool { return strings.HasSuffix(name, s) }) {
+			return err
+		}
+		text, err := os.ReadFile(path.Join(folder, name))
+		found[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestStyles keeps class names where they belong: in a CSS module, known to the
+// components that import it. Only elements and variables are styled for all.
+func TestStyles(t *testing.T) {
+	used := map[string]map[string]bool{} // by module
+	for name, text := range files(t, "src", ".ts", ".tsx") {
+		if literal.MatchString(text) {
+			t.Errorf("web/src/%s names a class in a string: import it from its CSS module", name)
+		}
+		if byClass.MatchString(filledIn.ReplaceAllString(text, "")) {
+			t.Errorf("web/src/%s looks for an element by its class: mark it with data-*", name)
+		}
+		for _, use := range styleUses.FindAllStringSubmatch(text, -1) {
+			module := path.Join(path.Dir(name), use[2])
+			if used[module] == nil {
+				used[module] = map[string]bool{}
+			}
+			for _, class := range regexp.MustCompile(`\b`+use[1]+`\.(\w+)`).FindAllStringSubmatch(text, -1) {
+				used[module][class[1]] = true
+			}
+		}
+	}
+	sheets := files(t, "src", ".css")
+	for name, text := range sheets {
+		if strings.HasSuffix(name, ".module.css") {
+			if strings.Contains(text, ":global") {
+				t.Errorf("web/src/%s makes a class global", name)
+			}
+			for _, class := range classesOf(text) {
+				if !used[name][class] {
+					t.Errorf("web/src/%s: no component uses the class %s", name, class)
+				}
+			}
+			continue
+		}
+		for _, class := range classesOf(text) {
+			t.Errorf("web/src/%s: the class %s is global; only a CSS module may have classes", name, class)
+		}
+	}
+	if len(sheets) < 20 || len(used) < 20 {
+		t.Errorf("only %d style sheets and %d uses were found", len(sheets), len(used))
+	}
+}
+
+// TestSelectors keeps the browser tests off class names, which differ with
+// each build.
+func TestSelectors(t *testing.T) {
+	for name, text := range files(t, "tests", ".mjs") {
+		if at := byClass.FindString(filledIn.ReplaceAllString(text, "")); at != "" {
+			t.Errorf("web/tests/%s selects by class (%s): take a role, a label or data-*", name, at)
+		}
+	}
+}
