@@ -1,10 +1,11 @@
 package notation
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -85,20 +86,19 @@ func (d *draft) setSide(side board.Colour) {
 // grantAll reads castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
-		d.Fault(FaultNoCastle, offset(0), "%s has no castling: its rights are written -, not %q",
-			d.rules.Info().Name, Clip(letters))
+		d.Fault(offset(0), "fault.no-castling", message.Args{"variant": d.rules.Info().Name, "text": Clip(letters)})
 		return
 	}
 	var named board.Castling
 	for i, letter := range letters {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(FaultCastling, offset(i), "castling %q is none of K, Q, k and q", letter)
+			d.Fault(offset(i), "fault.castling-letter.unknown", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(FaultCastling, offset(i), "castling %c is named twice", letter)
+			d.Fault(offset(i), "fault.castling-letter.twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		named |= home.right
@@ -114,15 +114,20 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 	king, rook := board.NewPiece(h.side, board.King), board.NewPiece(h.side, board.Rook)
 	switch {
 	case !d.unread.Has(h.king) && d.position.Piece(h.king) != king:
-		d.Fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
-			h.letter, king, h.king, d.holder(h.king))
+		d.homeless(h, king, h.king, offset)
 	case !d.unread.Has(h.rook) && d.position.Piece(h.rook) != rook:
-		d.Fault(FaultRight, offset, "castling %c needs a %v on %v, where %s",
-			h.letter, rook, h.rook, d.holder(h.rook))
+		d.homeless(h, rook, h.rook, offset)
 	default:
 		return true
 	}
 	return false
+}
+
+// homeless notes that a piece of a castling right is not at home.
+func (d *draft) homeless(h castlingHome, pc board.Piece, s board.Square, offset int) {
+	d.Fault(offset, "fault.castling-home.flat", message.Args{
+		"letter": string(rune(h.letter)), "piece": pc, "square": s, "holder": d.holder(s),
+	})
 }
 
 // rightsAtHome returns the rights for which king and rook stand at home.
@@ -137,17 +142,17 @@ func rightsAtHome(p *board.Position) (rights board.Castling) {
 }
 
 // holder says what a square holds.
-func (d *draft) holder(s board.Square) string {
+func (d *draft) holder(s board.Square) rules.Message {
 	if pc := d.position.Piece(s); pc != board.NoPiece {
-		return fmt.Sprintf("a %v stands", pc)
+		return message.New("part.stands.piece", message.Args{"piece": pc})
 	}
-	return "nothing stands"
+	return message.New("part.stands.nothing", nil)
 }
 
 // push notes that a pawn of the side not to move has just gone two squares.
-// Its home, the crossed square and its own follow from the crossed one. name
-// is how the text says so.
-func (d *draft) push(crossed board.Square, name string, code rules.Code, offset int) {
+// Its home, the crossed square and its own follow from the crossed one. claim
+// is how the text says so; a code, if there is one, is that of every fault.
+func (d *draft) push(crossed board.Square, claim rules.Message, code rules.Code, offset int) {
 	home, pushed := aroundCrossed(crossed, d.position.Side)
 	if d.unread&(home.Bit()|crossed.Bit()|pushed.Bit()) != 0 {
 		return
@@ -156,26 +161,21 @@ func (d *draft) push(crossed board.Square, name string, code rules.Code, offset 
 	fits := true
 	if d.position.Piece(pushed) != pawn {
 		fits = false
-		d.Fault(pick(code, FaultPushed), offset, "%s needs a %v on %v that has just gone two squares, where %s",
-			name, pawn, pushed, d.holder(pushed))
+		d.Add(rules.Fault{Code: cmp.Or(code, FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat", message.Args{
+			"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
+		})})
 	}
 	for _, s := range [...]board.Square{crossed, home} {
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
-			d.Fault(pick(code, FaultHeld), offset, "%s needs %v empty, where %s", name, s, d.holder(s))
+			d.Add(rules.Fault{Code: cmp.Or(code, FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held", message.Args{
+				"claim": claim, "square": s, "holder": d.holder(s),
+			})})
 		}
 	}
 	if fits {
 		d.crossed = crossed
 	}
-}
-
-// pick returns the first code unless it is empty.
-func pick(code, otherwise rules.Code) rules.Code {
-	if code != "" {
-		return code
-	}
-	return otherwise
 }
 
 // aroundCrossed returns where a pawn that a side may take en passant came from
@@ -204,19 +204,18 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 	const lastRanks = board.Bitboard(0xff | 0xff<<56)
 	for pawns := p.ByRole(board.Pawn) & lastRanks; pawns != 0; {
 		s := pawns.Pop()
-		d.Fault(FaultPawn, d.at[s], "a %v stands on %v: no pawn can be on rank 1 or 8", p.Piece(s), s)
+		d.Fault(d.at[s], "fault.pawn-rank.flat", message.Args{"piece": p.Piece(s), "square": s})
 	}
 	if !o.AllowNoKing {
 		for _, side := range d.kingless() {
-			d.Fault(FaultNoKing, -1, "%s has no king: only a study may go without, and none was asked for", rules.SideName(side))
+			d.Fault(-1, "fault.no-king.flat", message.Args{"side": side})
 		}
 	}
 	if d.rules != nil && d.unread == 0 && d.sideKnown && !o.AllowCheck {
 		_, attacked := d.rules.Kings(p, p.Side.Other())
 		for attacked != 0 {
 			s := attacked.Pop()
-			d.Fault(FaultCheck, d.at[s], "the %v on %v is attacked although it is %s's turn",
-				p.Piece(s), s, rules.SideName(p.Side))
+			d.Fault(d.at[s], "fault.opponent-in-check", message.Args{"piece": p.Piece(s), "square": s, "side": p.Side})
 		}
 	}
 	if o.Dropped != nil {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -60,7 +61,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
-		d.Fault(FaultLength, mostFEN, "the position has %d characters: no FEN is longer than %d", len(text), mostFEN)
+		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
 	fields := Fields(text)
@@ -69,8 +70,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		if n > 6 {
 			offset = fields[6].Offset
 		}
-		d.Fault(FaultFields, offset,
-			"the position has %d fields instead of 6: board, side, castling, en passant, half-move clock, move number (or the first 4)", n)
+		d.Fault(offset, "fault.field-count.fen", message.Args{"count": n})
 	}
 	readers := [...]func(*draft, Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
@@ -89,7 +89,7 @@ func (d *draft) readBoard(fd Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
 		// Which rank is missing cannot be told, so no square is known.
-		d.Fault(FaultRanks, fd.Offset, "the board has %d ranks instead of 8", len(ranks))
+		d.Fault(fd.Offset, "fault.rank-count.fen", message.Args{"count": len(ranks)})
 	}
 	for i, rank := range ranks {
 		if i > 7 {
@@ -129,12 +129,11 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			file++
 		}
 		known = false
-		d.Fault(FaultLetter, offset+start, "rank %d holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-8)",
-			rank+1, Clip(text[start:i]))
+		d.Fault(offset+start, "fault.unknown-letter.fen", message.Args{"rank": rank + 1, "text": Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false
-		d.Fault(FaultWidth, offset, "rank %d is %d squares wide instead of 8", rank+1, file)
+		d.Fault(offset, "fault.rank-width.fen", message.Args{"rank": rank + 1, "width": file})
 	}
 	return known
 }
@@ -157,7 +156,7 @@ func (d *draft) readEnPassant(fd Field) {
 	}
 	s, ok := board.ParseSquare(fd.Text)
 	if !ok {
-		d.Fault(FaultEnPassant, fd.Offset, "en passant %q is neither - nor a square such as e6", Clip(fd.Text))
+		d.Fault(fd.Offset, "fault.en-passant-square.fen", message.Args{"text": Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
@@ -168,11 +167,10 @@ func (d *draft) readEnPassant(fd Field) {
 		rank = 2
 	}
 	if s.Rank() != rank {
-		d.Fault(FaultEnPassant, fd.Offset, "en passant %v is not on rank %d, where it must be with %s to move",
-			s, rank+1, rules.SideName(d.position.Side))
+		d.Fault(fd.Offset, "fault.en-passant-square.rank", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
 		return
 	}
-	d.push(s, "en passant "+s.String(), "", fd.Offset)
+	d.push(s, message.New("part.claim.en-passant", message.Args{"square": s}), "", fd.Offset)
 }
 
 func (d *draft) readHalf(fd Field) { d.position.HalfmoveClock = d.Half(fd) }

@@ -127,8 +127,8 @@ func TestFENRefused(t *testing.T) {
 			if i < 0 {
 				t.Fatalf("%q: no fault is %s: %+v", c.fen, c.code, faults)
 			}
-			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Msg, c.says) {
-				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Msg, c.offset, c.says)
+			if f := faults[i]; f.Offset != c.offset || !strings.Contains(f.Message.String(), c.says) {
+				t.Errorf("%q: got %d %q, want %d and %q", c.fen, f.Offset, f.Message.String(), c.offset, c.says)
 			}
 		})
 	}
@@ -155,7 +155,7 @@ func TestFENDroppedRights(t *testing.T) {
 	} {
 		guide := ruleSet(t, c.variant).Guide()
 		var dropped []string
-		p, err := guide.ParsePosition(c.fen, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Msg) }})
+		p, err := guide.ParsePosition(c.fen, rules.ParseOptions{Dropped: func(f rules.Fault) { dropped = append(dropped, f.Message.String()) }})
 		if err != nil || guide.FormatPosition(&p) != c.want || !slices.Equal(dropped, c.dropped) {
 			t.Errorf("%s: %q, %q, %v; want %q, %q", c.fen, guide.FormatPosition(&p), dropped, err, c.want, c.dropped)
 		}

@@ -2,12 +2,12 @@ package notation
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -52,12 +52,18 @@ const (
 type Report struct{ faults rules.Faults }
 
 // Fault notes something wrong at an offset of the text, -1 for no one place.
-func (r *Report) Fault(code rules.Code, offset int, format string, args ...any) {
+// The fault's own code is the reason of the message's.
+func (r *Report) Fault(offset int, code message.Code, args message.Args) {
+	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, args)})
+}
+
+// Add notes a fault.
+func (r *Report) Add(f rules.Fault) {
 	switch {
 	case len(r.faults) < MostFaults:
-		r.faults = append(r.faults, rules.Fault{Code: code, Offset: offset, Msg: fmt.Sprintf(format, args...)})
+		r.faults = append(r.faults, f)
 	case len(r.faults) == MostFaults:
-		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Msg: "there is more wrong, not listed"})
+		r.faults = append(r.faults, rules.Fault{Code: FaultMore, Offset: -1, Message: message.New("fault.more", nil)})
 	}
 }
 
@@ -95,24 +101,24 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	case "b":
 		return board.Black, true
 	}
-	r.Fault(FaultSide, f.Offset, "the side to move is %q instead of w or b", Clip(f.Text))
+	r.Fault(f.Offset, "fault.side", message.Args{"text": Clip(f.Text)})
 	return board.White, false
 }
 
 // Half reads the half-move clock.
-func (r *Report) Half(f Field) uint16 { return uint16(r.clock("half-move clock", f, mostHalf)) }
+func (r *Report) Half(f Field) uint16 { return uint16(r.clock("half", f, mostHalf)) }
 
 // Full reads the move number. Some programs write 0, which is read as 1.
-func (r *Report) Full(f Field) uint32 { return max(1, r.clock("move number", f, MostFull)) }
+func (r *Report) Full(f Field) uint32 { return max(1, r.clock("full", f, MostFull)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	if strings.Trim(f.Text, "0123456789") != "" {
-		r.Fault(FaultClock, f.Offset, "the %s %q is not a number: it takes digits only", name, Clip(f.Text))
+		r.Fault(f.Offset, "fault.clock.digits", message.Args{"clock": name, "text": Clip(f.Text)})
 		return 0
 	}
 	n, err := strconv.ParseUint(f.Text, 10, 32)
 	if err != nil || uint32(n) > most {
-		r.Fault(FaultClock, f.Offset, "the %s %s is larger than %d", name, Clip(f.Text), most)
+		r.Fault(f.Offset, "fault.clock.large", message.Args{"clock": name, "text": Clip(f.Text), "most": int(most)})
 		return 0
 	}
 	return uint32(n)

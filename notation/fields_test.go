@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -53,7 +54,7 @@ func TestReport(t *testing.T) {
 	if err := r.Err(); err != nil {
 		t.Fatalf("nothing was wrong: %v", err)
 	}
-	r.Fault(notation.FaultNoKing, -1, "no king")
+	r.Fault(-1, "fault.no-king.flat", message.Args{"side": board.White})
 	r.Full(notation.Field{Text: "1000000000", Offset: 9})
 	r.Half(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {
@@ -71,7 +72,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("the faults stand at %v", offsets)
 	}
 	for range 2 * notation.MostFaults {
-		r.Fault(notation.FaultClock, 0, "again")
+		r.Fault(0, "fault.clock.large", nil)
 	}
 	if err := r.Err(); !errors.As(err, &faults) || len(faults) != notation.MostFaults+1 || faults[len(faults)-1].Code != notation.FaultMore {
 		t.Errorf("%d faults are listed: %v", len(faults), err)

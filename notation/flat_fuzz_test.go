@@ -78,7 +78,7 @@ func checkFaults(t *testing.T, err error, length int) {
 		t.Fatalf("got %v, want faults", err)
 	}
 	for _, fault := range faults {
-		if fault.Code == "" || fault.Msg == "" || fault.Offset < -1 || fault.Offset > length || len(fault.Msg) > 600 {
+		if fault.Code == "" || fault.Message.String() == "" || fault.Offset < -1 || fault.Offset > length || len(fault.Message.String()) > 600 {
 			t.Errorf("a fault is %+v", fault)
 		}
 	}
@@ -118,11 +118,11 @@ func FuzzMove(f *testing.F) {
 				}
 			}
 		case errors.As(err, &syntax):
-			if m != board.NoMove || syntax.Msg == "" || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || len(err.Error()) > 1000 {
+			if m != board.NoMove || syntax.Message.String() == "" || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || len(err.Error()) > 1000 {
 				t.Errorf("%q: move %v, error %+v", text, m, syntax)
 			}
 		case errors.As(err, &no):
-			if no.Code == "" || no.Msg == "" || no.Code == rules.CodeIllegal {
+			if no.Code == "" || no.Message.String() == "" || no.Code == rules.CodeIllegal {
 				t.Errorf("%q in %s: the refusal is %+v", text, fen, no)
 			}
 		default:

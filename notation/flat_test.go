@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -98,13 +99,14 @@ func TestParseSquare(t *testing.T) {
 }
 
 func TestSyntaxErrorCountsCharacters(t *testing.T) {
+	no := message.New("syntax.move.none", nil)
 	for _, c := range []struct {
 		err  notation.SyntaxError
 		want string
 	}{
-		{notation.SyntaxError{Input: "♘z3", Offset: 3, Msg: "no"}, `no (at character 2 of "♘z3")`},
-		{notation.SyntaxError{Input: "", Offset: 5, Msg: "no"}, `no (at character 1 of "")`},
-		{notation.SyntaxError{Input: "a", Offset: -1, Msg: "no"}, `no (at character 1 of "a")`},
+		{notation.SyntaxError{Input: "♘z3", Offset: 3, Message: no}, `there is no move in the text (at character 2 of "♘z3")`},
+		{notation.SyntaxError{Input: "", Offset: 5, Message: no}, `there is no move in the text (at character 1 of "")`},
+		{notation.SyntaxError{Input: "a", Offset: -1, Message: no}, `there is no move in the text (at character 1 of "a")`},
 	} {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)

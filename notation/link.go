@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -31,9 +32,9 @@ type Link struct {
 	Study bool
 	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
-	// Notices are sentences the reader must be told: nothing that was dropped
-	// or assumed is silent.
-	Notices []string
+	// Notices are what the reader must be told: nothing that was dropped or
+	// assumed is silent.
+	Notices []rules.Message
 }
 
 // ParseLink reads the query of a page's address, such as
@@ -47,7 +48,7 @@ type Link struct {
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
-		d.Fault(FaultLength, mostLink, "the link has %d characters: no position takes more than %d", len(query), mostLink)
+		d.Fault(mostLink, "fault.too-long.link", message.Args{"count": len(query), "most": mostLink})
 		return Link{}, d.Err()
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
@@ -58,8 +59,8 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.readRights()
 	l.readLastMove()
 	l.readStudy()
-	l.notice(l.leftOut, "parts of the link were left out")
-	l.notice(l.repeated(), "squares are named more than once: the piece named last stands")
+	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
+	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
 	var err error
 	// A side without a king opens as a study, so the draft takes it.
 	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
@@ -69,7 +70,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.link.Rules = d.rules
 	for _, side := range d.kingless() {
 		l.link.Study = true
-		l.link.Notices = append(l.link.Notices, rules.SideName(side)+" has no king: opened as a study")
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
 }
@@ -78,7 +79,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 type linkReader struct {
 	*draft
 	values  map[string]spread // by name in small letters
-	leftOut []string          // what means nothing, in sentences
+	leftOut []rules.Message   // what means nothing
 	named   [board.NoSquare][]board.Piece
 	link    Link
 }
@@ -109,15 +110,15 @@ func (s spread) cut(separator byte) (parts []spread) {
 	return parts
 }
 
-// notice tells the reader sentences of one kind: all of them, or the first and
+// notice tells the reader things of one kind: all of them, or the first and
 // how many more there are.
-func (l *linkReader) notice(sentences []string, kind string) {
-	if n := len(sentences); n > mostNotices {
+func (l *linkReader) notice(all []rules.Message, more func(n int) rules.Message) {
+	if n := len(all); n > mostNotices {
 		// One place is for the last sentence.
 		first := mostNotices - 1
-		sentences = append(sentences[:first:first], fmt.Sprintf("%d more %s", n-first, kind))
+		all = append(all[:first:first], more(n-first))
 	}
-	l.link.Notices = append(l.link.Notices, sentences...)
+	l.link.Notices = append(l.link.Notices, all...)
 }
 
 // split cuts the link into names and values. The semicolon between the lists
@@ -153,15 +154,15 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
-			l.leftOut = append(l.leftOut, fmt.Sprintf("the link gives %q to no name: it was left out", Clip(value.text)))
+			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": Clip(value.text)}))
 		}
 		return
 	default:
-		l.leftOut = append(l.leftOut, fmt.Sprintf("the link says %q, which means nothing here: it was left out", Clip(name.text)))
+		l.leftOut = append(l.leftOut, message.New("notice.link.unknown", message.Args{"text": Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {
-		l.Fault(FaultTwice, name.offset(0), "%s is given twice", key)
+		l.Fault(name.offset(0), "fault.given-twice.name", message.Args{"name": key})
 		return
 	}
 	if value.text != "" || key == "board" {
@@ -186,7 +187,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
 			}
 			if high < 0 || low < 0 {
-				l.Fault(FaultEscape, i, "%q is no percent escape: that is %% and two of 0-9, A-F", Clip(query[i:min(i+3, end)]))
+				l.Fault(i, "fault.percent-escape", message.Args{"text": Clip(query[i:min(i+3, end)])})
 				continue
 			}
 			c = byte(high<<4 | low)
@@ -226,9 +227,9 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	r, ok := find(name)
 	switch {
 	case !ok:
-		l.Fault(FaultVariant, offset, "no rule set is named %q", Clip(name))
+		l.Fault(offset, "fault.variant.unknown", message.Args{"text": Clip(name)})
 	case len(r.Info().Levels) > 0:
-		l.Fault(FaultVariant, offset, "%s is not played on a flat board: its positions have no link text", name)
+		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
 	default:
 		l.draft.rules = r
 	}
@@ -244,7 +245,7 @@ func (l *linkReader) readPieces() {
 		if given {
 			offset = value.start
 		}
-		l.Fault(FaultNoBoard, offset, "the link names no board: it should hold board=w:...;b:... with White's and Black's pieces")
+		l.Fault(offset, "fault.no-board", nil)
 		return
 	}
 	var seen [2]bool
@@ -257,11 +258,11 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.Fault(FaultList, list.offset(0), "the list %q starts with neither w: nor b:", Clip(list.text))
+			l.Fault(list.offset(0), "fault.list", message.Args{"text": Clip(list.text)})
 			continue
 		}
 		if seen[side] {
-			l.Fault(FaultTwice, list.offset(0), "the list %c: is given twice", "wb"[side])
+			l.Fault(list.offset(0), "fault.given-twice.list", message.Args{"letter": "wb"[side : side+1]})
 		}
 		seen[side] = true
 		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
@@ -280,11 +281,11 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	switch {
 	case okKind && okSquare:
 	case okKind:
-		l.Fault(FaultEntry, entry.offset(1), "%q names no square: %q should be a file a-h and a rank 1-8", entry.text, entry.text[1:])
+		l.Fault(entry.offset(1), "fault.entry.square", message.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
-		l.Fault(FaultEntry, entry.offset(0), "%q names no piece: %q should be one of K, Q, R, B, N and P", entry.text, entry.text[:1])
+		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
-		l.Fault(FaultEntry, entry.offset(0), "%q is not a piece and its square, such as Pa5", Clip(entry.text))
+		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": Clip(entry.text)})
 	}
 	if !okKind || !okSquare {
 		l.unread = ^board.Bitboard(0)
@@ -300,34 +301,29 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 
 // repeated says of each square that is named more than once what was dropped
 // and what stands.
-func (l *linkReader) repeated() (sentences []string) {
+func (l *linkReader) repeated() (notices []rules.Message) {
 	for square, named := range l.named {
 		if len(named) < 2 {
 			continue
 		}
-		times, each := "twice", "both times"
-		if len(named) > 2 {
-			times, each = fmt.Sprintf("%d times", len(named)), "each time"
-		}
 		stands := named[len(named)-1]
-		var dropped []string
-		for _, pc := range named {
-			if name := "the " + pc.String(); pc != stands && !slices.Contains(dropped, name) {
-				dropped = append(dropped, name)
+		var dropped message.List
+		for i, pc := range named {
+			if pc != stands && !slices.Contains(named[:i], pc) {
+				dropped = append(dropped, message.New("part.the", message.Args{"piece": pc}))
 			}
 		}
-		sentence := fmt.Sprintf("%v is named %s, %s with the %v", board.Square(square), times, each, stands)
-		if len(dropped) > 0 {
-			was := "was"
-			if len(dropped) > 1 {
-				was = "were"
-			}
-			sentence = fmt.Sprintf("%v is named %s: %s %s dropped, the %v stands",
-				board.Square(square), times, strings.Join(dropped, " and "), was, stands)
+		if len(dropped) == 0 {
+			notices = append(notices, message.New("notice.link.same-piece", message.Args{
+				"square": board.Square(square), "times": len(named), "piece": stands,
+			}))
+			continue
 		}
-		sentences = append(sentences, sentence)
+		notices = append(notices, message.New("notice.link.dropped", message.Args{
+			"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
+		}))
 	}
-	return sentences
+	return notices
 }
 
 func (l *linkReader) readTurn() {
@@ -339,7 +335,7 @@ func (l *linkReader) readTurn() {
 		l.setSide(board.Black)
 	}
 	if given && !l.sideKnown {
-		l.Fault(FaultSide, value.offset(0), "turn is %q instead of white or black", Clip(value.text))
+		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": Clip(value.text)})
 	}
 }
 
@@ -364,35 +360,31 @@ func (l *linkReader) readLastMove() {
 	}
 	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
 	if !ok || m.From() == m.To() {
-		l.Fault(FaultLastMove, value.offset(0), "lastMove %q is not a move from square to square, such as h7h5", Clip(value.text))
+		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": Clip(value.text)})
 		return
 	}
 	l.link.LastMove = Flat{}.FormatUCI(nil, m)
 	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
 		return
 	}
-	name := "lastMove " + l.link.LastMove
+	name := l.link.LastMove
 	from, to, mover := m.From(), m.To(), l.position.Side.Other()
 	landed := l.arrived(m, mover)
 	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
 	switch {
 	case landed == board.NoPiece:
-		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs a %v piece on %v, where %s",
-			name, mover, to, l.holder(to))
+		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
 	case m.Promotion() != board.NoRole && landed.Role() != m.Promotion():
-		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: the piece on %v is a %v",
-			name, to, landed.Role())
+		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
 		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
-			l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: it needs %v empty, where %s",
-				name, from, l.holder(from))
+			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
-		l.Fault(FaultLastMove, value.offset(0), "%s does not fit the board: the %v on %v would have gone backwards",
-			name, landed, to)
+		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
 	default:
-		l.push((from+to)/2, name, FaultLastMove, value.offset(0))
+		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), FaultLastMove, value.offset(0))
 	}
 }
 
@@ -432,7 +424,7 @@ func (l *linkReader) readStudy() {
 	case "", "0", "false", "no":
 	default:
 		if given {
-			l.Fault(FaultStudy, value.offset(0), "study is %q instead of 1 or 0", Clip(value.text))
+			l.Fault(value.offset(0), "fault.study", message.Args{"text": Clip(value.text)})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -38,7 +39,7 @@ func TestLinkExample(t *testing.T) {
 		"g1 is named twice: the white king was dropped, the white knight stands",
 		"White has no king: opened as a study",
 	}
-	if !slices.Equal(l.Notices, notices) {
+	if !slices.Equal(message.Texts(l.Notices), notices) {
 		t.Errorf("got the notices %q, want %q", l.Notices, notices)
 	}
 	var hints []string
@@ -192,7 +193,7 @@ func TestLinkRefused(t *testing.T) {
 			}
 			for _, w := range c.want {
 				if !slices.ContainsFunc(faults, func(f rules.Fault) bool {
-					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Msg, w.says)
+					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.says)
 				}) {
 					t.Errorf("%q: no fault is %+v in %+v", c.link, w, faults)
 				}
@@ -279,7 +280,7 @@ func TestLinkNotices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		same := slices.EqualFunc(l.Notices, c.want, func(got, want string) bool { return want == "" || got == want })
+		same := slices.EqualFunc(message.Texts(l.Notices), c.want, func(got, want string) bool { return want == "" || got == want })
 		if !same {
 			t.Errorf("%.40s: got the notices %q, want %q", c.link, l.Notices, c.want)
 		}
@@ -300,7 +301,7 @@ func TestLinkHostile(t *testing.T) {
 	} {
 		began := time.Now()
 		l, err := notation.ParseLink(link, variant.Builtin().Find)
-		said := strings.Join(l.Notices, ";")
+		said := strings.Join(message.Texts(l.Notices), ";")
 		if err != nil {
 			said += err.Error()
 		}

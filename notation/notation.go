@@ -7,27 +7,34 @@
 package notation
 
 import (
-	"fmt"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
 )
 
 // SyntaxError is a text that cannot be read.
 type SyntaxError struct {
 	Input  string // the text, or the part of it that matters
 	Offset int    // where in Input the fault lies, in bytes from 0
-	Msg    string // what is wrong, as a sentence without a full stop
+	// Message is what is wrong, without the place.
+	Message rules.Message
 	// Means holds the legal moves that a text may mean, where only so much of it
 	// is missing that they can be told.
 	Means []board.Move
 }
 
-// Error names the fault and its place.
-func (e *SyntaxError) Error() string {
+// Said returns what is wrong together with its place.
+func (e *SyntaxError) Said() rules.Message {
 	before := e.Input[:min(max(e.Offset, 0), len(e.Input))]
-	return fmt.Sprintf("%s (at character %d of %q)", e.Msg, utf8.RuneCountInString(before)+1, Clip(e.Input))
+	return message.New("syntax.at", message.Args{
+		"what": e.Message, "character": utf8.RuneCountInString(before) + 1, "input": Clip(e.Input),
+	})
 }
+
+// Error names the fault and its place.
+func (e *SyntaxError) Error() string { return e.Said().String() }
 
 // Clip shortens hostile input for a message, between characters.
 func Clip(text string) string {

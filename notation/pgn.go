@@ -41,7 +41,7 @@ type PGNWarning struct {
 // looseReader is a guide that can settle a move written in the loose way of
 // old games, and says how it did.
 type looseReader interface {
-	ParseMoveLoose(p *board.Position, text string) (m board.Move, warning string, err error)
+	ParseMoveLoose(p *board.Position, text string) (m board.Move, warning rules.Message, err error)
 }
 
 // Tag is one thing known about a game.

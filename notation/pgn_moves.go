@@ -215,9 +215,9 @@ func (m *moveText) parse(t pgnToken, p *board.Position, text string) (board.Move
 	mv, err := m.guide.ParseMove(p, text)
 	var refused *rules.IllegalMove
 	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
-		var warning string
-		if mv, warning, err = loose.ParseMoveLoose(p, text); warning != "" {
-			m.game.Warnings = append(m.game.Warnings, PGNWarning{t.line, t.column, warning})
+		var warning rules.Message
+		if mv, warning, err = loose.ParseMoveLoose(p, text); !warning.IsZero() {
+			m.game.Warnings = append(m.game.Warnings, PGNWarning{t.line, t.column, warning.String()})
 		}
 	}
 	return mv, err

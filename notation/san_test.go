@@ -206,8 +206,8 @@ func TestParseMoveRefused(t *testing.T) {
 			t.Errorf("%s %s: %q: got %v, want a refusal", c.variant, c.fen, c.text, err)
 			continue
 		}
-		if no.Code != c.code || c.msg != "" && no.Msg != c.msg {
-			t.Errorf("%s %s: %q: got %s %q, want %s %q", c.variant, c.fen, c.text, no.Code, no.Msg, c.code, c.msg)
+		if no.Code != c.code || c.msg != "" && no.Message.String() != c.msg {
+			t.Errorf("%s %s: %q: got %s %q, want %s %q", c.variant, c.fen, c.text, no.Code, no.Message.String(), c.code, c.msg)
 		}
 		if got := r.Guide().FormatUCI(&p, m); c.move != "" && got != c.move {
 			t.Errorf("%s %s: %q: the move is %s, want %s", c.variant, c.fen, c.text, got, c.move)
@@ -235,7 +235,7 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
 		_, err := notation.Flat{Rules: mute{r}}.ParseMove(&p, text)
 		var no *rules.IllegalMove
-		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Msg, "not a legal move") {
+		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Message.String(), "not a legal move") {
 			t.Errorf("%s: got %v", text, err)
 		}
 	}
@@ -312,8 +312,8 @@ func TestParseMoveUnreadable(t *testing.T) {
 			t.Errorf("%.40q: got %v, want a syntax error", c.text, err)
 			continue
 		}
-		if syntax.Offset != c.offset || !strings.Contains(syntax.Msg, c.says) {
-			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Msg, c.offset, c.says)
+		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.says) {
+			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.says)
 		}
 		if len(err.Error()) > 500 {
 			t.Errorf("%.40q: the message has %d characters", c.text, len(err.Error()))

@@ -1,10 +1,10 @@
 package notation
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -122,12 +122,11 @@ func (r *reading) starts(from board.Square) bool {
 // castle finds the castling move, which is the king's two-square step.
 func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
 	if !f.Rules.Info().Castling {
-		return board.NoMove, &rules.IllegalMove{Code: rules.CodeNoCastling, Msg: "there is no castling in this game"}
+		return board.NoMove, rules.Illegal("illegal.no-castling", nil)
 	}
 	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
-		return board.NoMove, &rules.IllegalMove{Code: rules.CodeCastlingHome,
-			Msg: fmt.Sprintf("no %v stands on %v to castle", king, h.king)}
+		return board.NoMove, rules.Illegal("illegal.castling-home.none", message.Args{"piece": king, "square": h.king})
 	}
 	step := reading{kind: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
@@ -144,12 +143,10 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
 	class := f.Rules.Guide().Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return &rules.IllegalMove{Code: rules.CodeNothingToCapture,
-			Msg: fmt.Sprintf("there is nothing on %v to capture", m.To())}
+		return rules.Illegal("illegal.nothing-to-capture", message.Args{"square": m.To()})
 	}
 	if r.enPassant && class&rules.EnPassant == 0 {
-		return &rules.IllegalMove{Code: rules.CodeEnPassant,
-			Msg: fmt.Sprintf("%s is not an en passant capture", f.FormatSAN(p, m))}
+		return rules.Illegal("illegal.en-passant.none", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.on == board.NoSquare {
 		return nil
@@ -161,11 +158,9 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	case r.on:
 		return nil
 	case m.To():
-		return &rules.IllegalMove{Code: CodeGoesElsewhere,
-			Msg: fmt.Sprintf("the %v would stay on %v and not go on to %v", kind, m.To(), r.on)}
+		return rules.Illegal("illegal.goes-elsewhere.stays", message.Args{"role": kind, "square": m.To(), "claimed": r.on})
 	default:
-		return &rules.IllegalMove{Code: CodeGoesElsewhere,
-			Msg: fmt.Sprintf("the %v would go on to %v and not to %v", kind, rest, r.on)}
+		return rules.Illegal("illegal.goes-elsewhere.other", message.Args{"role": kind, "square": rest, "claimed": r.on})
 	}
 }
 
@@ -175,13 +170,13 @@ func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (boa
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
 		return m, f.refuse(p, m)
 	}
-	var names []string
+	var names message.List
 	for _, m := range legal {
 		names = append(names, f.FormatSAN(p, m))
 	}
-	last := len(names) - 1
-	return board.NoMove, &rules.IllegalMove{Code: CodeAmbiguous, Means: legal,
-		Msg: fmt.Sprintf("%s could be %s or %s", strings.TrimSpace(text), strings.Join(names[:last], ", "), names[last])}
+	refusal := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": names})
+	refusal.Means = legal
+	return board.NoMove, refusal
 }
 
 // onePiece returns the move without promotion if all are of one piece to one
@@ -200,8 +195,7 @@ func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.M
 	if _, ok := onePiece(moves); ok {
 		return moves[0], f.refuse(p, moves[0])
 	}
-	return board.NoMove, &rules.IllegalMove{Code: rules.CodeKingAttacked,
-		Msg: fmt.Sprintf("no %v can go to %v without leaving your king attacked", r.kind, r.to)}
+	return board.NoMove, rules.Illegal("illegal.king-attacked.any", message.Args{"role": r.kind, "square": r.to})
 }
 
 // unreachable says why no piece of the kind can make the move.
@@ -217,26 +211,25 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, &rules.IllegalMove{Code: rules.CodeNowhere,
-			Msg: fmt.Sprintf("the %v stands on %v already", r.kind, r.to)}
-	}
-	which := r.kind.String()
-	switch {
-	case r.file >= 0 && r.rank >= 0:
-		which += " on " + r.from().String()
-	case r.file >= 0:
-		which += fmt.Sprintf(" on the %c-file", 'a'+r.file)
-	case r.rank >= 0:
-		which += fmt.Sprintf(" on rank %d", r.rank+1)
+		return board.NoMove, rules.Illegal("illegal.nowhere", message.Args{"role": r.kind, "square": r.to})
 	}
 	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
-		return board.NoMove, &rules.IllegalMove{Code: CodeNoSuchPiece, Msg: fmt.Sprintf("%s has no %s", rules.SideName(p.Side), which)}
+		return board.NoMove, rules.Illegal("illegal.no-such-piece", message.Args{"side": p.Side, "which": r.which()})
 	}
-	does := "go to"
-	if r.takes {
-		does = "capture on"
+	return board.NoMove, rules.Illegal("illegal.unreachable.any", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
+}
+
+// which tells of the piece what the text tells.
+func (r *reading) which() rules.Message {
+	switch {
+	case r.file >= 0 && r.rank >= 0:
+		return message.New("part.piece.square", message.Args{"role": r.kind, "square": r.from()})
+	case r.file >= 0:
+		return message.New("part.piece.file", message.Args{"role": r.kind, "file": string(rune('a' + r.file))})
+	case r.rank >= 0:
+		return message.New("part.piece.rank", message.Args{"role": r.kind, "rank": r.rank + 1})
 	}
-	return board.NoMove, &rules.IllegalMove{Code: rules.CodeUnreachable, Msg: fmt.Sprintf("no %s can %s %v", which, does, r.to)}
+	return message.New("part.piece", message.Args{"role": r.kind})
 }
 
 // nearest asks the rule set why the move cannot be made if only one piece can

@@ -2,11 +2,11 @@ package notation
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // mostMove bounds a move's text. The longest sensible one, a capture spelled
@@ -42,12 +42,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, format string, args ...any) *SyntaxError {
+func (t *plain) fail(i int, code message.Code, args message.Args) *SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &SyntaxError{Input: t.input, Offset: offset, Msg: fmt.Sprintf(format, args...)}
+	return &SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -62,7 +62,7 @@ func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
 		t.input = input[:mostMove]
-		return nil, t.fail(0, "a move of %d characters is too long to be one", len(input))
+		return nil, t.fail(0, "syntax.move.too-long", message.Args{"count": len(input)})
 	}
 	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
 	for i, c := range input {
@@ -76,7 +76,7 @@ func flatten(input string) (*plain, error) {
 			continue
 		default:
 			if sign = ascii[c]; sign == 0 {
-				return nil, (&plain{input: input, at: []int{i}}).fail(0, "%q has no place in a move", c)
+				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", message.Args{"sign": string(c)})
 			}
 		}
 		t.chars, t.at = append(t.chars, sign), append(t.at, i)
@@ -129,7 +129,7 @@ func readMove(input string) ([]reading, error) {
 	}
 	t.trim()
 	if len(t.chars) == 0 {
-		return nil, t.fail(0, "there is no move in the text")
+		return nil, t.fail(0, "syntax.move.none", nil)
 	}
 	if n := castlingText(string(t.chars)); n > 0 {
 		return []reading{{kind: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
@@ -217,7 +217,7 @@ func (t *plain) read(start int, kind board.Role) (a attempt) {
 		a.to = a.from()
 		a.file, a.rank = -1, -1
 	default:
-		a.err = t.fail(i, "a square such as e4 should stand here")
+		a.err = t.fail(i, "syntax.move.square", nil)
 		return a
 	}
 	if a.kind == board.NoRole && a.from() == board.NoSquare {
@@ -229,14 +229,14 @@ func (t *plain) read(start int, kind board.Role) (a attempt) {
 	if t.is(i, func(c byte) bool { return c == '@' }) {
 		on, ok := t.square(i + 1)
 		if !ok {
-			a.err = t.fail(i+1, "after @ comes the square where the piece goes on to")
+			a.err = t.fail(i+1, "syntax.move.goes-on", nil)
 			return a
 		}
 		a.on = on
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "the move should end before %q", Clip(t.input[t.at[i]:]))
+		a.err = t.fail(i, "syntax.move.end", message.Args{"rest": Clip(t.input[t.at[i]:])})
 	}
 	return a
 }
@@ -254,14 +254,14 @@ func (t *plain) readPromotion(i int, r *reading) (int, *SyntaxError) {
 	}
 	if r.promotion == board.NoRole {
 		if opened != 0 {
-			return i, t.fail(i, "a promotion names the piece: Q, R, B or N")
+			return i, t.fail(i, "syntax.move.promotion", nil)
 		}
 		return i, nil
 	}
 	i++
 	if opened == '(' {
 		if !t.is(i, func(c byte) bool { return c == ')' }) {
-			return i, t.fail(i, "the bracket of the promotion is not closed")
+			return i, t.fail(i, "syntax.move.bracket", nil)
 		}
 		i++
 	}

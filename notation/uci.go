@@ -2,6 +2,7 @@ package notation
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -43,5 +44,5 @@ func (f Flat) refuse(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return &rules.IllegalMove{Code: rules.CodeIllegal, Msg: f.FormatUCI(p, m) + " is not a legal move"}
+	return rules.Illegal("illegal.illegal.move", message.Args{"move": f.FormatUCI(p, m)})
 }

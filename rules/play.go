@@ -41,7 +41,7 @@ func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}
-	return &IllegalMove{Code: CodeIllegal, Msg: "this move is not among the legal ones"}
+	return Illegal("illegal.illegal.unlisted", nil)
 }
 
 // Legal reports whether a move is one of the legal moves.

@@ -71,7 +71,7 @@ func TestPlayDistrusts(t *testing.T) {
 			} {
 				_, err := rules.Play(r, p, m)
 				var no *rules.IllegalMove
-				if !errors.As(err, &no) || no.Code == "" || no.Msg == "" {
+				if !errors.As(err, &no) || no.Code == "" || no.Message.String() == "" {
 					t.Errorf("%s: move %#x: %v", name, uint32(m), err)
 				}
 			}
@@ -97,7 +97,7 @@ func TestPlayRefusesEvenWithoutReason(t *testing.T) {
 	r := mute{ruleSet(t, "chess")}
 	_, err := rules.Play(r, position(t, r, "start"), board.NewMove(0, 0, board.NoRole))
 	var no *rules.IllegalMove
-	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Msg == "" {
+	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Message.String() == "" {
 		t.Errorf("the move was refused with %v", err)
 	}
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/tainchess/tain/board"
 )
 
@@ -86,37 +84,4 @@ func (w Way) Seam() bool {
 		}
 	}
 	return false
-}
-
-// IllegalMove is why a move cannot be played: a reason for programs, and a
-// sentence for people that starts in lower case and has no full stop.
-type IllegalMove struct {
-	Code Code   `json:"code"`
-	Msg  string `json:"message"`
-	// Means holds the legal moves that a text may mean, if there are several.
-	Means []board.Move `json:"-"`
-}
-
-// Error returns the sentence.
-func (r *IllegalMove) Error() string { return r.Msg }
-
-// Fault is one thing that makes a position impossible.
-type Fault struct {
-	Code Code `json:"code"`
-	// Offset is where in the text the fault lies, counted in bytes from 0, or
-	// -1 if it lies in no one place.
-	Offset int    `json:"offset"`
-	Msg    string `json:"message"`
-}
-
-// Faults is everything that is wrong with a position.
-type Faults []Fault
-
-// Error joins the faults' sentences.
-func (f Faults) Error() string {
-	var all []string
-	for _, one := range f {
-		all = append(all, one.Msg)
-	}
-	return strings.Join(all, "; ")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -38,11 +39,17 @@ func TestWayJSON(t *testing.T) {
 }
 
 func TestErrorsReadAsSentences(t *testing.T) {
-	var err error = rules.Faults{{Msg: "rank 3 is 9 wide"}, {Msg: "White has no king"}}
-	if got := err.Error(); got != "rank 3 is 9 wide; White has no king" {
+	var err error = rules.Faults{
+		{Message: message.New("fault.rank-width.fen", message.Args{"rank": 3, "width": 9})},
+		{Message: message.New("fault.no-king.space", message.Args{"side": board.White})},
+	}
+	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a study may do without)" {
 		t.Errorf("%q", got)
 	}
-	err = &rules.IllegalMove{Code: rules.CodeEmpty, Msg: "there is no piece on e4"}
+	no := rules.Illegal("illegal.empty-square", message.Args{"square": message.Square("e4")})
+	if err = no; no.Code != rules.CodeEmpty {
+		t.Errorf("code %q", no.Code)
+	}
 	if got := err.Error(); got != "there is no piece on e4" {
 		t.Errorf("%q", got)
 	}

@@ -19,6 +19,7 @@ const module = "github.com/tainchess/tain/"
 // package needs a place here.
 var layers = [][]string{
 	{"board", "internal/protocol/lines"},
+	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
 	{"notation"},

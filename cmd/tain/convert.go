@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -179,7 +180,7 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	if err == nil && v.given != nil && l.Rules != v.given {
 		err = fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, v.given.Info().Name)
 	}
-	return v.position(l.Rules, &l.Position, l.Notices, err)
+	return v.position(l.Rules, &l.Position, message.Texts(l.Notices), err)
 }
 
 // games reads PGN.

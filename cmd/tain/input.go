@@ -53,7 +53,7 @@ func (c *console) link(r rules.Rules, text string) (board.Position, error) {
 		return board.Position{}, err
 	}
 	for _, n := range l.Notices {
-		c.note(n)
+		c.note(n.String())
 	}
 	if l.Rules != r {
 		return board.Position{}, fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, r.Info().Name)

@@ -191,9 +191,9 @@ func (c *console) move(text string) {
 	case err == nil:
 		c.tell(told)
 	case errors.As(err, &refusal):
-		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(refusal.Msg))
+		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(refusal.Error()))
 	case errors.As(err, &syntax):
-		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Msg))
+		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Message.String()))
 	default:
 		c.say("%s.", sentence(err.Error()))
 	}

@@ -406,7 +406,7 @@ func (m *Model) typed(text string) tea.Cmd {
 	if _, err := m.game.playText(strings.TrimSpace(text), m.now()); err != nil {
 		var syntax *notation.SyntaxError
 		if errors.As(err, &syntax) {
-			m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Msg)
+			m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Message)
 		} else {
 			m.refuse(err)
 		}

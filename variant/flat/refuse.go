@@ -2,9 +2,9 @@ package flat
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -18,7 +18,7 @@ type asked struct {
 	mover    board.Piece
 }
 
-// Refuse returns why a move cannot be played, nil if it can. It asks in the
+// WhyIllegal returns why a move cannot be played, nil if it can. It asks in the
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
@@ -39,21 +39,20 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
-func no(code rules.Code, format string, a ...any) *rules.IllegalMove {
-	return &rules.IllegalMove{Code: code, Msg: fmt.Sprintf(format, a...)}
-}
+// no refuses a move.
+func no(code message.Code, args message.Args) *rules.IllegalMove { return rules.Illegal(code, args) }
 
 // turn looks at whose piece it is.
 func (a *asked) turn() *rules.IllegalMove {
 	switch {
 	case a.m.Form() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
-		return no(rules.CodeMalformed, "on this board a move leads a piece from one square to another, and this one does not")
+		return no("illegal.malformed.flat", nil)
 	case a.mover == board.NoPiece:
-		return no(rules.CodeEmpty, "there is no piece on %v", a.from)
+		return no("illegal.empty-square", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
-		return no(rules.CodeNotYourTurn, "%v holds a %v, and it is %s's turn", a.from, a.mover, rules.SideName(a.p.Side))
+		return no("illegal.not-your-turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return no(rules.CodeNowhere, "the %v stands on %v already", a.mover.Role(), a.from)
+		return no("illegal.nowhere", message.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
@@ -70,43 +69,43 @@ func (a *asked) path() *rules.IllegalMove {
 	if len(tracks) == 0 {
 		return a.unreachable()
 	}
-	var held []string
+	var held message.List
 	for _, t := range tracks {
 		s := t.obstacle(a.p)
 		if s == board.NoSquare {
 			return a.ownPiece()
 		}
-		by := "is blocked by " + a.holder(s)
 		switch {
 		case t.seam() && len(held) > 0: // the other way has been told of
-			by = "over the seam by " + a.holder(s)
+			held = append(held, message.New("part.way.also-seam", message.Args{"holder": a.holder(s)}))
 		case t.seam():
-			by = "over the seam is blocked by " + a.holder(s)
+			held = append(held, message.New("part.way.seam", message.Args{"holder": a.holder(s)}))
+		default:
+			held = append(held, message.New("part.way.plain", message.Args{"holder": a.holder(s)}))
 		}
-		held = append(held, by)
 	}
-	return no(rules.CodeBlocked, "the %v's way from %v to %v %s", a.mover.Role(), a.from, a.to, list(held, ", and "))
+	return no("illegal.blocked.ways", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return no(rules.CodeUnreachable, "a %v on %v cannot reach %v", a.mover.Role(), a.from, a.to)
+	return no("illegal.unreachable", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no(rules.CodeOwnPiece, "%v is held by your own %v", a.to, pc.Role())
+		return no("illegal.own-piece", message.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
 
 // holder names the piece that stands in the way on a square.
-func (a *asked) holder(s board.Square) string {
+func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return fmt.Sprintf("your %v on %v", pc.Role(), s)
+		return message.New("part.holder.own", message.Args{"role": pc.Role(), "square": s})
 	}
-	return fmt.Sprintf("the %v on %v", pc, s)
+	return message.New("part.holder.other", message.Args{"piece": pc, "square": s})
 }
 
 // pawn looks at the steps and captures of a pawn.
@@ -123,7 +122,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		if no, tried := a.enPassant(a.to); tried {
 			return no
 		}
-		return no(rules.CodeNothingToCapture, "there is nothing for the pawn to capture on %v", a.to)
+		return no("illegal.nothing-to-capture.pawn", message.Args{"square": a.to})
 	case a.v.SeamHome && ranks == 2 && overSeam(a.from, a.to):
 		if no, tried := a.enPassant(board.Square(int(a.to) - 8*step)); tried {
 			return no
@@ -136,17 +135,17 @@ func (a *asked) pawn() *rules.IllegalMove {
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
-			return no(rules.CodeDoubleStep, "a pawn goes two squares only from rank %d, and this one stands on %v", home+1, a.from)
+			return no("illegal.double-step.rank", message.Args{"rank": home + 1, "square": a.from})
 		}
 		if a.p.Piece(ahead) != board.NoPiece {
-			return no(rules.CodeBlocked, "the pawn on %v is blocked by %s", a.from, a.holder(ahead))
+			return no("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(ahead)})
 		}
 	}
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
 	if a.p.Piece(a.to) != board.NoPiece {
-		return no(rules.CodeBlocked, "the pawn on %v is blocked by %s", a.from, a.holder(a.to))
+		return no("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(a.to)})
 	}
 	return nil
 }
@@ -173,9 +172,9 @@ func (a *asked) enPassant(crossed board.Square) (refusal *rules.IllegalMove, tri
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
-		return no(rules.CodeEnPassant, "the pawn on %v cannot be taken en passant: only a pawn that has just gone two squares can", pawn), true
+		return no("illegal.en-passant.late", message.Args{"square": pawn}), true
 	case a.to != capture.To():
-		return no(rules.CodeEnPassantLanding, "over the seam en passant lands on %v, not %v", capture.To(), a.to), true
+		return no("illegal.en-passant-landing", message.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
@@ -185,15 +184,15 @@ func (a *asked) promotion() *rules.IllegalMove {
 	kind := a.m.Promotion()
 	switch {
 	case a.mover.Role() != board.Pawn && kind != board.NoRole:
-		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %v holds a %v", a.from, a.mover.Role())
+		return no("illegal.no-promotion.piece", message.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
 	case !lastRows.Has(a.to) && kind != board.NoRole:
-		return no(rules.CodeNoPromotion, "a pawn is promoted only on the last rank, and %v is not on it", a.to)
+		return no("illegal.no-promotion.rank", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
 	case kind == board.Pawn || kind == board.King:
-		return no(rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a %v", kind)
+		return no("illegal.promotion-kind", message.Args{"role": kind})
 	case kind != board.NoRole:
 		return nil
 	}
@@ -202,7 +201,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 	for _, k := range promotions {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		if threat == nil {
-			return no(rules.CodePromotionMissing, "the pawn is promoted on %v: say whether to a queen, a rook, a bishop or a knight", a.to)
+			return no("illegal.promotion-missing.pawn", message.Args{"square": a.to})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}

@@ -132,8 +132,8 @@ func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg str
 	if no == nil {
 		no = &rules.IllegalMove{}
 	}
-	if no.Code != code || no.Msg != msg {
-		t.Errorf("%s: %s in %s is refused\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Msg, code, msg)
+	if no.Code != code || no.Message.String() != msg {
+		t.Errorf("%s: %s in %s is refused\n(%s) %s, want\n(%s) %s", name, move, fen, no.Code, no.Message.String(), code, msg)
 	}
 	if legal := rules.Legal(r, p, m); legal != (code == "") {
 		t.Errorf("%s: %s in %s: legal is %v", name, move, fen, legal)
@@ -202,9 +202,9 @@ func TestRefuseAgrees(t *testing.T) {
 
 func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	t.Helper()
-	if no.Code == "" || no.Msg == "" || no.Msg[0] < 'a' || no.Msg[0] > 'z' ||
-		strings.HasSuffix(no.Msg, ".") || strings.Contains(no.Msg, "!") ||
-		strings.Contains(no.Msg, "  ") || strings.Contains(no.Msg, " empty on") || strings.Contains(no.Msg, " none ") {
-		t.Fatalf("(%s) %q is no sentence", no.Code, no.Msg)
+	if no.Code == "" || no.Message.String() == "" || no.Message.String()[0] < 'a' || no.Message.String()[0] > 'z' ||
+		strings.HasSuffix(no.Message.String(), ".") || strings.Contains(no.Message.String(), "!") ||
+		strings.Contains(no.Message.String(), "  ") || strings.Contains(no.Message.String(), " empty on") || strings.Contains(no.Message.String(), " none ") {
+		t.Fatalf("(%s) %q is no sentence", no.Code, no.Message.String())
 	}
 }

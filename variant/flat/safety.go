@@ -1,10 +1,8 @@
 package flat
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -15,7 +13,7 @@ func (a *asked) safety() *rules.IllegalMove {
 	var next board.Position
 	a.v.play(a.p, a.m, &next)
 	enemy := a.p.Side.Other()
-	var checks, threats []string
+	var checks, threats message.List
 	for kings := next.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		hits := a.v.Attackers(&next, king, enemy, next.Occupied())
@@ -23,7 +21,7 @@ func (a *asked) safety() *rules.IllegalMove {
 			continue
 		}
 		if old := a.unanswered(king, hits); old != 0 {
-			checks = append(checks, fmt.Sprintf("your king on %v is in check from %s", king, a.attackers(a.p, king, old)))
+			checks = append(checks, message.New("part.king.in-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, old)}))
 		}
 		threats = append(threats, a.threat(&next, king, hits))
 	}
@@ -31,11 +29,11 @@ func (a *asked) safety() *rules.IllegalMove {
 	case len(threats) == 0:
 		return nil
 	case len(checks) > 0:
-		return no(rules.CodeInCheck, "%s", list(checks, " and "))
+		return no("illegal.in-check", message.Args{"kings": checks})
 	case a.castles():
-		return no(rules.CodeCastlingLanding, "%s", list(threats, " and "))
+		return no("illegal.castling-landing", message.Args{"kings": threats})
 	}
-	return no(rules.CodeKingAttacked, "%s", list(threats, " and "))
+	return no("illegal.king-attacked", message.Args{"kings": threats})
 }
 
 // unanswered returns those of the pieces attacking a king after the move that
@@ -48,15 +46,15 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 }
 
 // threat says who would attack a king after the move.
-func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) string {
+func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
 	case a.mover.Role() == board.King && king == a.to.Mirror() && next.Piece(a.to) == board.NoPiece:
-		return fmt.Sprintf("your king would go on to %v and be attacked there by %s", king, a.attackers(next, king, hits))
+		return message.New("part.king.goes-on", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
-		return fmt.Sprintf("the %v that would appear on %v would attack your king on %v", next.Piece(first), first, king)
+		return message.New("part.king.appearing", message.Args{"piece": next.Piece(first), "square": first, "king": king})
 	}
-	return fmt.Sprintf("your king on %v would be attacked by %s", king, a.attackers(next, king, hits))
+	return message.New("part.king.attacked", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
 // appeared reports whether the enemy's piece on a square is there only because
@@ -67,22 +65,17 @@ func (a *asked) appeared(next *board.Position, s board.Square) bool {
 
 // attackers names the pieces that attack a king, or another square, of the
 // side to move in a position before the move or after it.
-func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) string {
+func (a *asked) attackers(p *board.Position, target board.Square, hits board.Bitboard) message.List {
 	plane := Rules{Topology: topology.Plane}
 	direct := plane.Attackers(p, target, a.p.Side.Other(), p.Occupied())
-	var names []string
+	var names message.List
 	for hits != 0 {
 		s := hits.Pop()
-		name := fmt.Sprintf("the %v on %v", p.Piece(s).Role(), s)
-		if a.appeared(p, s) {
-			name = fmt.Sprintf("the %v that would appear on %v", p.Piece(s).Role(), s)
-		}
-		if !direct.Has(s) {
-			name += " over the seam"
-		}
-		names = append(names, name)
+		names = append(names, message.New("part.attacker", message.Args{
+			"role": p.Piece(s).Role(), "square": s, "appears": a.appeared(p, s), "seam": !direct.Has(s),
+		}))
 	}
-	return list(names, " and ")
+	return names
 }
 
 // castles reports whether the move can only be meant as castling: a king's two
@@ -95,45 +88,34 @@ func (a *asked) castles() bool {
 
 // castling looks at every condition but the king's safety at the end.
 func (a *asked) castling() *rules.IllegalMove {
-	c, wing := &castles[a.p.Side&1][0], "king's side"
+	c, wing := &castles[a.p.Side&1][0], "king"
 	if a.to < a.from {
-		c, wing = &castles[a.p.Side&1][1], "queen's side"
+		c, wing = &castles[a.p.Side&1][1], "queen"
 	}
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	switch {
 	case !a.v.Details.Castling:
-		return no(rules.CodeNoCastling, "there is no castling in this game")
+		return no("illegal.no-castling", nil)
 	case a.from != c.king:
-		return no(rules.CodeCastlingHome, "castling starts with the king on %v, and this one stands on %v", c.king, a.from)
+		return no("illegal.castling-home.elsewhere", message.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
-		return no(rules.CodeCastlingHome, "castling on the %s needs your rook on %v", wing, c.rook)
+		return no("illegal.castling-home.rook", message.Args{"wing": wing, "square": c.rook})
 	case a.p.Castling()&c.right == 0:
-		return no(rules.CodeCastlingRight, "the right to castle on the %s is gone", wing)
+		return no("illegal.castling-right", message.Args{"wing": wing})
 	}
 	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
 		if (c.empty & occupied).Has(s) {
-			return no(rules.CodeCastlingBlocked, "castling on the %s is blocked by %s", wing, a.holder(s))
+			return no("illegal.castling-blocked", message.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
-			return no(rules.CodeCastlingCheck, "you may not castle out of check: your king on %v is attacked by %s",
-				king, a.attackers(a.p, king, hits))
+			return no("illegal.castling-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
 	if hits := a.v.Attackers(a.p, c.crossed, enemy, occupied); hits != 0 {
-		return no(rules.CodeCastlingCrossed, "the king may not castle across %v, which is attacked by %s",
-			c.crossed, a.attackers(a.p, c.crossed, hits))
+		return no("illegal.castling-crossed", message.Args{"square": c.crossed, "attackers": a.attackers(a.p, c.crossed, hits)})
 	}
 	return nil
-}
-
-// list joins items with commas and a last word.
-func list(items []string, last string) string {
-	n := len(items)
-	if n < 2 {
-		return strings.Join(items, "")
-	}
-	return strings.Join(items[:n-1], ", ") + last + items[n-1]
 }

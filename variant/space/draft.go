@@ -2,10 +2,10 @@ package space
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -66,7 +66,7 @@ func (d *draft) put(n name, pc board.Piece, offset int) {
 // checkBoards looks at how many boards there are and whose.
 func (d *draft) checkBoards(offset int) {
 	if d.boards != slots {
-		d.Fault(FaultBoards, offset, "there are %d attack boards instead of 4", d.boards)
+		d.Fault(offset, "fault.board-count", message.Args{"count": d.boards})
 		return
 	}
 	var of [2]int
@@ -77,7 +77,7 @@ func (d *draft) checkBoards(offset int) {
 		of[b.owner]++
 	}
 	if d.paired = of == [2]int{2, 2}; !d.paired && len(d.parsed) == slots {
-		d.Fault(FaultBoards, offset, "White owns %d boards and Black %d instead of 2 each", of[board.White], of[board.Black])
+		d.Fault(offset, "fault.board-count.each", message.Args{"white": of[board.White], "black": of[board.Black]})
 	}
 }
 
@@ -103,16 +103,16 @@ func (d *draft) complete() bool {
 }
 
 // holder says what a square holds.
-func (d *draft) holder(n name) string {
+func (d *draft) holder(n name) rules.Message {
 	switch pc := d.pieces[n]; {
 	case !n.level.covers(n.column):
-		return "which no board has"
+		return message.New("part.where.outside", nil)
 	case !d.named[n.level]:
-		return "where no board stands"
+		return message.New("part.where.no-board", nil)
 	case pc != board.NoPiece:
-		return fmt.Sprintf("where a %v stands", pc)
+		return message.New("part.where.piece", message.Args{"piece": pc})
 	}
-	return "where nothing stands"
+	return message.New("part.where.nothing", nil)
 }
 
 // castlingHome is a castling right and where its king and rook must stand.
@@ -141,12 +141,12 @@ func (d *draft) readCastling(fd notation.Field) {
 	for i, letter := range fd.Text {
 		h := slices.IndexFunc(castlingHomes[:], func(h castlingHome) bool { return rune(h.letter) == letter })
 		if h < 0 {
-			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %q is none of K, Q, k and q", letter)
+			d.Fault(fd.Offset+i, "fault.castling-letter.unknown", message.Args{"letter": string(letter)})
 			continue
 		}
 		home := castlingHomes[h]
 		if named&home.right != 0 {
-			d.Fault(notation.FaultCastling, fd.Offset+i, "castling %c is named twice", letter)
+			d.Fault(fd.Offset+i, "fault.castling-letter.twice", message.Args{"letter": string(letter)})
 			continue
 		}
 		if named |= home.right; d.atHome(home, fd.Offset+i) {
@@ -167,7 +167,9 @@ func (d *draft) atHome(h castlingHome, offset int) bool {
 		pc board.Piece
 	}{{h.king, board.NewPiece(side, board.King)}, {h.rook, board.NewPiece(side, board.Rook)}} {
 		if d.known(need.at.level) && d.pieces[need.at] != need.pc {
-			d.Fault(notation.FaultRight, offset, "castling %c needs a %v on %v, %s", h.letter, need.pc, need.at, d.holder(need.at))
+			d.Fault(offset, "fault.castling-home.space", message.Args{
+				"letter": string(rune(h.letter)), "piece": need.pc, "square": need.at.square(), "holder": d.holder(need.at),
+			})
 			return false
 		}
 	}
@@ -180,14 +182,14 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	}
 	n, length := parseName(fd.Text)
 	if length == 0 || length != len(fd.Text) {
-		d.Fault(notation.FaultEnPassant, fd.Offset, "en passant %q is neither - nor a square such as b4N", notation.Clip(fd.Text))
+		d.Fault(fd.Offset, "fault.en-passant-square.space", message.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
 		return
 	}
-	if why := d.cannotHavePushed(n); why != "" {
-		d.Fault(notation.FaultPushed, fd.Offset, "en passant %v: %s", n, why)
+	if why := d.cannotHavePushed(n); !why.IsZero() {
+		d.Fault(fd.Offset, "fault.en-passant-pawn.space", message.Args{"square": n.square(), "why": why})
 		return
 	}
 	d.pushed, d.hasPushed = n, true
@@ -195,23 +197,23 @@ func (d *draft) readEnPassant(fd notation.Field) {
 
 // cannotHavePushed tells why no pawn can have just gone two ranks to a square;
 // nothing if one can, or if too little is known.
-func (d *draft) cannotHavePushed(n name) string {
+func (d *draft) cannotHavePushed(n name) rules.Message {
 	side := d.side.Other()
 	pawn := board.NewPiece(side, board.Pawn)
 	if d.known(n.level) && d.pieces[n] != pawn {
-		return fmt.Sprintf("there should be a %v on it, %s", pawn, d.holder(n))
+		return message.New("part.pushed.nobody", message.Args{"piece": pawn, "holder": d.holder(n)})
 	}
 	over, from := n.column.rank()-1, n.column.rank()-2
 	if side == board.Black {
 		over, from = n.column.rank()+1, n.column.rank()+2
 	}
 	if !onMap(n.column.file(), from) {
-		return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+		return message.New("part.pushed.no-home", message.Args{"piece": pawn})
 	}
 	for l := range level(allLevels) {
 		between := name{at(n.column.file(), over), l}
 		if pc := d.pieces[between]; pc != board.NoPiece && d.known(l) {
-			return fmt.Sprintf("the column between must be empty, but a %v stands on %v", pc, between)
+			return message.New("part.pushed.between", message.Args{"piece": pc, "square": between.square()})
 		}
 	}
 	for _, home := range homeNames(side) {
@@ -220,14 +222,14 @@ func (d *draft) cannotHavePushed(n name) string {
 		}
 		switch pc := d.pieces[home]; {
 		case !d.known(home.level):
-			return ""
+			return rules.Message{}
 		case pc != board.NoPiece:
-			return fmt.Sprintf("the pawn's home must be empty, but a %v stands on %v", pc, home)
+			return message.New("part.pushed.home", message.Args{"piece": pc, "square": home.square()})
 		case d.named[home.level]:
-			return ""
+			return rules.Message{}
 		}
 	}
-	return fmt.Sprintf("no %v starts two ranks behind it", pawn)
+	return message.New("part.pushed.no-home", message.Args{"piece": pawn})
 }
 
 // homeNames lists the squares that a side's pawns start from (2).
@@ -262,17 +264,17 @@ func (d *draft) readUnmoved(fd notation.Field) {
 	for _, part := range fd.Split(",") {
 		n, length := parseName(part.Text)
 		if length == 0 || length != len(part.Text) {
-			d.Fault(FaultDoubleStep, part.Offset, "double step %q is no square such as a2W (the field is squares joined by commas, or - or *)", notation.Clip(part.Text))
+			d.Fault(part.Offset, "fault.double-step.square", message.Args{"text": notation.Clip(part.Text)})
 			continue
 		}
 		if slices.Contains(d.unmoved, n) {
-			d.Fault(FaultDoubleStep, part.Offset, "double step %v is named twice", n)
+			d.Fault(part.Offset, "fault.double-step.twice", message.Args{"square": n.square()})
 			continue
 		}
 		d.unmoved = append(d.unmoved, n)
 		pc := d.pieces[n]
 		if d.known(n.level) && (pc.Role() != board.Pawn || !slices.Contains(homeNames(pc.Colour()), n)) {
-			d.Fault(FaultDoubleStep, part.Offset, "double step %v should be a pawn that has not left its home, %s", n, d.holder(n))
+			d.Fault(part.Offset, "fault.double-step.away", message.Args{"square": n.square(), "holder": d.holder(n)})
 		}
 	}
 }
@@ -354,7 +356,7 @@ func (d *draft) judgePawns() {
 			continue
 		}
 		if n.column.rank() == furthestRank(side, file, held) {
-			d.Fault(notation.FaultPawn, d.at[n], "the %v on %v stands on its furthest rank, where it would have been promoted", pc, n)
+			d.Fault(d.at[n], "fault.pawn-rank.space", message.Args{"piece": pc, "square": n.square()})
 		}
 	}
 }
@@ -367,7 +369,7 @@ func (d *draft) judgeKings() {
 	}
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		if !has[side] {
-			d.Fault(notation.FaultNoKing, -1, "%s has no king (only a study may do without)", rules.SideName(side))
+			d.Fault(-1, "fault.no-king.space", message.Args{"side": side})
 		}
 	}
 }
@@ -377,7 +379,6 @@ func (d *draft) judgeCheck(p *board.Position) {
 	for _, attacked := d.v.Kings(p, p.Side.Other()); attacked != 0; {
 		s := attacked.Pop()
 		n := nameOf(p, s)
-		d.Fault(notation.FaultCheck, d.at[n], "the %v on %v is attacked although it is %s's turn",
-			p.Piece(s), n, rules.SideName(p.Side))
+		d.Fault(d.at[n], "fault.opponent-in-check", message.Args{"piece": p.Piece(s), "square": n.square(), "side": p.Side})
 	}
 }

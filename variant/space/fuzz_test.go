@@ -40,7 +40,7 @@ func FuzzPosition(f *testing.F) {
 					t.Fatalf("%q: %v", text, err)
 				}
 				for _, fault := range faults {
-					if fault.Offset < -1 || fault.Offset > len(text) || fault.Msg == "" || fault.Code == "" {
+					if fault.Offset < -1 || fault.Offset > len(text) || fault.Message.String() == "" || fault.Code == "" {
 						t.Fatalf("%q: %+v", text, fault)
 					}
 				}
@@ -118,11 +118,11 @@ func checkError(t *testing.T, text string, err error) {
 	switch {
 	case err == nil:
 	case errors.As(err, &refusal):
-		if refusal.Code == "" || refusal.Msg == "" {
+		if refusal.Code == "" || refusal.Message.String() == "" {
 			t.Fatalf("%q: %+v", text, refusal)
 		}
 	case errors.As(err, &syntax):
-		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Msg == "" {
+		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Message.String() == "" {
 			t.Fatalf("%q: %+v", text, syntax)
 		}
 	default:

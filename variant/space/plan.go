@@ -1,10 +1,10 @@
 package space
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -24,10 +24,13 @@ type PlanError struct {
 	Err  error  // a *rules.IllegalMove, or a *notation.SyntaxError
 }
 
-// Error names the step and the reason.
-func (e *PlanError) Error() string {
-	return fmt.Sprintf("step %d, %s: %v", e.Step, notation.Clip(e.Text), e.Err)
+// Said tells the step and the reason.
+func (e *PlanError) Said() rules.Message {
+	return message.New("plan.step", message.Args{"step": e.Step, "text": notation.Clip(e.Text), "why": message.Of(e.Err)})
 }
+
+// Error names the step and the reason.
+func (e *PlanError) Error() string { return e.Said().String() }
 
 // Unwrap returns the reason.
 func (e *PlanError) Unwrap() error { return e.Err }
@@ -48,14 +51,14 @@ const (
 // first that could not. The position is not changed.
 func Plan(r rules.Rules, p *board.Position, text string) ([]Step, error) {
 	if len(text) > mostPlan {
-		return nil, &notation.SyntaxError{Input: notation.Clip(text), Msg: fmt.Sprintf("a plan of %d characters is too long: %d are the most", len(text), mostPlan)}
+		return nil, &notation.SyntaxError{Input: notation.Clip(text), Message: message.New("syntax.plan.too-long", message.Args{"count": len(text), "most": mostPlan})}
 	}
 	parts := strings.Split(text, ";")
 	if n := len(parts); n > 1 && strings.TrimSpace(parts[n-1]) == "" {
 		parts = parts[:n-1]
 	}
 	if len(parts) > mostSteps {
-		return nil, &notation.SyntaxError{Input: notation.Clip(text), Msg: fmt.Sprintf("a plan of %d steps is too long: %d are the most", len(parts), mostSteps)}
+		return nil, &notation.SyntaxError{Input: notation.Clip(text), Message: message.New("syntax.plan.steps", message.Args{"count": len(parts), "most": mostSteps})}
 	}
 	var steps []Step
 	now := *p
@@ -63,7 +66,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]Step, error) {
 		part = strings.TrimSpace(part)
 		played, err := rules.Play(r, &now, part)
 		if err == nil && played.Next.Pieces(now.Side.Other(), board.King) != now.Pieces(now.Side.Other(), board.King) {
-			err = no(CodeKingCapture, "a king is never taken: a plan may attack the king of the side that stands still, but not go on to capture it")
+			err = no("illegal.king-capture", nil)
 		}
 		if err != nil {
 			return steps, &PlanError{Step: i + 1, Text: part, Err: err}

@@ -62,7 +62,7 @@ func TestPlan(t *testing.T) {
 	} {
 		_, err := Plan(Trid, &p, plan)
 		var syntax *notation.SyntaxError
-		if !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), want) && !strings.Contains(syntax.Msg, want) {
+		if !errors.As(err, &syntax) || !strings.HasPrefix(err.Error(), want) && !strings.Contains(syntax.Message.String(), want) {
 			t.Errorf("%.20q: %v, want %q", plan, err, want)
 		}
 	}

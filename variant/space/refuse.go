@@ -1,10 +1,8 @@
 package space
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -50,7 +48,7 @@ type asked struct {
 	occupied columns
 }
 
-// Refuse returns why a move cannot be played, nil if it can. It asks in the
+// WhyIllegal returns why a move cannot be played, nil if it can. It asks in the
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
@@ -59,7 +57,7 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	looks := []func() *rules.IllegalMove{a.turn, a.path, a.promotion, a.safety}
 	switch f := m.Form(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
-		return no(rules.CodeMalformed, "this is no move of a piece or a board")
+		return no("illegal.malformed.space", nil)
 	case f == board.CastleShort || f == board.CastleLong:
 		looks = []func() *rules.IllegalMove{a.castling, a.safety}
 	case f >= board.BoardShift:
@@ -73,20 +71,19 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	return nil
 }
 
-func no(code rules.Code, format string, a ...any) *rules.IllegalMove {
-	return &rules.IllegalMove{Code: code, Msg: fmt.Sprintf(format, a...)}
-}
+// no refuses a move.
+func no(code message.Code, args message.Args) *rules.IllegalMove { return rules.Illegal(code, args) }
 
 // name returns the name of a square in the position before the move.
-func (a *asked) name(s board.Square) string { return nameOf(a.p, s).String() }
+func (a *asked) name(s board.Square) message.Square { return nameOf(a.p, s).square() }
 
 // holder names the piece on a square.
-func (a *asked) holder(s board.Square) string {
+func (a *asked) holder(s board.Square) message.Message {
 	pc := a.p.Piece(s)
 	if pc.Colour() == a.p.Side {
-		return fmt.Sprintf("your %v on %s", pc.Role(), a.name(s))
+		return message.New("part.holder.own", message.Args{"role": pc.Role(), "square": a.name(s)})
 	}
-	return fmt.Sprintf("the %v on %s", pc, a.name(s))
+	return message.New("part.holder.other", message.Args{"piece": pc, "square": a.name(s)})
 }
 
 // turn looks at whose piece it is.
@@ -94,13 +91,13 @@ func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
-		return no(rules.CodeEmpty, "there is no piece on %s", a.name(from))
+		return no("illegal.empty-square", message.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
-		return no(rules.CodeNotYourTurn, "%s holds a %v, and it is %s's turn", a.name(from), mover, rules.SideName(a.p.Side))
+		return no("illegal.not-your-turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return no(rules.CodeNowhere, "the %v stands on %s already", mover.Role(), a.name(from))
+		return no("illegal.nowhere", message.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.column[from] == a.t.column[to]:
-		return no(rules.CodeUnreachable, "%s and %s lie in one column, and no piece moves within its column", a.name(from), a.name(to))
+		return no("illegal.unreachable.column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
@@ -126,21 +123,23 @@ func (a *asked) path() *rules.IllegalMove {
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return no(rules.CodeUnreachable, "a %v on %s cannot reach %s",
-		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()))
+	return no("illegal.unreachable", message.Args{
+		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()),
+	})
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c column) *rules.IllegalMove {
-	return no(rules.CodeBlocked, "the %v's way from %s to %s is blocked in column %s by %s",
-		a.p.Piece(a.m.From()).Role(), a.name(a.m.From()), a.name(a.m.To()), c.name(),
-		a.holder((a.t.stack[c] & a.p.Occupied()).First()))
+	return no("illegal.blocked.column", message.Args{
+		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.name(),
+		"holder": a.holder((a.t.stack[c] & a.p.Occupied()).First()),
+	})
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no(rules.CodeOwnPiece, "%s is held by your own %v", a.name(a.m.To()), pc.Role())
+		return no("illegal.own-piece", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
@@ -153,8 +152,7 @@ func (a *asked) pawn(from, to column) *rules.IllegalMove {
 		return a.push()
 	case twoAhead(side, from).has(to):
 		if !unmoved(a.p).Has(a.m.From()) {
-			return no(rules.CodeDoubleStep, "the pawn on %s may not go two ranks: only a pawn that has never moved and was never carried by its board may",
-				a.name(a.m.From()))
+			return no("illegal.double-step.moved", message.Args{"square": a.name(a.m.From())})
 		}
 		if over := crossed(to, a.p.Side); a.occupied.has(over) {
 			return a.blocked(over)
@@ -175,7 +173,7 @@ func (a *asked) push() *rules.IllegalMove {
 		return own
 	}
 	if a.p.Piece(a.m.To()) != board.NoPiece {
-		return no(rules.CodeBlocked, "the pawn on %s is blocked by %s", a.name(a.m.From()), a.holder(a.m.To()))
+		return no("illegal.blocked.pawn", message.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
 	}
 	return nil
 }
@@ -188,10 +186,9 @@ func (a *asked) enPassant(over column) *rules.IllegalMove {
 	}
 	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
 	if pawns == 0 || a.occupied.has(over) {
-		return no(rules.CodeNothingToCapture, "there is nothing for the pawn to capture on %s", a.name(a.m.To()))
+		return no("illegal.nothing-to-capture.pawn", message.Args{"square": a.name(a.m.To())})
 	}
-	return no(rules.CodeEnPassant, "the pawn on %s cannot be taken en passant: only a pawn that has just gone two ranks can, where that leaves your king safe",
-		a.name(pawns.First()))
+	return no("illegal.en-passant.late-in-space", message.Args{"square": a.name(pawns.First())})
 }
 
 // promotion looks at what a pawn is to become.
@@ -201,19 +198,22 @@ func (a *asked) promotion() *rules.IllegalMove {
 	k := a.m.Promotion()
 	switch {
 	case !pawn && k != board.NoRole:
-		return no(rules.CodeNoPromotion, "only a pawn is promoted, and %s holds a %v", a.name(a.m.From()), a.p.Piece(a.m.From()).Role())
+		return no("illegal.no-promotion.piece", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
-		return no(rules.CodeNoPromotion, "a pawn is promoted only on the furthest rank of its file, and %s is not on it", a.name(a.m.To()))
+		return no("illegal.no-promotion.furthest", message.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
-	return a.chosen(fmt.Sprintf("the pawn is promoted on %s", a.name(a.m.To())))
+	return a.chosen(func() *rules.IllegalMove {
+		return no("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
+	})
 }
 
-// chosen looks at the choice of a promotion that takes place.
-func (a *asked) chosen(what string) *rules.IllegalMove {
+// chosen looks at the choice of a promotion that takes place, and asks for it
+// where it is missing.
+func (a *asked) chosen(missing func() *rules.IllegalMove) *rules.IllegalMove {
 	switch k := a.m.Promotion(); k {
 	case board.NoRole:
 		// The choice is worth asking for only if it can be played. What an own
@@ -221,9 +221,9 @@ func (a *asked) chosen(what string) *rules.IllegalMove {
 		if unsafe := a.safety(); unsafe != nil {
 			return unsafe
 		}
-		return no(rules.CodePromotionMissing, "%s: say whether to a queen, a rook, a bishop or a knight", what)
+		return missing()
 	case board.Pawn, board.King:
-		return no(rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a %v", k)
+		return no("illegal.promotion-kind", message.Args{"role": k})
 	}
 	return nil
 }
@@ -252,11 +252,15 @@ func (a *asked) safety() *rules.IllegalMove {
 		threat := names(&next, hits)
 		switch at := nameOf(&next, king); {
 		case m.Form() == board.CastleShort || m.Form() == board.CastleLong:
-			return no(rules.CodeCastlingLanding, "your king would castle to %v, which is attacked by %s", at, threat)
+			return no("illegal.castling-landing.square", message.Args{"square": at.square(), "attackers": threat})
 		case a.inCheck(at, &next, hits):
-			return no(rules.CodeInCheck, "your king on %v is in check from %s", at, threat)
+			return no("illegal.in-check", message.Args{"kings": message.List{
+				message.New("part.king.in-check", message.Args{"square": at.square(), "attackers": threat}),
+			}})
 		default:
-			return no(rules.CodeKingAttacked, "your king on %v would be attacked by %s", at, threat)
+			return no("illegal.king-attacked", message.Args{"kings": message.List{
+				message.New("part.king.attacked", message.Args{"square": at.square(), "attackers": threat}),
+			}})
 		}
 	}
 	return nil
@@ -287,20 +291,12 @@ func (a *asked) inCheck(king name, next *board.Position, hits board.Bitboard) bo
 }
 
 // names tells pieces with their squares.
-func names(p *board.Position, pieces board.Bitboard) string {
-	var all []string
+func names(p *board.Position, pieces board.Bitboard) (all message.List) {
 	for pieces != 0 {
 		s := pieces.Pop()
-		all = append(all, fmt.Sprintf("the %v on %v", p.Piece(s).Role(), nameOf(p, s)))
+		all = append(all, message.New("part.attacker", message.Args{
+			"role": p.Piece(s).Role(), "square": nameOf(p, s).square(), "appears": false, "seam": false,
+		}))
 	}
-	return list(all, " and ")
-}
-
-// list joins items with commas and a last word.
-func list(items []string, last string) string {
-	n := len(items)
-	if n < 2 {
-		return strings.Join(items, "")
-	}
-	return strings.Join(items[:n-1], ", ") + last + items[n-1]
+	return all
 }

@@ -154,7 +154,7 @@ func TestUnreadable(t *testing.T) {
 	} {
 		_, err := Trid.Guide().ParseMove(&p, text)
 		syntax, ok := err.(*notation.SyntaxError)
-		if !ok || !strings.Contains(syntax.Msg, want) || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) {
+		if !ok || !strings.Contains(syntax.Message.String(), want) || syntax.Offset < 0 || syntax.Offset > len(syntax.Input) {
 			t.Errorf("%q gives %v, want %q", text, err, want)
 		}
 	}
@@ -181,7 +181,7 @@ func TestRefuseAll(t *testing.T) {
 				if _, ok := slices.BinarySearch(legal, m); ok != (why == nil) {
 					t.Fatalf("%s: %s (%x) is legal: %t, refused: %v", guide.FormatPosition(p), guide.FormatUCI(p, m), m, ok, why)
 				}
-				if why != nil && (why.Code == "" || why.Msg == "" || why.Code == rules.CodeIllegal) {
+				if why != nil && (why.Code == "" || why.Message.String() == "" || why.Code == rules.CodeIllegal) {
 					t.Fatalf("%s is refused without a reason", guide.FormatUCI(p, m))
 				}
 			}

@@ -1,14 +1,13 @@
 package space
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"unicode"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 )
 
 // FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
@@ -65,12 +64,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, format string, args ...any) *notation.SyntaxError {
+func (t *plain) fail(i int, code message.Code, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &notation.SyntaxError{Input: t.input, Offset: offset, Msg: fmt.Sprintf(format, args...)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -104,7 +103,7 @@ func (t *plain) capitals() *plain {
 func flatten(input string) (*plain, error) {
 	t := &plain{input: input}
 	if len(input) > mostMove {
-		return nil, &notation.SyntaxError{Input: notation.Clip(input), Msg: fmt.Sprintf("a move of %d characters is too long to be one", len(input))}
+		return nil, &notation.SyntaxError{Input: notation.Clip(input), Message: message.New("syntax.move.too-long", message.Args{"count": len(input)})}
 	}
 	var chars []byte
 	for i, c := range input {
@@ -118,7 +117,7 @@ func flatten(input string) (*plain, error) {
 		case c > ' ' && c < 0x7f:
 			sign = byte(c)
 		default:
-			return nil, &notation.SyntaxError{Input: input, Offset: i, Msg: fmt.Sprintf("%q has no place in a move", c)}
+			return nil, &notation.SyntaxError{Input: input, Offset: i, Message: message.New("syntax.move.sign", message.Args{"sign": string(c)})}
 		}
 		if sign == ' ' && len(chars) == 0 {
 			continue
@@ -141,7 +140,7 @@ func flatten(input string) (*plain, error) {
 		t.chars = text
 	}
 	if t.chars == "" {
-		return nil, t.fail(0, "there is no move in the text")
+		return nil, t.fail(0, "syntax.move.none", nil)
 	}
 	return t, nil
 }
@@ -188,7 +187,7 @@ func (t *plain) spot(i int) (spot, *notation.SyntaxError) {
 	}
 	if t.char(i) == '@' {
 		if t.char(i+1)|0x20 != 'q' || t.char(i+2) < '1' || t.char(i+2) > '4' {
-			return s, t.fail(i, "after @ comes a quadrant: q1, q2, q3 or q4")
+			return s, t.fail(i, "syntax.move.quadrant", nil)
 		}
 		s.quadrant = int(t.char(i+2) - '0')
 		i += 3
@@ -222,7 +221,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 		if c := t.chars[0]; c >= 'A' && c <= 'Z' {
 			k, ok := board.ParseRole(c)
 			if !ok {
-				return r, t.fail(0, "%q is no piece: K, Q, R, B, N and P are", c)
+				return r, t.fail(0, "syntax.move.piece", message.Args{"letter": string(rune(c))})
 			}
 			r.kind = k
 			i++
@@ -252,7 +251,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 		return r, err
 	}
 	if i < len(t.chars) {
-		return r, t.fail(i, "the move should end before %q", notation.Clip(t.chars[i:]))
+		return r, t.fail(i, "syntax.move.end", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, nil
 }
@@ -270,7 +269,7 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 		*k = kind
 		return i + 1, nil
 	case marked:
-		return i, t.fail(i, "a promotion names the piece: Q, R, B or N")
+		return i, t.fail(i, "syntax.move.promotion", nil)
 	}
 	return i, nil
 }
@@ -295,7 +294,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 	if c := t.char(i); c == '-' || c == 'x' {
 		r.from = r.to
 		if c == 'x' {
-			return r, no(CodeBoardCapture, "boards cannot capture: one may go from %s only to a free pin", pinName(r.from))
+			return r, no("illegal.board-capture", message.Args{"pin": pinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err
@@ -312,9 +311,9 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 		case "180":
 			r.form = board.BoardTurn180
 		case "":
-			return r, t.fail(i, "after ^ comes the rotation, 0 or 180")
+			return r, t.fail(i, "syntax.move.rotation", nil)
 		default:
-			return r, no(CodeRotation, "a board is turned to 0 or 180 only, not to %s", notation.Clip(angle))
+			return r, no("illegal.rotation", message.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == noPin {
 			r.from = r.to
@@ -324,7 +323,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 	if n, e := t.readPromotion(i, &r.promotion); e != nil {
 		syntax = e
 	} else if i = n; i < len(t.chars) {
-		syntax = t.fail(i, "the board's move should end before %q", notation.Clip(t.chars[i:]))
+		syntax = t.fail(i, "syntax.move.board-end", message.Args{"rest": notation.Clip(t.chars[i:])})
 	}
 	return r, syntax
 }
@@ -336,9 +335,9 @@ func (t *plain) readPin(i int) (pin, error) {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, no(rules.CodeNoSquare, "there is no pin %s: they are QL1 to QL6 and KL1 to KL6", rest[:3])
+		return noPin, no("illegal.no-such-square.unknown-pin", message.Args{"pin": rest[:3]})
 	}
-	return noPin, t.fail(i, "a pin such as QL1 or KL6 should stand here")
+	return noPin, t.fail(i, "syntax.move.pin", nil)
 }
 
 // namesBoard reports whether the text is of a board's move: it starts with a
@@ -366,7 +365,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	if s.letter != 0 {
 		if s.file < 0 {
-			return board.NoSquare, no(rules.CodeNoSquare, "there is no square %s: the files are z, a, b, c, d and e", t.chars[s.start:s.end])
+			return board.NoSquare, no("illegal.no-such-square.file", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -376,7 +375,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	slot := placed(p).slot[s.level-firstPin]
 	if slot < 0 {
-		return board.NoSquare, no(rules.CodeNoSquare, "there is no quadrant %s: no board stands on %s", t.chars[s.start:s.end], levelName(s.level))
+		return board.NoSquare, no("illegal.no-such-square.quadrant", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
 	}
 	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
 }
@@ -384,16 +383,16 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 // incomplete says what is missing of a square.
 func (t *plain) incomplete(p *board.Position, s *spot) error {
 	if s.file < 0 || s.rank < 0 || s.level != noLevel {
-		return t.fail(s.end, "a square should stand here: file, rank and level, such as b4N")
+		return t.fail(s.end, "syntax.move.space-square", nil)
 	}
-	var all []string
+	var all message.List
 	for stack := placed(p).stack[at(s.file, s.rank)]; stack != 0; {
-		all = append(all, nameOf(p, stack.Pop()).String())
+		all = append(all, nameOf(p, stack.Pop()).square())
 	}
 	if len(all) == 0 {
-		return no(rules.CodeNoSquare, "column %s has no square", at(s.file, s.rank).name())
+		return no("illegal.no-such-square.column", message.Args{"column": at(s.file, s.rank).name()})
 	}
-	return t.fail(s.end, "the level is missing: %s", list(all, " or "))
+	return t.fail(s.end, "syntax.move.level", message.Args{"squares": all})
 }
 
 // quadrantCell returns the cell of a quadrant, 1 to 4: they run anticlockwise
@@ -412,7 +411,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 		return nil
 	}
 	if s < firstCell {
-		return no(CodeQuadrant, "%v is on a main board, which has no quadrants", nameOf(p, s))
+		return no("illegal.quadrant.main", message.Args{"square": nameOf(p, s).square()})
 	}
 	slot, cell := int(s-firstCell)/4, int(s&3)
 	if quadrantCell(owner(slot), quadrant) == cell {
@@ -420,8 +419,10 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	}
 	for q := 1; q <= 4; q++ {
 		if quadrantCell(owner(slot), q) == cell {
-			return no(CodeQuadrant, "cell and quadrant disagree: %v is quadrant q%d, and q%d of that board is %v", nameOf(p, s), q, quadrant,
-				nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))))
+			return no("illegal.quadrant.other", message.Args{
+				"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
+				"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
+			})
 		}
 	}
 	return nil

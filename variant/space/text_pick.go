@@ -3,11 +3,11 @@ package space
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,7 +25,7 @@ import (
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := g.read(p, text)
 	if len(several) > 0 {
-		refusal := no(notation.CodeAmbiguous, "%s could be %s", strings.TrimSpace(text), g.candidates(p, several))
+		refusal := no("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
 		refusal.Means = several
 		return board.NoMove, refusal
 	}
@@ -35,10 +35,10 @@ func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 // ParseMoveLoose is ParseMove for readers of old games: where a text may be
 // several moves it takes the one that departs from the first level, in the
 // order of the position text, and says so in a warning.
-func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, string, error) {
+func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, rules.Message, error) {
 	m, several, err := g.read(p, text)
 	if len(several) == 0 {
-		return m, "", err
+		return m, rules.Message{}, err
 	}
 	slices.SortStableFunc(several, func(a, b board.Move) int {
 		if a.Form() >= board.BoardShift {
@@ -47,22 +47,22 @@ func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, strin
 		x, y := nameOf(p, a.From()), nameOf(p, b.From())
 		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.column, y.column))
 	})
-	return several[0], fmt.Sprintf("%s could be %s: %s was taken", strings.TrimSpace(text),
-		g.candidates(p, several), g.FormatSAN(p, several[0])), nil
+	return several[0], message.New("notice.pgn.ambiguous", message.Args{
+		"text": strings.TrimSpace(text), "moves": g.candidates(p, several), "taken": g.FormatSAN(p, several[0]),
+	}), nil
 }
 
 // candidates lists moves for people.
-func (g guide) candidates(p *board.Position, moves []board.Move) string {
+func (g guide) candidates(p *board.Position, moves []board.Move) (all message.List) {
 	const most = 8
-	var all []string
 	for _, m := range moves {
 		if len(all) == most {
-			all[most-1] = "others"
+			all[most-1] = message.New("part.others", nil)
 			break
 		}
 		all = append(all, g.FormatSAN(p, m))
 	}
-	return list(all, " or ")
+	return all
 }
 
 // read returns the one legal move that a text means, or several if it may mean
@@ -79,7 +79,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 	}
 	other := t.capitals()
 	if _, _, still := g.understand(p, other); !errors.As(still, new(*notation.SyntaxError)) {
-		syntax.Msg += "; levels and pieces are written in capitals: " + other.chars
+		syntax.Message = message.New("syntax.move.capitals", message.Args{"what": syntax.Message, "text": other.chars})
 		return m, several, err
 	}
 	if t.namesBoard() || len(syntax.Means) > 0 {
@@ -97,7 +97,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
-		return board.NoMove, nil, no(rules.CodeEnPassant, "only a pawn captures en passant")
+		return board.NoMove, nil, no("illegal.en-passant.piece", nil)
 	}
 	if castles {
 		c := &placed(p).castle[p.Side&1]
@@ -160,15 +160,16 @@ func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refus
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
 	var words []string
+	var each message.List
 	for _, why := range reasons {
 		if why.Code != code {
 			code = rules.CodeUnreachable
 		}
-		if !slices.Contains(words, why.Msg) {
-			words = append(words, why.Msg)
+		if text := why.Error(); !slices.Contains(words, text) {
+			words, each = append(words, text), append(each, why.Message)
 		}
 	}
-	return no(code, "%s", strings.Join(words, "; "))
+	return &rules.IllegalMove{Code: code, Message: message.New("illegal.several", message.Args{"reasons": each})}
 }
 
 // pick finds the move to a square that a text means.
@@ -178,10 +179,10 @@ func (g guide) pick(p *board.Position, r *told, to board.Square) (m board.Move, 
 		return g.pickExact(p, r, to)
 	}
 	if r.from.letter != 0 && r.from.file < 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "%q is no file: they are z, a, b, c, d and e", r.from.letter)
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.file", message.Args{"letter": string(rune(r.from.letter))})
 	}
 	if r.from.quadrant != 0 {
-		return board.NoMove, nil, t.fail(r.from.start, "a quadrant stands after a pin, as in QL3@q2")
+		return board.NoMove, nil, t.fail(r.from.start, "syntax.move.quadrant-place", nil)
 	}
 	return g.pickPiece(p, r, to)
 }
@@ -202,7 +203,7 @@ func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Mov
 	}
 	m := board.NewMove(from, to, r.promotion)
 	if pc := p.Piece(from); r.kind != board.NoRole && pc.Role() != r.kind && pc != board.NoPiece {
-		return m, nil, no(notation.CodeNoSuchPiece, "there is no %v on %v, where a %v stands", r.kind, nameOf(p, from), pc)
+		return m, nil, no("illegal.no-such-piece.other", message.Args{"role": r.kind, "square": nameOf(p, from).square(), "piece": pc})
 	}
 	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -214,10 +215,10 @@ func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Mov
 func (g guide) dispute(p *board.Position, r *told, m board.Move) error {
 	class := g.Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return no(rules.CodeNothingToCapture, "there is nothing on %v to capture", nameOf(p, m.To()))
+		return no("illegal.nothing-to-capture", message.Args{"square": nameOf(p, m.To()).square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return no(rules.CodeEnPassant, "%s is not an en passant capture", g.FormatUCI(p, m))
+		return no("illegal.en-passant.none", message.Args{"move": g.FormatUCI(p, m)})
 	}
 	return nil
 }
@@ -268,12 +269,12 @@ func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, e
 			meant = append(meant, s)
 		}
 	}
-	which := r.kind.String()
+	which := message.New("part.piece", message.Args{"role": r.kind})
 	if r.from.start < r.from.end {
-		which += " from " + r.text.chars[r.from.start:r.from.end]
+		which = message.New("part.piece.from", message.Args{"role": r.kind, "origin": r.text.chars[r.from.start:r.from.end]})
 	}
 	if len(meant) == 0 && p.Pieces(p.Side, r.kind) == 0 {
-		return board.NoMove, no(notation.CodeNoSuchPiece, "%s has no %v", rules.SideName(p.Side), r.kind)
+		return board.NoMove, no("illegal.no-such-piece", message.Args{"side": p.Side, "which": message.New("part.piece", message.Args{"role": r.kind})})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -292,7 +293,7 @@ func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, e
 	if reason != nil && others == 0 {
 		return found, reason
 	}
-	return board.NoMove, no(rules.CodeUnreachable, "no %s can go to %v", which, nameOf(p, to))
+	return board.NoMove, no("illegal.unreachable.any", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
@@ -324,7 +325,7 @@ func (g guide) pickBoard(p *board.Position, r toldBoard) (board.Move, []board.Mo
 func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
 	t := placed(p)
 	if t.held.has(r.to) {
-		return board.NoMove, no(CodePinHeld, "%s holds a board already", pinName(r.to))
+		return board.NoMove, no("illegal.pin-held", message.Args{"pin": pinName(r.to)})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -339,7 +340,7 @@ func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
 		}
 	}
 	if reason == nil {
-		return board.NoMove, no(CodeNotAdjacent, "no board stands on a pin next to %s: those are %s", pinName(r.to), pinNames(g.v.goals.empty[r.to]))
+		return board.NoMove, no("illegal.not-adjacent.none", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
 	}
 	return found, reason
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -125,7 +126,7 @@ const mostText = 512
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {
-		d.Fault(notation.FaultLength, mostText, "the position has %d characters: none is longer than %d", len(text), mostText)
+		d.Fault(mostText, "fault.too-long.space", message.Args{"count": len(text), "most": mostText})
 		return board.Empty(), d.Err()
 	}
 	fields := notation.Fields(text)
@@ -134,8 +135,7 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 		if n > 7 {
 			offset = fields[7].Offset
 		}
-		d.Fault(notation.FaultFields, offset,
-			"the position has %d fields instead of 7: levels and boards, side, castling, en passant, double steps, half-move clock, move number (or the first 5)", n)
+		d.Fault(offset, "fault.field-count.space", message.Args{"count": n})
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
@@ -155,15 +155,15 @@ func (d *draft) readLevels(fd notation.Field) {
 		head, body, found := strings.Cut(part.Text, ":")
 		l, length := parseLevel(head)
 		if length == 0 || !found {
-			d.Fault(FaultLevel, part.Offset, "%q is no level: one starts with W:, N:, B: or a pin and an owner, such as QL1w:", notation.Clip(part.Text))
+			d.Fault(part.Offset, "fault.level.unknown", message.Args{"text": notation.Clip(part.Text)})
 			d.stray = true
 			continue
 		}
 		if d.named[l] {
 			if l < firstPin {
-				d.Fault(FaultLevel, part.Offset, "level %s comes twice", levelName(l))
+				d.Fault(part.Offset, "fault.level.twice", message.Args{"level": levelName(l)})
 			} else {
-				d.Fault(FaultPinHeld, part.Offset, "two boards stand on %s", levelName(l))
+				d.Fault(part.Offset, "fault.pin-held", message.Args{"pin": levelName(l)})
 				d.boards++
 			}
 			d.unread[l] = true
@@ -175,7 +175,7 @@ func (d *draft) readLevels(fd notation.Field) {
 	}
 	for l := levelW; l < firstPin; l++ {
 		if !d.named[l] {
-			d.Fault(FaultLevel, fd.Offset, "level %s is missing", levelName(l))
+			d.Fault(fd.Offset, "fault.level.missing", message.Args{"level": levelName(l)})
 		}
 	}
 	d.checkBoards(fd.Offset)
@@ -185,7 +185,7 @@ func (d *draft) readLevels(fd notation.Field) {
 func (d *draft) readHead(l level, fd notation.Field) {
 	if l < firstPin {
 		if fd.Text != "" {
-			d.Fault(FaultLevel, fd.Offset, "level %s has no owner and no rotation: %q should be a colon", levelName(l), notation.Clip(fd.Text))
+			d.Fault(fd.Offset, "fault.level.owner", message.Args{"level": levelName(l), "text": notation.Clip(fd.Text)})
 		}
 		return
 	}
@@ -197,19 +197,19 @@ func (d *draft) readHead(l level, fd notation.Field) {
 	case strings.HasPrefix(rest, "b"):
 		b.owned, b.owner, rest = true, board.Black, rest[1:]
 	default:
-		d.Fault(FaultOwner, fd.Offset, "the board on %s needs its owner, w or b, after the pin", pinName(b.pin))
+		d.Fault(fd.Offset, "fault.board-owner.missing", message.Args{"pin": pinName(b.pin)})
 		rest = ""
 	}
 	offset := fd.Offset + len(fd.Text) - len(rest)
 	if strings.HasPrefix(rest, "^") {
 		b.turned, rest = true, rest[1:]
 		if !d.v.policy.Turns {
-			d.Fault(FaultRotation, offset, "the board on %s is marked ^, but boards do not turn in %s", pinName(b.pin), d.v.details.Name)
+			d.Fault(offset, "fault.rotation", message.Args{"pin": pinName(b.pin), "variant": d.v.details.Name})
 		}
 		offset++
 	}
 	if rest != "" {
-		d.Fault(FaultOwner, offset, "after the owner of the board on %s may stand ^, for a half turn, but not %q", pinName(b.pin), notation.Clip(rest))
+		d.Fault(offset, "fault.board-owner.rest", message.Args{"pin": pinName(b.pin), "text": notation.Clip(rest)})
 	}
 	d.boards++
 	d.parsed = append(d.parsed, b)
@@ -220,7 +220,7 @@ func (d *draft) readRanks(l level, fd notation.Field) {
 	first, width := l.extent()
 	rows := fd.Split("/")
 	if len(rows) != width {
-		d.Fault(notation.FaultRanks, fd.Offset, "%s has %d ranks instead of %d", levelName(l), len(rows), width)
+		d.Fault(fd.Offset, "fault.rank-count.space", message.Args{"level": levelName(l), "count": len(rows), "width": width})
 		d.unread[l] = true
 		return
 	}
@@ -242,8 +242,9 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 				n = len(rest)
 			}
 			sense = false
-			d.Fault(notation.FaultLetter, fd.Offset+i, "rank %d of %s holds %q, which is no piece (KQRBNP for White, kqrbnp for Black) and no gap (1-%d)",
-				first.rank(), levelName(l), notation.Clip(rest[:n]), width)
+			d.Fault(fd.Offset+i, "fault.unknown-letter.space", message.Args{
+				"rank": first.rank(), "level": levelName(l), "text": notation.Clip(rest[:n]), "width": width,
+			})
 			i += n
 			continue
 		}
@@ -260,7 +261,9 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 		i++
 	}
 	if sense && file != width {
-		d.Fault(notation.FaultWidth, fd.Offset, "rank %d of %s is %d squares wide instead of %d", first.rank(), levelName(l), file, width)
+		d.Fault(fd.Offset, "fault.rank-width.space", message.Args{
+			"rank": first.rank(), "level": levelName(l), "count": file, "width": width,
+		})
 	}
 	return sense && file == width
 }

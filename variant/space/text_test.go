@@ -148,7 +148,7 @@ func TestFaults(t *testing.T) {
 		last := 0
 		for _, f := range faults {
 			codes = append(codes, string(f.Code))
-			if f.Offset >= 0 && f.Offset < last || f.Offset > len(c.text) || f.Msg == "" {
+			if f.Offset >= 0 && f.Offset < last || f.Offset > len(c.text) || f.Message.String() == "" {
 				t.Errorf("%q: fault %+v lies out of place", c.text, f)
 			}
 			last = max(last, f.Offset)
@@ -248,8 +248,8 @@ func TestSmallLetters(t *testing.T) {
 			continue
 		}
 		hint := "; levels and pieces are written in capitals: " + want
-		if got := strings.HasSuffix(syntax.Msg, hint); got != (want != "") {
-			t.Errorf("%s: %q, want %q at the end", text, syntax.Msg, hint)
+		if got := strings.HasSuffix(syntax.Message.String(), hint); got != (want != "") {
+			t.Errorf("%s: %q, want %q at the end", text, syntax.Message.String(), hint)
 		}
 	}
 	if s, err := Trid.Guide().ParseSquare(&p, "z0ql1"); err != nil || nameOf(&p, s).String() != "z0QL1" {

@@ -57,7 +57,7 @@ func refuse(code Code, format string, args ...any) *Error {
 func refuseMove(err error) *Error {
 	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
-		return &Error{Code: Code(refusal.Code), Message: refusal.Msg, cause: err}
+		return &Error{Code: Code(refusal.Code), Message: refusal.Error(), cause: err}
 	}
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {

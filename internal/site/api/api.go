@@ -112,7 +112,7 @@ func FailureOf(err error) *Failure {
 	case errors.As(err, &game):
 		return &Failure{Code: CodeGame, Message: game.Error()}
 	case errors.As(err, &refusal):
-		return &Failure{Code: string(refusal.Code), Message: refusal.Msg}
+		return &Failure{Code: string(refusal.Code), Message: refusal.Error()}
 	case errors.As(err, &syntax):
 		return &Failure{Code: CodeSyntax, Message: syntax.Error()}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -69,7 +70,7 @@ func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
 	}
 	return LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: append([]string{}, l.Notices...), LastMove: l.LastMove,
+		Study: l.Study, Notices: message.Texts(l.Notices), LastMove: l.LastMove,
 	}, nil
 }
 

@@ -1,0 +1,262 @@
+package message
+
+import (
+	_ "embed" // the English catalogue
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+)
+
+// Catalogue makes sentences of messages in one language. It is safe for many
+// callers.
+type Catalogue struct {
+	language string
+	entries  map[string]template
+	// fallback says what this catalogue has no entry for.
+	fallback *Catalogue
+}
+
+//go:embed catalogue/en.json
+var english []byte
+
+// English returns the catalogue that is built in.
+var English = sync.OnceValue(func() *Catalogue {
+	// A test reads it, so nothing of it is ever left out.
+	c, _ := load("en", english)
+	return c
+})
+
+// Load reads the catalogue of a language: a JSON object with an entry for each
+// code. What it lacks is said in English. Every entry that cannot be read is
+// told of.
+func Load(language string, data []byte) (*Catalogue, error) {
+	c, err := load(language, data)
+	if err != nil {
+		return nil, fmt.Errorf("message: catalogue %s: %w", language, err)
+	}
+	c.fallback = English()
+	return c, nil
+}
+
+func load(language string, data []byte) (*Catalogue, error) {
+	var texts map[string]string
+	if err := json.Unmarshal(data, &texts); err != nil {
+		return nil, err
+	}
+	c := &Catalogue{language: language, entries: make(map[string]template, len(texts))}
+	var faults []error
+	for _, code := range slices.Sorted(maps.Keys(texts)) {
+		t, err := parse(texts[code])
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", code, err))
+			continue
+		}
+		c.entries[code] = t
+	}
+	return c, errors.Join(faults...)
+}
+
+// Language returns the tag of the catalogue's language, such as en.
+func (c *Catalogue) Language() string { return c.language }
+
+// Codes returns the codes that have an entry, sorted.
+func (c *Catalogue) Codes() []Code {
+	all := make([]Code, 0, len(c.entries))
+	for code := range c.entries {
+		all = append(all, Code(code))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Placeholders returns the names of the arguments that an entry takes, sorted,
+// and whether there is such an entry.
+func (c *Catalogue) Placeholders(code Code) ([]string, bool) {
+	t, ok := c.entries[string(code)]
+	return t.placeholders(), ok
+}
+
+// Text returns a message as a sentence, or as the part of one that it is. A
+// code without an entry is shown as it is, and an argument that is missing as
+// its place.
+func (c *Catalogue) Text(m Message) string {
+	if m.IsZero() {
+		return ""
+	}
+	var b strings.Builder
+	c.say(&b, m, 0)
+	return b.String()
+}
+
+// entry finds an entry here or in the fallback.
+func (c *Catalogue) entry(code string) (template, *Catalogue, bool) {
+	for ; c != nil; c = c.fallback {
+		if t, ok := c.entries[code]; ok {
+			return t, c, true
+		}
+	}
+	return nil, nil, false
+}
+
+func (c *Catalogue) say(b *strings.Builder, m Message, depth int) {
+	t, of, ok := c.entry(string(m.Code))
+	switch {
+	case depth > deepest:
+		b.WriteString("...")
+	case ok:
+		of.fill(b, t, m.Args, depth)
+	default:
+		b.WriteString(string(m.Code))
+	}
+}
+
+// fill writes a template with its arguments.
+func (c *Catalogue) fill(b *strings.Builder, t template, args Args, depth int) {
+	for _, p := range t {
+		if p.arg == "" {
+			b.WriteString(p.text)
+			continue
+		}
+		value, given := args[p.arg]
+		switch {
+		case p.choices != nil:
+			c.fill(b, p.choice(c.language, value), args, depth)
+		case !given:
+			b.WriteString("{" + p.arg + "}")
+		default:
+			c.value(b, value, p.style, depth)
+		}
+	}
+}
+
+// choice returns the branch that a value chooses.
+func (p *part) choice(language string, value any) template {
+	key, _ := named(value)
+	if p.style == "plural" {
+		n, ok := value.(int)
+		if list, is := value.(List); is {
+			n, ok = len(list), true
+		}
+		if !ok {
+			n = 2
+		}
+		if t, exact := p.choices["="+strconv.Itoa(n)]; exact {
+			return t
+		}
+		key = plural(language, n)
+	}
+	if t, ok := p.choices[key]; ok {
+		return t
+	}
+	return p.choices["other"]
+}
+
+// plural returns the category of a number in CLDR's sense. A language whose
+// rules are not those of English gets its own case here.
+func plural(_ string, n int) string {
+	if n == 1 {
+		return "one"
+	}
+	return "other"
+}
+
+// value writes an argument.
+func (c *Catalogue) value(b *strings.Builder, value any, style string, depth int) {
+	switch v := value.(type) {
+	case string:
+		c.quoted(b, v, style)
+	case Square:
+		b.WriteString(string(v))
+	case board.Square:
+		b.WriteString(v.String())
+	case int:
+		b.WriteString(strconv.Itoa(v))
+	case Message:
+		c.say(b, v, depth+1)
+	case List:
+		c.list(b, v, style, depth)
+	case board.Piece:
+		c.piece(b, v, style)
+	case board.Role, board.Colour:
+		_, word := named(v)
+		c.word(b, word, style)
+	default:
+		fmt.Fprint(b, value)
+	}
+}
+
+// quoted writes a text, in the language's quotation marks if asked to: quote
+// for a text, sign for a single character. Within them nothing can break a
+// line or command a terminal.
+func (c *Catalogue) quoted(b *strings.Builder, text, style string) {
+	var q string
+	switch style {
+	case "quote":
+		q = strconv.Quote(text)
+	case "sign":
+		r, _ := utf8.DecodeRuneInString(text)
+		q = strconv.QuoteRune(r)
+	default:
+		b.WriteString(text)
+		return
+	}
+	if t, of, ok := c.entry("word." + style); ok {
+		of.fill(b, t, Args{"text": q[1 : len(q)-1]}, 0)
+	}
+}
+
+// word writes a word of the catalogue in the form a style names, or as it is.
+func (c *Catalogue) word(b *strings.Builder, word, style string) {
+	t, of, ok := c.entry(word + "." + style)
+	if !ok {
+		t, of, ok = c.entry(word)
+	}
+	if !ok {
+		b.WriteString(word)
+		return
+	}
+	of.fill(b, t, nil, 0)
+}
+
+// piece writes a role with its colour.
+func (c *Catalogue) piece(b *strings.Builder, pc board.Piece, style string) {
+	if _, none := named(pc); none != "" {
+		c.word(b, none, style)
+		return
+	}
+	var colour, role strings.Builder
+	c.word(&colour, "word.colour."+pc.Colour().String(), style)
+	c.word(&role, "word.role."+pc.Role().String(), style)
+	if t, of, ok := c.entry("word.piece"); ok {
+		of.fill(b, t, Args{"colour": colour.String(), "role": role.String()}, 0)
+	}
+}
+
+// list writes values with what the style puts between them.
+func (c *Catalogue) list(b *strings.Builder, list List, style string, depth int) {
+	if depth > deepest {
+		b.WriteString("...")
+		return
+	}
+	if style == "" {
+		style = "and"
+	}
+	for i, v := range list {
+		switch i {
+		case 0:
+		case len(list) - 1:
+			c.word(b, "list."+style+".last", "")
+		default:
+			c.word(b, "list."+style+".between", "")
+		}
+		c.value(b, v, "", depth+1)
+	}
+}

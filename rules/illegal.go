@@ -1,0 +1,81 @@
+package rules
+
+import (
+	"encoding/json"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+)
+
+// Message is something said to people as a code and arguments. Its String
+// method says it in English; a program that speaks another language goes by
+// the code.
+type Message = message.Message
+
+// IllegalMove is why a move cannot be played: a reason for programs, and what
+// is said to people, which in English starts in lower case and has no full
+// stop.
+type IllegalMove struct {
+	Code    Code
+	Message Message
+	// Means holds the legal moves that a text may mean, if there are several.
+	Means []board.Move
+}
+
+// Illegal refuses a move. The reason is that of the message's code:
+// illegal.blocked.pawn is refused as [CodeBlocked].
+func Illegal(code message.Code, args message.Args) *IllegalMove {
+	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}
+}
+
+// Said returns what is said to people.
+func (r *IllegalMove) Said() Message { return r.Message }
+
+// Error returns the sentence in English.
+func (r *IllegalMove) Error() string { return r.Message.String() }
+
+// Fault is one thing that makes a position impossible.
+type Fault struct {
+	Code Code
+	// Offset is where in the text the fault lies, counted in bytes from 0, or
+	// -1 if it lies in no one place.
+	Offset  int
+	Message Message
+}
+
+// faultJSON is a fault in JSON: the sentence, and what it is made of.
+type faultJSON struct {
+	Code    Code    `json:"code"`
+	Offset  int     `json:"offset"`
+	Message string  `json:"message"`
+	Said    Message `json:"said"`
+}
+
+// MarshalJSON writes the reason, the place, the sentence and what it is made
+// of.
+func (f Fault) MarshalJSON() ([]byte, error) {
+	return json.Marshal(faultJSON{f.Code, f.Offset, f.Message.String(), f.Message})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (f *Fault) UnmarshalJSON(data []byte) error {
+	var j faultJSON
+	err := json.Unmarshal(data, &j)
+	*f = Fault{j.Code, j.Offset, j.Said}
+	return err
+}
+
+// Faults is everything that is wrong with a position.
+type Faults []Fault
+
+// Said returns all faults as one message.
+func (f Faults) Said() Message {
+	var all message.List
+	for _, one := range f {
+		all = append(all, one.Message)
+	}
+	return message.New("fault.all", message.Args{"faults": all})
+}
+
+// Error joins the faults' sentences.
+func (f Faults) Error() string { return f.Said().String() }
