@@ -20,7 +20,7 @@ type analyseCmd struct {
 	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the N best lines (default: 1)."`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the principal variations of the N best moves (default: 1)."`
 	Infinite bool   `help:"Go on until interrupted."`
 	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
 	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games to this file."`
@@ -31,7 +31,7 @@ type analyseCmd struct {
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the furthest look, the score in pawns for White (or +M3: White mates in three), positions searched, time, and the moves. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
+	return `A line tells the depth and the selective depth, the score in pawns for White (or +M3: White mates in three), the nodes searched, the time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
 
 With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
 

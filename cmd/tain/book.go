@@ -16,6 +16,15 @@ type bookCmd struct {
 	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
 }
 
+func (bookCmd) Help() string {
+	return `A book is the openings that the engine plays by heart. Each rule set has one; --book of play, match, uci and xboard takes another from a file.
+
+Examples:
+
+    $ tain book show triboard
+    $ tain book build triboard games.txt -o book.txt`
+}
+
 type bookBuildCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`

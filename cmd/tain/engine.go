@@ -15,9 +15,9 @@ import (
 
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
-	Threads int    `default:"1" help:"How many threads search."`
-	Hash    int    `default:"64" placeholder:"MB" help:"How many megabytes remember what was found (default: 64)."`
-	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights score: learnt, hand or blind."`
+	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
+	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
+	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Weights of the evaluation: learnt, hand or blind."`
 }
 
 // options checks the flags.
@@ -33,8 +33,8 @@ func (f *engineFlags) options() (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth *int      `placeholder:"N" help:"Stop after this depth."`
-	Nodes *uint64   `placeholder:"N" help:"Stop after so many positions."`
+	Depth *int      `placeholder:"N" help:"Stop after this depth in plies."`
+	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
 	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
 	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
 }

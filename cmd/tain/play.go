@@ -28,7 +28,7 @@ type playCmd struct {
 
 	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
 	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64    `help:"Make the engine's choices repeatable."`
+	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
 	bookFlag
 	NoBook bool `help:"Keep the engine from playing openings by heart."`
 	study

@@ -12,24 +12,24 @@ type tuneCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
-	From   string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
-	Epochs int     `default:"40" help:"How often to go through all positions."`
-	Rate   float64 `default:"0.7" help:"Centipawns a step, at first."`
-	Pull   float64 `default:"0.00002" help:"How strongly weights are drawn back to where they began."`
-	Blend  float64 `default:"0.5" help:"Share of the engine's own score in what a position is worth; the rest is the result."`
-	Hold   float64 `default:"0.1" help:"Share of the games held back to measure."`
+	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
+	From       string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
+	Epochs     int     `default:"40" help:"How often to go through all positions."`
+	Rate       float64 `default:"0.7" help:"Learning rate: centipawns a step, at first."`
+	L2         float64 `name:"l2" default:"0.00002" help:"Weight of the L2 prior, which draws weights back to where they began."`
+	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in the target; the rest is the result of the game."`
+	Validation float64 `default:"0.1" help:"Share of the games in the validation set."`
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the evaluation's weights to games by logistic regression. A part of the games is held back: the weights that predict it best are kept, and the figures tell how much better that is than before.
+	return `Fits the evaluation's weights to games by logistic regression. A part of the games is the validation set: the weights that predict it best are kept, and the figures tell how much better that is than before.
 
 Example:
 
     $ tain tune mirrorsquare games.txt -o variant/mirrorsquare/weights.txt`
 }
 
-// tuned tells of learnt weights as JSON. The losses are on the part held back.
+// tuned tells of learnt weights as JSON. The losses are on the validation set.
 type tuned struct {
 	Variant string  `json:"variant"`
 	File    string  `json:"file"`
@@ -46,8 +46,8 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	if t.Epochs < 1 || t.Rate <= 0 || t.Pull < 0 || t.Blend < 0 || t.Blend > 1 || t.Hold <= 0 || t.Hold >= 1 {
-		return fmt.Errorf("--epochs and --rate must be positive, --pull not negative, --blend from 0 to 1, --hold between 0 and 1")
+	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
+		return fmt.Errorf("--epochs and --rate must be positive, --l2 not negative, --lambda from 0 to 1, --validation between 0 and 1")
 	}
 	out, err := c.createBeside(t.Output, "weights")
 	if err != nil {
@@ -64,7 +64,7 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	var samples []learn.Sample
 	games, err := c.records(r, t.Files, func(record *learn.Record, number int) error {
-		samples, err = learn.AddSamples(samples, r, e, record, number, t.Hold)
+		samples, err = learn.AddSamples(samples, r, e, record, number, t.Validation)
 		return err
 	})
 	if err != nil {
@@ -72,11 +72,11 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Blend, Pull: t.Pull, Kin: eval.KinOf(r), Threads: runtime.GOMAXPROCS(0),
+		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Lambda, Pull: t.L2, Kin: eval.KinOf(r), Threads: runtime.GOMAXPROCS(0),
 		Epoch: func(epoch int, learnt, held float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && epoch%10 == 0 {
-				fmt.Fprintf(c.errs, "epoch %d: loss %.5f, on the part held back %.5f\n", epoch, learnt, held)
+				fmt.Fprintf(c.errs, "epoch %d: loss %.5f, on the validation set %.5f\n", epoch, learnt, held)
 			}
 		},
 	})
@@ -84,10 +84,10 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	story := fmt.Sprintf("%d games, %d positions and %d held back; loss there %.5f, before %.5f.",
+	story := fmt.Sprintf("%d games, %d positions and %d to validate; loss there %.5f, before %.5f.",
 		games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before)
-	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --pull %g --blend %g --hold %g",
-		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.Pull, t.Blend, t.Hold)
+	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
+		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
 	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, e.Terms(), fitted.Weights)); err != nil {
 		return err
 	}

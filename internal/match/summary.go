@@ -119,11 +119,11 @@ func (s *Summary) Table() string {
 		s.White.Wins, s.White.Draws, s.White.Losses, s.Black.Wins, s.Black.Draws, s.Black.Losses)
 	fmt.Fprintf(&b, "  Elo of a over b: %s\n", s.EloText())
 	if s.LOS != nil {
-		fmt.Fprintf(&b, "  likelihood that a is better: %.1f %%; pairs by a's points (0, 1/2, 1, 3/2, 2): %s\n",
+		fmt.Fprintf(&b, "  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %s\n",
 			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
-		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: ratio %.2f, from %.2f to %.2f: %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
+		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
 	}
 	fmt.Fprintf(&b, "  faults of a: %v\n  faults of b: %v\n", s.A.Faults, s.B.Faults)
 	return b.String()
