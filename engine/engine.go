@@ -34,7 +34,7 @@ type Options struct {
 	Callers int       // searches at the same time; 0 means 1
 	Mode    eval.Mode // which weights; "" means the learnt ones
 	// Weights, if there are any, are played by in place of the mode's.
-	Weights []eval.Pair
+	Weights []eval.Score
 	// Evaluator, if there is one, scores positions in place of the weights.
 	Evaluator eval.Evaluator
 	// Level is how well it plays, from 1 to MaxLevel; 0 means MaxLevel.
@@ -50,7 +50,7 @@ type Options struct {
 type Engine struct {
 	rules   rules.Rules
 	eval    eval.Evaluator
-	weights []eval.Pair
+	weights []eval.Score
 	book    Book
 	idle    chan *search.Searcher
 	alone   chan struct{} // holds a value while somebody collects all searchers
@@ -85,7 +85,7 @@ func New(r rules.Rules, o Options) (*Engine, error) {
 
 // evaluator returns what scores positions, and its weights if it is a sum of
 // terms.
-func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Pair, error) {
+func (o *Options) evaluator(r rules.Rules) (eval.Evaluator, []eval.Score, error) {
 	if o.Evaluator != nil {
 		return o.Evaluator, nil, nil
 	}

@@ -43,7 +43,7 @@ func (e *Engine) Explain(p *board.Position) []Term {
 			all = append(all, Term{Name: name})
 		}
 		w := e.weights[i]
-		all[at[name]].Score += scale * float64(t.Counts[i]) * (float64(w.Middle)*middle + float64(w.End)*(1-middle))
+		all[at[name]].Score += scale * float64(t.Counts[i]) * (float64(w.MG)*middle + float64(w.EG)*(1-middle))
 	}
 	slices.SortStableFunc(all, func(a, b Term) int {
 		return int(16*max(b.Score, -b.Score)) - int(16*max(a.Score, -a.Score))

@@ -169,7 +169,7 @@ func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position)
 		warn("the Result tag says %s and the end of the game %s: the end was taken", tag.text, g.Result)
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence)
+		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence())
 	}
 }
 

@@ -1,10 +1,8 @@
 package rules
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Description is everything worth knowing about a legal move.
@@ -18,6 +16,7 @@ type Description struct {
 	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
+	Said    Message  `json:"-"` // what it is made of
 }
 
 // Describe describes a legal move.
@@ -36,7 +35,8 @@ func Describe(r Rules, p *board.Position, m board.Move) Description {
 			d.From, d.To = c.From, c.To
 		}
 	}
-	d.Text = tell(r, p, m, &next, d.Changes)
+	d.Said = tell(r, p, m, &next, d.Changes)
+	d.Text = d.Said.String()
 	return d
 }
 
@@ -45,78 +45,101 @@ func Describe(r Rules, p *board.Position, m board.Move) Description {
 func Tell(r Rules, p *board.Position, m board.Move) string {
 	var next board.Position
 	r.Apply(p, m, &next)
-	return tell(r, p, m, &next, Changes(r, p, &next, m))
+	return tell(r, p, m, &next, Changes(r, p, &next, m)).String()
 }
 
-func tell(r Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) string {
+// tell says part by part what a legal move does.
+func tell(r Rules, p *board.Position, m board.Move, next *board.Position, changes []Change) Message {
 	g := r.Guide()
-	var text strings.Builder
-	say := func(format string, a ...any) { fmt.Fprintf(&text, format, a...) }
-	side, class := SideName(p.Side), g.Class(p, m)
-	switch {
-	case class&Castling != 0 && (m.Form() == board.CastleLong || m.Form() == board.Step && m.To() < m.From()):
-		say("%s castles queen's side", side)
-	case class&Castling != 0:
-		say("%s castles king's side", side)
+	t := teller{side: p.Side, from: g.SquareName(p, m.From())}
+	if g.Class(p, m)&Castling != 0 {
+		wing := "king"
+		if m.Form() == board.CastleLong || m.Form() == board.Step && m.To() < m.From() {
+			wing = "queen"
+		}
+		t.say("tell.castles", message.Args{"side": p.Side, "wing": wing})
 	}
-	var taken Change
-	var at string // where the mover stands so far
 	for _, c := range changes {
-		switch c.Effect {
-		case Captured:
-			taken = c
-		case Moved:
-			at = c.To
-			say("%s %v", side, c.Piece.Role())
-			switch {
-			case taken.From == "":
-				say(" to %s%s", c.To, seam(g, p, m))
-			case taken.From == c.To:
-				say(" takes the %v on %s%s", taken.Piece.Role(), c.To, seam(g, p, m))
-			default:
-				say(" takes the %v on %s en passant and lands on %s", taken.Piece.Role(), taken.From, c.To)
-			}
-		case BoardMoved:
-			say("%s moves the board on %s to %s", side, c.Pin, c.Onto)
-		case Turned:
-			if text.Len() > 0 {
-				say(" and turns it half round")
-			} else {
-				say("%s turns the board on %s half round", side, c.Pin)
-			}
-		case Carried:
-			at = c.To
-			say("; the %v is carried from %s to %s", c.Piece, c.From, c.To)
-		case Promoted:
-			if c.To == at {
-				say(", becomes a %v", c.Into.Role())
-			} else {
-				say("; the %v on %s becomes a %v", c.Piece, c.To, c.Into.Role())
-			}
-		case WentOn:
-			if from := g.SquareName(p, m.From()); c.To == from {
-				say(", comes back to %s", c.To)
-			} else {
-				say(", goes on to %s", c.To)
-			}
-		case Appeared:
-			say("; a %v appears on %s", c.Piece, c.To)
+		if c.Effect == Moved {
+			t.moved(c, overSeam(g, p, m))
+		} else {
+			t.tell(c)
 		}
 	}
 	if InCheck(r, next) {
 		if len(LegalMoves(r, next)) == 0 {
-			say("; checkmate")
+			t.say("tell.checkmate", nil)
 		} else {
-			say("; check")
+			t.say("tell.check", nil)
 		}
 	}
-	return text.String()
+	return message.New("tell.move", message.Args{"parts": t.parts})
 }
 
-// seam tells that a move leads over the seam if it has no other way.
-func seam(g Guide, p *board.Position, m board.Move) string {
-	if ways := g.Ways(p, m); len(ways) > 0 && ways[0].Seam() {
-		return " over the seam"
+// teller says what a move does.
+type teller struct {
+	parts message.List
+	side  board.Colour
+	from  string // where the mover came from
+	at    string // where it stands so far
+	taken Change
+}
+
+func (t *teller) say(code message.Code, args message.Args) {
+	t.parts = append(t.parts, message.New(code, args))
+}
+
+// moved tells how the mover reaches the square that the move names.
+func (t *teller) moved(c Change, seam bool) {
+	t.at = c.To
+	role, to := c.Piece.Role(), message.Square(c.To)
+	taken, on := t.taken.Piece.Role(), message.Square(t.taken.From)
+	switch {
+	case t.taken.From == "":
+		t.say("tell.moves", message.Args{"side": t.side, "role": role, "square": to, "seam": seam})
+	case on == to:
+		t.say("tell.takes", message.Args{"side": t.side, "role": role, "taken": taken, "square": to, "seam": seam})
+	default:
+		t.say("tell.en-passant", message.Args{"side": t.side, "role": role, "taken": taken, "on": on, "square": to})
 	}
-	return ""
+}
+
+// tell tells any other thing the move does.
+func (t *teller) tell(c Change) {
+	to := message.Square(c.To)
+	switch c.Effect {
+	case Captured:
+		t.taken = c
+	case BoardMoved:
+		t.say("tell.board", message.Args{"side": t.side, "from": c.Pin, "to": c.Onto})
+	case Turned:
+		if len(t.parts) > 0 {
+			t.say("tell.turns.too", nil)
+		} else {
+			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Pin})
+		}
+	case Carried:
+		t.at = c.To
+		t.say("tell.carried", message.Args{"piece": c.Piece, "from": message.Square(c.From), "to": to})
+	case Promoted:
+		if c.To == t.at {
+			t.say("tell.becomes", message.Args{"role": c.Into.Role()})
+		} else {
+			t.say("tell.becomes.other", message.Args{"piece": c.Piece, "square": to, "role": c.Into.Role()})
+		}
+	case WentOn:
+		if c.To == t.from {
+			t.say("tell.comes-back", message.Args{"square": to})
+		} else {
+			t.say("tell.goes-on", message.Args{"square": to})
+		}
+	case Appeared:
+		t.say("tell.appears", message.Args{"piece": c.Piece, "square": to})
+	}
+}
+
+// overSeam reports whether a move leads over the seam and has no other way.
+func overSeam(g Guide, p *board.Position, m board.Move) bool {
+	ways := g.Ways(p, m)
+	return len(ways) > 0 && ways[0].Seam()
 }

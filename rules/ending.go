@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+)
 
 // The reasons for which a game ends that no position ends. An aborted game has
 // no result.
@@ -16,26 +19,26 @@ const (
 // game, or whose time is up. False means that no side ends a game for the
 // reason.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
-	name, opponent := SideName(side), SideName(side.Other())
-	lost := func(how string) (Outcome, bool) {
-		return Outcome{Result: Wins(side.Other()), Reason: why, Sentence: name + how + ": " + opponent + " wins"}, true
-	}
+	winner := side.Other()
+	won := Outcome{Result: Wins(winner), Reason: why}
 	switch why {
 	case Resignation:
-		return lost(" resigned")
+		won.Message = message.New("outcome.resignation", message.Args{"side": side, "winner": winner})
+		return won, true
 	case Time:
-		if !MayMate(r, p, side.Other()) {
-			return drawn(Time, "a draw: "+name+"'s time is up, but "+opponent+" has a king alone and cannot mate"), true
+		if !MayMate(r, p, winner) {
+			return drawn(Time, message.New("outcome.time.draw", message.Args{"side": side, "opponent": winner})), true
 		}
-		return lost("'s time is up")
+		won.Message = message.New("outcome.time", message.Args{"side": side, "winner": winner})
+		return won, true
 	case Agreement:
-		return drawn(Agreement, "a draw by agreement"), true
+		return drawn(Agreement, message.New("outcome.agreement", nil)), true
 	case Threefold:
-		return drawn(Threefold, "a draw: "+threeTimes), true
+		return drawn(Threefold, message.New("outcome.threefold", nil)), true
 	case Fifty:
-		return drawn(Fifty, "a draw: "+fiftyMoves), true
+		return drawn(Fifty, message.New("outcome.fifty", nil)), true
 	case Aborted:
-		return Outcome{Reason: Aborted, Sentence: name + " aborted the game"}, true
+		return Outcome{Reason: Aborted, Message: message.New("outcome.aborted", message.Args{"side": side})}, true
 	}
 	return Outcome{}, false
 }

@@ -35,7 +35,7 @@ func TestEnding(t *testing.T) {
 		for _, name := range strings.Fields(test.names) {
 			r := ruleSet(t, name)
 			o, ok := rules.Ending(r, position(t, r, test.fen), test.why, test.side)
-			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence != test.sentence {
+			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence() != test.sentence {
 				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
 			}
 		}

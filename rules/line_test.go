@@ -45,8 +45,8 @@ func TestRepetition(t *testing.T) {
 					times == 5 && (o.Result != rules.Draw || o.Reason != rules.Fivefold || o.Claim != nil):
 					t.Errorf("%s, %s: %+v after %d times", name, test.about, o, times)
 				}
-				if times == 3 && o.Sentence != "White may claim a draw: the same position has come up three times" {
-					t.Errorf("%s, %s: %q", name, test.about, o.Sentence)
+				if times == 3 && o.Sentence() != "White may claim a draw: the same position has come up three times" {
+					t.Errorf("%s, %s: %q", name, test.about, o.Sentence())
 				}
 				play(t, l, test.circle)
 			}
@@ -82,7 +82,7 @@ func TestClaimsTogether(t *testing.T) {
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
 	o := l.Outcome()
 	if !slices.Equal(o.Claim, []rules.Reason{rules.Threefold, rules.Fifty}) ||
-		o.Sentence != "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move" {
+		o.Sentence() != "White may claim a draw: the same position has come up three times, and fifty moves without a capture or a pawn move" {
 		t.Errorf("%+v", o)
 	}
 }

@@ -1,6 +1,11 @@
 package rules
 
-import "github.com/tainchess/tain/board"
+import (
+	"encoding/json"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+)
 
 // Result is the score of a game as game records write it, empty while the game
 // goes on.
@@ -39,20 +44,39 @@ const (
 	Fifty       Reason = "fifty"
 )
 
-// Why a draw may be claimed.
-const (
-	threeTimes = "the same position has come up three times"
-	fiftyMoves = "fifty moves without a capture or a pawn move"
-)
-
 // Outcome is how a game stands: its result, or what may be claimed.
 type Outcome struct {
-	Result Result `json:"result"`
-	Reason Reason `json:"reason,omitempty"`
+	Result Result
+	Reason Reason
 	// Claim lists the reasons for which the side to move may claim a draw.
-	Claim []Reason `json:"claim,omitempty"`
-	// Sentence says it for people; it is empty while there is nothing to say.
-	Sentence string `json:"sentence,omitempty"`
+	Claim []Reason
+	// Message says it for people; it is zero while there is nothing to say.
+	Message Message
+}
+
+// Sentence says the outcome in English, "" while there is nothing to say.
+func (o Outcome) Sentence() string { return o.Message.String() }
+
+// outcomeJSON is an outcome in JSON: the sentence, and what it is made of.
+type outcomeJSON struct {
+	Result   Result   `json:"result"`
+	Reason   Reason   `json:"reason,omitempty"`
+	Claim    []Reason `json:"claim,omitempty"`
+	Sentence string   `json:"sentence,omitempty"`
+	Said     Message  `json:"said,omitzero"`
+}
+
+// MarshalJSON writes the outcome with its sentence and what that is made of.
+func (o Outcome) MarshalJSON() ([]byte, error) {
+	return json.Marshal(outcomeJSON{o.Result, o.Reason, o.Claim, o.Sentence(), o.Message})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (o *Outcome) UnmarshalJSON(data []byte) error {
+	var j outcomeJSON
+	err := json.Unmarshal(data, &j)
+	*o = Outcome{j.Result, j.Reason, j.Claim, j.Said}
+	return err
 }
 
 // Over reports whether the game has ended.
@@ -67,43 +91,40 @@ func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 // says. A side without a king has none attacked, so without moves it is
 // stalemated.
 func judge(r Rules, p *board.Position, times int) Outcome {
-	side := SideName(p.Side)
 	if len(LegalMoves(r, p)) == 0 {
 		if InCheck(r, p) {
+			winner := p.Side.Other()
 			return Outcome{
-				Result: Wins(p.Side.Other()), Reason: Checkmate,
-				Sentence: "checkmate: " + SideName(p.Side.Other()) + " wins",
+				Result: Wins(winner), Reason: Checkmate,
+				Message: message.New("outcome.checkmate", message.Args{"winner": winner}),
 			}
 		}
-		return drawn(Stalemate, "stalemate: "+side+" has no legal move and is not in check, a draw")
+		return drawn(Stalemate, message.New("outcome.stalemate", message.Args{"side": p.Side}))
 	}
 	switch {
 	case r.Dead(p):
-		return drawn(Dead, "a draw: no play can lead to mate")
+		return drawn(Dead, message.New("outcome.dead", nil))
 	case times >= 5:
-		return drawn(Fivefold, "a draw: the same position has come up five times")
+		return drawn(Fivefold, message.New("outcome.fivefold", nil))
 	case p.HalfmoveClock >= 150:
-		return drawn(SeventyFive, "a draw: seventy-five moves without a capture or a pawn move")
+		return drawn(SeventyFive, message.New("outcome.seventy-five", nil))
 	}
 	var o Outcome
+	var because message.List
 	if times >= 3 {
-		o.claim(Threefold, side, threeTimes)
+		o.Claim = append(o.Claim, Threefold)
+		because = append(because, message.New("part.draw.threefold", nil))
 	}
 	if p.HalfmoveClock >= 100 {
-		o.claim(Fifty, side, fiftyMoves)
+		o.Claim = append(o.Claim, Fifty)
+		because = append(because, message.New("part.draw.fifty", nil))
+	}
+	if o.Claim != nil {
+		o.Message = message.New("outcome.claim", message.Args{"side": p.Side, "because": because})
 	}
 	return o
 }
 
-func drawn(why Reason, sentence string) Outcome {
-	return Outcome{Result: Draw, Reason: why, Sentence: sentence}
-}
-
-func (o *Outcome) claim(why Reason, side, because string) {
-	o.Claim = append(o.Claim, why)
-	if o.Sentence == "" {
-		o.Sentence = side + " may claim a draw: " + because
-	} else {
-		o.Sentence += ", and " + because
-	}
+func drawn(why Reason, said Message) Outcome {
+	return Outcome{Result: Draw, Reason: why, Message: said}
 }

@@ -24,7 +24,7 @@ func Example() {
 		}
 		fmt.Println(rules.Tell(r, &before, played.Move))
 	}
-	fmt.Println(line.Outcome().Sentence)
+	fmt.Println(line.Outcome().Sentence())
 	// Output:
 	// White pawn to f4; a black knight appears on c5
 	// Black pawn to c6; a white knight appears on f3

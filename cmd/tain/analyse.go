@@ -291,7 +291,7 @@ func (s *lines) end(game *rules.Line, best search.Report) error {
 	case s.con.json:
 		return s.object(doc)
 	case outcome.Over():
-		fmt.Fprintln(s.con.out, outcome.Sentence)
+		fmt.Fprintln(s.con.out, outcome.Sentence())
 	case doc.SAN != "":
 		fmt.Fprintf(s.con.out, "best: %s (%s)\n", doc.SAN, rules.Tell(s.rules, s.start, best.PV[0]))
 	}

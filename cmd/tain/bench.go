@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -59,11 +57,6 @@ func (b *benchCmd) Run(c *console) error {
 	var took time.Duration
 	for _, r := range list {
 		one, t, err := b.measure(c, r, l)
-		var unknown *eval.UnknownError
-		if errors.As(err, &unknown) && b.Variant == "" {
-			c.note(err.Error() + "; left out")
-			continue
-		}
 		if err != nil {
 			return err
 		}

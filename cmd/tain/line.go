@@ -89,8 +89,8 @@ func (l *lineCmd) Run(c *console) error {
 	for _, s := range doc.Moves {
 		fmt.Fprintf(c.out, "%-*s  %s\n", width, s.SAN, s.Position)
 	}
-	if stop == nil && doc.Outcome.Sentence != "" {
-		fmt.Fprintln(c.out, doc.Outcome.Sentence)
+	if stop == nil && doc.Outcome.Sentence() != "" {
+		fmt.Fprintln(c.out, doc.Outcome.Sentence())
 	}
 	return stop
 }

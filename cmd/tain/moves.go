@@ -105,7 +105,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 func stuck(r rules.Rules, p board.Position, text string) string {
 	switch outcome := rules.NewLine(r, p).Outcome(); {
 	case outcome.Over():
-		return text + ": " + outcome.Sentence
+		return text + ": " + outcome.Sentence()
 	case rules.InCheck(r, &p):
 		return text + ": " + rules.SideName(p.Side) + " is in check"
 	}

@@ -99,9 +99,9 @@ func state(r rules.Rules, p *board.Position) string {
 	o := rules.OutcomeOf(r, p)
 	switch {
 	case o.Over():
-		return o.Sentence
-	case o.Sentence != "":
-		text += "; " + o.Sentence
+		return o.Sentence()
+	case o.Sentence() != "":
+		text += "; " + o.Sentence()
 	}
 	return text
 }

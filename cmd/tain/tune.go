@@ -15,14 +15,14 @@ type tuneCmd struct {
 	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
 	From       string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
 	Epochs     int     `default:"40" help:"How often to go through all positions."`
-	Rate       float64 `default:"0.7" help:"Learning rate: centipawns a step, at first."`
-	L2         float64 `name:"l2" default:"0.00002" help:"Weight of the L2 prior, which draws weights back to where they began."`
-	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in the target; the rest is the result of the game."`
-	Validation float64 `default:"0.1" help:"Share of the games in the validation set."`
+	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
+	L2         float64 `name:"l2" aliases:"pull" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
+	Lambda     float64 `aliases:"blend" default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	Validation float64 `aliases:"hold" default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
 }
 
 func (tuneCmd) Help() string {
-	return `Fits the evaluation's weights to games by logistic regression. A part of the games is the validation set: the weights that predict it best are kept, and the figures tell how much better that is than before.
+	return `Fits the weights of the evaluation to games by logistic regression (Texel tuning). A part of the games is the validation set: the weights that predict it best are kept, and the figures tell how much better that is than before.
 
 Example:
 
@@ -72,11 +72,11 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	bar := c.progress("learning", false)
 	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Blend: t.Lambda, Pull: t.L2, Kin: eval.KinOf(r), Threads: runtime.GOMAXPROCS(0),
-		Epoch: func(epoch int, learnt, held float64) {
+		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
+		AfterEpoch: func(epoch int, training, validation float64) {
 			bar.at(int64(epoch), int64(t.Epochs))
 			if !c.interactive() && epoch%10 == 0 {
-				fmt.Fprintf(c.errs, "epoch %d: loss %.5f, on the validation set %.5f\n", epoch, learnt, held)
+				fmt.Fprintf(c.errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
 			}
 		},
 	})
@@ -84,8 +84,8 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	story := fmt.Sprintf("%d games, %d positions and %d to validate; loss there %.5f, before %.5f.",
-		games, fitted.Learnt, fitted.Held, fitted.After, fitted.Before)
+	story := fmt.Sprintf("%d games, %d positions and %d in the validation set; loss there %.5f, before %.5f.",
+		games, fitted.Training, fitted.Validation, fitted.LossAfter, fitted.LossBefore)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
 		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
 	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, e.Terms(), fitted.Weights)); err != nil {
@@ -93,7 +93,7 @@ func (t *tuneCmd) Run(c *console) error {
 	}
 	switch {
 	case c.json:
-		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Learnt, fitted.Held, fitted.BestEpoch, fitted.Before, fitted.After})
+		return c.document(tuned{r.Info().Name, t.Output, games, fitted.Training, fitted.Validation, fitted.BestEpoch, fitted.LossBefore, fitted.LossAfter})
 	case !out.standard():
 		fmt.Fprintf(c.out, "Weights of %s: %s\n", r.Info().Name, story)
 	}

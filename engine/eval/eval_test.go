@@ -60,8 +60,8 @@ func TestTraceIsTheScore(t *testing.T) {
 				e.Trace(p, &trace)
 				var middle, end float64
 				for i, n := range trace.Counts {
-					middle += float64(n) * float64(weights[i].Middle)
-					end += float64(n) * float64(weights[i].End)
+					middle += float64(n) * float64(weights[i].MG)
+					end += float64(n) * float64(weights[i].EG)
 				}
 				phase := float64(trace.Phase) / 24
 				want := (middle*phase + end*(1-phase)) * float64(trace.Scale)
@@ -132,7 +132,7 @@ func TestTridStartIsEven(t *testing.T) {
 // Weights that lie beside a rule set were learnt from its own games: the file
 // says so, and no two files are the same.
 func TestOwnWeights(t *testing.T) {
-	all := map[string][]eval.Pair{}
+	all := map[string][]eval.Score{}
 	for _, r := range variant.Builtin().All() {
 		name := r.Info().Name
 		text, ok := r.Info().File(rules.WeightsFile)
@@ -209,7 +209,7 @@ func TestReadWeightsRefuses(t *testing.T) {
 		}
 	}
 	got, err := eval.ReadWeights("# comment\n\na 1 2\nb -3.5 4", terms)
-	if err != nil || got[1] != (eval.Pair{Middle: -3.5, End: 4}) {
+	if err != nil || got[1] != (eval.Score{MG: -3.5, EG: 4}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -219,11 +219,11 @@ func TestReadWeightsRefuses(t *testing.T) {
 func TestLoadWeightsOfAnother(t *testing.T) {
 	chess, _ := variant.Builtin().Find("chess")
 	cylinder, _ := variant.Builtin().Find("cylinder")
-	hand, err := eval.HandSet(chess)
+	hand, err := eval.Weights(chess, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.FlatTerms(), hand)
+	text := eval.FormatWeights(chess, "3 games.\ntain tune", eval.Terms(chess), hand)
 	if !strings.HasPrefix(text, "# Weights of chess: 3 games.\n# tain tune\nmaterial-pawn ") {
 		t.Errorf("the file begins with %.80q", text)
 	}
@@ -254,6 +254,40 @@ func TestNoAllocation(t *testing.T) {
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
+			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
+		}
+	}
+}
+
+// featureless hides that a rule set has features of its own.
+type featureless struct{ rules.Rules }
+
+// A rule set without features of its own plays by material and mobility.
+func TestGeneralFeatures(t *testing.T) {
+	for _, r := range variant.Builtin().All() {
+		plain := featureless{r}
+		if !slices.Contains(eval.Terms(plain), "mobility") || len(eval.Terms(plain)) != 8 {
+			t.Fatalf("the general terms are %v", eval.Terms(plain))
+		}
+		e, err := eval.New(plain, eval.Hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		even := e.Evaluate(&p)
+		if even < 0 || even > 30 {
+			t.Errorf("%s: the start is worth %d to the side to move", r.Info().Name, even)
+		}
+		fewer := p
+		queen := p.Pieces(board.Black, board.Queen).First()
+		fewer.Take(queen, p.Piece(queen))
+		if got := e.Evaluate(&fewer); got < even+700 {
+			t.Errorf("%s: a queen more is worth %d", r.Info().Name, got)
 		}
 		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
 			t.Errorf("%s: %v allocations a position", r.Info().Name, n)

@@ -178,7 +178,7 @@ func TestParseRecordRefuses(t *testing.T) {
 // learning makes the knight worth more than nothing and predicts better.
 func TestFitLearns(t *testing.T) {
 	r, _ := variant.Builtin().Find("chess")
-	zero := make([]eval.Pair, len(eval.FlatTerms()))
+	zero := make([]eval.Score, len(eval.Terms(r)))
 	e, err := eval.WithWeights(r, zero)
 	if err != nil {
 		t.Fatal(err)
@@ -201,12 +201,12 @@ func TestFitLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	knight := slices.Index(eval.FlatTerms(), "material-knight")
-	if w := fitted.Weights[knight]; w.Middle+w.End <= 20 {
+	knight := slices.Index(eval.Terms(r), "material-knight")
+	if w := fitted.Weights[knight]; w.MG+w.EG <= 20 {
 		t.Errorf("a knight that always wins is worth %v", w)
 	}
-	if !(fitted.After < fitted.Before-0.05) || math.IsNaN(fitted.After) {
-		t.Errorf("the loss on what was held back went from %v to %v", fitted.Before, fitted.After)
+	if !(fitted.LossAfter < fitted.LossBefore-0.05) || math.IsNaN(fitted.LossAfter) {
+		t.Errorf("the loss on the validation set went from %v to %v", fitted.LossBefore, fitted.LossAfter)
 	}
 	if _, err := learn.Fit(context.Background(), samples[:50], zero, learn.FitOptions{Epochs: 1}); !errors.Is(err, learn.ErrTooFew) {
 		t.Errorf("50 samples: %v", err)
@@ -240,10 +240,10 @@ func TestBookFromGames(t *testing.T) {
 
 // On a cylinder what is learnt of a knight on one file holds on all; on a plane
 // other files learn from it, but less.
-func TestKinLearnTogether(t *testing.T) {
+func TestTiedLearnTogether(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
 		r, _ := variant.Builtin().Find(name)
-		zero := make([]eval.Pair, len(eval.FlatTerms()))
+		zero := make([]eval.Score, len(eval.Terms(r)))
 		e, err := eval.WithWeights(r, zero)
 		if err != nil {
 			t.Fatal(err)
@@ -261,14 +261,14 @@ func TestKinLearnTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		kin := eval.KinOf(r)
-		fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 60, Rate: 2, Kin: kin})
+		tied := eval.TiedOf(r)
+		fitted, err := learn.Fit(context.Background(), samples, zero, learn.FitOptions{Epochs: 60, Rate: 2, Tied: tied})
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.FlatTerms(), term)].End }
+		at := func(term string) float32 { return fitted.Weights[slices.Index(eval.Terms(r), term)].EG }
 		seen, other := at("knight-b5"), at("knight-e5")
-		if kin.Same && seen != other || !kin.Same && seen <= other || other <= 1 {
+		if tied.Same && seen != other || !tied.Same && seen <= other || other <= 1 {
 			t.Errorf("%s: a knight on b5 is worth %v, on e5 %v", name, seen, other)
 		}
 	}

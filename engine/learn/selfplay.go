@@ -35,13 +35,13 @@ type Selfplay struct {
 
 // Bounds of a game.
 const (
-	mostPlies  = 300
-	resignAt   = 1500 // centipawns, for resignPly plies in a row
-	resignPly  = 6
-	openAtMost = 250 // centipawns: openings worse than this for a side are drawn anew
-	openTries  = 40
-	varyWithin = 25 // centipawns
-	varyLines  = 4
+	maxPlies        = 300
+	adjudicateScore = 1500 // centipawns, for adjudicatePlies plies in a row
+	adjudicatePlies = 6
+	maxOpeningScore = 250 // centipawns: openings worse than this for a side are drawn anew
+	openingTries    = 40
+	varyMargin      = 25 // centipawns
+	varyMultiPV     = 4
 )
 
 // Run plays the games.
@@ -95,7 +95,7 @@ func (s Selfplay) Run(ctx context.Context) error {
 func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number int) (*Record, error) {
 	rng := rand.New(rand.NewPCG(s.Seed, uint64(number)))
 	searcher.Clear()
-	line, err := s.open(ctx, searcher, rng)
+	line, err := s.opening(ctx, searcher, rng)
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +104,8 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		p, _ := line.At(ply)
 		record.Steps = append(record.Steps, Step{Move: s.Rules.Guide().FormatUCI(&p, m)})
 	}
-	lost := 0
-	for line.Ply() < mostPlies {
+	winning := 0 // plies in a row that White has been winning, negative for Black
+	for line.Ply() < maxPlies {
 		if o := line.Outcome(); o.Result != "" || len(o.Claim) > 0 {
 			record.Points = points(string(o.Result))
 			return record, nil
@@ -113,7 +113,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		p := line.Position()
 		limits := search.Limits{Nodes: s.Nodes}
 		if line.Ply() < s.VaryPlies {
-			limits.MultiPV = varyLines
+			limits.MultiPV = varyMultiPV
 		}
 		res := searcher.Search(ctx, &p, line.Earlier(), limits, nil)
 		if ctx.Err() != nil {
@@ -126,8 +126,8 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		if len(res.Lines) > 0 {
 			score = res.Lines[0].Score
 		}
-		if lost = steady(lost, score, p.Side); max(lost, -lost) >= resignPly {
-			record.Points = 1 + lost/max(lost, -lost)
+		if winning = winningPlies(winning, score, p.Side); max(winning, -winning) >= adjudicatePlies {
+			record.Points = 1 + winning/max(winning, -winning)
 			return record, nil
 		}
 		record.Steps = append(record.Steps, Step{s.Rules.Guide().FormatUCI(&p, res.Best), score, true})
@@ -138,10 +138,10 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 	return record, nil
 }
 
-// vary draws one of the lines that are about as good as the best.
+// vary draws one of the MultiPV lines that are about as good as the best.
 func vary(res search.Result, rng *rand.Rand) board.Move {
 	n := 0
-	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyWithin {
+	for n < len(res.Lines) && res.Lines[n].Score >= res.Lines[0].Score-varyMargin {
 		n++
 	}
 	if n == 0 {
@@ -150,24 +150,24 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 	return res.Lines[rng.IntN(n)].PV[0]
 }
 
-// steady counts the plies in a row that one side has been winning: positive
+// winningPlies counts the plies in a row that one side has been winning: positive
 // for White.
-func steady(count, score int, side board.Colour) int {
+func winningPlies(count, score int, side board.Colour) int {
 	if side == board.Black {
 		score = -score
 	}
 	switch {
-	case score > resignAt:
+	case score > adjudicateScore:
 		return max(count, 0) + 1
-	case score < -resignAt:
+	case score < -adjudicateScore:
 		return min(count, 0) - 1
 	}
 	return 0
 }
 
-// open plays random moves, if any are wanted, to a position that neither side
+// opening plays random moves, if any are wanted, to a position that neither side
 // has lost yet.
-func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
+func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *rand.Rand) (*rules.Line, error) {
 	start, err := s.Rules.Guide().ParsePosition(s.Rules.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand
 	if s.RandomPlies == 0 {
 		return rules.NewLine(s.Rules, start), nil
 	}
-	for range openTries {
+	for range openingTries {
 		line := rules.NewLine(s.Rules, start)
 		plies := s.RandomPlies + rng.IntN(2)
 		for line.Ply() < plies {
@@ -193,7 +193,7 @@ func (s Selfplay) open(ctx context.Context, searcher *search.Searcher, rng *rand
 			continue
 		}
 		res := searcher.Search(ctx, &p, nil, search.Limits{Nodes: s.Nodes}, nil)
-		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= openAtMost {
+		if len(res.Lines) > 0 && max(res.Lines[0].Score, -res.Lines[0].Score) <= maxOpeningScore {
 			return line, nil
 		}
 	}

@@ -239,7 +239,7 @@ func (b *OpeningList) add(r rules.Rules, o Opening) error {
 		}
 	}
 	if end := game.Outcome(); end.Over() || len(end.Claim) > 0 {
-		return fmt.Errorf("nothing is left to play after %d moves (%s); take fewer of them", len(o.Moves), end.Sentence)
+		return fmt.Errorf("nothing is left to play after %d moves (%s); take fewer of them", len(o.Moves), end.Sentence())
 	}
 	b.openings = append(b.openings, o)
 	return nil

@@ -32,8 +32,8 @@ type part struct {
 // messages within messages.
 const deepest = 8
 
-// parser reads an entry.
-type parser struct {
+// entryReader reads an entry.
+type entryReader struct {
 	rest   string
 	depth  int
 	number string // what # stands for
@@ -41,7 +41,7 @@ type parser struct {
 
 // parse reads an entry of a catalogue.
 func parse(entry string) (template, error) {
-	p := parser{rest: entry}
+	p := entryReader{rest: entry}
 	t, err := p.template()
 	if err == nil && p.rest != "" {
 		err = errors.New("a } closes nothing")
@@ -53,7 +53,7 @@ func parse(entry string) (template, error) {
 }
 
 // template reads up to the end or to a closing brace, which it leaves.
-func (p *parser) template() (template, error) {
+func (p *entryReader) template() (template, error) {
 	var (
 		t    template
 		text strings.Builder
@@ -91,7 +91,7 @@ func (p *parser) template() (template, error) {
 }
 
 // place reads the rest of a place for an argument, its closing brace included.
-func (p *parser) place() (part, error) {
+func (p *entryReader) place() (part, error) {
 	at := strings.IndexAny(p.rest, ",{}")
 	if at < 0 || p.rest[at] == '{' {
 		return part{}, errors.New("a { is not closed")
@@ -123,7 +123,7 @@ func (p *parser) place() (part, error) {
 }
 
 // branches reads the choices of a place.
-func (p *parser) branches(place *part) error {
+func (p *entryReader) branches(place *part) error {
 	if p.depth++; p.depth > deepest {
 		return fmt.Errorf("choices lie more than %d deep", deepest)
 	}

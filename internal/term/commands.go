@@ -225,7 +225,7 @@ func (c *console) seconds(word string) error {
 
 func (c *console) hint(string) error {
 	if o := c.game.outcome(); o.Over() {
-		return fmt.Errorf("the game is over: %s", o.Sentence)
+		return fmt.Errorf("the game is over: %s", o.Sentence())
 	}
 	a, err := c.engine.advise(c.ctx, c.game.copyLine())
 	if err != nil {
@@ -271,7 +271,7 @@ func (c *console) claim(string) error {
 	if err := c.game.claim(c.now()); err != nil {
 		return err
 	}
-	c.say("%s.", sentence(c.game.outcome().Sentence))
+	c.say("%s.", sentence(c.game.outcome().Sentence()))
 	return nil
 }
 
@@ -279,7 +279,7 @@ func (c *console) resign(string) error {
 	if err := c.game.resign(c.game.toMove(), c.now()); err != nil {
 		return err
 	}
-	c.say("%s.", sentence(c.game.outcome().Sentence))
+	c.say("%s.", sentence(c.game.outcome().Sentence()))
 	return nil
 }
 

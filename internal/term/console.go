@@ -126,7 +126,7 @@ func (c *console) reply() error {
 			return nil
 		}
 		if g.flag(c.now()) {
-			c.say("%s.", sentence(g.outcome().Sentence))
+			c.say("%s.", sentence(g.outcome().Sentence()))
 			return nil
 		}
 		told, err := g.play(m, c.now())
@@ -141,8 +141,8 @@ func (c *console) reply() error {
 // tell says what a move did and, if it ended the game or allows a claim, that.
 func (c *console) tell(m playedMove) {
 	c.say("%s %s  %s", m.number, m.san, m.sentence)
-	if o := c.game.outcome(); o.Sentence != "" {
-		c.say("%s.", sentence(o.Sentence))
+	if o := c.game.outcome(); o.Sentence() != "" {
+		c.say("%s.", sentence(o.Sentence()))
 	}
 }
 
@@ -181,7 +181,7 @@ func (c *console) take(line string) {
 // move plays what was typed.
 func (c *console) move(text string) {
 	if c.game.flag(c.now()) {
-		c.say("%s.", sentence(c.game.outcome().Sentence))
+		c.say("%s.", sentence(c.game.outcome().Sentence()))
 		return
 	}
 	told, err := c.game.playText(text, c.now())

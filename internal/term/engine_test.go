@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -93,17 +92,17 @@ func TestLevelsAndSides(t *testing.T) {
 	s.wants("Two people play")
 }
 
-// TestNoEngine plays without an evaluation, as a new rule set would.
+// TestNoEngine plays without an evaluation, as if its weights could not be read.
 func TestNoEngine(t *testing.T) {
 	s := open(t, "chess", "", against(8))
-	s.engine.missing = &eval.UnknownError{Name: "chess"}
+	s.engine.missing = errors.New("eval: the weights lack tempo")
 	s.press("h")
-	s.wants("The engine cannot play chess yet; two people can")
+	s.wants("The engine cannot play: eval: the weights lack tempo")
 	s.press("m", "e4", "enter")
 	s.wants("The engine gives up its side")
 	s.typeMoves("e5")
 	s.press("c")
-	s.wants("The engine cannot play chess yet")
+	s.wants("The engine cannot play")
 	if err := s.engine.absent(); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("absent says %v", err)
 	}
@@ -185,7 +184,7 @@ func TestUndoFlag(t *testing.T) {
 		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
 		if s.game.outcome().Over() || s.game.line.Ply() != 3 {
-			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence, s.game.line.Ply())
+			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence(), s.game.line.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)

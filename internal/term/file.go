@@ -23,7 +23,7 @@ func (g *game) pgn(players [2]string, now time.Time) ([]byte, error) {
 	if o := g.outcome(); o.Over() {
 		n.Result = string(o.Result)
 		if last := len(n.Line); g.ended.Over() && last > 0 {
-			n.Line[last-1].After = []string{sentence(o.Sentence)}
+			n.Line[last-1].After = []string{sentence(o.Sentence())}
 		}
 	}
 	if g.read == nil || len(g.read.tags) == 0 {
@@ -57,7 +57,7 @@ func (g *game) tags() []notation.Tag {
 		return nil
 	}
 	tags, end := slices.Clone(g.read.tags), g.outcome()
-	if slices.Equal(g.line.Moves(), g.read.moves) && end.Result == g.read.end.Result && end.Sentence == g.read.end.Sentence {
+	if slices.Equal(g.line.Moves(), g.read.moves) && end.Result == g.read.end.Result && end.Sentence() == g.read.end.Sentence() {
 		return tags
 	}
 	return slices.DeleteFunc(tags, func(t notation.Tag) bool {
@@ -160,15 +160,15 @@ func cause(err error) error {
 func (g *game) sentenceOf() string {
 	o := g.outcome()
 	if o.Over() {
-		return sentence(o.Sentence)
+		return sentence(o.Sentence())
 	}
 	p := g.position()
 	text := rules.SideName(p.Side) + " to move"
 	if rules.InCheck(g.rules, &p) {
 		text += ", in check"
 	}
-	if o.Sentence != "" {
-		text += "; " + o.Sentence
+	if o.Sentence() != "" {
+		text += "; " + o.Sentence()
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -62,7 +63,7 @@ func resume(from *notation.Game, c *Control, now time.Time) (*game, error) {
 		g.clock.rewind()
 	}
 	if r := rules.Result(from.Result); !g.outcome().Over() && from.Result != "*" && from.Result != "" {
-		g.ended = rules.Outcome{Result: r, Sentence: "the game was given as " + from.Result}
+		g.ended = rules.Outcome{Result: r, Message: message.New("outcome.given", message.Args{"result": from.Result})}
 	}
 	g.read = &record{tags: slices.Clone(from.Tags), moves: from.Moves(), end: g.outcome()}
 	return g, nil
@@ -86,7 +87,7 @@ func (g *game) outcome() rules.Outcome {
 // play plays a legal move and tells what it did.
 func (g *game) play(m board.Move, now time.Time) (playedMove, error) {
 	if o := g.outcome(); o.Over() {
-		return playedMove{}, fmt.Errorf("the game is over: %s", o.Sentence)
+		return playedMove{}, fmt.Errorf("the game is over: %s", o.Sentence())
 	}
 	return g.add(m, now)
 }
@@ -116,7 +117,7 @@ func (g *game) add(m board.Move, now time.Time) (playedMove, error) {
 // playText plays a move given in any notation.
 func (g *game) playText(text string, now time.Time) (playedMove, error) {
 	if o := g.outcome(); o.Over() {
-		return playedMove{}, fmt.Errorf("the game is over: %s", o.Sentence)
+		return playedMove{}, fmt.Errorf("the game is over: %s", o.Sentence())
 	}
 	p := g.line.Position()
 	m, err := g.rules.Guide().ParseMove(&p, text)
@@ -176,7 +177,7 @@ func (g *game) redo(now time.Time) (playedMove, error) {
 // resign ends the game in favour of the other side.
 func (g *game) resign(side board.Colour, now time.Time) error {
 	if o := g.outcome(); o.Over() {
-		return fmt.Errorf("the game is over: %s", o.Sentence)
+		return fmt.Errorf("the game is over: %s", o.Sentence())
 	}
 	g.end(rules.Resignation, side, now)
 	return nil
@@ -187,7 +188,7 @@ func (g *game) claim(now time.Time) error {
 	o := g.outcome()
 	switch {
 	case o.Over():
-		return fmt.Errorf("the game is over: %s", o.Sentence)
+		return fmt.Errorf("the game is over: %s", o.Sentence())
 	case len(o.Claim) == 0:
 		return errors.New("there is no draw to claim: neither has the position come up three times nor were there fifty moves without a capture or a pawn move")
 	}

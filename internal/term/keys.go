@@ -360,7 +360,7 @@ func (m *Model) giveUp() tea.Cmd {
 		side = side.Other()
 	}
 	if o := m.game.outcome(); o.Over() {
-		m.say(refused, "The game is over: %s", o.Sentence)
+		m.say(refused, "The game is over: %s", o.Sentence())
 		return nil
 	}
 	m.ask = &question{rules.SideName(side) + " resigns? y or n", func() tea.Cmd {

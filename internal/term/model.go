@@ -333,7 +333,7 @@ func (m *Model) act(name string) tea.Cmd {
 	m.cursor = name
 	m.say(calm, "")
 	if o := m.game.outcome(); o.Over() {
-		m.say(refused, "The game is over: %s", o.Sentence)
+		m.say(refused, "The game is over: %s", o.Sentence())
 		return nil
 	}
 	if m.engineToMove() {

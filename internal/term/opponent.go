@@ -2,7 +2,6 @@ package term
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -65,12 +64,8 @@ func (o *opponent) with(s settings) *opponent {
 
 // absent says why there is no engine, nil if there is one.
 func (o *opponent) absent() error {
-	var unknown *eval.UnknownError
-	switch {
-	case o.missing == nil:
+	if o.missing == nil {
 		return nil
-	case errors.As(o.missing, &unknown):
-		return fmt.Errorf("the engine cannot play %s yet; two people can", o.rules.Info().Name)
 	}
 	return fmt.Errorf("the engine cannot play: %w", o.missing)
 }

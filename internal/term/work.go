@@ -116,7 +116,7 @@ func (m *Model) advised(msg adviceMsg) {
 func (m *Model) hint() tea.Cmd {
 	switch o := m.game.outcome(); {
 	case o.Over():
-		m.say(refused, "The game is over: %s", o.Sentence)
+		m.say(refused, "The game is over: %s", o.Sentence())
 		return nil
 	case m.engineToMove():
 		m.say(refused, "The engine is to move; wait for it or take back with u")

@@ -26,7 +26,7 @@ type Rules struct {
 	SeamHome bool
 	// Reflection is what a quiet move makes, nil for nothing.
 	Reflection *Reflection
-	// Lifeless reports positions in which no play can mate.
+	// IsDead reports positions in which no play can mate.
 	IsDead func(p *board.Position) bool
 }
 
@@ -71,7 +71,7 @@ func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	queens := p.ByRole(board.Queen)
 	found := g.Knight[s&63]&p.ByRole(board.Knight) |
 		g.King[s&63]&p.ByRole(board.King) |
-		g.Pawn[by.Other()&1][s&63]&p.ByRole(board.Pawn)
+		g.PawnFrom[by&1][s&63]&p.ByRole(board.Pawn)
 	if rooks := (p.ByRole(board.Rook) | queens) & p.ByColour(by); rooks != 0 {
 		found |= g.Rook(s, occupied) & rooks
 	}
@@ -81,7 +81,7 @@ func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	return found & p.ByColour(by)
 }
 
-// exposed reports whether any king of a side is attacked.
+// inCheck reports whether any king of a side is attacked.
 func (v *Rules) inCheck(p *board.Position, side board.Colour) bool {
 	occupied := p.Occupied()
 	for kings := p.Pieces(side, board.King); kings != 0; {

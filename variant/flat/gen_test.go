@@ -163,20 +163,20 @@ func TestPawnSets(t *testing.T) {
 		occupied := pawns | board.Bitboard(dice.Uint64()&dice.Uint64())
 		for side := board.White; side <= board.Black; side++ {
 			var one, two, hit [2]board.Bitboard
-			one[0], two[0] = flat.Pushes(side, pawns, occupied)
+			one[0], two[0] = topology.Plane.Pushes(side, pawns, occupied)
 			for _, r := range []*flat.Rules{chess.Rules, triboard.Rules} {
-				left, right := r.PawnAttacks(side, pawns)
+				left, right := r.Topology.PawnAttacks(side, pawns)
 				hit[0], hit[1] = left|right, 0
 				one[1], two[1] = 0, 0
 				for rest := pawns; rest != 0; {
 					s := rest.Pop()
 					hit[1] |= r.Topology.Pawn[side][s]
-					ahead, _ := topology.Plane.Step(s, 0, 1-2*int(side))
+					ahead := topology.Plane.Ahead(side, s)
 					if occupied.Has(ahead) {
 						continue
 					}
 					one[1] |= ahead.Bit()
-					if next, _ := topology.Plane.Step(ahead, 0, 1-2*int(side)); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
+					if next := topology.Plane.Ahead(side, ahead); s.Rank() == 1+5*int(side) && !occupied.Has(next) {
 						two[1] |= next.Bit()
 					}
 				}
@@ -199,7 +199,7 @@ func TestReach(t *testing.T) {
 			board.Queen:  topology.Cylinder.Queen(s, occupied),
 			board.King:   topology.Cylinder.King[s],
 		} {
-			if got := triboard.Rules.Attacks(k, s, occupied); got != want {
+			if got := triboard.Rules.Topology.Attacks(k, s, occupied); got != want {
 				t.Errorf("a %v on %v reaches %x, want %x", k, s, got, want)
 			}
 		}

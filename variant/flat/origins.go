@@ -15,13 +15,13 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 		return 0
 	}
 	if role != board.Pawn {
-		return v.Attacks(role, to, p.Occupied()) & p.Pieces(p.Side, role)
+		return v.Topology.Attacks(role, to, p.Occupied()) & p.Pieces(p.Side, role)
 	}
 	pawns := p.Pieces(p.Side, board.Pawn)
 	if p.Piece(to) != board.NoPiece {
-		return v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns
+		return v.Topology.PawnFrom[p.Side&1][to&63] & pawns
 	}
-	from := pushOrigin(p.Side, to, pawns, p.Occupied())
+	from := v.pushOrigin(p.Side, to, pawns, p.Occupied())
 	for takers := v.capturers(p, p.EnPassant()); takers != 0; {
 		if taker := takers.Pop(); v.enPassant(taker, p).To() == to {
 			from |= taker.Bit()
@@ -31,15 +31,23 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 }
 
 // pushOrigin returns the pawn that can be pushed to an empty square, as a set.
-func pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
-	one, two := to.Bit()>>8, to.Bit()>>8&rank3>>8
-	if side == board.Black {
-		one, two = to.Bit()<<8, to.Bit()<<8&rank6<<8
+func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {
+	g := v.Topology
+	one := g.Behind(side, to)
+	if one == board.NoSquare {
+		return 0
 	}
-	if one&occupied != 0 {
-		return one & pawns
+	if occupied.Has(one) {
+		return one.Bit() & pawns
 	}
-	return two & pawns
+	two := g.Behind(side, one)
+	if two == board.NoSquare {
+		return 0
+	}
+	if _, reached := g.Pushes(side, two.Bit(), occupied); !reached.Has(to) {
+		return 0
+	}
+	return two.Bit() & pawns
 }
 
 // Class tells what sort of move a legal move is.
@@ -53,7 +61,7 @@ func (v *Rules) Class(p *board.Position, m board.Move) (c rules.Class) {
 		if m.Promotion() != board.NoRole {
 			c |= rules.Promotion
 		}
-		if c&rules.Capture == 0 && from.File() != to.File() {
+		if c&rules.Capture == 0 && !v.Topology.Pushed(p.Side, from, to) {
 			c |= rules.Capture | rules.EnPassant
 		}
 	case board.King:

@@ -86,15 +86,15 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	switch moved.Role() {
 	case board.Pawn:
 		next.HalfmoveClock = 0
-		if quiet && from.File() != to.File() { // en passant
+		if quiet && !v.Topology.Pushed(side, from, to) { // en passant
 			quiet = false
-			next.Take(victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
+			next.Take(v.victim(p.EnPassant(), side), board.NewPiece(side.Other(), board.Pawn))
 		}
 		if k := m.Promotion(); k != board.NoRole {
 			next.Take(from, moved)
 			next.Put(to, board.NewPiece(side, k))
 			if r := v.Reflection; r != nil && quiet && r.Promotions {
-				reflect(next, to, board.NewPiece(side, k), r.Made[k])
+				v.reflect(next, to, board.NewPiece(side, k), r.Made[k])
 			}
 			next.Pass()
 			return
@@ -116,11 +116,11 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	}
 	if r := v.Reflection; r != nil && quiet {
 		if k := moved.Role(); r.GoesOn[k&7] {
-			if mirror := to.Mirror(); next.Piece(mirror) == board.NoPiece {
+			if mirror := v.Topology.Mirror(to); next.Piece(mirror) == board.NoPiece {
 				next.Shift(to, mirror, moved)
 			}
 		} else {
-			reflect(next, to, moved, r.Made[k&7])
+			v.reflect(next, to, moved, r.Made[k&7])
 		}
 	}
 	next.Pass()
@@ -128,37 +128,34 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 
 // reflect makes a piece of a kind appear opposite the landing square, in the
 // opponent's colour, if there is a kind and the square is empty.
-func reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Role) {
-	if mirror := landing.Mirror(); made != board.NoRole && p.Piece(mirror) == board.NoPiece {
+func (v *Rules) reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Role) {
+	if mirror := v.Topology.Mirror(landing); made != board.NoRole && p.Piece(mirror) == board.NoPiece {
 		p.Put(mirror, board.NewPiece(moved.Colour().Other(), made))
 	}
 }
 
 // victim returns the pawn that an en passant capture takes: it stands one step
 // beyond the crossed square, seen from the side that pushed it.
-func victim(crossed board.Square, capturer board.Colour) board.Square {
-	if capturer == board.White {
-		return crossed - 8
-	}
-	return crossed + 8
+func (v *Rules) victim(crossed board.Square, capturer board.Colour) board.Square {
+	return v.Topology.Ahead(capturer.Other(), crossed)
 }
 
 // home returns the square that the pawn to be taken en passant came from.
-func home(crossed board.Square, capturer board.Colour) board.Square {
-	if capturer == board.White {
-		return crossed + 8
-	}
-	return crossed - 8
+func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
+	return v.Topology.Behind(capturer.Other(), crossed)
 }
 
 // offerEnPassant records a double push if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal keys.
 func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
-	from, to := pushed.From(), pushed.To()
-	if from^to != 16 || next.Piece(to).Role() != board.Pawn {
+	to := pushed.To()
+	if next.Piece(to).Role() != board.Pawn {
 		return
 	}
-	v.recordPush(next, (from+to)/2)
+	g, side := v.Topology, next.Side.Other()
+	if crossed := g.Ahead(side, pushed.From()); crossed != to && crossed != board.NoSquare && g.Ahead(side, crossed) == to {
+		v.recordPush(next, crossed)
+	}
 }
 
 // recordPush sets the en passant square if a legal capture follows from it.
@@ -183,20 +180,14 @@ func (v *Rules) capturers(p *board.Position, crossed board.Square) board.Bitboar
 	if crossed == board.NoSquare {
 		return 0
 	}
-	return v.Topology.Pawn[p.Side.Other()&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
+	return v.Topology.PawnFrom[p.Side&1][crossed&63] & p.Pieces(p.Side, board.Pawn)
 }
 
 // enPassant returns the capture by one of the capturers.
 func (v *Rules) enPassant(pawn board.Square, p *board.Position) board.Move {
 	crossed := p.EnPassant()
-	if v.SeamHome && overSeam(pawn, crossed) {
-		return board.NewMove(pawn, home(crossed, p.Side), board.NoRole)
+	if v.SeamHome && v.Topology.OverSeam(pawn, crossed) {
+		return board.NewMove(pawn, v.home(crossed, p.Side), board.NoRole)
 	}
 	return board.NewMove(pawn, crossed, board.NoRole)
-}
-
-// overSeam reports whether the files of two squares are the a-file and the
-// h-file.
-func overSeam(a, b board.Square) bool {
-	return a.File()-b.File() == 7 || b.File()-a.File() == 7
 }

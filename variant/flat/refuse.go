@@ -110,12 +110,14 @@ func (a *asked) holder(s board.Square) message.Message {
 
 // pawn looks at the steps and captures of a pawn.
 func (a *asked) pawn() *rules.IllegalMove {
-	step := forward(a.p.Side) / 8
-	ranks := (a.to.Rank() - a.from.Rank()) * step
+	g, side := a.v.Topology, a.p.Side
+	ahead := g.Ahead(side, a.from)
 	switch {
-	case a.from.File() == a.to.File() && (ranks == 1 || ranks == 2):
-		return a.push(ranks, board.Square(int(a.from)+8*step))
-	case a.v.Topology.Pawn[a.p.Side&1][a.from&63].Has(a.to):
+	case a.to == ahead:
+		return a.push(1, ahead)
+	case ahead != board.NoSquare && a.to == g.Ahead(side, ahead):
+		return a.push(2, ahead)
+	case g.Pawn[side&1][a.from&63].Has(a.to):
 		if a.p.Piece(a.to) != board.NoPiece {
 			return a.ownPiece()
 		}
@@ -123,9 +125,11 @@ func (a *asked) pawn() *rules.IllegalMove {
 			return no
 		}
 		return no("illegal.nothing-to-capture.pawn", message.Args{"square": a.to})
-	case a.v.SeamHome && ranks == 2 && overSeam(a.from, a.to):
-		if no, tried := a.enPassant(board.Square(int(a.to) - 8*step)); tried {
-			return no
+	case a.v.SeamHome:
+		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
+			if no, tried := a.enPassant(crossed); tried {
+				return no
+			}
 		}
 	}
 	return a.unreachable()
@@ -157,7 +161,7 @@ func (a *asked) enPassant(crossed board.Square) (refusal *rules.IllegalMove, tri
 	if crossed.Rank() != 5-3*int(side&1) {
 		return nil, false
 	}
-	pawn, home := victim(crossed, side), home(crossed, side)
+	pawn, home := a.v.victim(crossed, side), a.v.home(crossed, side)
 	if a.p.Piece(pawn) != board.NewPiece(side.Other(), board.Pawn) ||
 		a.p.Piece(crossed) != board.NoPiece || a.p.Piece(home) != board.NoPiece {
 		return nil, false

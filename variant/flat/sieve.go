@@ -42,7 +42,7 @@ func (s *sieve) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	s.exact = s.v.Reflection == nil && !s.v.Topology.Wraps && !s.kings.Many()
+	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
 	if s.exact && s.checked && s.answers == 0 { // double check
@@ -66,7 +66,7 @@ func (s *sieve) inspect() {
 		s.diagonal |= diagonal
 		near := (g.Knight[k]&p.ByRole(board.Knight) |
 			g.King[k]&p.ByRole(board.King) |
-			g.Pawn[p.Side&1][k]&p.ByRole(board.Pawn)) & s.enemy
+			g.PawnFrom[p.Side.Other()&1][k]&p.ByRole(board.Pawn)) & s.enemy
 		far := straight&rooks | diagonal&bishops
 		if near|far != 0 {
 			s.check(k, near, far)
@@ -114,10 +114,10 @@ func (s *sieve) shield(shields, between board.Bitboard, sniper board.Square) {
 	line := between | sniper.Bit()
 	from := shields.First()
 	if k := s.p.Piece(from).Role(); k != board.Pawn {
-		s.certain(from, s.v.Attacks(k, from, s.occupied)&line)
+		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
 		return
 	}
-	one, two := Pushes(s.p.Side, shields, s.occupied)
+	one, two := s.v.Topology.Pushes(s.p.Side, shields, s.occupied)
 	s.certain(from, (one|two)&line)
 	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & sniper.Bit(); hit != 0 {
 		s.certainStrike(from, hit)
@@ -161,13 +161,13 @@ func (s *sieve) pawnMoves() {
 	if !s.exact {
 		for pinned := pawns & s.suspects; pinned != 0; {
 			from := pinned.Pop()
-			one, two := Pushes(p.Side, from.Bit(), s.occupied)
+			one, two := s.v.Topology.Pushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.suspects
-	one, two := Pushes(p.Side, pawns, s.occupied)
-	left, right := s.v.PawnAttacks(p.Side, pawns)
+	one, two := s.v.Topology.Pushes(p.Side, pawns, s.occupied)
+	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
 	if s.checked {
 		wanted := s.wanted()
@@ -176,7 +176,7 @@ func (s *sieve) pawnMoves() {
 			s.doubtPushes(one, two)
 			for hit := left | right; hit != 0; {
 				to := hit.Pop()
-				for from := s.v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+				for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
 					s.doubtPawn(from.Pop(), to.Bit())
 				}
 			}
@@ -198,11 +198,10 @@ func (s *sieve) pawnMoves() {
 		}
 		return
 	}
-	addPushes(s.list, one, forward(p.Side))
-	addPushes(s.list, two, 2*forward(p.Side))
+	s.v.addPushes(s.list, p.Side, one, two)
 	for hit := left | right; hit != 0; {
 		to := hit.Pop()
-		for from := s.v.Topology.Pawn[p.Side.Other()&1][to&63] & pawns; from != 0; {
+		for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
 			addPawn(s.list, from.Pop(), to)
 		}
 	}
@@ -261,7 +260,7 @@ func (s *sieve) settle(k board.Role, from board.Square, seen board.Bitboard) {
 // between as well as the piece itself.
 func (s *sieve) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
-		return s.answers | s.answers.Mirror()
+		return s.answers | s.v.Topology.MirrorAll(s.answers)
 	}
 	return s.answers
 }
@@ -272,9 +271,9 @@ func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboar
 	g := s.v.Topology
 	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
 		for kings := s.kings; kings != 0; {
-			danger |= s.v.Attacks(made, kings.Pop(), s.occupied&^from)
+			danger |= s.v.Topology.Attacks(made, kings.Pop(), s.occupied&^from)
 		}
-		return (danger &^ (s.occupied &^ from)).Mirror()
+		return g.MirrorAll(danger &^ (s.occupied &^ from))
 	}
 	switch made {
 	case board.NoRole:
@@ -290,7 +289,7 @@ func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboar
 			k := kings.Pop()
 			switch made {
 			case board.Pawn:
-				danger |= g.Pawn[s.p.Side&1][k&63]
+				danger |= g.PawnFrom[s.p.Side.Other()&1][k&63]
 			case board.Knight:
 				danger |= g.Knight[k&63]
 			default:
@@ -298,7 +297,7 @@ func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboar
 			}
 		}
 	}
-	return (danger &^ (s.occupied &^ from)).Mirror()
+	return g.MirrorAll(danger &^ (s.occupied &^ from))
 }
 
 func (s *sieve) add(m board.Move) {
@@ -356,13 +355,13 @@ func (s *sieve) doubtPawn(from board.Square, targets board.Bitboard) {
 }
 
 func (s *sieve) doubtPushes(one, two board.Bitboard) {
-	step := forward(s.p.Side)
+	g, side := s.v.Topology, s.p.Side
 	for one != 0 {
 		to := one.Pop()
-		s.doubtPawn(board.Square(int(to)-step), to.Bit())
+		s.doubtPawn(g.Behind(side, to), to.Bit())
 	}
 	for two != 0 {
 		to := two.Pop()
-		s.doubtPawn(board.Square(int(to)-2*step), to.Bit())
+		s.doubtPawn(g.Behind(side, g.Behind(side, to)), to.Bit())
 	}
 }

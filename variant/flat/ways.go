@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // place is a square on one of the boards in a row.
@@ -17,11 +18,6 @@ type place struct {
 // track is a way in places: the origin on the centre, what is crossed, and the
 // landing on the board where the way ends.
 type track []place
-
-var (
-	straights = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	diagonals = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-)
 
 // Ways returns the ways a legal move may take, the preferred one first. A
 // rider's way lists every square it crosses, castling the king's squares, and
@@ -49,18 +45,18 @@ func (g guide) Ways(p *board.Position, m board.Move) (ways []rules.Way) {
 // square to another if nothing stood between, the preferred one first.
 func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	if k == board.Knight || k == board.King {
-		if v.Attacks(k, from, 0).Has(to) {
+		if v.Topology.Attacks(k, from, 0).Has(to) {
 			all = append(all, v.leap(from, to))
 		}
 		return all
 	}
 	if k == board.Rook || k == board.Queen {
-		for _, d := range straights {
+		for _, d := range topology.Straights {
 			all = v.ride(all, from, to, d)
 		}
 	}
 	if k == board.Bishop || k == board.Queen {
-		for _, d := range diagonals {
+		for _, d := range topology.Diagonals {
 			all = v.ride(all, from, to, d)
 		}
 	}
@@ -68,35 +64,25 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	return all
 }
 
-// ride follows one direction and adds its way if it comes to the landing. It
-// ends at the latest before the rider's own image on a side board.
-func (v *Rules) ride(all []track, from, to board.Square, d [2]int) []track {
-	way := track{{rules.Centre, from}}
-	for file, rank := from.File()+d[0], from.Rank()+d[1]; rank >= 0 && rank < 8; file, rank = file+d[0], rank+d[1] {
-		// Files run on over the seam: -8 to -1 lie on the left board, 8 to 15
-		// on the right one.
-		at := place{rules.Board(file >> 3), board.At(file&7, rank)}
-		if at.board != rules.Centre && !v.Topology.Wraps || at.square == from {
-			break
+// ride follows one direction and adds its way if it comes to the landing.
+func (v *Rules) ride(all []track, from, to board.Square, d topology.Direction) []track {
+	for n, at := range v.Topology.Line(from, d) {
+		if at.Square != to {
+			continue
 		}
-		way = append(way, at)
-		if at.square == to {
-			return append(all, way)
+		way := track{{rules.Centre, from}}
+		for _, at := range v.Topology.Line(from, d)[:n+1] {
+			way = append(way, place{rules.Board(at.Copy), at.Square})
 		}
+		return append(all, way)
 	}
 	return all
 }
 
-// leap returns origin and landing of a move that crosses nothing. No such move
-// goes further than two files, so the short way round is the one.
+// leap returns origin and landing of a move that crosses nothing.
 func (v *Rules) leap(from, to board.Square) track {
-	landing := place{rules.Centre, to}
-	if files := to.File() - from.File(); v.Topology.Wraps && files > 4 {
-		landing.board = rules.Left
-	} else if v.Topology.Wraps && files < -4 {
-		landing.board = rules.Right
-	}
-	return track{{rules.Centre, from}, landing}
+	landing := v.Topology.Leap(from, to)
+	return track{{rules.Centre, from}, {rules.Board(landing.Copy), landing.Square}}
 }
 
 // preferred puts a way that stays on the centre first, then the one with fewer

@@ -82,7 +82,7 @@ func (s Spec) position(r rules.Rules) (string, error) {
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", refuse(CodeInvalid, "the game would be over before it begins: %s", o.Sentence)
+		return "", refuse(CodeInvalid, "the game would be over before it begins: %s", o.Sentence())
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

@@ -182,7 +182,7 @@ func (g *Game) judge(at int64) {
 }
 
 func (g *Game) finish(o rules.Outcome, at int64) {
-	g.result = &Result{string(o.Result), string(o.Reason), o.Sentence}
+	g.result = &Result{string(o.Result), string(o.Reason), o.Sentence()}
 	g.ended, g.claim, g.offers = at, nil, Offers{}
 }
 

@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -34,7 +35,7 @@ func (g *Game) end(e Event) error {
 		g.loser = e.Side
 	}
 	if e.Type == Aborted && e.Side == Nobody {
-		o.Sentence = "the game was aborted: nobody went on with it"
+		o.Message = message.New("outcome.aborted.nobody", nil)
 	}
 	g.frozen = g.runs()
 	g.finish(o, e.At)

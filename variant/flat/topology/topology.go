@@ -1,12 +1,14 @@
-// Package topology holds attack tables of 8x8 boards as data: the plane and the
-// cylinder, whose files a and h are neighbours.
+// Package topology is the shape of an 8x8 board: what a line meets after an
+// edge, and everything that follows from it for rules, notation and evaluation.
 //
-// A file, and a diagonal of either board, has one square on each rank. On such
-// a line the squares seen from one of them follow from two subtractions, one
-// on the occupied squares and one on the same with the ranks reversed; it does
-// not matter whether the diagonal wraps. A rank is looked up by its eight
-// occupancy bits. So one piece of code serves both boards and the tables are
-// small and quick to make.
+// A board is a [Shape], which tells where one step leads; [New] walks it and
+// makes the tables that the rest asks (build.go). The plane and the cylinder,
+// whose files a and h are neighbours, come with the package and see faster than
+// by walking: a file, and a diagonal of either board, has one square on each
+// rank. On such a line the squares seen from one of them follow from two
+// subtractions, one on the occupied squares and one on the same with the ranks
+// reversed; it does not matter whether the diagonal wraps. A rank is looked up
+// by its eight occupancy bits.
 package topology
 
 import (
@@ -15,14 +17,39 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Topology says, for one shape of board, where each kind of piece reaches.
+// Topology says, for one shape of board, where each piece reaches. The tables
+// are by the square a piece stands on.
 type Topology struct {
-	Wraps  bool // files a and h are neighbours
 	Knight [64]board.Bitboard
 	King   [64]board.Bitboard
-	Pawn   [2][64]board.Bitboard // where a pawn of a colour captures
+	// Pawn is where a pawn of a colour captures, and PawnFrom from where a pawn
+	// of a colour captures on the square: where forward is not the same on both
+	// sides of a seam, that is not where the other colour's pawn captures.
+	Pawn, PawnFrom [2][64]board.Bitboard
 	// Straight and Diagonal are what a rook and a bishop see on an empty board.
 	Straight, Diagonal [64]board.Bitboard
+
+	// Single tells that no two squares are joined by more than one line, so
+	// that a piece on such a line is pinned or is not, and one that steps
+	// between answers a check.
+	Single bool
+	// Seam tells that some line leads on over an edge.
+	Seam bool
+	// Corners tells that there are corners to drive a king into.
+	Corners bool
+	// Alike tells that the board looks the same from every file.
+	Alike bool
+
+	shape    Shape
+	walks    bool // lines are walked; the quicker ways do not fit
+	wraps    bool // files a and h are neighbours, and ranks lead on as they are
+	rays     [64][8][]Place
+	ahead    [2][64]board.Square // one step forward, NoSquare where there is none
+	behind   [2][64]board.Square // whence one step forward leads here
+	overSeam [64]board.Bitboard  // neighbours that no step on the plane reaches
+	distance [64][64]uint8
+	inland   [64]uint8
+	spans    [2][64]Spans
 
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
@@ -31,14 +58,17 @@ type Topology struct {
 // lines are the lines of one square, without the square itself.
 type lines struct{ file, up, down board.Bitboard }
 
-// The two boards.
+// The two boards that come with the package.
 var (
-	Plane    = build(false)
-	Cylinder = build(true)
+	Plane    = quick(false)
+	Cylinder = quick(true)
 )
 
 // Rook returns the squares a rook sees: up to and with the first occupied one.
 func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
+	if g.walks {
+		return g.walk(s, occupied, 0)
+	}
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -47,6 +77,9 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 
 // Bishop returns the squares a bishop sees.
 func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
+	if g.walks {
+		return g.walk(s, occupied, 1)
+	}
 	s &= 63
 	l := &g.lines[s]
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
@@ -55,6 +88,22 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return g.Rook(s, occupied) | g.Bishop(s, occupied)
+}
+
+// Attacks returns the squares a piece other than a pawn sees.
+func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
+	switch k {
+	case board.Knight:
+		return g.Knight[from&63]
+	case board.Bishop:
+		return g.Bishop(from, occupied)
+	case board.Rook:
+		return g.Rook(from, occupied)
+	case board.Queen:
+		return g.Queen(from, occupied)
+	default:
+		return g.King[from&63]
+	}
 }
 
 // seen looks both ways along a line that has at most one square a rank.
@@ -68,76 +117,50 @@ func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	return board.Bitboard(up^bits.ReverseBytes64(down)) & line
 }
 
-var (
-	knightSteps = [...][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
-	kingSteps   = [...][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
-)
-
-func build(wraps bool) *Topology {
-	g := &Topology{Wraps: wraps}
-	for s := board.Square(0); s < 64; s++ {
-		for _, d := range knightSteps {
-			g.Knight[s] |= g.bit(s, d[0], d[1])
-		}
-		for _, d := range kingSteps {
-			g.King[s] |= g.bit(s, d[0], d[1])
-		}
-		g.Pawn[board.White][s] = g.bit(s, 1, 1) | g.bit(s, -1, 1)
-		g.Pawn[board.Black][s] = g.bit(s, 1, -1) | g.bit(s, -1, -1)
-		for n := 1; n < 8; n++ {
-			g.lines[s].file |= g.bit(s, 0, n) | g.bit(s, 0, -n)
-			g.lines[s].up |= g.bit(s, n, n) | g.bit(s, -n, -n)
-			g.lines[s].down |= g.bit(s, -n, n) | g.bit(s, n, -n)
-		}
-	}
-	for file := range 8 {
-		for occupied := range 256 {
-			g.ranks[file][occupied] = g.rank(file, occupied)
-		}
-	}
-	for s := board.Square(0); s < 64; s++ {
-		g.Straight[s], g.Diagonal[s] = g.Rook(s, 0), g.Bishop(s, 0)
-	}
-	return g
-}
-
-// Step returns the square that lies so many files and ranks from another, and
-// whether there is one.
-func (g *Topology) Step(s board.Square, files, ranks int) (board.Square, bool) {
-	f, r := s.File()+files, s.Rank()+ranks
-	if g.Wraps {
-		f &= 7
-	}
-	if f < 0 || f > 7 || r < 0 || r > 7 {
-		return board.NoSquare, false
-	}
-	return board.At(f, r), true
-}
-
-func (g *Topology) bit(s board.Square, files, ranks int) board.Bitboard {
-	if to, ok := g.Step(s, files, ranks); ok {
-		return to.Bit()
-	}
-	return 0
-}
-
-// rank walks both ways along a rank. On the cylinder the walk ends at the
-// latest before the square it began on: a rider meets its own image there.
-func (g *Topology) rank(file, occupied int) uint8 {
-	var seen uint8
-	for _, step := range [...]int{1, -1} {
-		for f := file + step; ; f += step {
-			if g.Wraps {
-				f &= 7
-			}
-			if f < 0 || f > 7 || f == file {
-				break
-			}
-			seen |= 1 << f
-			if occupied>>f&1 != 0 {
+// walk goes along every other line, from the first, square by square.
+func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (seen board.Bitboard) {
+	for d := first; d < len(g.rays[s&63]); d += 2 {
+		for _, at := range g.rays[s&63][d] {
+			seen |= at.Square.Bit()
+			if occupied.Has(at.Square) {
 				break
 			}
 		}
 	}
 	return seen
 }
+
+// Line returns the places that a line from a square leads over on an empty
+// board, one after the other. It ends at the latest before the square it began
+// on: a rider meets its own image there. The list is not to be changed.
+func (g *Topology) Line(s board.Square, d Direction) []Place { return g.rays[s&63][d.number()] }
+
+// Leap tells where a knight's leap, a king's step or a pawn's capture lands: on
+// the copy of the board where it began or on another.
+func (g *Topology) Leap(from, to board.Square) Place {
+	at := Place{Square: to}
+	if !Plane.King[from&63].Has(to) && !Plane.Knight[from&63].Has(to) && from.File() != to.File() {
+		if at.Copy = -1; to.File() < from.File() {
+			at.Copy = 1
+		}
+	}
+	return at
+}
+
+// OverSeam reports whether a king's step leads over an edge.
+func (g *Topology) OverSeam(from, to board.Square) bool { return g.overSeam[from&63].Has(to) }
+
+// Mirror returns the square turned half round the centre.
+func (g *Topology) Mirror(s board.Square) board.Square { return s.Mirror() }
+
+// MirrorAll returns the squares turned half round the centre.
+func (g *Topology) MirrorAll(b board.Bitboard) board.Bitboard { return b.Mirror() }
+
+// Distance returns how many steps a king needs from one square to another on an
+// empty board; 15 if it cannot come there.
+func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
+
+// Inland returns how far a square lies from the edges of the board: up to 3
+// along its file and up to 3 along its rank. A line without an end has no edge
+// to be near, and counts 3.
+func (g *Topology) Inland(s board.Square) int { return int(g.inland[s&63]) }

@@ -2,8 +2,8 @@ package topology
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -58,8 +58,8 @@ func TestRidersWalk(t *testing.T) {
 				occupied = -board.Bitboard(round) // empty and full
 			}
 			for s := board.Square(0); s < 64; s++ {
-				rook := walk(g.Wraps, s, occupied, straight)
-				bishop := walk(g.Wraps, s, occupied, diagonal)
+				rook := walk(g.wraps, s, occupied, straight)
+				bishop := walk(g.wraps, s, occupied, diagonal)
 				if got := g.Rook(s, occupied); got != rook {
 					t.Fatalf("%s, occupied %x: a rook on %v sees %x, want %x", name, occupied, s, got, rook)
 				}
@@ -80,7 +80,7 @@ func TestRanks(t *testing.T) {
 		for file := range 8 {
 			for occupied := range board.Bitboard(256) {
 				s := board.At(file, 3)
-				want := walk(g.Wraps, s, occupied<<24, straight[1:2]) | walk(g.Wraps, s, occupied<<24, straight[3:])
+				want := walk(g.wraps, s, occupied<<24, straight[1:2]) | walk(g.wraps, s, occupied<<24, straight[3:])
 				if got := g.Rook(s, occupied<<24) & (0xff << 24); got != want {
 					t.Errorf("%s: a rook on %v sees %x of a rank %08b, want %x", name, s, got>>24, occupied, want>>24)
 				}
@@ -125,7 +125,7 @@ func TestSteps(t *testing.T) {
 		for a := board.Square(0); a < 64; a++ {
 			for b := board.Square(0); b < 64; b++ {
 				files, ranks := distance(a.File(), b.File()), distance(a.Rank(), b.Rank())
-				if g.Wraps {
+				if g.wraps {
 					files = min(files, 8-files)
 				}
 				for what, pair := range map[string][2]bool{
@@ -143,30 +143,29 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestStep covers rule 2.1: files wrap on the cylinder, ranks never.
-func TestStep(t *testing.T) {
+// TestLine covers rule 2.1: files wrap on the cylinder, ranks never.
+func TestLine(t *testing.T) {
 	for _, c := range []struct {
-		g            *Topology
-		from         string
-		files, ranks int
-		want         string
+		g    *Topology
+		from string
+		d    Direction
+		want string
 	}{
-		{Plane, "a4", 1, 1, "b5"},
-		{Plane, "a4", -1, 0, "-"},
-		{Plane, "h4", 1, 0, "-"},
-		{Plane, "a1", 0, -1, "-"},
-		{Cylinder, "a4", -1, 0, "h4"},
-		{Cylinder, "h4", 1, 1, "a5"},
-		{Cylinder, "a4", -2, 1, "g5"},
-		{Cylinder, "d4", 16, 0, "d4"},
-		{Cylinder, "a4", -9, 0, "h4"},
-		{Cylinder, "a8", 0, 1, "-"},
-		{Cylinder, "a1", 3, -1, "-"},
+		{Plane, "a4", Direction{1, 1}, "b5 c6 d7 e8"},
+		{Plane, "a4", Direction{-1, 0}, ""},
+		{Plane, "a1", Direction{0, -1}, ""},
+		{Cylinder, "a4", Direction{-1, 0}, "<h4 <g4 <f4 <e4 <d4 <c4 <b4"},
+		{Cylinder, "h4", Direction{1, 1}, ">a5 >b6 >c7 >d8"},
+		{Cylinder, "g6", Direction{1, 1}, "h7 >a8"},
+		{Cylinder, "a8", Direction{0, 1}, ""},
 	} {
 		from, _ := board.ParseSquare(c.from)
-		got, ok := c.g.Step(from, c.files, c.ranks)
-		if got.String() != c.want || ok != (c.want != "-") {
-			t.Errorf("2.1: %d files and %d ranks from %v: %v, %v, want %s (wraps: %v)", c.files, c.ranks, from, got, ok, c.want, c.g.Wraps)
+		var got []string
+		for _, at := range c.g.Line(from, c.d) {
+			got = append(got, map[int8]string{-1: "<", 1: ">"}[at.Copy]+at.Square.String())
+		}
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("2.1: from %v in direction %v: %s, want %s", from, c.d, text, c.want)
 		}
 	}
 }
@@ -247,18 +246,83 @@ func TestSymmetry(t *testing.T) {
 	})
 }
 
-// TestTablesAreCheap keeps the program's start short: both boards are built
-// anew each time it runs.
-func TestTablesAreCheap(t *testing.T) {
-	best := time.Hour
-	for range 10 {
-		began := time.Now()
-		if g := build(true); g.Knight != Cylinder.Knight || g.ranks != Cylinder.ranks {
-			t.Fatal("a second board differs from the first")
-		}
-		best = min(best, time.Since(began))
+// TestDerived checks what the two boards are known to be.
+func TestDerived(t *testing.T) {
+	if !Plane.Single || Plane.Seam || !Plane.Corners || Plane.Alike {
+		t.Errorf("the plane: %v %v %v %v", Plane.Single, Plane.Seam, Plane.Corners, Plane.Alike)
 	}
-	if best > 2*time.Millisecond {
-		t.Errorf("building a board takes %v", best)
+	if Cylinder.Single || !Cylinder.Seam || Cylinder.Corners || !Cylinder.Alike {
+		t.Errorf("the cylinder: %v %v %v %v", Cylinder.Single, Cylinder.Seam, Cylinder.Corners, Cylinder.Alike)
+	}
+	for a := range board.Square(64) {
+		edge := min(a.Rank(), 7-a.Rank())
+		if got := Plane.Inland(a); got != edge+min(a.File(), 7-a.File()) {
+			t.Errorf("%v lies %d inland", a, got)
+		}
+		if got := Cylinder.Inland(a); got != edge+3 {
+			t.Errorf("%v lies %d inland of the cylinder", a, got)
+		}
+		for b := range board.Square(64) {
+			files, ranks := max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())
+			if got := Plane.Distance(a, b); got != max(files, ranks) {
+				t.Errorf("from %v to %v a king needs %d steps", a, b, got)
+			}
+			if got := Cylinder.Distance(a, b); got != max(min(files, 8-files), ranks) {
+				t.Errorf("from %v to %v a king needs %d steps round the cylinder", a, b, got)
+			}
+		}
+	}
+}
+
+// TestWalkingSeesTheSame compares the quick ways of both boards with walking.
+func TestWalkingSeesTheSame(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	for name, quick := range boards {
+		walked, err := New(sheet(quick.wraps))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 300 {
+			occupied := board.Bitboard(dice.Uint64() & dice.Uint64())
+			for side := board.White; side <= board.Black; side++ {
+				pawns := occupied & board.Bitboard(dice.Uint64()) &^ (0xff | 0xff<<56)
+				one, two := quick.Pushes(side, pawns, occupied)
+				left, right := quick.PawnAttacks(side, pawns)
+				one2, two2 := walked.Pushes(side, pawns, occupied)
+				left2, right2 := walked.PawnAttacks(side, pawns)
+				if one != one2 || two != two2 || left != left2 || right != right2 {
+					t.Fatalf("%s: pawns %x among %x differ", name, pawns, occupied)
+				}
+			}
+			for s := range board.Square(64) {
+				if quick.Queen(s, occupied) != walked.Queen(s, occupied) {
+					t.Fatalf("%s: a queen on %v among %x differs", name, s, occupied)
+				}
+			}
+		}
+	}
+}
+
+// TestNewRefuses tries shapes that contradict themselves.
+func TestNewRefuses(t *testing.T) {
+	plane := sheet(false)
+	for what, c := range map[string]struct {
+		shape Shape
+		want  string
+	}{
+		"a door that opens one way only": {func(s board.Square, d Direction) (board.Square, Direction, bool) {
+			if s == 7 && d == (Direction{1, 0}) {
+				return 0, d, true
+			}
+			return plane(s, d)
+		}, "leads from h1 to a1"},
+		"off the board": {func(s board.Square, d Direction) (board.Square, Direction, bool) { return 64, d, true }, "leads to no square"},
+		"no direction": {func(s board.Square, d Direction) (board.Square, Direction, bool) {
+			return s, Direction{}, true
+		}, "in no direction"},
+	} {
+		if _, err := New(c.shape); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", what, err, c.want)
+		}
 	}
 }

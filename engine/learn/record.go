@@ -3,8 +3,8 @@
 //
 // The way of the data: [Selfplay] plays games, and a [Series] keeps them in a
 // file, a [Record] a line; [AddSamples] turns records into positions with what
-// they were worth; [Fit] moves weights towards what those positions say, with
-// a part held back to tell learning from learning by heart; [AddToBook]
+// they were worth; [Fit] tunes the tapered weights of an evaluation to them,
+// with a validation set to tell learning from learning by heart; [AddToBook]
 // collects the openings.
 package learn
 

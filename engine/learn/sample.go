@@ -1,0 +1,55 @@
+package learn
+
+import (
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// Sample is a position as the learner sees it.
+type Sample struct {
+	counts     []count
+	mg, eg     float32 // how much the middle-game and the end-game weights count
+	result     float32 // White's points, 0 to 1
+	score      float32 // what the engine thought, in centipawns for White
+	target     float32 // White's expected points: result and score, mixed by lambda
+	validation bool    // of the validation set: to measure by, not to learn from
+}
+
+// count is how often a term counts, White's less Black's.
+type count struct {
+	term uint16
+	n    int16
+}
+
+// AddSamples adds a game's quiet positions to the samples: those where nobody
+// is in check and the engine found nothing to capture. Share is the part of the
+// games, by their numbers, that make up the validation set.
+func AddSamples(samples []Sample, v rules.Rules, e eval.Explainer, r *Record, number int, share float64) ([]Sample, error) {
+	validation := rand.New(rand.NewPCG(uint64(number), 1)).Float64() < share
+	var t eval.Trace
+	err := r.Replay(v, func(p *board.Position, m board.Move, s Step) {
+		if !s.Scored || max(s.Score, -s.Score) > 2*adjudicateScore || rules.InCheck(v, p) ||
+			v.Guide().Class(p, m)&(rules.Capture|rules.Promotion) != 0 {
+			return
+		}
+		e.Trace(p, &t)
+		phase := float32(t.Phase) / 24
+		sample := Sample{
+			mg: phase * t.Scale, eg: (1 - phase) * t.Scale,
+			result: float32(r.Points) / 2, score: float32(s.Score), validation: validation,
+		}
+		if p.Side == board.Black {
+			sample.score = -sample.score
+		}
+		for term, n := range t.Counts {
+			if n != 0 {
+				sample.counts = append(sample.counts, count{uint16(term), n})
+			}
+		}
+		samples = append(samples, sample)
+	})
+	return samples, err
+}

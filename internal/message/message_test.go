@@ -1,0 +1,215 @@
+package message
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+)
+
+var knight = board.NewPiece(board.Black, board.Knight)
+
+// TestText fills in every sort of place.
+func TestText(t *testing.T) {
+	c, err := Load("xx", []byte(`{
+		"a.text": "{text}, {text, quote}, {text, sign}",
+		"a.piece": "the {piece} ({piece, dative}) of {side} on {square}",
+		"a.list": "{list, or}; {none, and}",
+		"a.plural": "{n, plural, =0 {nothing} one {# piece} other {# pieces of {n}}}",
+		"a.select": "{on, select, true {yes} other {no}} {role, select, knight {N} other {}}",
+		"a.brace": "'{'it's'}'",
+		"a.nested": "so: {part}",
+		"word.role.knight.dative": "springer"
+	}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		m    Message
+		want string
+	}{
+		{New("a.text", Args{"text": "é\n\""}), "é\n\", \"é\\n\\\"\", 'é'"},
+		{New("a.piece", Args{"piece": knight, "side": board.White, "square": Square("b3N")}), "the black knight (black springer) of White on b3N"},
+		{New("a.list", Args{"list": List{"x", 2, board.At(4, 3)}, "none": List{}}), "x, 2 or e4; "},
+		{New("a.list", Args{"list": List{"x", board.Queen}, "none": List{"y"}}), "x or queen; y"},
+		{New("a.plural", Args{"n": 0}), "nothing"},
+		{New("a.plural", Args{"n": 1}), "1 piece"},
+		{New("a.plural", Args{"n": 5}), "5 pieces of 5"},
+		{New("a.select", Args{"on": true, "role": board.Knight}), "yes N"},
+		{New("a.select", Args{"on": false, "role": knight}), "no N"},
+		{New("a.select", nil), "no "},
+		{New("a.brace", nil), "{it's}"},
+		{New("a.nested", Args{"part": New("illegal.no-castling", nil)}), "so: there is no castling in this game"},
+		{New("a.nested", nil), "so: {part}"},
+		{New("a.unknown", Args{"x": 1}), "a.unknown"},
+		{Message{}, ""},
+	} {
+		if got := c.Text(test.m); got != test.want {
+			t.Errorf("%s %v: %q, want %q", test.m.Code, test.m.Args, got, test.want)
+		}
+	}
+	if c.Language() != "xx" || English().Language() != "en" {
+		t.Error("a catalogue does not know its language")
+	}
+}
+
+// TestEnglishIsRead holds the built-in catalogue to its form.
+func TestEnglishIsRead(t *testing.T) {
+	if _, err := Load("en", english); err != nil {
+		t.Fatal(err)
+	}
+	var entries map[string]string
+	if err := json.Unmarshal(english, &entries); err != nil {
+		t.Fatal(err)
+	}
+	at := -1
+	for _, code := range slices.Sorted(maps.Keys(entries)) {
+		next := strings.Index(string(english), `"`+code+`":`)
+		if next < at {
+			t.Errorf("%s is not in its place: entries are sorted", code)
+		}
+		at = next
+	}
+	if strings.Count(string(english), `": "`) != len(entries) {
+		t.Error("an entry is there twice")
+	}
+}
+
+// TestBadEntries tells of everything that is wrong with a catalogue.
+func TestBadEntries(t *testing.T) {
+	for entry, want := range map[string]string{
+		"{":                           "not closed",
+		"{}":                          "names no argument",
+		"a } b":                       "closes nothing",
+		"{a, }":                       "none of the forms",
+		"{a, select}":                 "none of the forms",
+		"{a, quote, x}":               "none of the forms",
+		"{a, select, x {y}}":          "no choice for other",
+		"{a, select, x {y":            "not closed",
+		"{a, select, x {y} x {z}}":    "twice",
+		"{a, plural, one other {#}}":  "",
+		"{a, select, other {{b}} {c}": "not closed",
+		strings.Repeat("{a, select, other {", 20) + strings.Repeat("}}", 20): "deep",
+	} {
+		data, err := json.Marshal(map[string]string{"a.b": entry, "a.c": "fine"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Load("xx", data)
+		if want == "" {
+			want = "no choice for other"
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "a.b") {
+			t.Errorf("%q: %v, want %q", entry, err, want)
+		}
+	}
+	if _, err := Load("xx", []byte("[]")); err == nil {
+		t.Error("a list is a catalogue")
+	}
+}
+
+// TestJSON writes messages and reads them back.
+func TestJSON(t *testing.T) {
+	m := New("a.b", Args{
+		"text": "x", "number": -7, "truth": true, "square": Square("b3N"), "role": board.Rook, "piece": knight, "side": board.Black,
+		"list": List{"a", List{1}, New("a.c", Args{"n": 1})}, "part": New("a.d", nil),
+	})
+	const want = `{"code":"a.b","args":{"list":["a",[1],{"code":"a.c","args":{"n":1}}],"number":-7,"part":{"code":"a.d"},` +
+		`"piece":{"role":"knight","colour":"black"},"role":{"role":"rook"},"side":{"side":"black"},"square":{"square":"b3N"},"text":"x","truth":true}}`
+	data, err := json.Marshal(m)
+	if err != nil || string(data) != want {
+		t.Fatalf("%s, %v, want %s", data, err, want)
+	}
+	var back Message
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(back, m) {
+		t.Fatalf("%v, %v, want %v", back, err, m)
+	}
+	for _, bad := range []string{`[]`, `{"a":null}`, `{"a":0.5}`, `{"a":{}}`, `{"a":{"role":"x"}}`, `{"a":{"side":"x"}}`, `{"a":1e99}`, `{"a":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`} {
+		if err := json.Unmarshal([]byte(bad), new(Args)); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}
+
+// TestOf tells what errors say.
+func TestOf(t *testing.T) {
+	if m := Of(nil); !m.IsZero() {
+		t.Errorf("no error says %v", m)
+	}
+	if got := Of(errors.New("plain")).String(); got != "plain" {
+		t.Errorf("%q", got)
+	}
+	if got := Of(speaking{}).Code; got != "illegal.no-castling" || got.Reason() != "no-castling" {
+		t.Errorf("%q", got)
+	}
+	if r := Code("x").Reason(); r != "" {
+		t.Errorf("%q", r)
+	}
+}
+
+type speaking struct{}
+
+func (speaking) Error() string { return "" }
+func (speaking) Said() Message { return New("illegal.no-castling", nil) }
+
+// TestDeep shows a message within itself, which must have an end.
+func TestDeep(t *testing.T) {
+	list := List{nil}
+	list[0] = list
+	args := Args{"faults": list}
+	args["what"] = New("syntax.move.capitals", args)
+	for _, code := range []Code{"fault.all", "syntax.move.capitals"} {
+		if got := New(code, args).String(); len(got) > 1000 || !strings.Contains(got, "...") {
+			t.Errorf("%s says %.200q", code, got)
+		}
+	}
+}
+
+// FuzzText says every sentence with any argument in any place.
+func FuzzText(f *testing.F) {
+	f.Add("x", 3, uint8(9))
+	f.Add("\xff\x00", -1, uint8(255))
+	f.Fuzz(func(t *testing.T, text string, n int, b uint8) {
+		values := List{text, n, Square(text), board.Square(b), board.Piece(b), board.Role(b), board.Colour(b), true, nil, 1.5,
+			New(Code(text), nil), List{text, n}, []string{text}, struct{}{}}
+		for i, code := range English().Codes() {
+			args := Args{}
+			names, _ := English().Placeholders(code)
+			for j, name := range names {
+				args[name] = values[(i+j+int(b))%len(values)]
+			}
+			m := New(code, args)
+			_ = m.String()
+			if _, err := json.Marshal(m); err != nil {
+				t.Errorf("%s: %v", code, err)
+			}
+		}
+	})
+}
+
+// FuzzLoad reads any catalogue and speaks by it.
+func FuzzLoad(f *testing.F) {
+	f.Add("{a, select, x {y #} other {{b, plural, one {#} other {}}}}")
+	f.Add("'{' {a, quote} }")
+	f.Fuzz(func(t *testing.T, entry string) {
+		data, err := json.Marshal(map[string]string{"a.b": entry})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := Load("xx", data)
+		if err != nil {
+			return
+		}
+		names, _ := c.Placeholders("a.b")
+		args := Args{}
+		for _, name := range names {
+			args[name] = "x"
+		}
+		_ = c.Text(New("a.b", args))
+	})
+}

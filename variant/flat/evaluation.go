@@ -1,0 +1,15 @@
+package flat
+
+import (
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/variant/flat/features"
+)
+
+// Features returns what the evaluation looks at.
+func (v *Rules) Features() eval.Features {
+	f := features.Features{Topology: v.Topology}
+	if r := v.Reflection; r != nil {
+		f.Reflects, f.Made, f.GoesOn = true, r.Made, r.GoesOn
+	}
+	return f
+}

@@ -1,0 +1,224 @@
+package space
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+)
+
+// The terms of the evaluation, each the first of a run.
+const (
+	termMaterial      = 0                 // by role
+	termRanks         = termMaterial + 6  // by role and rank, seen from the owner's side
+	termFiles         = termRanks + 6*10  // by role and distance from the edge
+	termStoreys       = termFiles + 6*3   // by role: own main board, middle, far, attack board
+	termMobility      = termStoreys + 6*4 // squares a knight, bishop, rook, queen can go to, more than is usual
+	termCramped       = termMobility + 4  // the same has three or fewer
+	termPassed        = termCramped + 4   // no enemy pawn ahead on the file or beside it, by rank
+	termIsolated      = termPassed + 10
+	termBishopPair    = termIsolated + 1   // two bishops
+	termKingShield    = termBishopPair + 1 // own pieces beside a king
+	termKingZone      = termKingShield + 1 // squares around an enemy king that a role attacks
+	termZoneAttackers = termKingZone + 4   // pieces that attack squares around an enemy king: 0 to 5
+	termPawnThreats   = termZoneAttackers + 6
+	termHanging       = termPawnThreats + 3 // enemy piece attacked and not guarded, by role
+	termShifts        = termHanging + 5     // places the boards can go to
+	termTurns         = termShifts + 1      // boards that can turn on the spot
+	termRiders        = termTurns + 1       // boards that can carry a piece
+	termTempo         = termRiders + 1
+	termMopUp         = termTempo + 1 // a bare enemy king: how near, how close to the edge
+	termCount         = termMopUp + 2
+)
+
+// Features returns what the evaluation looks at.
+func (v *Rules) Features() eval.Features { return features{v} }
+
+type features struct{ v *Rules }
+
+// Counter returns what counts the terms; it needs no weights.
+func (f features) Counter([]eval.Score) eval.Counter { return counter{f.v} }
+
+// Terms names the terms.
+func (f features) Terms() []string {
+	var n eval.Names
+	n.ByRole("material", board.Pawn, board.King)
+	for k := board.Pawn; k <= board.King; k++ {
+		n.Add(k.String()+"-rank", 10)
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		n.Add(k.String()+"-file", 3)
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		n.Add(k.String()+"-storey", 4)
+	}
+	n.ByRole("mobility", board.Knight, board.Queen)
+	n.ByRole("cramped", board.Knight, board.Queen)
+	n.Add("passed", 10)
+	n.Add("isolated", 1)
+	n.Add("bishop-pair", 1)
+	n.Add("king-shield", 1)
+	n.ByRole("king-zone", board.Knight, board.Queen)
+	n.Add("king-zone-attackers", 6)
+	n.Add("pawn-hits", 3)
+	n.ByRole("hanging", board.Pawn, board.Queen)
+	n.Add("board-shifts", 1)
+	n.Add("board-turns", 1)
+	n.Add("board-riders", 1)
+	n.Add("tempo", 1)
+	n = append(n, "mop-up-near", "mop-up-edge")
+	return n
+}
+
+// counter counts the terms of positions.
+type counter struct{ v *Rules }
+
+// Count counts the terms.
+func (e counter) Count(p *board.Position, s eval.Sum) eval.Sum {
+	e.count(p, &s)
+	return s
+}
+
+func (e counter) count(p *board.Position, s *eval.Sum) {
+	view := Look(p)
+	var sides [2]eval.Side
+	for c := board.White; c <= board.Black; c++ {
+		d := &sides[c]
+		d.Pawns, d.Kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
+		d.PawnAttacks = view.Strikes(c, d.Pawns)
+		d.Attacks = d.PawnAttacks
+		for kings := d.Kings; kings != 0; {
+			k := kings.Pop()
+			d.KingZone |= view.Reach(board.King, k) | k.Bit()
+		}
+	}
+	for c, sign := range [2]int{1, -1} {
+		e.pieces(p, view, board.Colour(c), sign, &sides, s)
+		e.pawns(view, board.Colour(c), sign, &sides, s)
+		shifts, turns, riders := e.v.Lifts(p, board.Colour(c))
+		s.Add(termShifts, sign*shifts)
+		s.Add(termTurns, sign*turns)
+		s.Add(termRiders, sign*riders)
+	}
+	for c, sign := range [2]int{1, -1} {
+		e.threats(p, board.Colour(c), sign, &sides, s)
+		e.mopUp(p, view, board.Colour(c), sign, s)
+	}
+	s.Add(termTempo, 1-2*int(p.Side))
+}
+
+// pieces counts the terms of the pieces that are not pawns, one by one.
+func (e counter) pieces(p *board.Position, view View, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
+	us, them := &sides[c&1], &sides[c.Other()&1]
+	own := p.ByColour(c)
+	for pieces := own &^ us.Pawns; pieces != 0; {
+		from := pieces.Pop()
+		k := p.Piece(from).Role()
+		s.AddPhase(k)
+		e.stand(view, k, from, c, sign, s)
+		seen := view.Reach(k, from)
+		us.Attacks |= seen
+		if k == board.King {
+			s.Add(termKingShield, sign*(seen&own).Count())
+			continue
+		}
+		i := int(k - board.Knight)
+		n := (seen &^ own &^ them.PawnAttacks).Count()
+		s.Add(termMobility+i, sign*(n-eval.UsualMobility[i]))
+		if n <= 3 {
+			s.Add(termCramped+i, sign)
+		}
+		if near := seen & them.KingZone; near != 0 {
+			s.Add(termKingZone+i, sign*near.Count())
+			us.ZoneAttackers++
+		}
+	}
+	s.Add(termZoneAttackers+min(us.ZoneAttackers, 5), sign)
+	if p.Pieces(c, board.Bishop).Count() >= 2 {
+		s.Add(termBishopPair, sign)
+	}
+}
+
+// stand counts a piece and the square it stands on.
+func (e counter) stand(view View, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
+	file, rank := view.Place(at)
+	storey := Storey(at)
+	if c == board.Black {
+		rank = 9 - rank
+		if storey < 3 {
+			storey = 2 - storey
+		}
+	}
+	i := int(k) - 1
+	s.Add(termMaterial+i, sign)
+	s.Add(termRanks+10*i+rank, sign)
+	s.Add(termFiles+3*i+min(file, 5-file), sign)
+	s.Add(termStoreys+4*i+storey, sign)
+}
+
+func (e counter) pawns(view View, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
+	us, them := &sides[c&1], &sides[c.Other()&1]
+	var own [6]bool      // files with a pawn
+	furthest := [6]int{} // of the enemy's pawns, as ranks from our side
+	relative := func(at board.Square) (file, rank int) {
+		file, rank = view.Place(at)
+		if c == board.Black {
+			rank = 9 - rank
+		}
+		return file, rank
+	}
+	for pawns := us.Pawns; pawns != 0; {
+		file, _ := relative(pawns.Pop())
+		own[file] = true
+	}
+	for pawns := them.Pawns; pawns != 0; {
+		file, rank := relative(pawns.Pop())
+		furthest[file] = max(furthest[file], rank)
+	}
+	for pawns := us.Pawns; pawns != 0; {
+		at := pawns.Pop()
+		e.stand(view, board.Pawn, at, c, sign, s)
+		file, rank := relative(at)
+		free, alone := true, true
+		for f := max(0, file-1); f <= min(5, file+1); f++ {
+			free = free && furthest[f] <= rank
+			alone = alone && (f == file || !own[f])
+		}
+		if free {
+			s.Add(termPassed+rank, sign)
+		}
+		if alone {
+			s.Add(termIsolated, sign)
+		}
+	}
+}
+
+func (e counter) threats(p *board.Position, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {
+	sides[c&1].Threats(p, c, &sides[c.Other()&1], sign, termPawnThreats, termHanging, s)
+}
+
+// mopUp counts how far a bare enemy king has been driven.
+func (e counter) mopUp(p *board.Position, view View, c board.Colour, sign int, s *eval.Sum) {
+	prey, kings := p.ByColour(c.Other()), p.Pieces(c, board.King)
+	if prey&(prey-1) != 0 || prey == 0 || kings == 0 {
+		return
+	}
+	file, rank := view.Place(prey.First())
+	ownFile, ownRank := view.Place(kings.First())
+	steps := max(file-ownFile, ownFile-file, rank-ownRank, ownRank-rank)
+	s.Add(termMopUp, sign*(9-steps))
+	s.Add(termMopUp+1, sign*(6-min(file, 5-file)-min(rank, 9-rank)))
+}
+
+// ScaleFactor returns how much of a score is left of it where the side ahead has
+// no pawns. In space a king has more ways out: a rook more hardly ever wins.
+func (e counter) ScaleFactor(p *board.Position, score int) int {
+	ahead := eval.Leader(score)
+	if p.Pieces(ahead, board.Pawn) != 0 {
+		return eval.FullScale
+	}
+	if own := eval.NonPawnMaterial(p, ahead); own <= 5 {
+		return 2
+	} else if own-eval.NonPawnMaterial(p, ahead.Other()) <= 4 {
+		return 6
+	}
+	return eval.FullScale
+}
