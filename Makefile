@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web test test-go test-web test-long lint bench pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long lint bench pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -24,6 +24,10 @@ build: setup ## build bin/tain, with the page if it has been built
 
 web: setup ## build the page into web/dist
 	scripts/web
+
+check: lint ## the inner loop, in under two minutes: the source, the quick tests, and the page's types and units if it has been built
+	go test -short $(TESTFLAGS) ./...
+	@if [ -d web/node_modules ]; then cd web && npm run --silent check && npm test --silent; fi
 
 test: lint test-go test-web ## every check: of the source, of the program, of the page
 
