@@ -32,7 +32,8 @@ check: lint ## the inner loop, in under two minutes: the source, the quick tests
 test: lint test-go test-web ## every check: of the source, of the program, of the page
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
-	go test $(TESTFLAGS) ./...
+	scripts/xboard
+	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
 	command -v "$$(go env CC)" >/dev/null || scripts/install gcc libc6-dev # which the race detector needs
 	CGO_ENABLED=1 go test -race $(TESTFLAGS) ./internal/play/... ./internal/site/server
 

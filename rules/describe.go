@@ -16,7 +16,7 @@ type Description struct {
 	Ways    []Way    `json:"ways,omitempty"` // the preferred one first; from pin to pin where a board moves
 	Changes []Change `json:"changes"`
 	Text    string   `json:"text"` // the sentence of [Tell]
-	Said    Message  `json:"-"` // what it is made of
+	Said    Message  `json:"-"`    // what it is made of
 }
 
 // Describe describes a legal move.

@@ -22,19 +22,20 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation"},
+	{"notation", "internal/protocol/wire"},
 	{"variant/flat"},
 	{"variant/*"},
 	{"engine/eval", "engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "web"},
-	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/sqlite", "internal/site/server", "internal/site/load"},
+	{"internal/play/room"},
+	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*"},
 }
 
 // testOnly are the packages that nothing but tests may import.
-var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest"}
+var testOnly = []string{"internal/test/*", "internal/protocol/lines/linestest", "internal/site/store/storetest", "internal/site/bus/bustest"}
 
 // programOnly are the packages that only programs and tests may import.
 var programOnly = []string{"variant", "internal/perftfile"}
@@ -122,7 +123,7 @@ func TestImports(t *testing.T) {
 // to run in a browser.
 func TestFoundations(t *testing.T) {
 	for name, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" {
+		if name != "cmd/wasm" && layer(name) > layer("engine") && name != "variant" && name != "internal/play/game" {
 			continue
 		}
 		for _, dep := range p.Deps {

@@ -59,7 +59,7 @@ func (l *loadCmd) Run(c *console) error {
 		Time: time.Duration(l.Time),
 	}
 	if plan.URL == "" {
-		grace.Store(int64(farewell)) // for the server to end, too
+		grace.Store(int64(shutdownGrace)) // for the server to end, too
 		url, stop, err := startServer(c)
 		if err != nil {
 			return err
@@ -139,7 +139,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 		if server.Process.Signal(os.Interrupt) != nil {
 			server.Process.Kill()
 		}
-		late := time.AfterFunc(farewell, func() { server.Process.Kill() })
+		late := time.AfterFunc(shutdownGrace, func() { server.Process.Kill() })
 		defer late.Stop()
 		server.Wait() // it was interrupted: there is nothing to learn from how it ended
 		os.RemoveAll(folder)
@@ -152,7 +152,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 	case err = <-answer:
 	case <-c.ctx.Done():
 		err = c.ctx.Err()
-	case <-time.After(farewell):
+	case <-time.After(shutdownGrace):
 		err = errors.New("it does not say where it is")
 	}
 	if err != nil {

@@ -15,8 +15,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/web"
 )
@@ -47,8 +48,9 @@ type served struct {
 	Data string `json:"data,omitempty"` // empty if games are in memory only
 }
 
-// farewell is how long a server may take to end, beyond what it allows itself.
-const farewell = 20 * time.Second
+// shutdownGrace is how long a server may take to end, beyond what it allows
+// itself.
+const shutdownGrace = 20 * time.Second
 
 func (s *serveCmd) Run(c *console) error {
 	if s.Memory && s.Data != "" {
@@ -75,8 +77,8 @@ func (s *serveCmd) Run(c *console) error {
 }
 
 // serve answers until the command is interrupted.
-func (s *serveCmd) serve(c *console, listener net.Listener, store game.Store, log *slog.Logger) error {
-	host, err := game.NewHost(c.ctx, store, game.Options{Rules: c.rules, Thinkers: s.Pool, Log: log})
+func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger) error {
+	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: c.rules, Players: s.Pool, Log: log})
 	if err != nil {
 		return err
 	}
@@ -86,10 +88,10 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store game.Store, lo
 		limits = limits.PerAddressFree()
 	}
 	srv, err := server.New(server.Options{
-		Rules: c.rules, Host: host, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
 	})
 	if err != nil {
-		return errors.Join(err, host.Close(c.ctx))
+		return errors.Join(err, hub.Close(c.ctx))
 	}
 	if !built {
 		c.note("the page is not built: make web builds it; the API works all the same")
@@ -97,7 +99,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store game.Store, lo
 	if err := s.announce(c, listener.Addr()); err != nil {
 		return errors.Join(err, srv.Close())
 	}
-	grace.Store(int64(farewell))
+	grace.Store(int64(shutdownGrace))
 	return srv.Serve(c.ctx, listener)
 }
 
@@ -163,9 +165,9 @@ func listen(addr string) (net.Listener, error) {
 }
 
 // store opens the games, and returns how to close them.
-func (s *serveCmd) store(ctx context.Context) (game.Store, func() error, error) {
+func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) {
 	if s.Memory {
-		return game.NewMemory(), func() error { return nil }, nil
+		return memory.New(), func() error { return nil }, nil
 	}
 	if s.Data == "" {
 		folder, err := dataFolder()

@@ -7,18 +7,20 @@ import (
 )
 
 type xboardCmd struct {
+	All  bool   `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
 	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
 }
 
-func (xboardCmd) Help() string {
-	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, the others have the names that tain variants lists.
+func (*xboardCmd) Help() string {
+	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, triboard is described to it. The other games put pieces where XBoard does not look for them: play those with tain play, tain serve or over UCI, or use --all for a program that knows them itself.
 
 tain without arguments is the same when the first line of its input is xboard.
 
 Example:
 
-    $ xboard -fcp "tain xboard" -variant cylinder
-    $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard`
+    $ xboard -fcp "tain xboard" -variant triboard
+    $ printf 'new\nsd 6\nusermove e2e4\n' | tain xboard
+    $ tain match mirrorsquare --b "xboard:tain xboard --all" --games 2`
 }
 
 func (x *xboardCmd) Run(c *console) error {
@@ -30,7 +32,7 @@ func (x *xboardCmd) Run(c *console) error {
 		return err
 	}
 	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, OwnBook: x.Book != "",
+		Name: "Tain " + version, Rules: c.rules, All: x.All, Book: books, BookFile: c.books, OwnBook: x.Book != "",
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -11,7 +12,7 @@ import (
 // long plays the middle one of the legal moves again and again.
 func long(t testing.TB, variant string, plies int) []Event {
 	r, _ := find(variant)
-	s := seats(Start{ID: "abcdefghijkl", Variant: variant, Position: r.Info().Start, Control: &Control{Initial: 600_000}})
+	s := seats(Start{ID: "abcdefghijkl", Variant: variant, Position: r.Info().Start, Control: &clock.Control{Initial: 600_000}})
 	events := []Event{{Type: Created, Start: &s}}
 	g, err := Fold(find, events)
 	if err != nil {
@@ -21,7 +22,7 @@ func long(t testing.TB, variant string, plies int) []Event {
 		p := g.line.Position()
 		moves := rules.LegalMoves(r, &p)
 		e := Event{Type: Moved, At: int64(g.Ply()), Move: r.Guide().FormatUCI(&p, moves[len(moves)*3/7])}
-		if err := g.apply(e); err != nil {
+		if err := g.Apply(e); err != nil {
 			t.Fatal(err)
 		}
 		events = append(events, e)

@@ -3,11 +3,12 @@ package game
 import (
 	"testing"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 )
 
 func TestIncrement(t *testing.T) {
-	s := duel(t, "chess", &Control{Initial: 60_000, Increment: 2000})
+	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 2000})
 	s.clocks(60_000, 60_000, Nobody)
 	s.play(30_000, "e4", "e5") // the first moves are free
 	s.clocks(60_000, 60_000, White)
@@ -22,18 +23,18 @@ func TestIncrement(t *testing.T) {
 	s.clocks(57_000, 2001, White)
 	s.wait(57_000)
 	s.refused(CodeOver, anna, s.next("a3"))
-	s.ends(rules.BlackWins, Time)
+	s.ends(rules.BlackWins, string(rules.Time))
 	s.clocks(0, 2001, Nobody)
 	s.wait(5000)
 	s.clocks(0, 2001, Nobody)
 }
 
 func TestDelay(t *testing.T) {
-	s := duel(t, "chess", &Control{Initial: 10_000, Delay: 3000})
+	s := duel(t, "chess", &clock.Control{Initial: 10_000, Delay: 3000})
 	s.play(0, "e4", "e5")
 	s.wait(1000)
 	s.clocks(10_000, 10_000, White)
-	if got := s.game.clocks(s.at); got.At != s.at+2000 {
+	if got := s.game.Clocks(s.at); got.At != s.at+2000 {
 		t.Errorf("the time counts from %d ms ahead, want 2000", got.At-s.at)
 	}
 	s.play(1500, "Nf3") // 2.5 s in all: within the delay
@@ -41,29 +42,29 @@ func TestDelay(t *testing.T) {
 	s.play(5000, "Nc6")
 	s.clocks(10_000, 8000, White)
 	s.wait(12_999)
-	if events := s.game.due(s.at); len(events) > 0 {
+	if events := s.game.Due(s.at); len(events) > 0 {
 		t.Fatal("the flag falls too early")
 	}
 	s.wait(1)
-	s.add(s.game.due(s.at))
-	s.ends(rules.BlackWins, Time)
+	s.add(s.game.Due(s.at))
+	s.ends(rules.BlackWins, string(rules.Time))
 }
 
 // TestFlagAgainstAKing has a flag fall where the opponent cannot mate, and
 // where pieces may still come.
 func TestFlagAgainstAKing(t *testing.T) {
 	for name, want := range map[string]rules.Result{"chess": rules.Draw, "nachfolger": rules.BlackWins} {
-		s := begin(t, seats(Start{Variant: name, Position: "4k3/8/8/8/7R/8/8/K7 w - - 0 1", Control: &Control{Initial: 10_000}}))
+		s := begin(t, seats(Start{Variant: name, Position: "4k3/8/8/8/7R/8/8/K7 w - - 0 1", Control: &clock.Control{Initial: 10_000}}))
 		s.play(0, "Kb1", "Kd8")
 		s.wait(10_000)
-		s.add(s.game.due(s.at))
-		s.ends(want, Time)
+		s.add(s.game.Due(s.at))
+		s.ends(want, string(rules.Time))
 		s.clocks(0, 10_000, Nobody)
 	}
 }
 
 func TestDays(t *testing.T) {
-	s := duel(t, "trid", &Control{Days: 3})
+	s := duel(t, "trid", &clock.Control{Days: 3})
 	s.wait(13 * day)
 	moves := rules.LegalMoves(s.game.rules, ptr(s.game.line.Position()))
 	if len(moves) == 0 {
@@ -80,8 +81,8 @@ func TestDays(t *testing.T) {
 	s.play(0, s.game.rules.Guide().FormatUCI(&p, rules.LegalMoves(s.game.rules, &p)[0]))
 	s.clocks(3*day, 3*day, Black)
 	s.wait(3 * day)
-	s.add(s.game.due(s.at))
-	s.ends(rules.WhiteWins, Time)
+	s.add(s.game.Due(s.at))
+	s.ends(rules.WhiteWins, string(rules.Time))
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -89,35 +90,35 @@ func ptr[T any](v T) *T { return &v }
 func TestNoClock(t *testing.T) {
 	s := duel(t, "chess", nil)
 	s.play(1000, "e4", "e5")
-	if s.game.clocks(s.at) != nil || s.game.moves[1].Clock != nil {
+	if s.game.Clocks(s.at) != nil || s.game.moves[1].Clock != nil {
 		t.Error("a game without a clock has one")
 	}
 }
 
 func TestLapse(t *testing.T) {
-	token := anna.invite("abcdefghijkl")
+	token := "a token"
 	for name, test := range map[string]struct {
 		start Start
 		plies int
 		after int64
 	}{
-		"an open challenge":           {Start{Variant: "chess", White: Seat{Browser: anna.hash}, Open: true}, 0, lapseOpen},
-		"an invitation":               {Start{Variant: "chess", White: Seat{Browser: anna.hash}, Invite: tokenHash(token)}, 0, lapseFriend},
-		"no first move":               {seats(Start{Variant: "chess", Control: &Control{Initial: 60_000}}), 0, lapseClock},
-		"no second move":              {seats(Start{Variant: "chess", Control: &Control{Initial: 60_000}}), 1, lapseClock},
-		"no first move by days":       {seats(Start{Variant: "chess", Control: &Control{Days: 1}}), 0, lapseDays},
+		"an open challenge":           {Start{Variant: "chess", White: Seat{Session: anna}, Open: true}, 0, lapseOpen},
+		"an invitation":               {Start{Variant: "chess", White: Seat{Session: anna}, Invite: HashOf(token)}, 0, lapseFriend},
+		"no first move":               {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 0, lapseClock},
+		"no second move":              {seats(Start{Variant: "chess", Control: &clock.Control{Initial: 60_000}}), 1, lapseClock},
+		"no first move by days":       {seats(Start{Variant: "chess", Control: &clock.Control{Days: 1}}), 0, lapseDays},
 		"no clock and nothing at all": {seats(Start{Variant: "chess"}), 2, lapseIdle},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := begin(t, test.start)
 			s.play(0, []string{"e4", "e5"}[:test.plies]...)
 			s.wait(test.after - 1)
-			if events := s.game.due(s.at); len(events) > 0 {
+			if events := s.game.Due(s.at); len(events) > 0 {
 				t.Fatalf("too early: %+v", events)
 			}
 			s.wait(1)
-			s.add(s.game.due(s.at))
-			s.ends("", Abortion)
+			s.add(s.game.Due(s.at))
+			s.ends("", string(rules.Aborted))
 			if s.game.Deadline() != 0 {
 				t.Error("it lapses again")
 			}
@@ -125,26 +126,24 @@ func TestLapse(t *testing.T) {
 	}
 }
 
+// TestControlIsChecked refuses what nobody can play by.
 func TestControlIsChecked(t *testing.T) {
-	for _, c := range []Control{
-		{Initial: 999}, {Initial: -1}, {Initial: day + 1}, {Increment: 1000}, {Initial: 60_000, Increment: -1},
-		{Initial: 60_000, Delay: -1}, {Initial: 60_000, Delay: 5, Increment: 5}, {Days: 31}, {Days: -1}, {Days: 1, Initial: 5000},
-		{Initial: 60_000, Increment: maxBonus + 1},
-	} {
-		if err := c.check(); codeOf(err) != CodeInvalid {
+	r, _ := find("chess")
+	for _, c := range []clock.Control{{Initial: 999}, {Days: 31}, {Initial: 60_000, Moves: 40}, {Increment: 1000}} {
+		if _, err := NewLocalStart(r, LocalGame{Control: &c}, true); codeOf(err) != CodeInvalid {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	for _, c := range []*Control{nil, {Initial: 1000}, {Initial: day, Delay: 1}, {Days: 30}, {Initial: 60_000, Increment: 100}} {
-		if err := c.check(); err != nil {
-			t.Errorf("%+v: %v", c, err)
+	for _, c := range []*clock.Control{nil, {}, {Initial: 1000}, {Days: 30}} {
+		if s, err := NewLocalStart(r, LocalGame{Control: c}, true); err != nil || (s.Control == nil) != (c == nil || c.None()) {
+			t.Errorf("%+v: %+v, %v", c, s.Control, err)
 		}
 	}
 }
 
 // TestTakebackClock gives back the time both had.
 func TestTakebackClock(t *testing.T) {
-	s := duel(t, "chess", &Control{Initial: 60_000, Increment: 1000})
+	s := duel(t, "chess", &clock.Control{Initial: 60_000, Increment: 1000})
 	s.play(0, "e4", "e5")
 	s.play(5000, "Nf3", "Nc6") // 56 s each
 	s.play(10_000, "Bc4")      // 47 s

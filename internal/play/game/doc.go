@@ -1,52 +1,63 @@
 // Package game is a game in play between people, or with the computer: its
-// commands, clocks, offers and result, where it is kept, and who is told.
+// commands, clocks, offers and result, and what the computer does in it. It is
+// pure: it asks nobody for the time, starts nothing and keeps nothing. The
+// server's rooms, the browser's own games and the terminal all run it.
 //
 // A [Game] is a list of events. Folding them gives its state, so a game that
-// is read back from a [Store] is the game that was written. A [Command] is
-// checked against that state and the rules, and becomes events or an [*Error];
-// it never changes anything by itself.
+// is read back from where it was kept is the game that was written. A [Command]
+// is checked against that state and the rules, and becomes events or an
+// [*Error]; it never changes anything by itself.
 //
-// A [Host] keeps the games that are in use in memory over a Store. It commits
-// the events of a command first, then answers, then tells those who watch. It
-// also lets flags fall, and has the computer think in a bounded pool.
+//	start, err := game.NewLocalStart(r, game.LocalGame{White: game.Seat{Name: "Anna"}, Black: game.Seat{Computer: 5}}, true)
+//	g, events, err := game.Begin(find, start, now)
+//	more, err := g.Do(game.White, game.Move{Ply: 0, Key: g.Key(), Move: "e2e4"}, now)
+//	if task, ok := g.Task(); ok { // the computer is to move, or to answer an offer
+//		line, limits := g.CopyLine(), g.Limits(task, now)
+//		... // ask an engine
+//		more, err = g.Do(task.Side, task.Play(move), now)
+//	}
+//	page := g.Snapshot(g.LocalSeat(), now)
 //
-//	host, err := game.NewHost(ctx, store, game.Options{Rules: list})
-//	me := game.BrowserOf(cookie)
-//	snapshot, err := host.Create(ctx, me, game.Spec{Variant: "triboard", Opponent: game.Friend, Colour: "white"})
-//	snapshot, err = host.Join(ctx, friend, snapshot.ID, game.Ticket{Token: snapshot.Invite})
-//	watcher, err := host.Watch(ctx, me, snapshot.ID) // watcher.C: the snapshot first, then each message
-//	err = host.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
-//
-// What a server tells its clients is here too, in wire.go and messages.go, so
-// that it only passes it on.
+// Who keeps a game where others may write too calls [Game.Due] and
+// [Game.Decide], keeps the events, and only then calls [Game.Apply].
 //
 // # Clocks
 //
-// Times are milliseconds by the server's clock, and a clock never runs
+// Times are milliseconds by the clock of whoever keeps the game, and never run
 // backwards. The first move of each side is free: a clock runs from the third
 // move on. A delay is what a move may take before the clock counts; an
 // increment is added after a move. With days every move has so many days.
-// A flag falls when the time is spent, watched or not, and also while the
-// server is down. It is a draw if the opponent has a king alone, which cannot
-// mate, unless moves make pieces; a position where no play leads to mate has
-// ended before.
+// A flag falls when the time is spent. It is a draw if the opponent has a king
+// alone, which cannot mate, unless moves make pieces; a position where no play
+// leads to mate has ended before.
 //
 // A takeback gives both sides the time they had in the position it leads back
 // to, and the turn starts anew.
 //
 // # The computer
 //
-// A bounded number of computer opponents think at the same time; the others
-// wait in the order they came and are told their place. Thinking stops when
-// the game ends or the move is taken back. Without a clock it also stops half
-// a minute after the last person has left, and goes on when somebody comes
-// back. The computer grants every takeback and rematch. It takes a draw from
-// the thirtieth move on if it is not better off.
+// The computer grants every takeback and rematch. It takes a draw from the
+// thirtieth move on if it is not better off. How long it thinks is told by
+// [Game.Limits].
+//
+// # Local games
+//
+// A local game is played at one screen. A takeback there also takes back the
+// end of the game, what was taken back may be played again ([Redo]), anybody
+// may take a seat ([Reseat]), and the clock may stand ([Pause], [Resume]).
 //
 // # What lapses
 //
 // A game that nobody goes on with is aborted in the end: an open challenge
 // after a day, an invitation after two weeks, a game by the clock whose first
 // moves are not made after a day (two weeks if it has days), and a game
-// without a clock after sixty days without anything happening.
+// without a clock after sixty days without anything happening. Local games do
+// not lapse.
+//
+// # Files
+//
+// Data runs one way. In order, each file using only those before it: seat.go,
+// sentences.go, error.go, event.go, result.go, game.go, fold.go, deadline.go,
+// command.go, policy.go, decision.go, offers.go, local.go, decide.go,
+// snapshot.go, start.go, record.go.
 package game

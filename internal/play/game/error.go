@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -40,28 +39,28 @@ type Error struct {
 	Code    Code         `json:"code"`
 	Message string       `json:"message"`
 	Faults  rules.Faults `json:"faults,omitempty"` // of a starting position
-	cause   error
+	Cause   error        `json:"-"`
 }
 
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Message }
 
 // Unwrap returns the cause, such as a *rules.IllegalMove, or nil.
-func (e *Error) Unwrap() error { return e.cause }
+func (e *Error) Unwrap() error { return e.Cause }
 
-func refuse(code Code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+func refuse(code Code, p phrase, args ...any) *Error {
+	return &Error{Code: code, Message: say(p, args...)}
 }
 
 // refuseMove tells why a move cannot be played, in the rules' own words.
 func refuseMove(err error) *Error {
 	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
-		return &Error{Code: Code(refusal.Code), Message: refusal.Error(), cause: err}
+		return &Error{Code: Code(refusal.Code), Message: refusal.Error(), Cause: err}
 	}
 	var syntax *notation.SyntaxError
 	if errors.As(err, &syntax) {
-		return &Error{Code: Code(rules.CodeMalformed), Message: syntax.Error(), cause: err}
+		return &Error{Code: Code(rules.CodeMalformed), Message: syntax.Error(), Cause: err}
 	}
-	return &Error{Code: Code(rules.CodeMalformed), Message: err.Error(), cause: err}
+	return &Error{Code: Code(rules.CodeMalformed), Message: err.Error(), Cause: err}
 }

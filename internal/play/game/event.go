@@ -1,5 +1,10 @@
 package game
 
+import (
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
 // EventType is what sort of thing has happened.
 type EventType string
 
@@ -18,23 +23,31 @@ const (
 	Claimed   EventType = "claimed"   // a draw, by Side, for Reason
 	Aborted   EventType = "aborted"   // by Side, or by nobody where it lapsed
 	Rematched EventType = "rematched" // Next is the new game
+
+	// These happen in local games only.
+	Seated  EventType = "seated"  // Player takes the seat of Side, whoever had it
+	Paused  EventType = "paused"  // the clock stands; with Clocks it is also set
+	Resumed EventType = "resumed" // the clock goes on with what is left
+	Noted   EventType = "noted"   // a record gives the result in Reason
 )
 
 // Subject is what an offer is about.
-type Subject string
+type Subject = wire.Subject
 
 // The subjects.
 const (
-	OfDraw     Subject = "draw"
-	OfTakeback Subject = "takeback"
-	OfRematch  Subject = "rematch"
+	OfDraw     = wire.OfDraw
+	OfTakeback = wire.OfTakeback
+	OfRematch  = wire.OfRematch
 )
+
+var subjects = []Subject{OfDraw, OfTakeback, OfRematch}
 
 // Event is something that happened in a game. Events are only ever added, and
 // hold nothing that follows from those before them.
 type Event struct {
 	Type EventType `json:"type"`
-	At   int64     `json:"at"` // milliseconds of the server's time
+	At   int64     `json:"at"` // milliseconds of the time where the game is kept
 	Side Side      `json:"side,omitempty"`
 
 	Start  *Start  `json:"start,omitempty"`
@@ -44,20 +57,34 @@ type Event struct {
 	Ply    int     `json:"ply,omitempty"`
 	Reason string  `json:"reason,omitempty"`
 	Next   string  `json:"next,omitempty"`
+	// Clock is what the mover had left after the move, where a record tells it;
+	// it else follows from the times of the events.
+	Clock  *int64 `json:"clock,omitempty"`
+	Clocks *Left  `json:"clocks,omitempty"`
+}
+
+// Left is what both sides have left, in milliseconds.
+type Left struct {
+	White int64 `json:"white"`
+	Black int64 `json:"black"`
 }
 
 // Start is what a game begins with.
 type Start struct {
-	ID       string   `json:"id"`
-	Variant  string   `json:"variant"`
-	Position string   `json:"position"`
-	Control  *Control `json:"control,omitempty"`
-	White    Seat     `json:"white"`
-	Black    Seat     `json:"black"`
+	ID       string         `json:"id"`
+	Variant  string         `json:"variant"`
+	Position string         `json:"position"`
+	Control  *clock.Control `json:"control,omitempty"`
+	White    Seat           `json:"white"`
+	Black    Seat           `json:"black"`
 	// Invite is the hash of the token that lets a friend join.
 	Invite Hash `json:"invite,omitzero"`
 	// Open lets anybody join.
 	Open bool `json:"open,omitempty"`
 	// Previous is the game this is the rematch of.
 	Previous string `json:"previous,omitempty"`
+	// Local is a game at one screen: its end may be taken back too, moves that
+	// were taken back may be played again, its clock may stand, and it never
+	// lapses.
+	Local bool `json:"local,omitempty"`
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -11,9 +12,9 @@ import (
 var find = variant.Builtin().Find
 
 var (
-	anna = BrowserOf("anna's secret")
-	bert = BrowserOf("bert's secret")
-	cora = BrowserOf("cora's secret")
+	anna = HashOf("anna's secret")
+	bert = HashOf("bert's secret")
+	cora = HashOf("cora's secret")
 )
 
 // script is a game that a test drives by hand, with its own time.
@@ -44,11 +45,11 @@ func begin(t *testing.T, s Start) *script {
 
 // seats are two people.
 func seats(s Start) Start {
-	s.White, s.Black = Seat{Browser: anna.hash, Name: "Anna"}, Seat{Browser: bert.hash, Name: "Bert"}
+	s.White, s.Black = Seat{Session: anna, Name: "Anna"}, Seat{Session: bert, Name: "Bert"}
 	return s
 }
 
-func duel(t *testing.T, variant string, c *Control) *script {
+func duel(t *testing.T, variant string, c *clock.Control) *script {
 	return begin(t, seats(Start{Variant: variant, Control: c}))
 }
 
@@ -56,10 +57,10 @@ func duel(t *testing.T, variant string, c *Control) *script {
 func (s *script) wait(ms int64) { s.at += ms }
 
 // try carries out a command, as the host does, and returns its error.
-func (s *script) try(by Browser, c Command) error {
+func (s *script) try(by Hash, c Command) error {
 	s.t.Helper()
-	s.add(s.game.due(s.at))
-	events, err := s.game.decide(s.game.seat(by.hash), c, s.at)
+	s.add(s.game.Due(s.at))
+	events, err := s.game.Decide(s.game.Seat(by), c, s.at)
 	s.add(events)
 	return err
 }
@@ -67,14 +68,14 @@ func (s *script) try(by Browser, c Command) error {
 func (s *script) add(events []Event) {
 	s.t.Helper()
 	for _, e := range events {
-		if err := s.game.apply(e); err != nil {
+		if err := s.game.Apply(e); err != nil {
 			s.t.Fatalf("apply %+v: %v", e, err)
 		}
 		s.events = append(s.events, e)
 	}
 }
 
-func (s *script) do(by Browser, c Command) {
+func (s *script) do(by Hash, c Command) {
 	s.t.Helper()
 	if err := s.try(by, c); err != nil {
 		s.t.Fatalf("%T%+v: %v", c, c, err)
@@ -82,7 +83,7 @@ func (s *script) do(by Browser, c Command) {
 }
 
 // refused carries out a command that must not succeed.
-func (s *script) refused(code Code, by Browser, c Command) {
+func (s *script) refused(code Code, by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
 	err := s.try(by, c)
@@ -97,7 +98,7 @@ func (s *script) refused(code Code, by Browser, c Command) {
 }
 
 // silent carries out a command that has been carried out before.
-func (s *script) silent(by Browser, c Command) {
+func (s *script) silent(by Hash, c Command) {
 	s.t.Helper()
 	before := len(s.events)
 	s.do(by, c)
@@ -129,14 +130,14 @@ func (s *script) play(each int64, moves ...string) {
 	}
 }
 
-func (s *script) mover() Browser {
-	for _, b := range []Browser{anna, bert, cora} {
-		if s.game.seats[s.game.turn()].Browser == b.hash {
+func (s *script) mover() Hash {
+	for _, b := range []Hash{anna, bert, cora} {
+		if s.game.seats[s.game.Turn()].Session == b {
 			return b
 		}
 	}
 	s.t.Fatal("no person is to move")
-	return Browser{}
+	return Hash{}
 }
 
 // ends checks the result.
@@ -145,14 +146,14 @@ func (s *script) ends(result rules.Result, reason string) {
 	if s.game.result == nil {
 		s.t.Fatalf("the game goes on; want %s by %s", result, reason)
 	}
-	if got := s.game.result; got.Result != string(result) || got.Reason != reason || got.Sentence == "" {
+	if got := s.game.result; got.Result != result || string(got.Reason) != reason || got.Sentence() == "" {
 		s.t.Fatalf("got %+v, want %s by %s", *got, result, reason)
 	}
 }
 
 func (s *script) clocks(white, black int64, running Side) {
 	s.t.Helper()
-	got := s.game.clocks(s.at)
+	got := s.game.Clocks(s.at)
 	if got == nil || got.White != white || got.Black != black || got.Running != running {
 		s.t.Fatalf("clocks %+v, want %d and %d with %q running", got, white, black, running)
 	}

@@ -3,13 +3,8 @@ package game
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
 )
-
-// opponentPlays reports whether the other seat is held by the computer.
-func (d *decision) opponentPlays() bool { return d.computer(d.me.Other().Colour()) > 0 }
-
-// alone reports whether nobody else has to be asked.
-func (d *decision) alone() bool { return d.seat == Both }
 
 // answer decides what is not an acceptance: an offer, its withdrawal or its
 // refusal. What has no offer to speak of has been done already.
@@ -24,9 +19,9 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		// declined: the message may be the old one, sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
-				return nil, refuse(CodeTooSoon, "that was declined or withdrawn: your opponent may still ask")
+				return nil, refuse(CodeTooSoon, sayRematchEnded)
 			}
-			return nil, refuse(CodeTooSoon, "that was declined or withdrawn a moment ago: make a move first")
+			return nil, refuse(CodeTooSoon, sayOfferEnded)
 		}
 		return d.event(Event{Type: Offered, Side: d.me, What: what}), nil
 	case Decline:
@@ -40,21 +35,11 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
-	return nil, refuse(CodeInvalid, "%q is none of offer, accept, decline and withdraw", notation.Clip(string(do)))
-}
-
-// bars reports whether a side may not offer something: its last offer was
-// declined or withdrawn, and it has not moved since.
-func (g *Game) bars(what Subject, side Side) bool {
-	at, ok := g.settled[settled{what, side}]
-	played := g.Ply() - at
-	// Sides take turns: of two moves one is the player's, and a single one is
-	// if it is the opponent's turn now.
-	return ok && played <= 1 && (played == 0 || g.turn() == side.Colour())
+	return nil, refuse(CodeInvalid, sayNoAction, notation.Clip(string(do)))
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {
-	if d.endedBy(Agreement) && (c.Do == Offer || c.Do == Accept) {
+	if d.endedBy(rules.Agreement) && (c.Do == Offer || c.Do == Accept) {
 		return nil, nil
 	}
 	if err := d.going(); err != nil {
@@ -68,25 +53,25 @@ func (d *decision) draw(c Draw) ([]Event, error) {
 	case c.Do == Offer && (offered || d.alone()), c.Do == Accept && offered:
 		return d.event(Event{Type: Agreed}), nil
 	case c.Do == Accept:
-		return nil, refuse(CodeNothing, "no draw is offered to you")
+		return nil, refuse(CodeNothing, sayNoDraw)
 	}
 	events, err := d.answer(OfDraw, c.Do)
-	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < late {
+	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < drawFromPly {
 		// The computer takes no early draw, and need not think about it.
 		events = append(events, Event{Type: Declined, At: d.now, Side: d.me.Other(), What: OfDraw})
 	}
 	return events, err
 }
 
-// undone returns to how many moves a takeback by a side leads: before the last
-// move of its own, and one who holds both seats before the last of all.
-func (d *decision) undone(side board.Colour) (int, error) {
+// undoneTo returns to how many moves a takeback by a side leads: before the
+// last move of its own, and one who holds both seats before the last of all.
+func (d *decision) undoneTo(side board.Colour) (int, error) {
 	n := 1
-	if !d.alone() && d.turn() == side {
+	if !d.alone() && d.Turn() == side {
 		n = 2
 	}
 	if d.Ply() < n {
-		return 0, refuse(CodeNothing, "there is no move to take back yet")
+		return 0, refuse(CodeNothing, sayNoMove)
 	}
 	return d.Ply() - n, nil
 }
@@ -101,13 +86,13 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	asker := d.me
 	switch offered := d.offers.Takeback == d.me.Other(); {
 	case c.Do == Accept && !offered:
-		return nil, refuse(CodeNothing, "nobody asks you to let a move be taken back")
+		return nil, refuse(CodeNothing, sayNotAsked)
 	case c.Do == Accept:
 		asker = d.me.Other()
 	case c.Do == Offer && offered:
-		return nil, refuse(CodeTooSoon, "your opponent asks for the same: answer that first")
+		return nil, refuse(CodeTooSoon, sayBothAsk)
 	}
-	ply, err := d.undone(asker.Colour())
+	ply, err := d.undoneTo(asker.Colour())
 	if err != nil && (c.Do == Offer || c.Do == Accept) {
 		return nil, err
 	}
@@ -120,28 +105,28 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 func (d *decision) rematch(c Rematch) ([]Event, error) {
 	switch {
 	case d.result == nil:
-		return nil, refuse(CodeNotOver, "the game is not over")
-	case d.waiting():
-		return nil, refuse(CodeNothing, "nobody played against you")
+		return nil, refuse(CodeNotOver, sayNotOver)
+	case d.Waiting():
+		return nil, refuse(CodeNothing, sayNobodyPlayed)
 	case d.next != "":
 		return nil, nil
 	}
 	offered := d.offers.Rematch == d.me.Other()
 	switch {
 	case c.Do == Offer && (offered || d.alone() || d.opponentPlays()), c.Do == Accept && offered:
-		return d.event(Event{Type: Rematched, Next: newID()}), nil
+		return d.event(Event{Type: Rematched, Next: c.Next}), nil
 	case c.Do == Accept:
-		return nil, refuse(CodeNothing, "no rematch is offered to you")
+		return nil, refuse(CodeNothing, sayNoRematch)
 	}
 	return d.answer(OfRematch, c.Do)
 }
 
-// again returns the start of the rematch: the same game with colours swapped.
-func (g *Game) again(id string) Start {
+// Again returns the start of the rematch: the same game with colours swapped.
+func (g *Game) Again(id string) Start {
 	s := g.start
 	s.ID, s.Previous, s.Invite, s.Open = id, g.start.ID, Hash{}, false
 	s.White, s.Black = g.seats[board.Black], g.seats[board.White]
-	if g.seats[0].Browser == g.seats[1].Browser {
+	if g.seats[0].Session == g.seats[1].Session && g.seats[0].Computer == 0 && g.seats[1].Computer == 0 {
 		// Two people at one screen keep the names of their colours.
 		s.White.Name, s.Black.Name = g.seats[0].Name, g.seats[1].Name
 	}

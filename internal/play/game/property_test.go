@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -17,7 +19,7 @@ func TestFoldIsTheGame(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		names = append(names, r.Info().Name)
 	}
-	controls := []*Control{nil, {Initial: 20_000}, {Initial: 10_000, Increment: 1500}, {Initial: 8000, Delay: 2000}, {Days: 1}}
+	controls := []*clock.Control{nil, {Initial: 20_000}, {Initial: 10_000, Increment: 1500}, {Initial: 8000, Delay: 2000}, {Days: 1}}
 	rapid.Check(t, func(rt *rapid.T) {
 		start := seats(Start{
 			Variant: rapid.SampledFrom(names).Draw(rt, "variant"),
@@ -25,7 +27,7 @@ func TestFoldIsTheGame(t *testing.T) {
 		})
 		switch rapid.IntRange(0, 3).Draw(rt, "opponent") {
 		case 0:
-			start.Black = Seat{Browser: anna.hash}
+			start.Black = Seat{Session: anna}
 		case 1:
 			start.Black = Seat{Computer: 5}
 		}
@@ -33,7 +35,7 @@ func TestFoldIsTheGame(t *testing.T) {
 		for range rapid.IntRange(1, 40).Draw(rt, "commands") {
 			s.wait(rapid.Int64Range(0, 4000).Draw(rt, "pause"))
 			before, had := state(t, s.game, s.at), len(s.events)
-			who := rapid.SampledFrom([]Browser{anna, bert, cora}).Draw(rt, "who")
+			who := rapid.SampledFrom([]Hash{anna, bert, cora}).Draw(rt, "who")
 			err := s.try(who, command(rt, s))
 			if len(s.events) == had && state(t, s.game, s.at) != before {
 				rt.Fatalf("something changed without an event (%v)", err)
@@ -41,7 +43,7 @@ func TestFoldIsTheGame(t *testing.T) {
 			if err != nil && codeOf(err) == "" {
 				rt.Fatalf("an error without a code: %v", err)
 			}
-			if c := s.game.clocks(s.at); c != nil && (c.White < 0 || c.Black < 0) {
+			if c := s.game.Clocks(s.at); c != nil && (c.White < 0 || c.Black < 0) {
 				rt.Fatalf("a clock below zero: %+v", c)
 			}
 		}
@@ -68,10 +70,9 @@ func TestFoldIsTheGame(t *testing.T) {
 func state(t *testing.T, g *Game, at int64) string {
 	t.Helper()
 	text, err := json.Marshal(struct {
-		Anna, Bert Snapshot
-		Entry      Entry
+		Anna, Bert wire.Snapshot
 		Deadline   int64
-	}{g.snapshot(anna, present{}, at), g.snapshot(bert, present{}, at), g.Entry(), g.Deadline()})
+	}{g.Snapshot(g.Seat(anna), at), g.Snapshot(g.Seat(bert), at), g.Deadline()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func command(rt *rapid.T, s *script) Command {
 	case 10, 11:
 		return Takeback{Ply: ply, Takebacks: back, Do: do}
 	case 12:
-		return Rematch{Do: do}
+		return Rematch{Do: do, Next: "nextnextnext"}
 	case 13:
 		return Claim{Ply: ply, Takebacks: back}
 	case 14:

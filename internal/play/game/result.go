@@ -1,43 +1,55 @@
 package game
 
 import (
-	"fmt"
-
-	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
-// The reasons for which a game ends beside those of its positions.
-const (
-	Resignation = string(rules.Resignation)
-	Time        = string(rules.Time)
-	Agreement   = string(rules.Agreement)
-	Abortion    = string(rules.Aborted)
-)
+// Result is how a game ended, in codes: nothing of it is prose. A game that was
+// aborted has no result, only a reason.
+type Result struct {
+	Result rules.Result `json:"result"`
+	Reason rules.Reason `json:"reason"`
+	// Side is whose mate, stalemate, resignation, flag, claim or abort it was,
+	// if anybody's.
+	Side Side `json:"side,omitempty"`
+}
+
+// Recorded is the reason of a result that a record of a game gives and its
+// moves do not.
+const Recorded rules.Reason = "recorded"
+
+// Sentence tells how the game ended.
+func (r Result) Sentence() string { return sayEnd(r.Result, r.Reason, r.Side) }
+
+// Wire returns the result as it is told.
+func (r *Result) Wire() *wire.Result {
+	if r == nil {
+		return nil
+	}
+	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence()}
+}
 
 // reasons are why events end a game; a claim says it itself.
 var reasons = map[EventType]rules.Reason{
 	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted,
 }
 
-// end applies an event that ends the game.
-func (g *Game) end(e Event) error {
-	why := rules.Reason(e.Reason)
-	if e.Type != Claimed {
-		why = reasons[e.Type]
+// reached is the result of a position that ends the game.
+func reached(o rules.Outcome, turn board.Colour) Result {
+	r := Result{Result: o.Result, Reason: o.Reason}
+	if o.Reason == rules.Checkmate || o.Reason == rules.Stalemate {
+		r.Side = wire.SideOf(turn)
 	}
-	p := g.line.Position()
-	o, ok := rules.Ending(g.rules, &p, why, e.Side.Colour())
-	if !ok {
-		return fmt.Errorf("no game ends by %q", e.Reason)
+	return r
+}
+
+// ofPosition reports whether the last position ended the game by itself.
+func (r *Result) ofPosition() bool {
+	switch r.Reason {
+	case rules.Checkmate, rules.Stalemate, rules.Dead, rules.Fivefold, rules.SeventyFive:
+		return true
 	}
-	if e.Type == Resigned {
-		g.loser = e.Side
-	}
-	if e.Type == Aborted && e.Side == Nobody {
-		o.Message = message.New("outcome.aborted.nobody", nil)
-	}
-	g.frozen = g.runs()
-	g.finish(o, e.At)
-	return nil
+	return false
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -16,11 +18,11 @@ func TestTakebackIsExact(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, 8))
-			s := duel(t, r.Info().Name, &Control{Initial: 600_000, Increment: 3000})
+			s := duel(t, r.Info().Name, &clock.Control{Initial: 600_000, Increment: 3000})
 			seen := []string{look(s)}
 			for range 300 {
 				if s.game.Over() {
-					s = duel(t, r.Info().Name, &Control{Initial: 600_000, Increment: 3000})
+					s = duel(t, r.Info().Name, &clock.Control{Initial: 600_000, Increment: 3000})
 					seen = []string{look(s)}
 				}
 				n := s.game.Ply()
@@ -68,20 +70,20 @@ func TestRepeatsAfterTakeback(t *testing.T) {
 	s.silent(anna, taken) // it stands
 	s.refused(CodeStale, anna, offer)
 	s.refused(CodeStale, bert, grant)
-	if s.game.Ply() != 3 || s.game.Snapshot(anna, s.at).Takebacks != 1 {
-		t.Errorf("%+v", s.game.Snapshot(anna, s.at))
+	if s.game.Ply() != 3 || s.game.Snapshot(s.game.Seat(anna), s.at).Takebacks != 1 {
+		t.Errorf("%+v", s.game.Snapshot(s.game.Seat(anna), s.at))
 	}
 }
 
 // look writes down all that a takeback must restore.
 func look(s *script) string {
-	shot := s.game.snapshot(anna, present{}, s.game.since)
+	shot := s.game.Snapshot(s.game.Seat(anna), s.game.updated)
 	shot.Takebacks = 0
 	if shot.Clocks != nil {
 		shot.Clocks.At = 0
 	}
 	text, err := json.Marshal(struct {
-		Snapshot
+		wire.Snapshot
 		Repetitions int
 		Earlier     []uint64
 	}{shot, s.game.line.Repetitions(), s.game.line.Earlier()})

@@ -14,13 +14,14 @@ func (s *server) newGame(r rules.Rules) error {
 	if err != nil {
 		return fmt.Errorf("uci: the start of %s: %w", r.Info().Name, err)
 	}
-	s.game = rules.NewLine(r, start)
+	s.game, s.refused = rules.NewLine(r, start), nil
 	return nil
 }
 
 // position carries out "startpos moves ..." and "fen FEN moves ...". The FEN
 // is everything up to the word moves, since some rule sets have spaces of
-// their own. If anything is wrong the game stays as it was.
+// their own. If anything is wrong there is no position: the other side thinks
+// of another one than the last that was taken.
 func (s *server) position(text string) {
 	words := strings.Fields(text)
 	var before, moves []string
@@ -31,12 +32,14 @@ func (s *server) position(text string) {
 		}
 		before = words[:i+1]
 	}
-	game, err := s.read(before, moves)
-	if err != nil {
-		s.complain("position ignored: %v", err)
-		return
+	if s.game, s.refused = s.read(before, moves); s.refused != nil {
+		s.complain("position refused: %v", s.refused)
 	}
-	s.game = game
+}
+
+// noPosition says that there is none, and why.
+func (s *server) noPosition() {
+	s.complain("there is no position, the last was refused: %v", s.refused)
 }
 
 func (s *server) read(before, moves []string) (*rules.Line, error) {
@@ -49,7 +52,10 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	default:
 		return nil, fmt.Errorf("it wants startpos or fen and a position, and then perhaps moves")
 	}
-	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: s.settings.analyse})
+	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{
+		AllowNoKing: s.settings.analyse,
+		Dropped:     func(f rules.Fault) { s.complain("%s; the right is dropped", f.Message) },
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,11 @@ type order struct {
 func (s *server) search(text string) {
 	o := order{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
-	if o.counts {
+	switch {
+	case o.counts && s.game == nil:
+		s.noPosition()
+		return
+	case o.counts:
 		if o.perft >= 0 {
 			s.perft(o.perft)
 		}
@@ -88,7 +92,7 @@ func (s *server) search(text string) {
 	}
 	l := &o.limits
 	l.MultiPV = s.settings.lines
-	if o.clock {
+	if o.clock && s.game != nil {
 		p := s.game.Position()
 		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
 	}
@@ -112,12 +116,18 @@ func (s *server) search(text string) {
 		hit = sync.OnceFunc(func() { close(played) })
 	}
 	s.halt() // before its engine is taken away
+	endless := l.Infinite || !limited
+	if s.game == nil {
+		s.noPosition()
+		s.start(endless, hit, func(ctx context.Context) { s.answer(ctx, *l, "bestmove (none)") })
+		return
+	}
 	e, err := s.prepare()
 	game := s.game // never changed, only replaced
-	s.start(l.Infinite || !limited, hit, func(ctx context.Context) {
+	s.start(endless, hit, func(ctx context.Context) {
 		if err != nil {
 			s.complain("%v", err)
-			s.out.Linef("bestmove (none)")
+			s.answer(ctx, *l, "bestmove (none)")
 			return
 		}
 		s.think(ctx, e, game, *l)
@@ -137,7 +147,12 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 	case err != nil:
 		s.complain("%v", err)
 	}
-	// However soon the search is done, the answer is due only now.
+	s.answer(ctx, l, bestMove(r, &p, res))
+}
+
+// answer says the best move when it is due, however soon the search is done:
+// after stop if it is infinite, after ponderhit if it ponders.
+func (s *server) answer(ctx context.Context, l engine.Limits, best string) {
 	switch {
 	case l.Infinite:
 		<-ctx.Done()
@@ -147,7 +162,7 @@ func (s *server) think(ctx context.Context, e *engine.Engine, game *rules.Line, 
 		case <-l.Ponder:
 		}
 	}
-	s.out.Linef("%s", answer(r, &p, res))
+	s.out.Linef("%s", best)
 }
 
 // info writes a report.
@@ -176,8 +191,8 @@ func perSecond(nodes uint64, t time.Duration) uint64 {
 	return uint64(float64(nodes) / max(t.Seconds(), 1e-6))
 }
 
-// answer writes the move chosen, and the reply it expects.
-func answer(r rules.Rules, p *board.Position, res search.Result) string {
+// bestMove writes the move chosen, and the reply it expects.
+func bestMove(r rules.Rules, p *board.Position, res search.Result) string {
 	if res.Best == board.NoMove {
 		return "bestmove (none)"
 	}
@@ -259,14 +274,21 @@ func (o *order) set(word string, n int64) {
 }
 
 // readMoves reads the moves after searchmoves and returns how many words they
-// are.
+// are. Without a game they are only skipped.
 func (o *order) readMoves(game *rules.Line, words []string) int {
+	n := slices.IndexFunc(words, func(w string) bool {
+		_, number := numbers[w]
+		return number || w == "infinite" || w == "ponder" || w == "searchmoves"
+	})
+	if n < 0 {
+		n = len(words)
+	}
+	if game == nil {
+		return n
+	}
 	p := game.Position()
 	r := game.Rules()
-	for i, w := range words {
-		if _, keyword := numbers[w]; keyword || slices.Contains([]string{"infinite", "ponder", "searchmoves"}, w) {
-			return i
-		}
+	for _, w := range words[:n] {
 		played, err := rules.Play(r, &p, w)
 		if err != nil {
 			o.complain("go: searchmoves %s: %v; ignored", lines.Clip(w), err)
@@ -274,7 +296,7 @@ func (o *order) readMoves(game *rules.Line, words []string) int {
 		}
 		o.limits.SearchMoves = append(o.limits.SearchMoves, played.Move)
 	}
-	return len(words)
+	return n
 }
 
 // perft counts, a first move a line and the sum.

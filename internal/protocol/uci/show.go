@@ -12,6 +12,10 @@ import (
 
 // display shows the position to people.
 func (s *server) display() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
 	p := s.game.Position()
 	r := s.game.Rules()
 	var b strings.Builder
@@ -29,6 +33,10 @@ func (s *server) display() {
 // explain tells what the position's score is made of. It needs no searcher, so
 // it answers while one is busy.
 func (s *server) explain() {
+	if s.game == nil {
+		s.noPosition()
+		return
+	}
 	want := s.settings.recipe()
 	e, ok := s.engines.Held(want)
 	if !ok {

@@ -5,7 +5,8 @@
 // search; uci.go tells the commands apart, options.go keeps the settings,
 // position.go follows the game, search.go thinks about it in a job of its own,
 // and show.go answers people who type. What cannot be understood is told in an
-// info string and changes nothing.
+// info string and changes nothing, but for a position that is refused: then
+// there is none until the next, so that no move of another one is played.
 package uci
 
 import (
@@ -49,7 +50,8 @@ type server struct {
 	ctx      context.Context
 	out      *lines.Writer
 	settings settings
-	game     *rules.Line
+	game     *rules.Line // nil after a position was refused
+	refused  error       // why it was
 
 	engines engine.Pool
 	job     *job     // the last one begun, perhaps ended; nil before the first

@@ -101,14 +101,14 @@ func TestPosition(t *testing.T) {
 		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K2R  w KQ - 0 1   moves e1g1"}, "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"},
 		{[]string{"setoption name UCI_Variant value mirrorsquare", "position startpos moves e2e4"}, "Fen: rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{[]string{"setoption name uci_variant value Triboard", "position fen 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2 moves a5h7"}, "Fen: 4k3/7P/8/8/8/8/8/4K3 b - - 0 2"},
-		// What is wrong leaves the game as it was.
-		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "4P3"},
-		{[]string{"position startpos moves e2e4", "position fen"}, "4P3"},
-		// A study only where somebody analyses.
-		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		// What is wrong leaves no position.
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e5"}, "no position, the last was refused: move 1, e2e5: "},
+		{[]string{"position startpos moves e2e4", "position fen 8/8 w - - 0 1"}, "no position, the last was refused: "},
+		{[]string{"position startpos moves e2e4", "position"}, "no position, the last was refused: it wants startpos or fen"},
+		{[]string{"position startpos moves e2e4", "position moves e2e4"}, "no position"},
+		{[]string{"position startpos moves e2e4", "position fen"}, "no position"},
+		// A kingless setup only where somebody analyses.
+		{[]string{"position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "no position, the last was refused: White has no king"},
 		{[]string{"setoption name UCI_AnalyseMode value true", "position fen 8/8/8/3q4/8/8/8/R7 w - - 0 1"}, "Fen: 8/8/8/3q4/8/8/8/R7 w - - 0 1"},
 	} {
 		seen := once(t, append(slices.Clone(c.lines), "d")...)
@@ -117,8 +117,62 @@ func TestPosition(t *testing.T) {
 		}
 	}
 	seen := once(t, "position startpos moves e2e4 e7e5 e4e5")
-	if !linestest.Contains(seen, "info string position ignored: move 3, e4e5: ") || len(seen[0]) < 60 {
+	if !linestest.Contains(seen, "info string position refused: move 3, e4e5: ") || len(seen[0]) < 60 {
 		t.Errorf("no reason for a refused move: %q", seen)
+	}
+}
+
+// TestRefusedPosition never plays a move of another position after one was
+// refused, and says why until there is one again.
+func TestRefusedPosition(t *testing.T) {
+	const why = "info string there is no position, the last was refused: White has no king"
+	refuse := []string{"position startpos moves e2e4", "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1"}
+	for _, ask := range []string{"go depth 3", "go nodes 100 searchmoves e7e5 d7d5", "go wtime 1000 btime 1000", "go mate 2"} {
+		seen := once(t, append(refuse, ask)...)
+		if len(seen) != 3 || !strings.HasPrefix(seen[1], why) || seen[2] != "bestmove (none)" {
+			t.Errorf("%s: %q", ask, seen)
+		}
+	}
+	for _, ask := range []string{"d", "eval", "go perft 2"} {
+		if seen := once(t, append(refuse, ask)...); len(seen) != 2 || !strings.HasPrefix(seen[1], why) {
+			t.Errorf("%s: %q", ask, seen)
+		}
+	}
+	k := begin(t, config())
+	k.Say(refuse...)
+	k.Hear("info string position refused")
+	k.Say("go infinite")
+	k.Hear(why)
+	k.quiet() // the answer is due after stop
+	k.Say("stop")
+	k.Hear("bestmove (none)")
+	k.Say("go ponder wtime 1000 btime 1000")
+	k.Hear(why)
+	k.Say("ponderhit")
+	k.Hear("bestmove (none)")
+	for _, mend := range []string{"position startpos", "setoption name UCI_Variant value triboard"} {
+		k.Say(refuse[1], mend, "go depth 1")
+		if move := k.Last("bestmove "); move == "bestmove (none)" {
+			t.Errorf("after %s: %s", mend, move)
+		}
+	}
+	k.Close()
+}
+
+// TestDroppedRights takes a position with castling rights that cannot be, and
+// says which it drops.
+func TestDroppedRights(t *testing.T) {
+	seen := once(t, "position fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "d", "go depth 1")
+	for _, want := range []string{
+		"info string castling Q needs a white rook on a1, where nothing stands; the right is dropped",
+		"Fen: 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	} {
+		if !slices.Contains(seen, want) {
+			t.Errorf("no %q in %q", want, seen)
+		}
+	}
+	if last := seen[len(seen)-1]; !strings.HasPrefix(last, "bestmove ") || last == "bestmove (none)" {
+		t.Errorf("it ends with %q", last)
 	}
 }
 
@@ -194,7 +248,7 @@ func TestComplaints(t *testing.T) {
 		"go depth -3":                              "go: depth wants a number from 1",
 		"go movetime 1e3":                          "go: movetime wants a number",
 		"go depht 3":                               `go: unknown word "depht"`,
-		"position startpos moves e9e4":             "position ignored: move 1, e9e4: ",
+		"position startpos moves e9e4":             "position refused: move 1, e9e4: ",
 		strings.Repeat("x", 2<<20):                 "the line has more than",
 		"\x00\x01\xff":                             "unknown command",
 	} {

@@ -92,9 +92,18 @@ func (s *server) newGame(r rules.Rules) error {
 	return nil
 }
 
-// goOn continues with another game or another state of it.
+// goOn continues with another game.
 func (s *server) goOn(game *rules.Line) {
-	s.game, s.over, s.score = game, false, nil
+	s.rules, s.game, s.refused = game.Rules(), game, nil
+	s.over, s.score = false, nil
+}
+
+// refuse leaves no position: the other side thinks of another one than the
+// last that was taken, and no move of that one may be played.
+func (s *server) refuse(why error) {
+	s.abandon()
+	s.game, s.refused = nil, why
+	s.over, s.score = false, nil
 }
 
 // newCommand begins a game of normal chess in which the engine plays Black. An
@@ -114,40 +123,23 @@ func (s *server) newCommand() {
 	s.mode, s.side = playing, board.Black
 }
 
-// variant chooses another rule set and its start. To games that XBoard does
-// not know it must be told what they look like.
-func (s *server) variant(name string) {
-	for _, r := range s.conf.Rules.All() {
-		info := r.Info()
-		if !strings.EqualFold(info.Name, name) && (r != s.normal() || name != "normal") {
-			continue
-		}
-		s.abandon()
-		if err := s.newGame(r); err != nil {
-			s.fault(err.Error(), "variant "+name)
-			return
-		}
-		if name != "normal" && name != "cylinder" && len(info.Levels) == 0 {
-			s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
-		}
-		if s.mode == analyse {
-			s.study()
-		}
-		return
-	}
-	s.fault("unsupported variant", name)
-}
-
 // setBoard sets up a position.
 func (s *server) setBoard(text string) {
-	r := s.game.Rules()
-	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: s.mode == analyse})
+	if s.rules == nil {
+		s.out.Linef("tellusererror Illegal position: %s", s.noPosition())
+		return
+	}
+	start, err := s.rules.Guide().ParsePosition(text, rules.ParseOptions{
+		AllowNoKing: s.mode == analyse,
+		Dropped:     func(f rules.Fault) { s.out.Linef("telluser %s; the right is dropped", f.Message) },
+	})
 	if err != nil {
+		s.refuse(err)
 		s.out.Linef("tellusererror Illegal position: %v", err)
 		return
 	}
 	s.abandon()
-	s.goOn(rules.NewLine(r, start))
+	s.goOn(rules.NewLine(s.rules, start))
 	if s.mode == analyse {
 		s.study()
 	}
@@ -186,6 +178,9 @@ func (s *server) undo(command string, n int) {
 // engine.
 func (s *server) userMove(text string) {
 	switch {
+	case s.game == nil:
+		s.illegal(s.noPosition(), text)
+		return
 	case s.mode == playing && s.turn() == s.side:
 		s.illegal("it is not your turn", text)
 		return
@@ -283,6 +278,9 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		j.hit = sync.OnceFunc(func() { close(played) })
 	}
 	l.MultiPV = s.settings.lines
+	if k != study && !s.conf.All {
+		l.SearchMoves = tellable(game)
+	}
 	s.job = j
 	s.latest.Store(nil)
 	go func() {

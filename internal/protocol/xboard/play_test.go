@@ -15,6 +15,8 @@ import (
 
 // TestPlays answers moves in every rule set, to the end of the time or depth.
 func TestPlays(t *testing.T) {
+	conf := config()
+	conf.All = true
 	for _, r := range variant.Builtin().All() {
 		if _, err := engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			continue
@@ -23,7 +25,7 @@ func TestPlays(t *testing.T) {
 		if name == "chess" {
 			name = "normal"
 		}
-		k := begin(t, config())
+		k := begin(t, conf)
 		k.Say("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
 		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 		if err != nil {
@@ -164,6 +166,74 @@ func TestMoveText(t *testing.T) {
 	seen := once(t, "new", "force", "usermove e2e5")
 	if ok, _ := regexp.MatchString(`^Illegal move \(.{10,}\): e2e5$`, seen[0]); !ok {
 		t.Errorf("no reason: %q", seen)
+	}
+}
+
+// TestRefusedPosition plays no move of another position after one was refused.
+func TestRefusedPosition(t *testing.T) {
+	for _, refuse := range []string{"setboard 4k3/8/8/8/8/8/8/8 w - - 0 1", "variant shogi"} {
+		for _, ask := range []string{"go", "playother", "undo", "remove", "analyze", "hint", "bk", "e2e4"} {
+			seen := once(t, "new", "force", "sd 1", refuse, ask)
+			if len(seen) != 2 || !strings.HasPrefix(seen[1], "Error (there is no position, ") || !strings.HasSuffix(seen[1], "): "+ask) {
+				t.Errorf("%s, %s: %q", refuse, ask, seen)
+			}
+		}
+		if seen := once(t, "new", refuse, "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "Illegal move (there is no position, ") {
+			t.Errorf("%s: a move: %q", refuse, seen)
+		}
+		if seen := once(t, "new", refuse, "draw", ".", "?", "exit", "result 1-0", "force"); len(seen) != 1 {
+			t.Errorf("%s: %q", refuse, seen)
+		}
+		if seen := once(t, "new", refuse, "new", "sd 1", "usermove e2e4"); len(seen) != 2 || !strings.HasPrefix(seen[1], "move ") {
+			t.Errorf("%s and a new game: %q", refuse, seen)
+		}
+	}
+	if seen := once(t, "new", "variant shogi", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1"); len(seen) != 2 || !strings.HasPrefix(seen[1], "tellusererror Illegal position: ") {
+		t.Errorf("a position of a game that was refused: %q", seen)
+	}
+	k := begin(t, config())
+	k.Say("new", "analyze")
+	k.Hear("3 ")
+	k.Say("setboard 8/8 w - - 0 1")
+	k.Hear("tellusererror Illegal position: ")
+	if seen := k.sync(); len(seen) > 0 {
+		t.Errorf("it analyses another position: %q", seen)
+	}
+	k.Say("setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	k.Hear("2 100001 ")
+	k.Close()
+}
+
+// TestDroppedRights takes a position with castling rights that cannot be, and
+// says which it drops.
+func TestDroppedRights(t *testing.T) {
+	seen := once(t, "new", "force", "setboard 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "usermove e1g1")
+	if want := []string{"telluser castling Q needs a white rook on a1, where nothing stands; the right is dropped"}; !slices.Equal(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+}
+
+// TestUntold does not take en passant over triboard's seam, which XBoard
+// cannot be told, unless the other side knows the rules or nothing else is
+// left.
+func TestUntold(t *testing.T) {
+	for _, c := range []struct {
+		all      bool
+		position string
+		takes    bool
+	}{
+		{false, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", false},
+		{false, "1r2k3/8/p7/P6p/8/6n1/4r3/K7 w - h6 0 2", true},
+		{true, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", true},
+	} {
+		conf := config()
+		conf.All = c.all
+		k := begin(t, conf)
+		k.Say("new", "variant triboard", "force", "setboard "+c.position, "sd 4", "go")
+		if move := k.Last("move "); (move == "move a5h7") != c.takes {
+			t.Errorf("%s, all %v: %s", c.position, c.all, move)
+		}
+		k.Close()
 	}
 }
 
@@ -318,7 +388,7 @@ func TestAnalyse(t *testing.T) {
 	k.Hear("2 ")
 	k.Say("new")
 	k.Hear("3 ")
-	k.Say("variant mirrorsquare")
+	k.Say("variant triboard")
 	k.Hear("setup ")
 	k.Hear("3 ")
 	k.Say("exit")

@@ -26,12 +26,6 @@ var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
 
 // features declares what the engine can do.
 func (s *server) features() {
-	names := []string{"normal"}
-	for _, r := range s.conf.Rules.All() {
-		if name := r.Info().Name; name != "chess" {
-			names = append(names, name)
-		}
-	}
 	var choices []string
 	for _, m := range modes {
 		text := string(m)
@@ -42,7 +36,7 @@ func (s *server) features() {
 	}
 	s.out.Linef("feature done=0")
 	s.out.Linef("feature myname=%q", s.conf.Name)
-	s.out.Linef("feature variants=%q", strings.Join(names, ","))
+	s.out.Linef("feature variants=%q", strings.Join(s.offered(), ","))
 	s.out.Linef("feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 analyze=1 memory=1 smp=1 reuse=1 debug=1")
 	s.out.Linef("feature sigint=0 sigterm=0 colors=0 ics=0 name=0 pause=0 nps=0 exclude=0")
 	s.out.Linef("feature option=\"Level -spin %d 1 %d\"", s.settings.level, engine.MaxLevel)

@@ -3,15 +3,16 @@
 //
 // The way of a command: [Serve] takes lines as they come and never waits for a
 // search; xboard.go tells the commands apart, settings.go keeps what can be
-// set and declares it, clock.go knows how long to think, and play.go keeps the
-// game and thinks about it in a job of its own, whose end is taken up between
-// two lines.
+// set and declares it, variants.go tells XBoard what a rule set looks like,
+// clock.go knows how long to think, and play.go keeps the game and thinks about
+// it in a job of its own, whose end is taken up between two lines.
 package xboard
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"sync/atomic"
@@ -30,6 +31,9 @@ type Config struct {
 	// Rules are the rule sets that may be chosen. The one named chess is
 	// offered as normal; without it the game begins with the first.
 	Rules *rules.Registry
+	// All offers every rule set, to a program that knows them itself. Without
+	// it those that XBoard cannot be told of are left out.
+	All bool
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
@@ -60,12 +64,14 @@ type server struct {
 	settings settings
 	clock    clock
 
-	game  *rules.Line
-	mode  mode
-	side  board.Colour // the engine's own, if it plays
-	over  bool         // the game was ended by agreement, claim or decree
-	score *int         // what the last search thought of its own side
-	pongs []string     // owed once the move is made
+	rules   rules.Rules // nil after a variant was refused
+	game    *rules.Line // nil after a position or a variant was refused
+	refused error       // why it was
+	mode    mode
+	side    board.Colour // the engine's own, if it plays
+	over    bool         // the game was ended by agreement, claim or decree
+	score   *int         // what the last search thought of its own side
+	pongs   []string     // owed once the move is made
 
 	engines engine.Pool
 	job     *job // nil if none is running
@@ -160,8 +166,17 @@ var ignored = map[string]bool{
 	"name": true, "rating": true, "ics": true, "white": true, "black": true, "egtpath": true, "nps": true,
 }
 
+// needsGame are the commands that can do nothing without a position.
+var needsGame = map[string]bool{
+	"go": true, "playother": true, "undo": true, "remove": true, "analyze": true, "hint": true, "bk": true,
+}
+
 // gameCommand carries out a command that changes or asks about the game.
 func (s *server) gameCommand(word, rest string) bool {
+	if s.game == nil && needsGame[word] {
+		s.fault(s.noPosition(), word)
+		return true
+	}
 	switch word {
 	case "new":
 		s.newCommand()
@@ -212,6 +227,11 @@ func (s *server) gameCommand(word, rest string) bool {
 	return true
 }
 
+// noPosition says why there is none.
+func (s *server) noPosition() string {
+	return fmt.Sprintf("there is no position, the last was refused: %v", s.refused)
+}
+
 // ping is answered when everything before it is done, a move that is being
 // thought about included.
 func (s *server) ping(number string) {
@@ -225,6 +245,10 @@ func (s *server) ping(number string) {
 // other is a line that begins with no known command: perhaps a move, as
 // programs send it that did not take the feature usermove.
 func (s *server) other(line string) {
+	if s.game == nil {
+		s.fault(s.noPosition(), line)
+		return
+	}
 	p := s.game.Position()
 	_, err := s.game.Rules().Guide().ParseMove(&p, line)
 	var refusal *rules.IllegalMove

@@ -16,7 +16,8 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // client speaks to the server.
@@ -130,24 +131,24 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 }
 
 // create starts a game that only this run will join.
-func (c *client) create(ctx context.Context, who *person, variant string) (game.Snapshot, error) {
-	var made struct{ Game game.Snapshot }
-	err := c.call(ctx, who, "POST", "/api/v1/games", game.Spec{
-		Variant: variant, Opponent: game.Friend, Colour: "white", Name: "White",
-		Control: &game.Control{Initial: time.Hour.Milliseconds(), Increment: 10_000},
+func (c *client) create(ctx context.Context, who *person, variant string) (wire.Snapshot, error) {
+	var made struct{ Game wire.Snapshot }
+	err := c.call(ctx, who, "POST", "/api/v1/games", wire.NewGame{
+		Variant: variant, Opponent: wire.Friend, Colour: "white", Name: "White",
+		Control: &clock.Control{Initial: time.Hour.Milliseconds(), Increment: 10_000},
 	}, &made)
 	return made.Game, err
 }
 
 // join takes the other seat.
 func (c *client) join(ctx context.Context, who *person, id, token string) error {
-	var joined struct{ Game game.Snapshot }
-	return c.call(ctx, who, "POST", "/api/v1/games/"+id+"/join", game.Ticket{Token: token, Name: "Black"}, &joined)
+	var joined struct{ Game wire.Snapshot }
+	return c.call(ctx, who, "POST", "/api/v1/games/"+id+"/join", wire.JoinRequest{Token: token, Name: "Black"}, &joined)
 }
 
 // read returns a game as anybody may see it.
-func (c *client) read(ctx context.Context, id string) (game.Snapshot, error) {
-	var got struct{ Game game.Snapshot }
+func (c *client) read(ctx context.Context, id string) (wire.Snapshot, error) {
+	var got struct{ Game wire.Snapshot }
 	err := c.call(ctx, &person{}, "GET", "/api/v1/games/"+id, nil, &got)
 	return got.Game, err
 }

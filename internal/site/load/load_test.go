@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -43,15 +43,15 @@ func TestCompare(t *testing.T) {
 		}
 		return l
 	}
-	kept := func(moves ...string) (g game.Snapshot) {
+	kept := func(moves ...string) (g wire.Snapshot) {
 		for _, m := range moves {
-			g.Moves = append(g.Moves, game.PlayedMove{Move: m})
+			g.Moves = append(g.Moves, wire.PlayedMove{Move: m})
 		}
 		return g
 	}
 	sent := &table{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
 	for _, c := range []struct {
-		kept        game.Snapshot
+		kept        wire.Snapshot
 		lost, extra int
 	}{
 		{kept("e2e4", "e7e5"), 0, 0},

@@ -12,7 +12,7 @@ import (
 )
 
 // address tells who asks, as limits count: an IPv4 address, or the network of
-// an IPv6 address, since one household has a whole network of those.
+// an IPv6 address, since one household has a whole /64 prefix of those.
 func address(r *http.Request, trustProxy bool) netip.Addr {
 	if trustProxy {
 		// The last entry is the one the nearest proxy wrote; those before it
@@ -21,7 +21,7 @@ func address(r *http.Request, trustProxy bool) netip.Addr {
 		if len(all) > 0 {
 			hops := strings.Split(all[len(all)-1], ",")
 			if a, err := netip.ParseAddr(strings.TrimSpace(hops[len(hops)-1])); err == nil {
-				return household(a)
+				return prefix64(a)
 			}
 		}
 	}
@@ -34,10 +34,11 @@ func remote(hostPort string) netip.Addr {
 	if err != nil {
 		return netip.Addr{} // a connection without addresses, as tests have
 	}
-	return household(a.Addr())
+	return prefix64(a.Addr())
 }
 
-func household(a netip.Addr) netip.Addr {
+// prefix64 returns an IPv6 address as its /64 prefix.
+func prefix64(a netip.Addr) netip.Addr {
 	a = a.Unmap().WithZone("")
 	if a.Is6() {
 		if network, err := a.Prefix(64); err == nil {
@@ -47,30 +48,30 @@ func household(a netip.Addr) netip.Addr {
 	return a
 }
 
-// visitors remembers what each address has asked for lately.
-type visitors struct {
+// addressLimiter is the limits per address: it remembers what each address has asked for lately.
+type addressLimiter struct {
 	limits Limits
 
 	mu  sync.Mutex
-	all map[netip.Addr]*visitor
+	all map[netip.Addr]*allowance
 }
 
-// visitor is what one address does.
-type visitor struct {
+// allowance is what one address does.
+type allowance struct {
 	work        *rate.Limiter
 	connections int
 	sockets     int
 }
 
-func newVisitors(l Limits) *visitors {
-	return &visitors{limits: l, all: map[netip.Addr]*visitor{}}
+func newAddressLimiter(l Limits) *addressLimiter {
+	return &addressLimiter{limits: l, all: map[netip.Addr]*allowance{}}
 }
 
 // of returns the record of an address; the caller holds the lock.
-func (v *visitors) of(a netip.Addr) *visitor {
+func (v *addressLimiter) of(a netip.Addr) *allowance {
 	one := v.all[a]
 	if one == nil {
-		one = &visitor{work: rate.NewLimiter(v.limits.Rate, v.limits.Burst)}
+		one = &allowance{work: rate.NewLimiter(v.limits.Rate, v.limits.Burst)}
 		v.all[a] = one
 	}
 	return one
@@ -78,7 +79,7 @@ func (v *visitors) of(a netip.Addr) *visitor {
 
 // ask takes the cost of a request from an address, or tells how long it must
 // wait.
-func (v *visitors) ask(a netip.Addr, cost int) (wait time.Duration, ok bool) {
+func (v *addressLimiter) ask(a netip.Addr, cost int) (wait time.Duration, ok bool) {
 	v.mu.Lock()
 	work := v.of(a).work
 	v.mu.Unlock()
@@ -92,7 +93,7 @@ func (v *visitors) ask(a netip.Addr, cost int) (wait time.Duration, ok bool) {
 
 // open counts a socket or a connection of an address, unless it has too many.
 // What it returns counts it back.
-func (v *visitors) open(a netip.Addr, count func(*visitor) *int, most int) (closed func(), ok bool) {
+func (v *addressLimiter) open(a netip.Addr, count func(*allowance) *int, most int) (closed func(), ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	held := count(v.of(a))
@@ -107,11 +108,11 @@ func (v *visitors) open(a netip.Addr, count func(*visitor) *int, most int) (clos
 	}), true
 }
 
-func connections(v *visitor) *int { return &v.connections }
-func sockets(v *visitor) *int     { return &v.sockets }
+func connections(v *allowance) *int { return &v.connections }
+func sockets(v *allowance) *int     { return &v.sockets }
 
 // forget drops the addresses that hold nothing and have long been quiet.
-func (v *visitors) forget() {
+func (v *addressLimiter) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for a, one := range v.all {
@@ -121,21 +122,21 @@ func (v *visitors) forget() {
 	}
 }
 
-// doorman is a listener that lets each address hold only so many connections,
+// connectionLimiter is a listener that lets each address hold only so many connections,
 // so that one that opens them and says nothing does not use them all up.
-type doorman struct {
+type connectionLimiter struct {
 	net.Listener
-	visitors *visitors
+	limiter *addressLimiter
 }
 
 // Accept waits for the next connection that may stay.
-func (d doorman) Accept() (net.Conn, error) {
+func (d connectionLimiter) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		closed, ok := d.visitors.open(remote(c.RemoteAddr().String()), connections, d.visitors.limits.Connections)
+		closed, ok := d.limiter.open(remote(c.RemoteAddr().String()), connections, d.limiter.limits.Connections)
 		if !ok {
 			c.Close() // there is nobody to tell
 			continue

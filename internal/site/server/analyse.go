@@ -68,8 +68,8 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	select {
-	case s.bench <- struct{}{}:
-		defer func() { <-s.bench }()
+	case s.analysisQueue <- struct{}{}:
+		defer func() { <-s.analysisQueue }()
 	default:
 		return busy(s.limits.AnalysisTime, errBusy)
 	}
@@ -79,8 +79,8 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	defer stop(nil)
 	defer context.AfterFunc(s.closing, func() { stop(errClosing) })()
 	select {
-	case s.desks <- struct{}{}:
-		defer func() { <-s.desks }()
+	case s.analysisSlots <- struct{}{}:
+		defer func() { <-s.analysisSlots }()
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}

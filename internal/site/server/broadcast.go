@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -19,15 +19,15 @@ type broadcasts struct {
 
 // broadcast is a move that was told, and its JSON.
 type broadcast struct {
-	move game.MoveMessage
+	move wire.MoveMessage
 	text []byte
 }
 
 func newBroadcasts() *broadcasts { return &broadcasts{seed: maphash.MakeSeed()} }
 
 // encode returns the JSON of a message, which must not be changed.
-func (b *broadcasts) encode(m game.Message) []byte {
-	move, ok := m.(game.MoveMessage)
+func (b *broadcasts) encode(m wire.ServerMessage) []byte {
+	move, ok := m.(wire.MoveMessage)
 	if !ok {
 		return api.Encode(m)
 	}
@@ -42,7 +42,7 @@ func (b *broadcasts) encode(m game.Message) []byte {
 
 // same reports whether two messages are copies of one: they share whatever
 // they point to.
-func same(a, b *game.MoveMessage) bool {
+func same(a, b *wire.MoveMessage) bool {
 	return a.Game == b.Game && a.Ply == b.Ply && a.Move == b.Move && a.Position == b.Position &&
 		a.Clocks == b.Clocks && slices.Equal(a.Claim, b.Claim)
 }

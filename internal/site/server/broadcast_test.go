@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -13,15 +13,15 @@ import (
 func TestBroadcast(t *testing.T) {
 	b := newBroadcasts()
 	left := int64(1000)
-	one := game.MoveMessage{Type: "move", Game: "a", Ply: 1, Move: game.PlayedMove{Move: "e2e4", Clock: &left}, Clocks: &game.Clocks{White: 5}}
+	one := wire.MoveMessage{Type: "move", Game: "a", Ply: 1, Move: wire.PlayedMove{Move: "e2e4", Clock: &left}, Clocks: &wire.Clocks{White: 5}}
 	first, again := b.encode(one), b.encode(one)
 	if &first[0] != &again[0] {
 		t.Error("the same move was encoded twice")
 	}
-	others := []game.MoveMessage{one, one, one, one, one}
+	others := []wire.MoveMessage{one, one, one, one, one}
 	others[0].Ply = 2
 	others[1].Move.Move = "d2d4"
-	others[2].Clocks = &game.Clocks{White: 4}
+	others[2].Clocks = &wire.Clocks{White: 4}
 	others[3].Claim = []string{"threefold"}
 	others[4].Game = "b"
 	for _, m := range append(others, one) {

@@ -27,7 +27,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	key := string(api.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
-		if wait, ok := s.visitors.ask(s.address(r), toil(q, png)); !ok {
+		if wait, ok := s.limiter.ask(s.address(r), toil(q, png)); !ok {
 			return busy(wait, errTooMany)
 		}
 		content, err := s.draw(r, q, png)
@@ -68,8 +68,8 @@ func toil(q api.DrawRequest, png bool) int {
 // only a few are drawn at a time.
 func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, error) {
 	select {
-	case s.easels <- struct{}{}:
-		defer func() { <-s.easels }()
+	case s.drawSlots <- struct{}{}:
+		defer func() { <-s.drawSlots }()
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}

@@ -11,7 +11,7 @@
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (messages.go) and becomes
-// a command of game.Host; what the host tells its watcher is written. A sweep
+// a command of room.Hub; what the host tells its watcher is written. A sweep
 // looks after all sockets (sweep.go).
 //
 // The server decides nothing about games. It holds no state that matters: the

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -53,7 +53,7 @@ func TestOpenAPI(t *testing.T) {
 }
 
 // try asks what an operation's examples ask. Its status must be described.
-func try(a *asker, g game.Snapshot, method, path string, o operation) {
+func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 	t := a.site.t
 	t.Helper()
 	query := url.Values{}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -22,7 +23,7 @@ func FuzzMessage(f *testing.F) {
 		switch {
 		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == api.CodeInternal):
 			t.Errorf("%q: %v", text, err)
-		case err == nil && (messageTypes[m.head().Type] == nil || m.head().N != n):
+		case err == nil && (wire.NewClientMessage(m.Head().Type) == nil || m.Head().N != n):
 			t.Errorf("%q is taken for %+v", text, m)
 		}
 	})

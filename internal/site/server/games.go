@@ -7,58 +7,46 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 )
 
-// oneGame, openList and ownList are answers about games.
-type (
-	oneGame struct {
-		Game game.Snapshot `json:"game"`
-	}
-	openList struct {
-		Games []game.Challenge `json:"games"`
-	}
-	ownList struct {
-		Games []game.Summary `json:"games"`
-	}
-)
-
 // createGame starts a game.
 func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
-	var spec game.Spec
-	if err := s.read(w, r, &spec); err != nil {
+	var q wire.NewGame
+	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	g, err := s.host.Create(r.Context(), s.known(w, r), spec)
+	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, oneGame{g})
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g})
 }
 
 // joinGame takes the free seat of a game.
 func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
-	var ticket game.Ticket
-	if err := s.read(w, r, &ticket); err != nil {
+	var q wire.JoinRequest
+	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	g, err := s.host.Join(r.Context(), s.known(w, r), r.PathValue("id"), ticket)
+	g, err := s.hub.Join(r.Context(), s.known(w, r), r.PathValue("id"), q)
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, oneGame{g})
+	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
 // readGame tells a game as the asker may see it.
 func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.host.Snapshot(r.Context(), browser(r), r.PathValue("id"))
+	g, err := s.hub.Snapshot(r.Context(), sessionOf(r), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, oneGame{g})
+	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
 // openGames lists the games that anybody may join.
@@ -66,26 +54,26 @@ func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Get("open") != "1" {
 		return api.NewFailure(api.CodeRequest, "only open games can be listed: ask for /api/v1/games?open=1")
 	}
-	games, err := s.host.Open(r.Context())
+	games, err := s.hub.Challenges(r.Context())
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, openList{append([]game.Challenge{}, games...)})
+	return s.answer(w, r, http.StatusOK, wire.Challenges{Games: append([]wire.Challenge{}, games...)})
 }
 
 // myGames lists the games of the asker's browser.
 func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
-	games, err := s.host.Mine(r.Context(), browser(r))
+	games, err := s.hub.GamesOf(r.Context(), sessionOf(r))
 	if err != nil {
 		return err
 	}
-	return s.answer(w, r, http.StatusOK, ownList{append([]game.Summary{}, games...)})
+	return s.answer(w, r, http.StatusOK, wire.Summaries{Games: append([]wire.Summary{}, games...)})
 }
 
 // gamePGN sends a game as PGN. It is a file to keep, never a page.
 func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
-	g, err := s.host.PGN(r.Context(), id)
+	g, err := s.hub.PGN(r.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -101,7 +89,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 // previewOfGame shows how a game stands, as anybody may see it. A game that
 // there is not is shown as nothing in particular.
 func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
-	g, err := s.host.Snapshot(r.Context(), game.Browser{}, id)
+	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
 	if err != nil {
 		return p
 	}
@@ -126,7 +114,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 }
 
 // playerName says who sits on a seat.
-func playerName(p *game.PlayerInfo) string {
+func playerName(p *wire.PlayerInfo) string {
 	switch {
 	case p == nil:
 		return "?"

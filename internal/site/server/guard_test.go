@@ -14,6 +14,8 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
@@ -33,7 +35,7 @@ func TestSeats(t *testing.T) {
 	}
 	thief := s.somebody()
 	thief.refused(409, "taken", "POST", "/api/v1/games/"+g.ID+"/join", `{"token":"`+g.Invite+`"}`)
-	var got struct{ Game game.Snapshot }
+	var got struct{ Game wire.Snapshot }
 	thief.want(200, "GET", "/api/v1/games/"+g.ID, "", &got)
 	if got.Game.Seat != game.Nobody || got.Game.Invite != "" {
 		t.Errorf("a stranger has the seat %q and the token %q", got.Game.Seat, got.Game.Invite)
@@ -48,7 +50,7 @@ func TestSeats(t *testing.T) {
 	path := "/api/v1/games/" + got.Game.ID
 	invite := got.Game.Invite
 	thief.refused(403, "bad-token", "POST", path+"/join", `{"token":"guess"}`)
-	got.Game = game.Snapshot{}
+	got.Game = wire.Snapshot{}
 	thief.want(200, "GET", path, "", &got)
 	if got.Game.Invite != "" {
 		t.Error("a stranger is told the token")
@@ -74,7 +76,7 @@ func TestSeats(t *testing.T) {
 	if page := string(s.somebody().ask("GET", "/game/"+got.Game.ID+"?join="+invite, "").body); strings.Contains(page, invite) {
 		t.Errorf("the preview tells the token: %s", page)
 	}
-	var mine struct{ Games []game.Summary }
+	var mine struct{ Games []wire.Summary }
 	white.want(200, "GET", "/api/v1/my/games", "", &mine)
 	if len(mine.Games) != 2 {
 		t.Errorf("%d games are White's, want 2", len(mine.Games))
@@ -82,7 +84,7 @@ func TestSeats(t *testing.T) {
 }
 
 func TestSecureCookie(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *game.Options) { o.TrustProxy = true })
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustProxy = true })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") {
@@ -94,7 +96,7 @@ func TestSecureCookie(t *testing.T) {
 func TestNames(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
-	var made struct{ Game game.Snapshot }
+	var made struct{ Game wire.Snapshot }
 	me.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"open","colour":"white","name":"\"><script>x</script>"}`, &made)
 	page := string(me.want(200, "GET", "/game/"+made.Game.ID, "", nil).body)
 	if strings.Contains(page, "<script>") || !strings.Contains(page, "&lt;script&gt;") {
@@ -106,7 +108,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is sent as %s", path, kind)
 		}
 	}
-	var open struct{ Games []game.Challenge }
+	var open struct{ Games []wire.Challenge }
 	s.somebody().want(200, "GET", "/api/v1/games?open=1", "", &open)
 	if len(open.Games) != 1 || open.Games[0].Name != `"><script>x</script>` {
 		t.Errorf("the open games are %+v", open.Games)
@@ -188,7 +190,7 @@ func TestPingFlood(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	s := open(t, nil,
 		limited(func(l *server.Limits) { l.Messages, l.MessageBurst, l.Patience = 1e9, 1e9, 300*time.Millisecond }),
-		func(_ *server.Options, g *game.Options) { g.Backlog = 4 })
+		func(_ *server.Options, g *room.Options) { g.Backlog = 4 })
 	white, black, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	b, _ := black.connect(g.ID)
@@ -211,7 +213,11 @@ func TestSlowReader(t *testing.T) {
 		if m := from.move(ply, key, move); m.Type != "done" {
 			t.Fatalf("%s: %+v", move, m)
 		}
-		key = to.wait("move").Move.Key
+		m := to.wait("move")
+		for m.Ply != ply+1 { // one's own move may be told after it is done
+			m = to.wait("move")
+		}
+		key = m.Move.Key
 		if took := time.Since(sent); took > 5*time.Second {
 			t.Errorf("%s took %v beside a slow reader", move, took)
 		}
@@ -233,7 +239,7 @@ func TestSilence(t *testing.T) {
 		return limited(func(l *server.Limits) { l.Quiet, l.Patience = 50*time.Millisecond, patience })
 	}
 	// deaf never reads, so no ping is answered.
-	deaf := func(s *site, id string) *wire {
+	deaf := func(s *site, id string) *client {
 		w, _, err := s.somebody().dial(id)
 		if err != nil {
 			s.t.Fatal(err)
@@ -276,7 +282,7 @@ func TestSilence(t *testing.T) {
 }
 
 // serve runs a server as the program does; stop ends it the same way.
-func serve(t *testing.T, store game.Store, changes ...change) (*site, func()) {
+func serve(t *testing.T, store room.Store, changes ...change) (*site, func()) {
 	t.Helper()
 	s := open(t, store, changes...)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -318,9 +324,9 @@ func TestShutdown(t *testing.T) {
 	}
 	b.wait("move")
 	stop()
-	for _, one := range []*wire{w, b} {
+	for _, one := range []*client{w, b} {
 		if bye := one.wait("bye"); bye.Message == "" {
-			t.Error("a farewell without words")
+			t.Error("a close without words")
 		}
 		if how := one.closed(); how.Code != websocket.StatusGoingAway {
 			t.Errorf("closed with %v", how)

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 )
 
 // cookieName is the cookie that holds a browser's secret.
@@ -20,24 +20,24 @@ const (
 
 // browser tells who asks. Whoever has no cookie, or one that we have not made,
 // may only look.
-func browser(r *http.Request) game.Browser {
+func sessionOf(r *http.Request) room.Session {
 	c, err := r.Cookie(cookieName)
 	if err != nil {
-		return game.Browser{}
+		return room.Session{}
 	}
 	secret, err := base64.RawURLEncoding.DecodeString(c.Value)
 	if err != nil || len(secret) != secretBytes {
-		return game.Browser{}
+		return room.Session{}
 	}
-	return game.BrowserOf(c.Value)
+	return room.SessionOf(c.Value)
 }
 
 // known tells who asks and gives a cookie to one who has none. The cookie's
 // time starts anew, so that it lasts as long as it is used. The server keeps
 // only a hash of it.
-func (s *Server) known(w http.ResponseWriter, r *http.Request) game.Browser {
+func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
 	secret := ""
-	if (browser(r) != game.Browser{}) {
+	if (sessionOf(r) != room.Session{}) {
 		c, _ := r.Cookie(cookieName) // browser has read it
 		secret = c.Value
 	} else {
@@ -49,5 +49,5 @@ func (s *Server) known(w http.ResponseWriter, r *http.Request) game.Browser {
 		Name: cookieName, Value: secret, Path: "/", MaxAge: cookieAge,
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.origin(r), "https:"),
 	})
-	return game.BrowserOf(secret)
+	return room.SessionOf(secret)
 }

@@ -29,27 +29,27 @@ type Limits struct {
 	// may wait, AnalysisTime how long one may take.
 	Analyses, Waiting int
 	AnalysisTime      time.Duration
-	// Farewell is how long a shutdown may take.
-	Farewell time.Duration
+	// ShutdownGrace is how long a shutdown may take.
+	ShutdownGrace time.Duration
 }
 
 // UsualLimits returns the limits for a server on the open network.
 func UsualLimits() Limits {
 	return Limits{
-		Rate:         40,
-		Burst:        400,
-		Connections:  256,
-		Sockets:      64,
-		Messages:     10,
-		MessageBurst: 30,
-		Message:      4 << 10,
-		Body:         64 << 10,
-		Quiet:        30 * time.Second,
-		Patience:     10 * time.Second,
-		Analyses:     1,
-		Waiting:      8,
-		AnalysisTime: 5 * time.Second,
-		Farewell:     10 * time.Second,
+		Rate:          40,
+		Burst:         400,
+		Connections:   256,
+		Sockets:       64,
+		Messages:      10,
+		MessageBurst:  30,
+		Message:       4 << 10,
+		Body:          64 << 10,
+		Quiet:         30 * time.Second,
+		Patience:      10 * time.Second,
+		Analyses:      1,
+		Waiting:       8,
+		AnalysisTime:  5 * time.Second,
+		ShutdownGrace: 10 * time.Second,
 	}
 }
 

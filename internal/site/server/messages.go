@@ -2,121 +2,51 @@ package server
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 )
 
-// message is something a page says on a socket. The method is unexported, so
-// the types below are all there are. What a page is told is in package game.
-type message interface{ head() *heading }
-
-// heading is what every message begins with.
-type heading struct {
-	Type string `json:"type"`
-	N    int64  `json:"n"` // the page's own number, echoed in the answer
-	Game string `json:"game,omitempty"`
-}
-
-func (h *heading) head() *heading { return h }
-
-// order is a message that becomes a command of the game.
-type order interface {
-	message
-	command() game.Command
-}
-
-// state is which state of the game a message was meant for: after how many
-// moves and takebacks.
-type state struct {
-	Ply       int `json:"ply"`
-	Takebacks int `json:"takebacks"`
-}
-
-// The messages.
-type (
-	moveMessage struct {
-		heading
-		state
-		Key  string `json:"key"` // of the position the move is played in
-		Move string `json:"move"`
-	}
-	resignMessage struct{ heading }
-	drawMessage   struct {
-		heading
-		state
-		Do game.Action `json:"do"`
-	}
-	claimMessage struct {
-		heading
-		state
-	}
-	takebackMessage struct {
-		heading
-		state
-		Do game.Action `json:"do"`
-	}
-	rematchMessage struct {
-		heading
-		Do game.Action `json:"do"`
-	}
-	abortMessage struct{ heading }
-	syncMessage  struct{ heading }
-	pingMessage  struct{ heading }
-)
-
-func (m *moveMessage) command() game.Command {
-	return game.Move{Ply: m.Ply, Takebacks: m.Takebacks, Key: m.Key, Move: m.Move}
-}
-func (m *drawMessage) command() game.Command {
-	return game.Draw{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
-}
-func (m *takebackMessage) command() game.Command {
-	return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
-}
-func (m *claimMessage) command() game.Command {
-	return game.Claim{Ply: m.Ply, Takebacks: m.Takebacks}
-}
-func (m *rematchMessage) command() game.Command { return game.Rematch{Do: m.Do} }
-func (m *resignMessage) command() game.Command  { return game.Resign{} }
-func (m *abortMessage) command() game.Command   { return game.Abort{} }
-
-// messageTypes makes an empty message of each type.
-var messageTypes = map[string]func() message{
-	"move":     func() message { return new(moveMessage) },
-	"resign":   func() message { return new(resignMessage) },
-	"draw":     func() message { return new(drawMessage) },
-	"claim":    func() message { return new(claimMessage) },
-	"takeback": func() message { return new(takebackMessage) },
-	"rematch":  func() message { return new(rematchMessage) },
-	"abort":    func() message { return new(abortMessage) },
-	"sync":     func() message { return new(syncMessage) },
-	"ping":     func() message { return new(pingMessage) },
-}
-
-// decodeMessage reads a message. On an error the number it bears comes back all
-// the same, if there is one, so that the answer can name it.
-func decodeMessage(text []byte) (message, int64, error) {
-	var h heading
+// decodeMessage reads what a page says on a socket. On an error the number it
+// bears comes back all the same, if there is one, so that the answer can name
+// it.
+func decodeMessage(text []byte) (wire.ClientMessage, int64, error) {
+	var h wire.Heading
 	if err := json.Unmarshal(text, &h); err != nil {
 		return nil, h.N, api.Unreadable(err)
 	}
-	empty := messageTypes[h.Type]
-	if empty == nil {
-		names := make([]string, 0, len(messageTypes))
-		for name := range messageTypes {
-			names = append(names, name)
-		}
-		slices.Sort(names)
+	m := wire.NewClientMessage(h.Type)
+	if m == nil {
 		return nil, h.N, api.NewFailure(api.CodeRequest, "there is no message type %q; there are %s",
-			notation.Clip(h.Type), strings.Join(names, ", "))
+			notation.Clip(h.Type), strings.Join(wire.ClientTypes(), ", "))
 	}
-	m := empty()
 	if err := api.Decode(text, m); err != nil {
 		return nil, h.N, err
 	}
 	return m, h.N, nil
+}
+
+// commandOf returns the command of a game that a message gives, nil if it gives
+// none.
+func commandOf(m wire.ClientMessage) game.Command {
+	switch m := m.(type) {
+	case *wire.MoveRequest:
+		return game.Move{Ply: m.Ply, Takebacks: m.Takebacks, Key: m.Key, Move: m.Move}
+	case *wire.DrawRequest:
+		return game.Draw{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
+	case *wire.TakebackRequest:
+		return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
+	case *wire.ClaimRequest:
+		return game.Claim{Ply: m.Ply, Takebacks: m.Takebacks}
+	case *wire.RematchRequest:
+		return game.Rematch{Do: m.Do}
+	case *wire.ResignRequest:
+		return game.Resign{}
+	case *wire.AbortRequest:
+		return game.Abort{}
+	}
+	return nil
 }

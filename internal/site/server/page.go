@@ -42,7 +42,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		return errNoPath
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") { // it is looked up
-		if wait, ok := s.visitors.ask(s.address(r), 1); !ok {
+		if wait, ok := s.limiter.ask(s.address(r), 1); !ok {
 			return busy(wait, errTooMany)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -143,7 +143,7 @@ func TestRate(t *testing.T) {
 	me.want(200, "GET", "/", "", nil)
 	me.refused(429, "too-many", "GET", "/game/aaaaaaaaaaaa", "")
 
-	proxied := open(t, nil, few, func(o *server.Options, _ *game.Options) { o.TrustProxy = true }).somebody()
+	proxied := open(t, nil, few, func(o *server.Options, _ *room.Options) { o.TrustProxy = true }).somebody()
 	for i := range 8 {
 		proxied.header.Set("X-Forwarded-For", "9.9.9.9, "+string(rune('1'+i))+".2.3.4")
 		proxied.want(200, "GET", "/api/v1/variants/chess", "", nil)

@@ -54,7 +54,7 @@ func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	methods := map[string][]string{} // of shared paths
 	for _, rt := range s.routes() {
-		mux.HandleFunc(rt.name(), s.watched(rt, s.admitted(rt)))
+		mux.HandleFunc(rt.name(), s.recorded(rt, s.admitted(rt)))
 		if rt.shared {
 			methods[rt.path] = append(methods[rt.path], rt.method)
 		}
@@ -63,9 +63,9 @@ func (s *Server) mux() http.Handler {
 		mux.HandleFunc("OPTIONS "+path, preflight(strings.Join(append(allowed, "OPTIONS"), ", ")))
 	}
 	unknown := &route{method: "ANY", path: "/api/", cost: 1, handle: s.unknown}
-	mux.HandleFunc("/api/", s.watched(unknown, s.admitted(unknown)))
+	mux.HandleFunc("/api/", s.recorded(unknown, s.admitted(unknown)))
 	page := &route{method: "GET", path: "/", quiet: true, handle: s.page}
-	mux.HandleFunc("/", s.watched(page, s.admitted(page)))
+	mux.HandleFunc("/", s.recorded(page, s.admitted(page)))
 	return guarded(mux)
 }
 
@@ -80,7 +80,7 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 			w.Header().Set("Cache-Control", "no-store")
 		}
 		if rt.cost > 0 {
-			if wait, ok := s.visitors.ask(s.address(r), rt.cost); !ok {
+			if wait, ok := s.limiter.ask(s.address(r), rt.cost); !ok {
 				s.refuse(w, r, busy(wait, errTooMany))
 				return
 			}

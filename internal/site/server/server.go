@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -21,7 +21,7 @@ import (
 // left out.
 type Options struct {
 	Rules *rules.Registry
-	Host  *game.Host
+	Hub   *room.Hub
 	Files fs.FS // of the client
 	// Limits are the usual ones if they are left out.
 	Limits *Limits
@@ -35,23 +35,23 @@ type Options struct {
 type Server struct {
 	find       notation.Finder
 	desk       *api.Desk
-	host       *game.Host
+	hub        *room.Hub
 	files      assets
 	limits     Limits
 	log        *slog.Logger
 	trustProxy bool
 
-	handler  http.Handler
-	metrics  *metrics
-	visitors *visitors
-	sockets  *socketSet
-	told     *broadcasts
-	origins  *http.CrossOriginProtection
-	pictures *cache
-	easels   chan struct{} // a place for each picture being drawn
-	thinkers *api.Thinkers
-	bench    chan struct{} // a place for each analysis, running or waiting
-	desks    chan struct{} // a place for each that runs
+	handler       http.Handler
+	metrics       *metrics
+	limiter       *addressLimiter
+	sockets       *socketSet
+	told          *broadcasts
+	origins       *http.CrossOriginProtection
+	pictures      *cache
+	drawSlots     chan struct{} // semaphore of pictures being drawn
+	thinkers      *api.Thinkers
+	analysisQueue chan struct{} // semaphore of analyses, running or waiting
+	analysisSlots chan struct{} // semaphore of those that run
 
 	closing context.Context // ends when the server begins to close
 	close   context.CancelFunc
@@ -68,12 +68,12 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, desk: api.NewDesk(o.Rules), host: o.Host, files: files,
+		find: o.Rules.Find, desk: api.NewDesk(o.Rules), hub: o.Hub, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
-		metrics: newMetrics(), visitors: newVisitors(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
+		metrics: newMetrics(), limiter: newAddressLimiter(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		easels: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		bench:  make(chan struct{}, limits.Analyses+limits.Waiting), desks: make(chan struct{}, limits.Analyses),
+		drawSlots:     make(chan struct{}, runtime.GOMAXPROCS(0)),
+		analysisQueue: make(chan struct{}, limits.Analyses+limits.Waiting), analysisSlots: make(chan struct{}, limits.Analyses),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -89,17 +89,17 @@ func New(o Options) (*Server, error) {
 func (s *Server) gauges() {
 	for _, g := range []struct {
 		name, help string
-		figure     func(game.Stats) float64
+		figure     func(room.Stats) float64
 	}{
-		{"tain_games_live", "Games in memory.", func(st game.Stats) float64 { return float64(st.Live) }},
-		{"tain_watchers", "Those who watch games.", func(st game.Stats) float64 { return float64(st.Watchers) }},
-		{"tain_clocks", "Games that time alone will change.", func(st game.Stats) float64 { return float64(st.Timers) }},
-		{"tain_computer_thinking", "Computer opponents that think.", func(st game.Stats) float64 { return float64(st.Thinking) }},
-		{"tain_computer_queue", "Computer opponents that wait to think.", func(st game.Stats) float64 { return float64(st.Queued) }},
-		{"tain_commits", "Commits since the start.", func(st game.Stats) float64 { return float64(st.Commits) }},
-		{"tain_watchers_dropped", "Watchers dropped since the start because they were too slow.", func(st game.Stats) float64 { return float64(st.Dropped) }},
+		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
+		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
+		{"tain_clocks", "Games that time alone will change.", func(st room.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer opponents that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer opponents that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
+		{"tain_commits", "Commits since the start.", func(st room.Stats) float64 { return float64(st.Commits) }},
+		{"tain_watchers_dropped", "Watchers dropped since the start because they were too slow.", func(st room.Stats) float64 { return float64(st.Dropped) }},
 	} {
-		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.host.Stats()) })
+		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
 	}
 }
 
@@ -129,7 +129,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	if !s.trustProxy { // all connections would be the proxy's
-		l = doorman{l, s.visitors}
+		l = connectionLimiter{l, s.limiter}
 	}
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
@@ -144,10 +144,10 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	s.log.Info("closing")
 	s.close()
-	farewell, cancel := context.WithTimeout(context.Background(), s.limits.Farewell)
+	ending, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
 	defer cancel()
 	quiet := make(chan error, 1)
-	go func() { quiet <- web.Shutdown(farewell) }() // at once no new connection, then until requests are answered
+	go func() { quiet <- web.Shutdown(ending) }() // at once no new connection, then until requests are answered
 	err := s.Close()
 	if late := <-quiet; late != nil {
 		web.Close()
@@ -159,9 +159,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // and saved first.
 func (s *Server) Close() error {
 	s.close()
-	ctx, cancel := context.WithTimeout(context.Background(), s.limits.Farewell)
+	ctx, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
 	defer cancel()
-	err := s.host.Close(ctx)
+	err := s.hub.Close(ctx)
 	left := make(chan struct{})
 	go func() {
 		s.sockets.out.Wait()

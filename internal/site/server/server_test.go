@@ -14,8 +14,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -32,7 +33,7 @@ type site struct {
 	*httptest.Server
 	t      *testing.T
 	server *server.Server
-	store  game.Store
+	store  room.Store
 	log    *logbook
 }
 
@@ -55,23 +56,23 @@ func (l *logbook) String() string {
 }
 
 // change alters what a test server is made of.
-type change func(*server.Options, *game.Options)
+type change func(*server.Options, *room.Options)
 
 func limited(alter func(*server.Limits)) change {
-	return func(o *server.Options, _ *game.Options) { alter(o.Limits) }
+	return func(o *server.Options, _ *room.Options) { alter(o.Limits) }
 }
 
 // open starts a server on a store; nil is an empty one in memory.
-func open(t *testing.T, store game.Store, changes ...change) *site {
+func open(t *testing.T, store room.Store, changes ...change) *site {
 	t.Helper()
 	if store == nil {
-		store = game.NewMemory()
+		store = memory.New()
 	}
 	book := &logbook{}
 	log := slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	limits := server.UsualLimits()
-	limits.Farewell = 3 * time.Second
-	games := game.Options{Rules: variant.Builtin(), Log: log}
+	limits.ShutdownGrace = 3 * time.Second
+	games := room.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
 		Rules: variant.Builtin(), Limits: &limits, Log: log,
 		Files: fstest.MapFS{
@@ -84,11 +85,11 @@ func open(t *testing.T, store game.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	host, err := game.NewHost(context.Background(), store, games)
+	host, err := room.NewHub(context.Background(), store, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Host = host
+	o.Hub = host
 	s, err := server.New(o)
 	if err != nil {
 		t.Fatal(err)

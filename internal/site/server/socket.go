@@ -12,6 +12,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -25,11 +27,11 @@ const replyQueue = 4
 type socket struct {
 	server  *Server
 	conn    *websocket.Conn
-	who     game.Browser
+	who     room.Session
 	game    string
-	watcher *game.Watcher
+	watcher *room.Watcher
 	pace    *rate.Limiter // of what the page says
-	replies chan game.Message
+	replies chan wire.ServerMessage
 	done    chan struct{} // closed when nothing more is read
 	gone    chan struct{} // closed when nothing more is written
 
@@ -47,19 +49,19 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil {
 		return busy(time.Second, errClosing)
 	}
-	closed, ok := s.visitors.open(s.address(r), sockets, s.limits.Sockets)
+	closed, ok := s.limiter.open(s.address(r), sockets, s.limits.Sockets)
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
-	who, id := browser(r), r.PathValue("id")
-	watcher, err := s.host.Watch(r.Context(), who, id)
+	who, id := sessionOf(r), r.PathValue("id")
+	watcher, err := s.hub.Watch(r.Context(), who, id)
 	if err != nil {
 		closed()
 		return err
 	}
 	k := &socket{
 		server: s, who: who, game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
-		replies: make(chan game.Message, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
+		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
 	// Accept refuses pages of other origins, and answers those it refuses.
@@ -134,7 +136,7 @@ func (k *socket) pinged(context.Context, []byte) bool {
 
 // carryOut does what a message asks for and returns the answer. A mistake of
 // ours ends neither the socket nor the server.
-func (k *socket) carryOut(text []byte) (answer game.Message) {
+func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 	m, n, err := decodeMessage(text)
 	defer func() {
 		if failed := recover(); failed != nil {
@@ -145,39 +147,39 @@ func (k *socket) carryOut(text []byte) (answer game.Message) {
 	if err != nil {
 		return k.refuse(n, err)
 	}
-	k.server.metrics.received.WithLabelValues(m.head().Type).Inc()
+	k.server.metrics.received.WithLabelValues(m.Head().Type).Inc()
 	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
 	defer cancel()
 	switch m := m.(type) {
-	case *pingMessage:
-		return game.PongMessage{Type: "pong", N: n, Now: time.Now().UnixMilli()}
-	case *syncMessage:
+	case *wire.PingRequest:
+		return wire.PongMessage{Type: "pong", N: n, Now: time.Now().UnixMilli()}
+	case *wire.SyncRequest:
 		if err = k.fits(m); err == nil {
 			err = k.watcher.Sync(ctx)
 		}
-	case order:
+	default:
 		if err = k.fits(m); err == nil {
-			err = k.order(ctx, m.command())
+			err = k.do(ctx, commandOf(m))
 		}
 	}
 	if err != nil {
 		return k.refuse(n, err)
 	}
-	return game.DoneMessage{Type: "done", N: n}
+	return wire.DoneMessage{Type: "done", N: n}
 }
 
 // fits reports an error if a message is meant for another game.
-func (k *socket) fits(m message) error {
-	if id := m.head().Game; id != k.game {
+func (k *socket) fits(m wire.ClientMessage) error {
+	if id := m.Head().Game; id != k.game {
 		return api.NewFailure(string(game.CodeInvalid), "this socket is for the game %s alone: open another for another game", k.game)
 	}
 	return nil
 }
 
-// order hands a command to the game. It returns after the commit.
-func (k *socket) order(ctx context.Context, c game.Command) error {
+// do hands a command to the game. It returns after the commit.
+func (k *socket) do(ctx context.Context, c game.Command) error {
 	began := time.Now()
-	err := k.server.host.Do(ctx, k.who, k.game, c)
+	err := k.server.hub.Do(ctx, k.who, k.game, c)
 	if _, move := c.(game.Move); move && err == nil {
 		k.server.metrics.moves.Inc()
 		k.server.metrics.commit.Observe(time.Since(began).Seconds())
@@ -186,9 +188,9 @@ func (k *socket) order(ctx context.Context, c game.Command) error {
 }
 
 // refuse says why a message was not carried out.
-func (k *socket) refuse(n int64, err error) game.Message {
+func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.server.failure(err)
-	return game.ErrorMessage{Type: "error", N: &n, Code: game.Code(why.Code), Message: why.Message}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message}
 }
 
 // write passes on what the game and the reader have to say.
@@ -196,7 +198,7 @@ func (k *socket) write() {
 	defer close(k.gone)
 	defer k.conn.CloseNow() // so that the reader ends too
 	for {
-		var m game.Message
+		var m wire.ServerMessage
 		open := true
 		select {
 		case m, open = <-k.watcher.C:
@@ -215,7 +217,7 @@ func (k *socket) write() {
 }
 
 // put writes a message. The sweep closes the connection if that takes too long.
-func (k *socket) put(m game.Message) error {
+func (k *socket) put(m wire.ServerMessage) error {
 	k.writing.Store(time.Now().UnixNano())
 	defer k.writing.Store(0)
 	k.server.metrics.sent.Inc()
@@ -239,7 +241,7 @@ func (k *socket) leave() {
 	}
 }
 
-// closeWait is how long the other side has to answer a farewell.
+// closeWait is how long the other side has to answer a close.
 const closeWait = time.Second
 
 // close closes the connection with a reason.

@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // heard is a message of the server, as far as tests look at it.
@@ -26,8 +27,8 @@ type heard struct {
 	Move    struct{ Move, SAN, Key string }
 }
 
-// wire is somebody's socket to a game.
-type wire struct {
+// client is somebody's socket to a game.
+type client struct {
 	t    *testing.T
 	conn *websocket.Conn
 	id   string
@@ -35,7 +36,7 @@ type wire struct {
 }
 
 // connect opens a socket and takes in the game it begins with.
-func (a *asker) connect(id string) (*wire, game.Snapshot) {
+func (a *asker) connect(id string) (*client, wire.Snapshot) {
 	a.site.t.Helper()
 	w, _, err := a.dial(id)
 	if err != nil {
@@ -45,7 +46,7 @@ func (a *asker) connect(id string) (*wire, game.Snapshot) {
 }
 
 // dial opens a socket; the answer is there also where it is refused.
-func (a *asker) dial(id string) (*wire, *http.Response, error) {
+func (a *asker) dial(id string) (*client, *http.Response, error) {
 	h := a.header.Clone()
 	if a.cookie != "" {
 		h.Set("Cookie", "tain="+a.cookie)
@@ -57,11 +58,11 @@ func (a *asker) dial(id string) (*wire, *http.Response, error) {
 	}
 	conn.SetReadLimit(1 << 20)
 	a.site.t.Cleanup(func() { conn.CloseNow() })
-	return &wire{a.site.t, conn, id, 0}, answer, nil
+	return &client{a.site.t, conn, id, 0}, answer, nil
 }
 
 // snapshot waits for a whole game.
-func (w *wire) snapshot() (g game.Snapshot) {
+func (w *client) snapshot() (g wire.Snapshot) {
 	w.t.Helper()
 	m := w.wait("game")
 	if err := json.Unmarshal(m.Game, &g); err != nil {
@@ -71,7 +72,7 @@ func (w *wire) snapshot() (g game.Snapshot) {
 }
 
 // say sends a text as it is.
-func (w *wire) say(text string) {
+func (w *client) say(text string) {
 	w.t.Helper()
 	if err := w.conn.Write(w.t.Context(), websocket.MessageText, []byte(text)); err != nil {
 		w.t.Fatal(err)
@@ -79,7 +80,7 @@ func (w *wire) say(text string) {
 }
 
 // next returns the next message, or how the socket was closed.
-func (w *wire) next() (m heard, err error) {
+func (w *client) next() (m heard, err error) {
 	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
 	defer stop()
 	_, text, err := w.conn.Read(ctx)
@@ -90,7 +91,7 @@ func (w *wire) next() (m heard, err error) {
 }
 
 // wait passes over messages until one of a type.
-func (w *wire) wait(kind string) heard {
+func (w *client) wait(kind string) heard {
 	w.t.Helper()
 	for {
 		m, err := w.next()
@@ -104,7 +105,7 @@ func (w *wire) wait(kind string) heard {
 }
 
 // closed passes over messages until the socket is closed, and tells how.
-func (w *wire) closed() websocket.CloseError {
+func (w *client) closed() websocket.CloseError {
 	w.t.Helper()
 	for {
 		_, err := w.next()
@@ -121,7 +122,7 @@ func (w *wire) closed() websocket.CloseError {
 
 // do sends a request with the usual heading and returns the answer to it. The
 // rest is JSON without braces, such as `"ply":0`.
-func (w *wire) do(kind, rest string) heard {
+func (w *client) do(kind, rest string) heard {
 	w.t.Helper()
 	w.n++
 	if rest != "" {
@@ -140,13 +141,13 @@ func (w *wire) do(kind, rest string) heard {
 }
 
 // move plays a move and returns the answer.
-func (w *wire) move(ply int, key, move string) heard {
+func (w *client) move(ply int, key, move string) heard {
 	w.t.Helper()
 	return w.do("move", fmt.Sprintf(`"ply":%d,"key":%q,"move":%q`, ply, key, move))
 }
 
 // refusedWith checks that a request was refused with a code.
-func (w *wire) refusedWith(m heard, code string) {
+func (w *client) refusedWith(m heard, code string) {
 	w.t.Helper()
 	if m.Type != "error" || m.Code != code || m.Message == "" {
 		w.t.Errorf("answered with %+v, want an error with the code %s", m, code)
@@ -154,10 +155,10 @@ func (w *wire) refusedWith(m heard, code string) {
 }
 
 // begin starts a game between two people and returns both.
-func (s *site) begin(variant string) (white, black *asker, g game.Snapshot) {
+func (s *site) begin(variant string) (white, black *asker, g wire.Snapshot) {
 	s.t.Helper()
 	white, black = s.somebody(), s.somebody()
-	var made struct{ Game game.Snapshot }
+	var made struct{ Game wire.Snapshot }
 	white.want(201, "POST", "/api/v1/games", `{"variant":"`+variant+`","opponent":"friend","colour":"white","name":"Ada"}`, &made)
 	g = made.Game
 	black.want(200, "POST", "/api/v1/games/"+g.ID+"/join", `{"token":"`+g.Invite+`","name":"Grace"}`, &made)
@@ -240,7 +241,7 @@ func TestWrongMoves(t *testing.T) {
 		t.Errorf("a move sent twice is answered with %+v", again)
 	}
 	w.refusedWith(w.move(0, g.Key, "d2d4"), "stale")
-	var now struct{ Game game.Snapshot }
+	var now struct{ Game wire.Snapshot }
 	s.somebody().want(200, "GET", "/api/v1/games/"+g.ID, "", &now)
 	if now.Game.Ply != 1 {
 		t.Errorf("%d moves were played, want 1", now.Game.Ply)
@@ -289,7 +290,7 @@ func TestWrongMessages(t *testing.T) {
 func TestComputer(t *testing.T) {
 	s := open(t, nil)
 	me := s.somebody()
-	var made struct{ Game game.Snapshot }
+	var made struct{ Game wire.Snapshot }
 	me.want(201, "POST", "/api/v1/games", `{"variant":"mirrorsquare","opponent":"computer","level":1,"colour":"white"}`, &made)
 	w, g := me.connect(made.Game.ID)
 	if g.Seat != game.White || g.Players.Black == nil || g.Players.Black.Computer != 1 {

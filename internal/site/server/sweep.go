@@ -62,7 +62,7 @@ func (s *Server) sweep(ctx context.Context) {
 			s.sockets.each(func(k *socket) { k.inspect(now) })
 			if now.Sub(forgotten) > forgetEvery {
 				forgotten = now
-				s.visitors.forget()
+				s.limiter.forget()
 			}
 		}
 	}

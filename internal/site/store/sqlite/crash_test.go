@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -15,7 +16,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -35,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var white, black = game.BrowserOf("white's secret"), game.BrowserOf("black's secret")
+var white, black = room.SessionOf("white's secret"), room.SessionOf("black's secret")
 
 // playUntilKilled plays games by themselves, several at once, and prints each
 // command when it has been acknowledged: the game, the moment, and a digest of
@@ -46,16 +50,16 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	host, err := game.NewHost(ctx, store, game.Options{Rules: variant.Builtin(), GamesPerBrowser: 1000})
+	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1000})
 	if err != nil {
 		return err
 	}
-	running, err := store.Running(ctx)
+	running, err := store.Due(ctx, math.MaxInt64, 1000)
 	if err != nil {
 		return err
 	}
 	fmt.Println("ready")
-	p := &crashPlayer{host: host}
+	p := &crashPlayer{hub: hub}
 	failures := make(chan error)
 	for i := range 8 {
 		id := ""
@@ -68,19 +72,19 @@ func playUntilKilled(folder string) error {
 }
 
 type crashPlayer struct {
-	host *game.Host
-	mu   sync.Mutex
+	hub *room.Hub
+	mu  sync.Mutex
 }
 
-var crashControls = []*game.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
+var crashControls = []*clock.Control{nil, {Initial: 3_600_000, Increment: 2000}, {Days: 2}}
 
 // play goes on with one game after another for ever.
 func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 	list := variant.Builtin().All()
 	for {
 		if id == "" {
-			shot, err := p.host.Create(ctx, white, game.Spec{
-				Variant: list[number%len(list)].Info().Name, Opponent: game.Friend, Colour: "white",
+			shot, err := p.hub.Create(ctx, white, wire.NewGame{
+				Variant: list[number%len(list)].Info().Name, Opponent: wire.Friend, Colour: "white",
 				Control: crashControls[number%len(crashControls)],
 			})
 			if err != nil {
@@ -88,7 +92,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 			}
 			id = shot.ID
 		}
-		shot, err := p.host.Snapshot(ctx, white, id)
+		shot, err := p.hub.Snapshot(ctx, white, id)
 		if err != nil {
 			return err
 		}
@@ -97,12 +101,12 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 			continue
 		}
 		if shot.Invite != "" {
-			if _, err := p.host.Join(ctx, black, id, game.Ticket{Token: shot.Invite}); err != nil {
+			if _, err := p.hub.Join(ctx, black, id, wire.JoinRequest{Token: shot.Invite}); err != nil {
 				return err
 			}
 		} else {
 			by, c := p.choose(shot)
-			if err := p.host.Do(ctx, by, id, c); err != nil {
+			if err := p.hub.Do(ctx, by, id, c); err != nil {
 				return err
 			}
 		}
@@ -113,7 +117,7 @@ func (p *crashPlayer) play(ctx context.Context, number int, id string) error {
 }
 
 // choose returns something a player may do.
-func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
+func (p *crashPlayer) choose(shot wire.Snapshot) (room.Session, game.Command) {
 	mover, other := white, black
 	if shot.Turn == game.Black {
 		mover, other = black, white
@@ -138,7 +142,7 @@ func (p *crashPlayer) choose(shot game.Snapshot) (game.Browser, game.Command) {
 }
 
 func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
-	shot, err := p.host.Snapshot(ctx, white, id)
+	shot, err := p.hub.Snapshot(ctx, white, id)
 	if err != nil {
 		return err
 	}
@@ -154,7 +158,7 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 
 // digest sums up all that can be seen of a game: every move with its time, the
 // position, both clocks, offers and result.
-func digest(shot game.Snapshot) string {
+func digest(shot wire.Snapshot) string {
 	text, err := json.Marshal(shot)
 	if err != nil {
 		panic(err)
@@ -245,7 +249,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 	defer store.Close()
 	find := variant.Builtin().Find
 	for id, want := range told {
-		events, err := store.Load(t.Context(), id)
+		events, err := store.Load(t.Context(), id, 0)
 		if err != nil {
 			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
 			continue
@@ -257,7 +261,7 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			if err != nil {
 				t.Fatalf("%s: %v", id, err)
 			}
-			shot := g.Snapshot(white, want.at)
+			shot := g.Snapshot(g.Seat(white.Hash()), want.at)
 			found = digest(shot) == want.digest
 			if n == len(events) {
 				// The next life begins with this.
@@ -268,12 +272,12 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s: what was acknowledged at move %d is not what is there after %d events", id, want.ply, len(events))
 		}
 	}
-	running, err := store.Running(t.Context())
+	running, err := store.Due(t.Context(), math.MaxInt64, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range running {
-		events, err := store.Load(t.Context(), e.ID)
+		events, err := store.Load(t.Context(), e.ID, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -281,13 +285,13 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if now := g.Entry(); digestEntry(now) != digestEntry(e) {
+		if now := room.EntryOf(g); digestEntry(now) != digestEntry(e) {
 			t.Errorf("%s: the table of games says %+v, the events %+v", e.ID, e, now)
 		}
 	}
 }
 
-func digestEntry(e game.Entry) string {
+func digestEntry(e room.Entry) string {
 	text, err := json.Marshal(e)
 	if err != nil {
 		panic(err)

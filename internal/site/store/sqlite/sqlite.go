@@ -28,6 +28,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 )
 
 //go:embed migrations/*.sql
@@ -36,7 +37,7 @@ var migrations embed.FS
 // File is the name of the database in its folder.
 const File = "tain.db"
 
-// Store is a game.Store in an SQLite database.
+// Store is a room.Store in an SQLite database.
 type Store struct {
 	write, read, side *sql.DB
 	lock              *os.File
@@ -44,10 +45,10 @@ type Store struct {
 	requests chan *request
 	closing  chan struct{}
 	written  chan struct{} // closed when the writer has ended
-	folded   chan struct{} // closed when the log is no longer folded in
+	copied   chan struct{} // closed when no more checkpoints are made
 	changes  atomic.Int64  // that were committed
 	once     sync.Once
-	turn     sync.Mutex // held by whoever commits, or folds in the last of the log
+	writing  sync.Mutex // the writer lock: held by whoever commits, or makes the last pass of a checkpoint
 }
 
 // Open opens the database in a folder, or makes both. One process at a time
@@ -62,7 +63,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	}
 	s := &Store{
 		lock: lock, requests: make(chan *request, mostTogether),
-		closing: make(chan struct{}), written: make(chan struct{}), folded: make(chan struct{}),
+		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
@@ -159,7 +160,7 @@ func (s *Store) Close() error {
 	var err error
 	s.once.Do(func() {
 		close(s.closing)
-		<-s.folded
+		<-s.copied
 		<-s.written
 		err = s.release()
 	})
@@ -178,63 +179,70 @@ func (s *Store) release() error {
 }
 
 // Create keeps a new game with its first events.
-func (s *Store) Create(ctx context.Context, e game.Entry, events []game.Event) error {
+func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
 	return s.do(ctx, change{entry: e, events: events, create: true})
 }
 
 // Append adds events to a game that has so many already.
-func (s *Store) Append(ctx context.Context, e game.Entry, have int, events []game.Event) error {
+func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	return s.do(ctx, change{entry: e, events: events, have: have})
 }
 
-// Load returns the events of a game.
-func (s *Store) Load(ctx context.Context, id string) ([]game.Event, error) {
-	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? ORDER BY seq", id)
+// Load returns the events of a game but for so many of the first.
+func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
+	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
 	if err != nil {
 		return nil, err
 	}
 	if len(texts) == 0 {
-		return nil, game.ErrNotFound
+		var have int
+		switch err := s.read.QueryRowContext(ctx, "SELECT events FROM games WHERE id = ?", id).Scan(&have); {
+		case errors.Is(err, sql.ErrNoRows):
+			return nil, room.ErrNotFound
+		case err != nil:
+			return nil, fmt.Errorf("sqlite: %w", err)
+		}
 	}
 	events := make([]game.Event, len(texts))
 	for i, text := range texts {
 		if err := json.Unmarshal(text, &events[i]); err != nil {
-			return nil, fmt.Errorf("sqlite: event %d of %s: %w", i, id, err)
+			return nil, fmt.Errorf("sqlite: event %d of %s: %w", from+i, id, err)
 		}
 	}
 	return events, nil
 }
 
 // Open returns the games anybody may join, newest first.
-func (s *Store) Open(ctx context.Context, limit int) ([]game.Entry, error) {
+func (s *Store) Open(ctx context.Context, limit int) ([]room.Entry, error) {
 	return s.entries(ctx, "SELECT entry FROM games WHERE open ORDER BY created DESC, id LIMIT ?", limit)
 }
 
-// ByBrowser returns the games of a browser, the last changed first.
-func (s *Store) ByBrowser(ctx context.Context, browser game.Hash, limit int) ([]game.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", browser[:], limit)
+// BySession returns the games of a session, the last changed first.
+func (s *Store) BySession(ctx context.Context, session game.Hash, limit int) ([]room.Entry, error) {
+	return s.entries(ctx, "SELECT entry FROM games WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
 }
 
-// CountRunning returns how many games of a browser have not ended.
-func (s *Store) CountRunning(ctx context.Context, browser game.Hash) (n int, err error) {
-	row := s.read.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE (white = ?1 OR black = ?1) AND running", browser[:])
+// CountRunning returns how many games of a session have not ended.
+func (s *Store) CountRunning(ctx context.Context, session game.Hash) (n int, err error) {
+	row := s.read.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE (white = ?1 OR black = ?1) AND running", session[:])
 	if err := row.Scan(&n); err != nil {
 		return 0, fmt.Errorf("sqlite: %w", err)
 	}
 	return n, nil
 }
 
-// Running returns all games that have not ended.
-func (s *Store) Running(ctx context.Context) ([]game.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE running ORDER BY created DESC, id")
+// Due returns the games whose deadline comes before a time, the first to come
+// first.
+func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
+	return s.entries(ctx, "SELECT entry FROM games WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
 }
 
-func (s *Store) entries(ctx context.Context, query string, args ...any) ([]game.Entry, error) {
+func (s *Store) entries(ctx context.Context, query string, args ...any) ([]room.Entry, error) {
 	texts, err := s.texts(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]game.Entry, len(texts))
+	entries := make([]room.Entry, len(texts))
 	for i, text := range texts {
 		if err := json.Unmarshal(text, &entries[i]); err != nil {
 			return nil, fmt.Errorf("sqlite: an entry of the table of games: %w", err)

@@ -15,14 +15,16 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store/storetest"
 )
 
 func TestReopen(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a folder", "with ? & # % in it")
 	s := open(t, folder)
-	e := entry("one", "anna", "bert", 5)
-	if err := s.Create(t.Context(), e, created(e)); err != nil {
+	e := storetest.Entry("one", "anna", "bert", 5)
+	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := sqlite.Open(t.Context(), folder); err == nil || !strings.Contains(err.Error(), "in use") {
@@ -34,11 +36,11 @@ func TestReopen(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Errorf("closed twice: %v", err)
 	}
-	if err := s.Append(t.Context(), e, 1, []game.Event{moved("x", 1)}); !errors.Is(err, sqlite.ErrClosed) {
+	if err := s.Append(t.Context(), e, 1, []game.Event{storetest.Moved("x", 1)}); !errors.Is(err, sqlite.ErrClosed) {
 		t.Errorf("a closed store: %v", err)
 	}
 	s = open(t, folder)
-	if events, err := s.Load(t.Context(), "one"); err != nil || len(events) != 1 {
+	if events, err := s.Load(t.Context(), "one", 0); err != nil || len(events) != 1 {
 		t.Errorf("%+v, %v", events, err)
 	}
 }
@@ -57,8 +59,8 @@ func peek(t *testing.T, folder string) *sql.DB {
 func TestEventsAreOnlyAdded(t *testing.T) {
 	folder := t.TempDir()
 	s := open(t, folder)
-	e := entry("one", "anna", "bert", 5)
-	if err := s.Create(t.Context(), e, created(e)); err != nil {
+	e := storetest.Entry("one", "anna", "bert", 5)
+	if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 		t.Fatal(err)
 	}
 	db := peek(t, folder)
@@ -107,8 +109,8 @@ func TestBadFolders(t *testing.T) {
 	folder = t.TempDir()
 	s := open(t, folder)
 	for i := range 200 {
-		e := entry(fmt.Sprint("game", i), "anna", "bert", 5)
-		if err := s.Create(t.Context(), e, created(e)); err != nil {
+		e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", 5)
+		if err := s.Create(t.Context(), e, storetest.Created(e)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -143,8 +145,8 @@ func TestOneFailureIsAlone(t *testing.T) {
 	var failed atomic.Int32
 	for i := range 60 {
 		wg.Go(func() {
-			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
-			events := append(created(e), moved("fine", 1))
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			events := append(storetest.Created(e), storetest.Moved("fine", 1))
 			switch i % 10 {
 			case 3:
 				events[1].Move = "poison"
@@ -182,8 +184,8 @@ func TestCloseCommits(t *testing.T) {
 	kept := map[string]bool{}
 	for i := range 200 {
 		wg.Go(func() {
-			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
-			err := s.Create(context.Background(), e, created(e))
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			err := s.Create(context.Background(), e, storetest.Created(e))
 			if err != nil && !errors.Is(err, sqlite.ErrClosed) {
 				t.Error(err)
 			}
@@ -198,7 +200,7 @@ func TestCloseCommits(t *testing.T) {
 	wg.Wait()
 	s = open(t, folder)
 	for id, want := range kept {
-		if _, err := s.Load(t.Context(), id); (err == nil) != want {
+		if _, err := s.Load(t.Context(), id, 0); (err == nil) != want {
 			t.Errorf("%s: acknowledged %v, but %v", id, want, err)
 		}
 	}
@@ -220,8 +222,8 @@ func TestLogIsFoldedIn(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 1200 {
 		wg.Go(func() {
-			e := entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
-			if err := s.Create(context.Background(), e, created(e)); err != nil {
+			e := storetest.Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			if err := s.Create(context.Background(), e, storetest.Created(e)); err != nil {
 				t.Error(err)
 			}
 		})
@@ -239,15 +241,15 @@ func TestLogIsFoldedIn(t *testing.T) {
 func BenchmarkAppend(b *testing.B) {
 	s := open(b, b.TempDir())
 	const games = 2000
-	entries := make([]game.Entry, games)
+	entries := make([]room.Entry, games)
 	have := make([]int, games)
 	var wg sync.WaitGroup
 	for i := range entries {
-		entries[i] = entry(fmt.Sprintf("game%08d", i*7919%games), fmt.Sprint("w", i), fmt.Sprint("b", i), int64(i))
+		entries[i] = storetest.Entry(fmt.Sprintf("game%08d", i*7919%games), fmt.Sprint("w", i), fmt.Sprint("b", i), int64(i))
 		entries[i].Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 		have[i] = 1
 		wg.Go(func() {
-			if err := s.Create(b.Context(), entries[i], created(entries[i])); err != nil {
+			if err := s.Create(b.Context(), entries[i], storetest.Created(entries[i])); err != nil {
 				b.Error(err)
 			}
 		})
@@ -263,7 +265,7 @@ func BenchmarkAppend(b *testing.B) {
 					for n := int64(0); next.Add(1) <= int64(b.N); n++ {
 						// Each worker has its own games.
 						i := (w + together*int(n)) % (games / together * together)
-						if err := s.Append(context.Background(), entries[i], have[i], []game.Event{moved("e2e4", n)}); err != nil {
+						if err := s.Append(context.Background(), entries[i], have[i], []game.Event{storetest.Moved("e2e4", n)}); err != nil {
 							b.Error(err)
 						}
 						have[i]++

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
 )
 
 // mostTogether is how many changes are committed in one transaction at most.
@@ -15,7 +16,7 @@ const mostTogether = 256
 
 // change is a new game, or events added to one.
 type change struct {
-	entry  game.Entry
+	entry  room.Entry
 	have   int
 	events []game.Event
 	create bool
@@ -63,9 +64,9 @@ func (s *Store) run(w *writer) {
 		select {
 		case r := <-s.requests:
 			batch = s.gather(append(batch[:0], r))
-			s.turn.Lock()
+			s.writing.Lock()
 			w.commit(batch)
-			s.turn.Unlock()
+			s.writing.Unlock()
 			s.changes.Add(int64(len(batch)))
 		case <-s.closing:
 			for batch = s.gather(batch[:0]); len(batch) > 0; batch = s.gather(batch[:0]) {
@@ -108,8 +109,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		into **sql.Stmt
 		text string
 	}{
-		{&w.create, "INSERT INTO games (id, events, white, black, open, running, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
-		{&w.update, "UPDATE games SET events = ?, white = ?, black = ?, open = ?, running = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
+		{&w.create, "INSERT INTO games (id, events, white, black, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.update, "UPDATE games SET events = ?, white = ?, black = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
 	} {
 		if *s.into, err = conn.PrepareContext(ctx, s.text); err != nil {
@@ -135,8 +136,8 @@ func durable(ctx context.Context, conn *sql.Conn) error {
 }
 
 func (w *writer) close() {
-	// The log is folded into the database so that one file is left; if that
-	// fails the next one to open it does it.
+	// A last checkpoint leaves one file; if it fails the next one to open the
+	// database makes it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
 		_ = s.Close()
@@ -220,9 +221,9 @@ func (w *writer) apply(c change) error {
 	ctx := context.Background()
 	var done sql.Result
 	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), blob(e.Black), e.Open, e.Running, e.Created, e.Updated, string(entry))
+		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
 	} else {
-		done, err = w.update.ExecContext(ctx, count, blob(e.White), blob(e.Black), e.Open, e.Running, e.Updated, string(entry), e.ID, c.have)
+		done, err = w.update.ExecContext(ctx, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
@@ -247,22 +248,31 @@ func (w *writer) apply(c change) error {
 // unmoved tells why a change changed nothing.
 func (w *writer) unmoved(c change) error {
 	if c.create {
-		return game.ErrConflict
+		return room.ErrConflict
 	}
 	var have int
 	switch err := w.conn.QueryRowContext(context.Background(), "SELECT events FROM games WHERE id = ?", c.entry.ID).Scan(&have); {
 	case errors.Is(err, sql.ErrNoRows):
-		return game.ErrNotFound
+		return room.ErrNotFound
 	case err != nil:
 		return fmt.Errorf("sqlite: %w", err)
 	}
-	return game.ErrConflict
+	return room.ErrConflict
 }
 
-// blob returns what a seat is looked up by, nil if no browser holds it.
-func blob(s game.Seat) any {
-	if s.Browser == (game.Hash{}) {
+// deadline returns what a game is looked up by when its time has come, nil if
+// it never does.
+func deadline(e *room.Entry) any {
+	if e.Deadline == 0 {
 		return nil
 	}
-	return s.Browser[:]
+	return e.Deadline
+}
+
+// blob returns what a seat is looked up by, nil if no session holds it.
+func blob(s game.Seat) any {
+	if s.Session == (game.Hash{}) {
+		return nil
+	}
+	return s.Session[:]
 }

@@ -1,4 +1,4 @@
-package game_test
+package room_test
 
 import (
 	"context"
@@ -9,29 +9,34 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 func TestComputerPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		shot := h.create(anna, game.Spec{Opponent: game.Computer, Level: 7, Colour: "black"})
+		h := open(t, memory.New(), room.Options{})
+		shot := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 7, Colour: "black"})
 		if shot.Thinking == nil || shot.Thinking.Place != 0 || shot.Players.White.Computer != 7 || !shot.Players.White.Here {
 			t.Errorf("at the start: %+v", shot)
 		}
 		w := h.watch(anna, shot.ID)
 		time.Sleep(1100 * time.Millisecond)
-		if m := last[game.MoveMessage](t, read(w)); m.Ply != 1 {
+		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
 		if err := h.move(anna, shot.ID, "e5"); err != nil {
 			t.Fatal(err)
 		}
 		got := read(w)
-		if m := last[game.ThinkingMessage](t, got); m.Place != 0 {
+		if m := last[wire.ThinkingMessage](t, got); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
 		time.Sleep(1100 * time.Millisecond)
@@ -45,8 +50,8 @@ func TestComputerPlays(t *testing.T) {
 // about it.
 func TestTakebackStopsTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		id := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Variant: "mirrorsquare"}).ID
+		h := open(t, memory.New(), room.Options{})
+		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Variant: "mirrorsquare"}).ID
 		if err := h.move(anna, id, "e4"); err != nil {
 			t.Fatal(err)
 		}
@@ -71,16 +76,16 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 	})
 }
 
-// TestQueue has more games wait than there are thinkers.
+// TestQueue has more games wait than there are players.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{NewThinker: slow(3*time.Second, 0)})
-		var watchers []*game.Watcher
+		h := open(t, memory.New(), room.Options{NewPlayer: slow(3*time.Second, 0)})
+		var watchers []*room.Watcher
 		for i := range 4 {
-			shot := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Colour: "black"})
+			shot := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"})
 			synctest.Wait()
 			w := h.watch(anna, shot.ID)
-			if first := read(w)[0].(game.GameMessage); first.Game.Thinking == nil || first.Game.Thinking.Place != i {
+			if first := read(w)[0].(wire.GameMessage); first.Game.Thinking == nil || first.Game.Thinking.Place != i {
 				t.Fatalf("game %d: %+v", i, first.Game.Thinking)
 			}
 			watchers = append(watchers, w)
@@ -89,22 +94,22 @@ func TestQueue(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		time.Sleep(4500 * time.Millisecond)
-		if m := last[game.MoveMessage](t, read(watchers[0])); m.Ply != 1 {
+		if m := last[wire.MoveMessage](t, read(watchers[0])); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
-		if m := last[game.ThinkingMessage](t, read(watchers[1])); m.Place != 0 {
+		if m := last[wire.ThinkingMessage](t, read(watchers[1])); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
-		if m := last[game.ThinkingMessage](t, read(watchers[3])); m.Place != 2 {
+		if m := last[wire.ThinkingMessage](t, read(watchers[3])); m.Place != 2 {
 			t.Errorf("%+v", m)
 		}
 		// A game that ends leaves the queue.
-		shot := last[game.GameMessage](t, resync(t, h, watchers[2]))
+		shot := last[wire.GameMessage](t, resync(t, h, watchers[2]))
 		if err := h.Do(h.ctx, anna, shot.Game.ID, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Second)
-		if m := last[game.ThinkingMessage](t, read(watchers[3])); m.Place != 0 {
+		if m := last[wire.ThinkingMessage](t, read(watchers[3])); m.Place != 0 {
 			t.Errorf("%+v", m)
 		}
 		time.Sleep(4 * time.Second)
@@ -114,7 +119,7 @@ func TestQueue(t *testing.T) {
 	})
 }
 
-func resync(t *testing.T, h house, w *game.Watcher) []game.Message {
+func resync(t *testing.T, h house, w *room.Watcher) []wire.ServerMessage {
 	t.Helper()
 	read(w)
 	if err := w.Sync(h.ctx); err != nil {
@@ -127,10 +132,10 @@ func resync(t *testing.T, h house, w *game.Watcher) []game.Message {
 // on when somebody comes back; with a clock it plays in any case.
 func TestComputerRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := game.NewMemory()
-		h := open(t, store, game.Options{NewThinker: slow(2*time.Minute, 0), Thinkers: 2})
-		free := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
-		timed := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Colour: "black", Control: &game.Control{Initial: 600_000}}).ID
+		store := memory.New()
+		h := open(t, store, room.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2})
+		free := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"}).ID
+		timed := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
 		time.Sleep(40 * time.Second)
 		if s := h.Stats(); s.Thinking != 1 {
 			t.Errorf("nobody watches, and the computer thinks: %+v", s)
@@ -144,12 +149,12 @@ func TestComputerRests(t *testing.T) {
 			t.Errorf("somebody is back: %+v", s)
 		}
 		time.Sleep(time.Minute)
-		if m := last[game.MoveMessage](t, read(w)); m.Ply != 1 {
+		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 1 {
 			t.Errorf("%+v", m)
 		}
 		h.play(timed, "e5")
 		h.Close(h.ctx)
-		h = open(t, store, game.Options{})
+		h = open(t, store, room.Options{})
 		time.Sleep(2 * time.Second)
 		if shot := h.see(anna, timed); shot.Ply != 3 {
 			t.Errorf("after a new start the computer did not move: %+v", shot)
@@ -164,10 +169,10 @@ func TestComputerAnswersDraws(t *testing.T) {
 		drawn bool
 	}{{0, true}, {-20, true}, {-30, false}, {500, true}, {-500, false}} {
 		synctest.Test(t, func(t *testing.T) {
-			h := open(t, game.NewMemory(), game.Options{NewThinker: slow(time.Millisecond, test.score)})
+			h := open(t, memory.New(), room.Options{NewPlayer: slow(time.Millisecond, test.score)})
 			// Kings alone with pawns that block each other, and never the same
 			// position five times.
-			id := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Start: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
+			id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Start: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
 			for i := 0; ; i++ {
 				shot := h.see(anna, id)
 				if shot.Result != nil {
@@ -201,25 +206,25 @@ var wander = []string{
 
 // moody fails at first, then panics, then plays.
 type moody struct {
-	slowThinker
+	slowPlayer
 	asked *atomic.Int32
 }
 
-func (m moody) Choose(ctx context.Context, line *rules.Line, level int, c *search.Clock) (board.Move, error) {
+func (m moody) Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error) {
 	switch m.asked.Add(1) {
 	case 1:
 		return board.NoMove, errors.New("a bad mood")
 	case 2:
 		panic("a very bad mood")
 	}
-	return m.slowThinker.Choose(ctx, line, level, c)
+	return m.slowPlayer.Choose(ctx, line, level, l)
 }
 
-func TestBadThinkers(t *testing.T) {
+func TestBadPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := new(atomic.Int32)
-		h := open(t, game.NewMemory(), game.Options{NewThinker: func() game.Thinker { return moody{slowThinker{}, asked} }})
-		id := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Colour: "black"}).ID
+		h := open(t, memory.New(), room.Options{NewPlayer: func() room.ComputerPlayer { return moody{slowPlayer{}, asked} }})
+		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"}).ID
 		for range 3 {
 			synctest.Wait()
 			h.watch(anna, id).Close()
@@ -235,9 +240,9 @@ func TestBadThinkers(t *testing.T) {
 // waits for it gets it once there is room again.
 func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &failing{Store: game.NewMemory()}
-		h := open(t, store, game.Options{})
-		id := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1}).ID
+		store := &failing{Store: memory.New()}
+		h := open(t, store, room.Options{})
+		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1}).ID
 		w := h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
 			t.Fatal(err)
@@ -250,17 +255,17 @@ func TestComputerTriesAgain(t *testing.T) {
 		read(w)
 		store.set(nil)
 		time.Sleep(5 * time.Second)
-		if m := last[game.MoveMessage](t, read(w)); m.Ply != 2 {
+		if m := last[wire.MoveMessage](t, read(w)); m.Ply != 2 {
 			t.Errorf("%+v", m)
 		}
 	})
 }
 
-// TestEngineThinker plays a few moves with the real engine.
-func TestEngineThinker(t *testing.T) {
+// TestEnginePlayer plays a few moves with the real engine.
+func TestEnginePlayer(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
-		thinker := game.NewEngineThinker()
-		if !thinker.Plays(r) {
+		player := room.NewEnginePlayer()
+		if !player.Plays(r) {
 			t.Errorf("%s is not played", r.Info().Name)
 			continue
 		}
@@ -270,11 +275,11 @@ func TestEngineThinker(t *testing.T) {
 		}
 		line := rules.NewLine(r, p)
 		for i := range 4 {
-			clock := &search.Clock{Left: 200 * time.Millisecond}
+			l := engine.Limits{Clock: &search.Clock{Left: 200 * time.Millisecond}}
 			if i%2 == 0 {
-				clock = nil
+				l = engine.Limits{MoveTime: time.Second}
 			}
-			m, err := thinker.Choose(t.Context(), line, 1+i, clock)
+			m, err := player.Choose(t.Context(), line, 1+i, l)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -285,7 +290,7 @@ func TestEngineThinker(t *testing.T) {
 		if len(r.Info().Levels) == 0 && !r.Info().Reflects {
 			continue // a short search takes a while; two kinds of it are enough
 		}
-		score, err := thinker.Judge(t.Context(), line)
+		score, err := player.Judge(t.Context(), line, engine.Limits{Nodes: 30_000})
 		if err != nil || score < -1000 || score > 1000 {
 			t.Errorf("%s: the score is %d, %v", r.Info().Name, score, err)
 		}
@@ -295,8 +300,8 @@ func TestEngineThinker(t *testing.T) {
 // TestPGN writes a game as a record that reads back.
 func TestPGN(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		id := h.pair(&game.Control{Initial: 300_000, Increment: 2000}).ID
+		h := open(t, memory.New(), room.Options{})
+		id := h.pair(&clock.Control{Initial: 300_000, Increment: 2000}).ID
 		h.play(id, "f3", "e5")
 		time.Sleep(10 * time.Second)
 		h.play(id, "g4", "Qh4#")

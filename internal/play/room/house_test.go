@@ -1,4 +1,4 @@
-package game_test
+package room_test
 
 import (
 	"context"
@@ -8,27 +8,30 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 var (
-	anna = game.BrowserOf("anna's secret")
-	bert = game.BrowserOf("bert's secret")
-	cora = game.BrowserOf("cora's secret")
+	anna = room.SessionOf("anna's secret")
+	bert = room.SessionOf("bert's secret")
+	cora = room.SessionOf("cora's secret")
 )
 
-// slowThinker plays the first legal move after a while.
-type slowThinker struct {
+// slowPlayer plays the first legal move after a while.
+type slowPlayer struct {
 	pause time.Duration
 	score int
 }
 
-func (s slowThinker) Plays(rules.Rules) bool { return true }
+func (s slowPlayer) Plays(rules.Rules) bool { return true }
 
-func (s slowThinker) Choose(ctx context.Context, line *rules.Line, _ int, _ *search.Clock) (board.Move, error) {
+func (s slowPlayer) Choose(ctx context.Context, line *rules.Line, _ int, _ engine.Limits) (board.Move, error) {
 	select {
 	case <-time.After(s.pause):
 	case <-ctx.Done():
@@ -37,27 +40,29 @@ func (s slowThinker) Choose(ctx context.Context, line *rules.Line, _ int, _ *sea
 	return rules.LegalMoves(line.Rules(), &p)[0], nil
 }
 
-func (s slowThinker) Judge(context.Context, *rules.Line) (int, error) { return s.score, nil }
+func (s slowPlayer) Judge(context.Context, *rules.Line, engine.Limits) (int, error) {
+	return s.score, nil
+}
 
-func slow(pause time.Duration, score int) func() game.Thinker {
-	return func() game.Thinker { return slowThinker{pause, score} }
+func slow(pause time.Duration, score int) func() room.ComputerPlayer {
+	return func() room.ComputerPlayer { return slowPlayer{pause, score} }
 }
 
 // house is a host with a store in memory, for one test.
 type house struct {
-	*game.Host
+	*room.Hub
 	t     *testing.T
-	store game.Store
+	store room.Store
 	ctx   context.Context
 }
 
-func open(t *testing.T, store game.Store, o game.Options) house {
+func open(t *testing.T, store room.Store, o room.Options) house {
 	t.Helper()
 	o.Rules = variant.Builtin()
-	if o.NewThinker == nil {
-		o.NewThinker = slow(time.Second, 0)
+	if o.NewPlayer == nil {
+		o.NewPlayer = slow(time.Second, 0)
 	}
-	h, err := game.NewHost(t.Context(), store, o)
+	h, err := room.NewHub(t.Context(), store, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +70,7 @@ func open(t *testing.T, store game.Store, o game.Options) house {
 	return house{h, t, store, t.Context()}
 }
 
-func (h house) create(by game.Browser, s game.Spec) game.Snapshot {
+func (h house) create(by room.Session, s wire.NewGame) wire.Snapshot {
 	h.t.Helper()
 	if s.Variant == "" {
 		s.Variant = "chess"
@@ -81,17 +86,17 @@ func (h house) create(by game.Browser, s game.Spec) game.Snapshot {
 }
 
 // pair creates a game between Anna, who is White, and Bert.
-func (h house) pair(c *game.Control) game.Snapshot {
+func (h house) pair(c *clock.Control) wire.Snapshot {
 	h.t.Helper()
-	shot := h.create(anna, game.Spec{Opponent: game.Friend, Control: c, Name: "Anna"})
-	joined, err := h.Join(h.ctx, bert, shot.ID, game.Ticket{Token: shot.Invite, Name: "Bert"})
+	shot := h.create(anna, wire.NewGame{Opponent: wire.Friend, Control: c, Name: "Anna"})
+	joined, err := h.Join(h.ctx, bert, shot.ID, wire.JoinRequest{Token: shot.Invite, Name: "Bert"})
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return joined
 }
 
-func (h house) see(by game.Browser, id string) game.Snapshot {
+func (h house) see(by room.Session, id string) wire.Snapshot {
 	h.t.Helper()
 	shot, err := h.Snapshot(h.ctx, by, id)
 	if err != nil {
@@ -100,7 +105,7 @@ func (h house) see(by game.Browser, id string) game.Snapshot {
 	return shot
 }
 
-func (h house) move(by game.Browser, id, text string) error {
+func (h house) move(by room.Session, id, text string) error {
 	h.t.Helper()
 	shot := h.see(by, id)
 	return h.Do(h.ctx, by, id, game.Move{Ply: shot.Ply, Takebacks: shot.Takebacks, Key: shot.Key, Move: text})
@@ -119,7 +124,7 @@ func (h house) play(id string, moves ...string) {
 	}
 }
 
-func (h house) watch(by game.Browser, id string) *game.Watcher {
+func (h house) watch(by room.Session, id string) *room.Watcher {
 	h.t.Helper()
 	w, err := h.Watch(h.ctx, by, id)
 	if err != nil {
@@ -129,7 +134,7 @@ func (h house) watch(by game.Browser, id string) *game.Watcher {
 }
 
 // read returns the messages that are there.
-func read(w *game.Watcher) (list []game.Message) {
+func read(w *room.Watcher) (list []wire.ServerMessage) {
 	synctest.Wait()
 	for {
 		select {
@@ -152,7 +157,7 @@ func code(err error) game.Code {
 	return ""
 }
 
-func last[M game.Message](t *testing.T, list []game.Message) (m M) {
+func last[M wire.ServerMessage](t *testing.T, list []wire.ServerMessage) (m M) {
 	t.Helper()
 	for i := len(list) - 1; i >= 0; i-- {
 		if m, ok := list[i].(M); ok {

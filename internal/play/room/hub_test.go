@@ -1,4 +1,4 @@
-package game_test
+package room_test
 
 import (
 	"context"
@@ -9,43 +9,47 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
 func TestMovesAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		id := h.pair(&game.Control{Initial: 60_000, Increment: 1000}).ID
-		white, black, spectator := h.watch(anna, id), h.watch(bert, id), h.watch(game.Browser{}, id)
-		for _, w := range []*game.Watcher{white, black, spectator} {
+		h := open(t, memory.New(), room.Options{})
+		id := h.pair(&clock.Control{Initial: 60_000, Increment: 1000}).ID
+		white, black, spectator := h.watch(anna, id), h.watch(bert, id), h.watch(room.Session{}, id)
+		for _, w := range []*room.Watcher{white, black, spectator} {
 			first := read(w)
-			if shot, ok := first[0].(game.GameMessage); !ok || shot.Game.ID != id {
+			if shot, ok := first[0].(wire.GameMessage); !ok || shot.Game.ID != id {
 				t.Fatalf("the first message is %+v", first[0])
 			}
 		}
 		time.Sleep(time.Second)
-		here := last[game.HereMessage](t, read(spectator))
+		here := last[wire.HereMessage](t, read(spectator))
 		if !here.White || !here.Black || here.Spectators != 1 {
 			t.Errorf("here: %+v", here)
 		}
 		read(white)
 		h.play(id, "e4")
 		got := read(white)
-		if m, ok := got[0].(game.MoveMessage); len(got) != 1 || !ok || m.Move.SAN != "e4" || m.Ply != 1 || m.Game != id || m.Clocks == nil {
+		if m, ok := got[0].(wire.MoveMessage); len(got) != 1 || !ok || m.Move.SAN != "e4" || m.Ply != 1 || m.Game != id || m.Clocks == nil {
 			t.Fatalf("a move was told as %+v", got)
 		}
 		read(black)
 		if err := h.Do(h.ctx, anna, id, game.Draw{Ply: 1, Do: game.Offer}); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[game.GameMessage](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
+		if shot := last[wire.GameMessage](t, read(black)); shot.Game.Offers.Draw != game.White || shot.Game.Seat != game.Black {
 			t.Errorf("the offer was told as %+v", shot.Game)
 		}
 		h.play(id, "e5") // the offer lapses, which is more than a move
 		got = read(black)
-		if len(got) != 2 || last[game.MoveMessage](t, got).Ply != 2 || last[game.GameMessage](t, got).Game.Offers.Draw != game.Nobody {
+		if len(got) != 2 || last[wire.MoveMessage](t, got).Ply != 2 || last[wire.GameMessage](t, got).Game.Offers.Draw != game.Nobody {
 			t.Errorf("a move that lets an offer lapse was told as %+v", got)
 		}
 		white.Close()
@@ -54,13 +58,13 @@ func TestMovesAreTold(t *testing.T) {
 			t.Error(white.Err())
 		}
 		time.Sleep(time.Second)
-		if here := last[game.HereMessage](t, read(black)); here.White || !here.Black {
+		if here := last[wire.HereMessage](t, read(black)); here.White || !here.Black {
 			t.Errorf("after White left: %+v", here)
 		}
 		if err := black.Sync(h.ctx); err != nil {
 			t.Fatal(err)
 		}
-		if shot := last[game.GameMessage](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
+		if shot := last[wire.GameMessage](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {
 			t.Errorf("synced to %+v", shot.Game)
 		}
 	})
@@ -70,18 +74,18 @@ func TestMovesAreTold(t *testing.T) {
 // and after the server was started anew.
 func TestFlagFallsUnwatched(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := game.NewMemory()
-		h := open(t, store, game.Options{Idle: time.Second})
-		first := h.pair(&game.Control{Initial: 60_000})
+		store := memory.New()
+		h := open(t, store, room.Options{Idle: time.Second})
+		first := h.pair(&clock.Control{Initial: 60_000})
 		h.play(first.ID, "e4", "e5")
 		time.Sleep(50 * time.Second)
 		if n := h.Stats().Live; n != 0 {
 			t.Fatalf("%d idle games are in memory", n)
 		}
-		second := h.pair(&game.Control{Initial: 3_600_000})
+		second := h.pair(&clock.Control{Initial: 3_600_000})
 		h.play(second.ID, "e4", "e5", "Nf3")
 		time.Sleep(11 * time.Second)
-		events, err := store.Load(h.ctx, first.ID)
+		events, err := store.Load(h.ctx, first.ID, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,9 +97,9 @@ func TestFlagFallsUnwatched(t *testing.T) {
 		}
 		h.Close(h.ctx)
 
-		h = open(t, store, game.Options{})
-		if n := h.Stats().Timers; n != 1 {
-			t.Errorf("%d timers after a new start, want 1", n)
+		h = open(t, store, room.Options{})
+		if n := h.Stats().Timers; n != 0 {
+			t.Errorf("%d timers after a new start: an hour is not soon", n)
 		}
 		if got := h.see(anna, second.ID).Clocks; got.Black != 3_589_000 || got.Running != game.Black {
 			t.Errorf("the clocks are %+v", got)
@@ -109,7 +113,7 @@ func TestFlagFallsUnwatched(t *testing.T) {
 
 // failing is a store that fails when told to.
 type failing struct {
-	game.Store
+	room.Store
 	mu  sync.Mutex
 	err error
 }
@@ -120,7 +124,7 @@ func (f *failing) set(err error) {
 	f.err = err
 }
 
-func (f *failing) Append(ctx context.Context, e game.Entry, have int, events []game.Event) error {
+func (f *failing) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.err != nil {
@@ -133,9 +137,9 @@ func (f *failing) Append(ctx context.Context, e game.Entry, have int, events []g
 // and the game goes on from what is stored.
 func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &failing{Store: game.NewMemory()}
-		h := open(t, store, game.Options{})
-		id := h.pair(&game.Control{Initial: 60_000}).ID
+		store := &failing{Store: memory.New()}
+		h := open(t, store, room.Options{})
+		id := h.pair(&clock.Control{Initial: 60_000}).ID
 		h.play(id, "e4", "e5")
 		w := h.watch(bert, id)
 		time.Sleep(time.Second)
@@ -164,7 +168,7 @@ func TestNothingIsSeenBeforeTheCommit(t *testing.T) {
 
 func TestSlowWatchersAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{Backlog: 4})
+		h := open(t, memory.New(), room.Options{Backlog: 4})
 		id := h.pair(nil).ID
 		slow, quick := h.watch(cora, id), h.watch(bert, id)
 		for range 4 {
@@ -189,20 +193,20 @@ func TestSlowWatchersAreDropped(t *testing.T) {
 
 func TestCloseSaysBye(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := game.NewMemory()
-		h := open(t, store, game.Options{})
+		store := memory.New()
+		h := open(t, store, room.Options{})
 		id := h.pair(nil).ID
 		h.play(id, "e4")
-		computer := h.create(anna, game.Spec{Opponent: game.Computer, Level: 1, Colour: "black"})
+		computer := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"})
 		w := h.watch(anna, id)
 		if err := h.Close(h.ctx); err != nil {
 			t.Fatal(err)
 		}
-		var got []game.Message
+		var got []wire.ServerMessage
 		for m := range w.C {
 			got = append(got, m)
 		}
-		if _, ok := got[len(got)-1].(game.ByeMessage); !ok || code(w.Err()) != game.CodeClosing {
+		if _, ok := got[len(got)-1].(wire.ByeMessage); !ok || code(w.Err()) != game.CodeClosing {
 			t.Errorf("the last words were %+v, %v", got[len(got)-1], w.Err())
 		}
 		if err := h.Do(h.ctx, bert, id, game.Resign{}); code(err) != game.CodeClosing {
@@ -211,7 +215,7 @@ func TestCloseSaysBye(t *testing.T) {
 		if _, err := h.Watch(h.ctx, bert, id); code(err) != game.CodeClosing {
 			t.Errorf("after closing: %v", err)
 		}
-		h = open(t, store, game.Options{})
+		h = open(t, store, room.Options{})
 		if shot := h.see(anna, id); shot.Ply != 1 {
 			t.Errorf("%d moves are left", shot.Ply)
 		}
@@ -223,16 +227,16 @@ func TestCloseSaysBye(t *testing.T) {
 // To come back to a game does not count.
 func TestJoinIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 2})
-		first := h.create(anna, game.Spec{Opponent: game.Anybody})
-		second := h.create(anna, game.Spec{Opponent: game.Friend})
-		h.create(bert, game.Spec{Opponent: game.Oneself})
+		h := open(t, memory.New(), room.Options{GamesPerSession: 2})
+		first := h.create(anna, wire.NewGame{Opponent: wire.Anybody})
+		second := h.create(anna, wire.NewGame{Opponent: wire.Friend})
+		h.create(bert, wire.NewGame{Opponent: wire.Oneself})
 		for range 2 {
-			if _, err := h.Join(h.ctx, bert, first.ID, game.Ticket{}); err != nil {
+			if _, err := h.Join(h.ctx, bert, first.ID, wire.JoinRequest{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		ticket := game.Ticket{Token: second.Invite}
+		ticket := wire.JoinRequest{Token: second.Invite}
 		if _, err := h.Join(h.ctx, bert, second.ID, ticket); code(err) != game.CodeLimit {
 			t.Fatalf("a game too many is joined: %v", err)
 		}
@@ -248,12 +252,12 @@ func TestJoinIsLimited(t *testing.T) {
 // TestRematchIsLimited counts a rematch as a game, but not the offer of one.
 func TestRematchIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 1})
-		over := h.create(anna, game.Spec{Opponent: game.Oneself})
+		h := open(t, memory.New(), room.Options{GamesPerSession: 1})
+		over := h.create(anna, wire.NewGame{Opponent: wire.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
-		other := h.create(anna, game.Spec{Opponent: game.Oneself})
+		other := h.create(anna, wire.NewGame{Opponent: wire.Oneself})
 		if err := h.Do(h.ctx, anna, over.ID, game.Rematch{Do: game.Offer}); code(err) != game.CodeLimit {
 			t.Fatalf("a rematch too many begins: %v", err)
 		}
@@ -270,13 +274,13 @@ func TestRematchIsLimited(t *testing.T) {
 
 func TestLimitsAndLists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{GamesPerBrowser: 3})
+		h := open(t, memory.New(), room.Options{GamesPerSession: 3})
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		made, refused := 0, 0
 		for range 10 {
 			wg.Go(func() {
-				_, err := h.Create(h.ctx, anna, game.Spec{Variant: "trid", Opponent: game.Anybody, Name: "Anna"})
+				_, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "trid", Opponent: wire.Anybody, Name: "Anna"})
 				mu.Lock()
 				defer mu.Unlock()
 				switch code(err) {
@@ -291,49 +295,49 @@ func TestLimitsAndLists(t *testing.T) {
 		if made > 3 || made+refused != 10 {
 			t.Errorf("%d made, %d refused", made, refused)
 		}
-		list, err := h.Open(h.ctx)
+		list, err := h.Challenges(h.ctx)
 		if err != nil || len(list) != made || list[0].Name != "Anna" || list[0].Variant != "trid" {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if _, err := h.Join(h.ctx, bert, list[0].ID, game.Ticket{}); err != nil {
+		if _, err := h.Join(h.ctx, bert, list[0].ID, wire.JoinRequest{}); err != nil {
 			t.Fatal(err)
 		}
-		if again, _ := h.Open(h.ctx); len(again) != made-1 {
+		if again, _ := h.Challenges(h.ctx); len(again) != made-1 {
 			t.Errorf("%d challenges are left", len(again))
 		}
-		mine, err := h.Mine(h.ctx, bert)
+		mine, err := h.GamesOf(h.ctx, bert)
 		if err != nil || len(mine) != 1 || mine[0].Seat != list[0].Colour || mine[0].ID != list[0].ID {
 			t.Errorf("%+v, %v", mine, err)
 		}
-		if mine, err := h.Mine(h.ctx, game.Browser{}); err != nil || len(mine) != 0 {
+		if mine, err := h.GamesOf(h.ctx, room.Session{}); err != nil || len(mine) != 0 {
 			t.Errorf("%+v, %v", mine, err)
 		}
 		if err := h.Do(h.ctx, bert, list[0].ID, game.Abort{}); err != nil {
 			t.Fatal(err)
 		}
-		h.create(bert, game.Spec{Opponent: game.Friend})
+		h.create(bert, wire.NewGame{Opponent: wire.Friend})
 	})
 }
 
 func TestBadSpecs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		for i, s := range []game.Spec{
-			{}, {Variant: "go", Opponent: game.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
-			{Variant: "chess", Opponent: game.Computer}, {Variant: "chess", Opponent: game.Computer, Level: 21},
-			{Variant: "chess", Opponent: game.Friend, Colour: "red"}, {Variant: "chess", Opponent: game.Friend, Start: "nonsense"},
-			{Variant: "chess", Opponent: game.Friend, Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
-			{Variant: "chess", Opponent: game.Friend, Control: &game.Control{Initial: 5}},
+		h := open(t, memory.New(), room.Options{})
+		for i, s := range []wire.NewGame{
+			{}, {Variant: "go", Opponent: wire.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
+			{Variant: "chess", Opponent: wire.Computer}, {Variant: "chess", Opponent: wire.Computer, Level: 21},
+			{Variant: "chess", Opponent: wire.Friend, Colour: "red"}, {Variant: "chess", Opponent: wire.Friend, Start: "nonsense"},
+			{Variant: "chess", Opponent: wire.Friend, Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
+			{Variant: "chess", Opponent: wire.Friend, Control: &clock.Control{Initial: 5}},
 		} {
 			if _, err := h.Create(h.ctx, anna, s); code(err) != game.CodeInvalid {
 				t.Errorf("%d: %v", i, err)
 			}
 		}
 		var refused *game.Error
-		if _, err := h.Create(h.ctx, anna, game.Spec{Variant: "chess", Opponent: game.Friend, Start: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
+		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Start: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
 			t.Errorf("%v", err)
 		}
-		if _, err := h.Create(h.ctx, game.Browser{}, game.Spec{Variant: "chess", Opponent: game.Oneself}); code(err) != game.CodeNoSeat {
+		if _, err := h.Create(h.ctx, room.Session{}, wire.NewGame{Variant: "chess", Opponent: wire.Oneself}); code(err) != game.CodeNoSeat {
 			t.Errorf("without a cookie: %v", err)
 		}
 		for _, id := range []string{"", "x", "aaaaaaaaaaaa", "../../etc/pa", "AAAAAAAAAAAA"} {
@@ -349,13 +353,13 @@ func TestBadSpecs(t *testing.T) {
 
 func TestRematchSwapsColours(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, game.NewMemory(), game.Options{})
-		id := h.pair(&game.Control{Initial: 60_000}).ID
+		h := open(t, memory.New(), room.Options{})
+		id := h.pair(&clock.Control{Initial: 60_000}).ID
 		if err := h.Do(h.ctx, anna, id, game.Resign{}); err != nil {
 			t.Fatal(err)
 		}
 		var wg sync.WaitGroup
-		for i, by := range []game.Browser{anna, bert, anna, bert} {
+		for i, by := range []room.Session{anna, bert, anna, bert} {
 			wg.Go(func() {
 				if err := h.Do(h.ctx, by, id, game.Rematch{Do: game.Offer}); err != nil {
 					t.Error(i, err)
@@ -368,7 +372,7 @@ func TestRematchSwapsColours(t *testing.T) {
 		if shot.Seat != game.Black || shot.Players.White.Name != "Bert" || shot.Control.Initial != 60_000 || shot.Ply != 0 {
 			t.Errorf("%+v", shot)
 		}
-		if mine, _ := h.Mine(h.ctx, anna); len(mine) != 2 {
+		if mine, _ := h.GamesOf(h.ctx, anna); len(mine) != 2 {
 			t.Errorf("there are %d games", len(mine))
 		}
 	})
@@ -376,12 +380,12 @@ func TestRematchSwapsColours(t *testing.T) {
 
 // TestManyAtOnce has many people play many games, for the race detector.
 func TestManyAtOnce(t *testing.T) {
-	h := open(t, game.NewMemory(), game.Options{Backlog: 3, Idle: time.Nanosecond, NewThinker: slow(time.Millisecond, 0), Thinkers: 2})
+	h := open(t, memory.New(), room.Options{Backlog: 3, Idle: time.Nanosecond, NewPlayer: slow(time.Millisecond, 0), Players: 2})
 	var wg sync.WaitGroup
 	for i := range 12 {
 		wg.Go(func() {
-			me := game.BrowserOf(fmt.Sprint("player ", i))
-			shot := h.create(me, game.Spec{Opponent: game.Computer, Level: 1})
+			me := room.SessionOf(fmt.Sprint("player ", i))
+			shot := h.create(me, wire.NewGame{Opponent: wire.Computer, Level: 1})
 			for range 6 {
 				w := h.watch(me, shot.ID)
 				now := h.see(me, shot.ID)
@@ -400,7 +404,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 // firstMove returns a legal move of the position a snapshot shows.
-func firstMove(t *testing.T, shot game.Snapshot) string {
+func firstMove(t *testing.T, shot wire.Snapshot) string {
 	t.Helper()
 	r, _ := variant.Builtin().Find(shot.Variant)
 	p, err := r.Guide().ParsePosition(shot.Position, rules.ParseOptions{})

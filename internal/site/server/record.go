@@ -11,10 +11,10 @@ import (
 // watched counts and logs every request of a route. The log has the route's
 // pattern and the path but never the query, where a seat's token may stand,
 // nor any header.
-func (s *Server) watched(rt *route, next http.HandlerFunc) http.HandlerFunc {
+func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		seen := &witness{ResponseWriter: w}
+		seen := &responseRecorder{ResponseWriter: w}
 		defer func() {
 			failed := recover()
 			if failed == http.ErrAbortHandler {
@@ -47,14 +47,14 @@ func (rt *route) level(status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// witness remembers what was answered.
-type witness struct {
+// responseRecorder remembers what was answered.
+type responseRecorder struct {
 	http.ResponseWriter
 	status, bytes int
 }
 
 // WriteHeader notes the status.
-func (w *witness) WriteHeader(status int) {
+func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
@@ -62,7 +62,7 @@ func (w *witness) WriteHeader(status int) {
 }
 
 // Write notes how much was written.
-func (w *witness) Write(p []byte) (int, error) {
+func (w *responseRecorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
@@ -72,9 +72,9 @@ func (w *witness) Write(p []byte) (int, error) {
 }
 
 // Unwrap lets net/http find what the writer below can do.
-func (w *witness) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-func (w *witness) code() int {
+func (w *responseRecorder) code() int {
 	if w.status == 0 {
 		return http.StatusOK
 	}

@@ -1,50 +1,58 @@
-package game
+package room
 
 import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/tainchess/tain/internal/play/game"
 )
 
-// task is something the computer is to think about.
-type task struct {
-	table *table
-	judge bool // whether to take a draw, rather than what to move
-	ply   int  // the position it was set in
-	key   uint64
+// job is something the computer is to think about in a room.
+type job struct {
+	owner owner
+	task  game.Task
 	told  int // the place last told, -1 for none
 
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
+// owner is whose a job is.
+type owner interface {
+	// think does the job.
+	think(j *job, p ComputerPlayer) error
+	// behind is called now and then while the job waits.
+	behind(j *job)
+}
+
 // pool is the queue of what the computer has to think about, first come first
-// served. Its lock may be taken while a table's is held, not the other way.
+// served. Its lock may be taken while a room's is held, not the other way.
 type pool struct {
 	mu      sync.Mutex
 	ready   *sync.Cond
 	workers int
-	queue   []*task
-	active  map[*task]bool
+	queue   []*job
+	active  map[*job]bool
 	closed  bool
 }
 
 func newPool(workers int) *pool {
-	p := &pool{workers: workers, active: map[*task]bool{}}
+	p := &pool{workers: workers, active: map[*job]bool{}}
 	p.ready = sync.NewCond(&p.mu)
 	return p
 }
 
-// add queues a task.
-func (p *pool) add(t *task) {
+// add queues a job.
+func (p *pool) add(t *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.queue = append(p.queue, t)
 	p.ready.Signal()
 }
 
-// drop takes a task out of the queue, or cuts the thinking about it short.
-func (p *pool) drop(t *task) {
+// drop takes a job out of the queue, or cuts the thinking about it short.
+func (p *pool) drop(t *job) {
 	t.cancel()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +61,8 @@ func (p *pool) drop(t *task) {
 	}
 }
 
-// next waits for a task; nil means that the pool is closed.
-func (p *pool) next() *task {
+// next waits for a job; nil means that the pool is closed.
+func (p *pool) next() *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for len(p.queue) == 0 && !p.closed {
@@ -69,23 +77,23 @@ func (p *pool) next() *task {
 	return t
 }
 
-// done notes that nobody thinks about a task any more.
-func (p *pool) done(t *task) {
+// done notes that nobody thinks about a job any more.
+func (p *pool) done(t *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.active, t)
 }
 
-// place returns how many have to be done before a task: 0 if it is thought
+// place returns how many have to be done before a job: 0 if it is thought
 // about or about to be.
-func (p *pool) place(t *task) int {
+func (p *pool) place(t *job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return max(0, slices.Index(p.queue, t)+1-(p.workers-len(p.active)))
 }
 
-// waiting returns the tasks in the queue.
-func (p *pool) waiting() []*task {
+// waiting returns the jobs in the queue.
+func (p *pool) waiting() []*job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.queue)

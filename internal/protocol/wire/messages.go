@@ -1,8 +1,8 @@
-package game
+package wire
 
-// Message is something a server says over a socket: one of the types below.
+// ServerMessage is something a server says over a socket: one of the types below.
 // Each carries its name in Type, so it is sent as its plain JSON.
-type Message interface{ message() }
+type ServerMessage interface{ serverMessage() }
 
 // GameMessage tells the whole game: first, when asked, and after anything that
 // is more than a move.
@@ -47,7 +47,7 @@ type DoneMessage struct {
 type ErrorMessage struct {
 	Type    string `json:"type"` // "error"
 	N       *int64 `json:"n,omitempty"`
-	Code    Code   `json:"code"`
+	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
@@ -64,11 +64,11 @@ type ByeMessage struct {
 	Message string `json:"message"`
 }
 
-func (GameMessage) message()     {}
-func (MoveMessage) message()     {}
-func (HereMessage) message()     {}
-func (ThinkingMessage) message() {}
-func (DoneMessage) message()     {}
-func (ErrorMessage) message()    {}
-func (PongMessage) message()     {}
-func (ByeMessage) message()      {}
+func (GameMessage) serverMessage()     {}
+func (MoveMessage) serverMessage()     {}
+func (HereMessage) serverMessage()     {}
+func (ThinkingMessage) serverMessage() {}
+func (DoneMessage) serverMessage()     {}
+func (ErrorMessage) serverMessage()    {}
+func (PongMessage) serverMessage()     {}
+func (ByeMessage) serverMessage()      {}

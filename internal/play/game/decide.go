@@ -1,0 +1,127 @@
+package game
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// MaxEvents is how many events a game may have before it can only be ended.
+const MaxEvents = 20_000
+
+// Decide returns what comes of a command of the one at a seat. Nothing at all
+// means that it was carried out before. The game is as it was: the events are
+// to be kept, and then applied.
+//
+// What time alone has brought about comes first, see [Game.Due].
+func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
+	if seat == Nobody && g.start.Local {
+		seat = Both // whoever sits at the screen may do anything there
+	}
+	if seat == Nobody {
+		return nil, refuse(CodeNoSeat, sayWatching)
+	}
+	if g.events >= MaxEvents && grows(c) {
+		return nil, refuse(CodeLimit, sayTooLong)
+	}
+	me := seat
+	if seat == Both {
+		me = wire.SideOf(g.Turn())
+	}
+	d := decision{Game: g, seat: seat, me: me, now: now}
+	switch c := c.(type) {
+	case Move:
+		return d.move(c)
+	case Resign:
+		return d.resign()
+	case Draw:
+		return d.draw(c)
+	case Claim:
+		return d.claimDraw(c)
+	case Takeback:
+		if g.start.Local {
+			return d.undo(c)
+		}
+		return d.takeback(c)
+	case Rematch:
+		return d.rematch(c)
+	case Abort:
+		return d.abort()
+	}
+	return d.local(c)
+}
+
+// local decides what is done in local games only.
+func (d *decision) local(c Command) ([]Event, error) {
+	switch c.(type) {
+	case Redo, Reseat, Pause, Resume:
+		if !d.start.Local {
+			return nil, refuse(CodeInvalid, sayNotLocal)
+		}
+	}
+	switch c := c.(type) {
+	case Redo:
+		return d.redo()
+	case Reseat:
+		return d.reseat(c)
+	case Pause:
+		return d.pause()
+	case Resume:
+		return d.resume()
+	}
+	return nil, refuse(CodeInvalid, sayNoCommand)
+}
+
+// grows reports whether a command can be given for ever.
+func grows(c Command) bool {
+	var do Action
+	switch c := c.(type) {
+	case Move, Takeback, Redo, Reseat, Pause, Resume:
+		return true
+	case Draw:
+		do = c.Do
+	case Rematch:
+		do = c.Do
+	}
+	return do == Decline || do == Withdraw
+}
+
+// Join returns what comes of a session that wants the free seat.
+func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error) {
+	switch {
+	case session == Hash{}:
+		return nil, refuse(CodeNoSeat, sayNoCookie)
+	case g.Seat(session) != Nobody:
+		return nil, nil
+	case g.result != nil:
+		return nil, refuse(CodeOver, sayOver, g.result.Sentence())
+	case !g.Waiting():
+		return nil, refuse(CodeTaken, sayTaken)
+	case !g.start.Open && !HashOf(q.Token).Same(g.start.Invite):
+		return nil, refuse(CodeToken, sayToken)
+	}
+	side := White
+	if !g.seats[board.White].Free() {
+		side = Black
+	}
+	return []Event{{Type: Joined, At: now, Side: side, Player: &Seat{Session: session, Name: CleanName(q.Name)}}}, nil
+}
+
+// Do carries out a command in a game that is kept in one place: it brings
+// about what time alone has done, decides, and applies. It returns all that
+// happened, to be kept, also where the command is refused.
+func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
+	now = max(now, g.updated)
+	done := g.Due(now)
+	for _, e := range done {
+		if err := g.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	events, err := g.Decide(seat, c, now)
+	for _, e := range events {
+		if err := g.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return append(done, events...), err
+}

@@ -1,0 +1,223 @@
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Fold returns the game that events lead to. An error means that they are not
+// those of a game.
+func Fold(find notation.Finder, events []Event) (*Game, error) {
+	if len(events) == 0 || events[0].Type != Created || events[0].Start == nil {
+		return nil, fmt.Errorf("game: a list of %d events that does not begin with the start of a game", len(events))
+	}
+	s := *events[0].Start
+	r, ok := find(s.Variant)
+	if !ok {
+		return nil, fmt.Errorf("game: %s is played by %q, which is no known rule set", s.ID, s.Variant)
+	}
+	p, err := r.Guide().ParsePosition(s.Position, rules.ParseOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("game: %s starts where no game can: %w", s.ID, err)
+	}
+	control := clock.Control{}
+	if s.Control != nil {
+		control = *s.Control
+	}
+	control.Free = FreePlies
+	g := &Game{
+		rules: r, start: s, seats: [2]Seat{s.White, s.Black},
+		line: rules.NewLine(r, p), clock: clock.New(control, p.Side),
+		created: events[0].At, updated: events[0].At, events: 1,
+		settled: map[settled]ending{},
+	}
+	g.clock.Start(moment(g.created))
+	g.judge(events[0].At)
+	for i, e := range events[1:] {
+		if err := g.Apply(e); err != nil {
+			return nil, fmt.Errorf("game: event %d of %s: %w", i+2, s.ID, err)
+		}
+	}
+	return g, nil
+}
+
+// Apply adds an event. It checks no more than it must to stay a game: what may
+// happen is for [Game.Decide]. After an error the game is not to be used.
+func (g *Game) Apply(e Event) error {
+	if !g.fits(e) {
+		return fmt.Errorf("%s does not happen at this stage", e.Type)
+	}
+	switch e.Type {
+	case Joined, Seated:
+		if e.Player == nil || e.Side != White && e.Side != Black || e.Type == Joined && !g.seats[e.Side.Colour()].Free() {
+			return fmt.Errorf("nobody can join as %q", e.Side)
+		}
+		g.seats[e.Side.Colour()] = *e.Player
+		if e.Type == Joined {
+			g.clock.Start(moment(e.At))
+		}
+	case Moved:
+		if err := g.move(e); err != nil {
+			return err
+		}
+	case Offered:
+		if offer := g.offer(e.What); offer != nil {
+			*offer = e.Side
+		}
+	case Declined, Withdrawn:
+		if offer := g.offer(e.What); offer != nil {
+			g.settled[settled{e.What, *offer}] = ending{g.Ply(), e.Side}
+			*offer = Nobody
+		}
+	case TakenBack:
+		if e.Ply < 0 || e.Ply > g.Ply() || e.Ply == g.Ply() && (!g.Over() || g.result.ofPosition()) {
+			return fmt.Errorf("of %d moves all but %d cannot be taken back", g.Ply(), e.Ply)
+		}
+		g.takeBack(e)
+	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted:
+		if err := g.end(e); err != nil {
+			return err
+		}
+	case Rematched:
+		g.next = e.Next
+		g.offers.Rematch = Nobody
+	case Paused:
+		g.clock.Stop(moment(e.At))
+		if e.Clocks != nil {
+			g.clock.Set(clock.Times{time.Duration(e.Clocks.White) * time.Millisecond, time.Duration(e.Clocks.Black) * time.Millisecond})
+		}
+	case Resumed:
+		g.clock.Start(moment(e.At))
+	default:
+		return fmt.Errorf("there is no event called %q", e.Type)
+	}
+	g.events++
+	g.updated = e.At
+	return nil
+}
+
+// fits reports whether an event may happen before or after the end, whichever
+// it is, and in a game of this sort.
+func (g *Game) fits(e Event) bool {
+	switch e.Type {
+	case Seated, Paused, Resumed, Noted:
+		return g.start.Local && (e.Type == Seated || !g.Over())
+	case TakenBack:
+		return !g.Over() || g.start.Local
+	case Moved:
+		// The record of a game may go on past a draw.
+		return !g.Over() || g.start.Local && g.result.ofPosition()
+	case Rematched:
+		return g.Over()
+	}
+	return g.Over() == (e.What == OfRematch)
+}
+
+func (g *Game) move(e Event) error {
+	before, mover := g.line.Position(), g.Turn()
+	played, err := g.line.PlayText(e.Move)
+	if err != nil {
+		return fmt.Errorf("the move %q: %w", e.Move, err)
+	}
+	guide := g.rules.Guide()
+	m := wire.PlayedMove{
+		Move: guide.FormatUCI(&before, played.Move),
+		SAN:  guide.FormatSAN(&before, played.Move),
+		Text: rules.Tell(g.rules, &before, played.Move),
+		Key:  keyText(&played.Next),
+		At:   e.At,
+	}
+	at := moment(e.At)
+	if e.Clock != nil {
+		g.clock.PressWith(time.Duration(*e.Clock)*time.Millisecond, at)
+	} else {
+		g.clock.Press(at)
+	}
+	if g.start.Control != nil {
+		left := g.clock.Left(mover, at).Milliseconds()
+		m.Clock = &left
+	}
+	g.moves, g.result = append(g.moves, m), nil
+	g.redone(m.Move)
+	g.offers.Takeback = Nobody
+	if g.offers.Draw == wire.SideOf(mover.Other()) {
+		g.offers.Draw = Nobody
+	}
+	g.judge(e.At)
+	return nil
+}
+
+// redone forgets what was taken back, but for what is played again.
+func (g *Game) redone(move string) {
+	if n := len(g.undone); n > 0 && g.undone[n-1] == move {
+		g.undone = g.undone[:n-1]
+	} else {
+		g.undone = nil
+	}
+}
+
+// takeBack returns to an earlier position, or from the end of the game to its
+// last one. An offer of a draw was made in another one, and lapses.
+func (g *Game) takeBack(e Event) {
+	flagged := g.result != nil && g.result.Reason == rules.Time
+	for n := g.Ply(); n > e.Ply; n-- {
+		g.line.Undo()
+		if g.start.Local {
+			g.undone = append(g.undone, g.moves[n-1].Move)
+		}
+	}
+	g.clock.Back(e.Ply, moment(e.At))
+	if flagged && e.Ply == g.Ply() {
+		g.clock.Halt() // the flag might fall again before anybody can do anything about it
+	}
+	g.moves, g.result = g.moves[:e.Ply:e.Ply], nil
+	g.takebacks++
+	g.offers = wire.Offers{}
+	clear(g.settled)
+	g.judge(e.At)
+}
+
+// end applies an event that ends the game.
+func (g *Game) end(e Event) error {
+	if e.Type == Noted {
+		switch result := rules.Result(e.Reason); result {
+		case rules.WhiteWins, rules.BlackWins, rules.Draw:
+			g.finish(Result{Result: result, Reason: Recorded}, e.At)
+			return nil
+		}
+		return fmt.Errorf("no game ends with %q", e.Reason)
+	}
+	why := rules.Reason(e.Reason)
+	if e.Type != Claimed {
+		why = reasons[e.Type]
+	}
+	p := g.line.Position()
+	o, ok := rules.Ending(g.rules, &p, why, e.Side.Colour())
+	if !ok {
+		return fmt.Errorf("no game ends by %q", e.Reason)
+	}
+	g.finish(Result{Result: o.Result, Reason: o.Reason, Side: e.Side}, e.At)
+	return nil
+}
+
+// judge asks the rules how the position reached stands.
+func (g *Game) judge(at int64) {
+	o := g.line.Outcome()
+	g.claim = o.Claim
+	if o.Over() {
+		g.finish(reached(o, g.Turn()), at)
+	}
+}
+
+// finish ends the game. The time of the turn it ends in counts, and offers have
+// no more meaning.
+func (g *Game) finish(r Result, at int64) {
+	clear(g.settled)
+	g.clock.Stop(moment(at))
+	g.result, g.ended, g.claim, g.offers = &r, at, nil, wire.Offers{}
+}

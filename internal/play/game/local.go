@@ -1,0 +1,85 @@
+package game
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+)
+
+// awaits reports whether a local game is to stop at a position to let a side
+// move: it is a person's, or there are no people.
+func (d *decision) awaits(side board.Colour) bool {
+	return d.seats[side].Person || d.LocalSeat() == Nobody
+}
+
+// undo takes back what came last in a local game: its end, if no position ended
+// it, or else a move; and on until a person is to move.
+func (d *decision) undo(c Takeback) ([]Event, error) {
+	if c.Do != Offer {
+		return d.answer(OfTakeback, c.Do)
+	}
+	if err := d.current(c.Ply, c.Takebacks); err != nil {
+		return nil, err
+	}
+	if d.next != "" {
+		return nil, d.going()
+	}
+	ended := d.result != nil && !d.result.ofPosition()
+	if ended && d.awaits(d.Turn()) {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	for n := d.Ply() - 1; n >= 0; n-- {
+		if p, _ := d.line.At(n); d.awaits(p.Side) {
+			return d.event(Event{Type: TakenBack, Ply: n}), nil
+		}
+	}
+	if ended {
+		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
+	}
+	return nil, refuse(CodeNothing, sayNoMove)
+}
+
+// redo plays again what was taken back.
+func (d *decision) redo() ([]Event, error) {
+	if err := d.going(); err != nil {
+		return nil, err
+	}
+	if len(d.undone) == 0 {
+		return nil, refuse(CodeNothing, sayNoRedo)
+	}
+	var events []Event
+	turn := d.Turn()
+	for n := len(d.undone) - 1; n >= 0; n-- {
+		events = append(events, d.event(Event{Type: Moved, Move: d.undone[n]})...)
+		if turn = turn.Other(); d.awaits(turn) {
+			break
+		}
+	}
+	return events, nil
+}
+
+func (d *decision) reseat(c Reseat) ([]Event, error) {
+	if c.Side != White && c.Side != Black || c.Player.Free() || c.Player.Session != (Hash{}) {
+		return nil, refuse(CodeInvalid, sayNoCommand)
+	}
+	if n := c.Player.Computer; n < 0 || n > engine.MaxLevel {
+		return nil, refuse(CodeInvalid, sayLevel, engine.MaxLevel, n)
+	}
+	if d.seats[c.Side.Colour()] == c.Player {
+		return nil, nil
+	}
+	return d.event(Event{Type: Seated, Side: c.Side, Player: &c.Player}), nil
+}
+
+func (d *decision) pause() ([]Event, error) {
+	if !d.clock.Running() {
+		return nil, nil
+	}
+	return d.event(Event{Type: Paused}), nil
+}
+
+func (d *decision) resume() ([]Event, error) {
+	if d.Over() || d.start.Control == nil {
+		return nil, nil
+	}
+	return d.event(Event{Type: Resumed}), nil
+}

@@ -1,0 +1,410 @@
+package game
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// screen is a local game that a test drives by hand.
+type screen struct {
+	t      *testing.T
+	game   *Game
+	events []Event
+	at     int64
+}
+
+func local(t *testing.T, q LocalGame) *screen {
+	t.Helper()
+	r, _ := find("chess")
+	start, err := NewLocalStart(r, q, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, events, err := Begin(find, start, 1_000_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &screen{t, g, events, 1_000_000}
+}
+
+func (s *screen) try(seat Side, c Command) error {
+	events, err := s.game.Do(seat, c, s.at)
+	s.events = append(s.events, events...)
+	return err
+}
+
+func (s *screen) do(seat Side, c Command) {
+	s.t.Helper()
+	if err := s.try(seat, c); err != nil {
+		s.t.Fatalf("%T: %v", c, err)
+	}
+}
+
+// play plays for whoever is to move, each after a second.
+func (s *screen) play(moves ...string) {
+	s.t.Helper()
+	for _, m := range moves {
+		s.at += 1000
+		s.do(wire.SideOf(s.game.Turn()), Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: m})
+	}
+}
+
+func (s *screen) undo() error {
+	return s.try(s.game.LocalSeat(), Takeback{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Do: Offer})
+}
+
+func (s *screen) stands(plies int, over bool) {
+	s.t.Helper()
+	if s.game.Ply() != plies || s.game.Over() != over {
+		s.t.Fatalf("%d moves, over %v; want %d, %v", s.game.Ply(), s.game.Over(), plies, over)
+	}
+}
+
+// folds checks that what was kept is the game.
+func (s *screen) folds() {
+	s.t.Helper()
+	text, err := json.Marshal(s.events)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var kept []Event
+	if err := json.Unmarshal(text, &kept); err != nil {
+		s.t.Fatal(err)
+	}
+	again, err := Fold(find, kept)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if got, want := state(s.t, again, s.at), state(s.t, s.game, s.at); got != want {
+		s.t.Fatalf("read back it is\n%s\nand was\n%s", got, want)
+	}
+	if !slices.Equal(again.Undone(), s.game.Undone()) {
+		s.t.Fatalf("read back %v may be redone, and was %v", again.Undone(), s.game.Undone())
+	}
+}
+
+func TestLocalUndo(t *testing.T) {
+	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 3}})
+	if s.game.LocalSeat() != White {
+		t.Fatalf("%q sits here", s.game.LocalSeat())
+	}
+	if err := s.undo(); codeOf(err) != CodeNothing {
+		t.Fatalf("undoing nothing: %v", err)
+	}
+	s.play("e4", "e5", "Nf3", "Nc6")
+	if err := s.undo(); err != nil {
+		t.Fatal(err)
+	}
+	s.stands(2, false)
+	if got := s.game.Undone(); !slices.Equal(got, []string{"g1f3", "b8c6"}) {
+		t.Errorf("%v may be redone", got)
+	}
+	s.folds()
+	s.do(White, Redo{})
+	s.stands(4, false)
+	if err := s.try(White, Redo{}); codeOf(err) != CodeNothing {
+		t.Errorf("redoing nothing: %v", err)
+	}
+	s.do(White, Resign{})
+	s.stands(4, true)
+	if err := s.undo(); err != nil { // the end alone
+		t.Fatal(err)
+	}
+	s.stands(4, false)
+	s.play("Bc4")
+	s.do(White, Resign{}) // while the computer thinks: its turn is skipped
+	if err := s.undo(); err != nil {
+		t.Fatal(err)
+	}
+	s.stands(4, false)
+	s.folds()
+	s.play("Nc3")
+	if len(s.game.Undone()) != 0 {
+		t.Error("another move leaves something to redo")
+	}
+}
+
+func TestLocalMateIsTakenBack(t *testing.T) {
+	s := local(t, LocalGame{})
+	if s.game.LocalSeat() != Both {
+		t.Fatalf("%q sits here", s.game.LocalSeat())
+	}
+	s.play("f3", "e5", "g4", "Qh4#")
+	s.stands(4, true)
+	if err := s.undo(); err != nil {
+		t.Fatal(err)
+	}
+	s.stands(3, false)
+	s.do(Both, Redo{})
+	s.stands(4, true)
+	s.folds()
+	s.do(Both, Rematch{Do: Offer, Next: "another"})
+	if err := s.undo(); codeOf(err) != CodeOver {
+		t.Errorf("a game that goes on elsewhere is taken back: %v", err)
+	}
+	if again := s.game.Again("another"); !again.Local || !again.White.Person || again.ID != "another" {
+		t.Errorf("%+v", again)
+	}
+}
+
+// TestLocalFlag takes back a lost game: the clock then stands until the next
+// move.
+func TestLocalFlag(t *testing.T) {
+	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000, Increment: 100}})
+	s.play("e4", "e5", "Nf3")
+	s.at += 6000
+	if err := s.try(Both, Draw{Ply: 3, Do: Offer}); codeOf(err) != CodeOver {
+		t.Fatalf("after the flag has fallen: %v", err)
+	}
+	if r := s.game.Result(); r == nil || r.Reason != rules.Time || r.Side != Black {
+		t.Fatalf("%+v", r)
+	}
+	if err := s.undo(); err != nil {
+		t.Fatal(err)
+	}
+	s.stands(3, false)
+	s.at += 60_000
+	if c := s.game.Clocks(s.at); c.Black != 5000 || c.White != 4100 || c.Running != Nobody {
+		t.Errorf("%+v", c)
+	}
+	s.play("Nc6")
+	if c := s.game.Clocks(s.at); c.Running != White {
+		t.Errorf("%+v", c)
+	}
+	s.folds()
+}
+
+// TestLocalRests closes a game and opens it again: its clock stood meanwhile.
+func TestLocalRests(t *testing.T) {
+	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
+	s.play("e4", "e5")
+	s.at += 5000
+	s.do(Both, Pause{})
+	s.at += 3_600_000
+	s.do(Both, Resume{})
+	s.at += 2000
+	if c := s.game.Clocks(s.at); c.White != 53_000 || c.Running != White {
+		t.Errorf("%+v", c)
+	}
+	s.folds()
+	// One that was not closed stood since the last that happened.
+	s.at += 3_600_000
+	g, err := Fold(find, s.events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := g.Decide(Both, Resume{}, s.at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Apply(events[0]); err != nil {
+		t.Fatal(err)
+	}
+	if c := g.Clocks(s.at); c.White != 55_000 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestLocalSeats(t *testing.T) {
+	s := local(t, LocalGame{White: Seat{Name: "Anna"}})
+	s.play("e4")
+	s.do(White, Reseat{Side: Black, Player: Seat{Computer: 7}})
+	task, ok := s.game.Task()
+	if !ok || task.Side != Black || task.Level != 7 || task.Ply != 1 {
+		t.Fatalf("%+v, %v", task, ok)
+	}
+	if l := s.game.Limits(task, s.at); l.MoveTime != 1500*time.Millisecond || l.Clock != nil {
+		t.Errorf("%+v", l)
+	}
+	s.do(task.Side, task.Play("e5"))
+	s.stands(2, false)
+	s.do(White, Reseat{Side: White, Player: Seat{Computer: 2}})
+	if s.game.LocalSeat() != Nobody {
+		t.Error("somebody still sits here")
+	}
+	if err := s.undo(); err != nil { // whoever is at the screen may
+		t.Fatal(err)
+	}
+	s.stands(1, false)
+	for _, c := range []Reseat{{Side: Both, Player: Seat{Person: true}}, {Side: White}, {Side: White, Player: Seat{Computer: 21}}} {
+		if err := s.try(Nobody, c); codeOf(err) != CodeInvalid {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	s.folds()
+}
+
+// TestOnlyLocal refuses elsewhere what is for local games.
+func TestOnlyLocal(t *testing.T) {
+	s := duel(t, "chess", nil)
+	s.play(0, "e4", "e5")
+	for _, c := range []Command{Redo{}, Reseat{Side: White, Player: Seat{Person: true}}, Pause{}, Resume{}} {
+		s.refused(CodeInvalid, anna, c)
+	}
+	for _, e := range []Event{{Type: Seated, Side: White, Player: &Seat{Person: true}}, {Type: Paused}, {Type: Resumed}, {Type: Noted, Reason: "1-0"}} {
+		if g, err := Fold(find, append(slices.Clone(s.events), e)); err == nil {
+			t.Errorf("%s happened: %+v", e.Type, g.Result())
+		}
+	}
+}
+
+// TestComputersTasks goes through what the computer is asked.
+func TestComputersTasks(t *testing.T) {
+	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
+	if task, ok := s.game.Task(); ok {
+		t.Fatalf("%+v on Anna's turn", task)
+	}
+	s.play("e4", "e5", "Nf3")
+	task, ok := s.game.Task()
+	l := s.game.Limits(task, s.at+500)
+	if !ok || l.Clock == nil || l.Clock.Left != 59_500*time.Millisecond || l.Clock.Increment != time.Second || l.MoveTime != 10*time.Second {
+		t.Errorf("%+v, %+v", task, l.Clock)
+	}
+	if same, _ := s.game.Task(); same != task {
+		t.Error("the same task looks like another")
+	}
+	s.play("Nc6")
+	s.do(White, Draw{Ply: 4, Do: Offer})
+	if s.game.Over() || s.game.Offers().Draw != Nobody {
+		t.Error("an early draw is not declined at once")
+	}
+	for score, want := range map[int]Action{25: Accept, 26: Decline, -300: Accept} {
+		if got := (Task{Judge: true, Side: White, Turn: White}).Answer(score).(Draw).Do; got != want {
+			t.Errorf("%d for the computer: %s", score, got)
+		}
+		if got := (Task{Judge: true, Side: Black, Turn: White}).Answer(-score).(Draw).Do; got != want {
+			t.Errorf("%d for its opponent: %s", -score, got)
+		}
+	}
+}
+
+// TestEndedOffers says who ended an offer, whoever asks.
+func TestEndedOffers(t *testing.T) {
+	s := duel(t, "chess", nil)
+	ended := func(want ...wire.EndedOffer) {
+		t.Helper()
+		for _, seat := range []Side{White, Black, Nobody} {
+			if got := s.game.Snapshot(seat, s.at).Ended; !slices.Equal(got, want) {
+				t.Errorf("%q sees %+v, want %+v", seat, got, want)
+			}
+		}
+	}
+	ended()
+	s.do(anna, Draw{Do: Offer})
+	ended()
+	s.do(bert, Draw{Do: Decline})
+	ended(wire.EndedOffer{What: OfDraw, Of: White, By: Black})
+	s.play(0, "e4")
+	ended()
+	s.do(anna, Takeback{Ply: 1, Do: Offer})
+	s.do(anna, Takeback{Ply: 1, Do: Withdraw})
+	ended(wire.EndedOffer{What: OfTakeback, Of: White, By: White})
+	s.play(0, "e5")
+	s.do(bert, Resign{})
+	s.do(bert, Rematch{Do: Offer})
+	s.do(anna, Rematch{Do: Decline})
+	ended(wire.EndedOffer{What: OfRematch, Of: Black, By: White})
+}
+
+// TestRecordReturns writes a game as PGN and goes on with it: seats, level,
+// clocks and what may be taken back are as they were.
+func TestRecordReturns(t *testing.T) {
+	s := local(t, LocalGame{White: Seat{Name: "Anna"}, Black: Seat{Computer: 4}, Control: &clock.Control{Initial: 60_000, Increment: 1000}})
+	s.play("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5")
+	s.at += 7000
+	var text strings.Builder
+	if err := notation.WriteGame(&text, s.game.Record(s.at)); err != nil {
+		t.Fatal(err)
+	}
+	read, err := notation.NewReader(strings.NewReader(text.String()), find).Next()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text.String())
+	}
+	g, events, err := FromRecord(read, Recovered{ID: "again", At: s.at})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.LocalSeat() != White || g.Seats()[1].Computer != 4 || g.Seats()[0].Name != "Anna" || g.Ply() != 6 {
+		t.Errorf("%+v after %d moves", g.Seats(), g.Ply())
+	}
+	if c := g.Control(); c == nil || *c != *s.game.Control() {
+		t.Errorf("the control is %+v", c)
+	}
+	want := s.game.Clocks(s.at)
+	if c := g.Clocks(s.at + 99_000); c.White != want.White || c.Black != want.Black || c.Running != Nobody {
+		t.Errorf("the clocks are %+v, want %+v", c, want)
+	}
+	again := &screen{t, g, events, s.at}
+	again.do(White, Resume{})
+	if c := g.Clocks(s.at); c.Running != White {
+		t.Errorf("%+v", c)
+	}
+	if err := again.undo(); err != nil {
+		t.Fatal(err)
+	}
+	if c := g.Clocks(s.at); c.White != *s.game.Moves()[2].Clock {
+		t.Errorf("after the takeback %+v, want %d", c, *s.game.Moves()[2].Clock)
+	}
+	again.folds()
+}
+
+// TestRecordsEnds takes a result as a record gives it, even past a draw.
+func TestRecordsEnds(t *testing.T) {
+	read := func(text string) *Game {
+		t.Helper()
+		record, err := notation.NewReader(strings.NewReader(text), find).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, events, err := FromRecord(record, Recovered{ID: "x", At: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		(&screen{t, g, events, 5}).folds()
+		return g
+	}
+	g := read("[Variant \"chess\"]\n\n1. e4 e5 1-0\n")
+	if r := g.Result(); r == nil || r.Result != rules.WhiteWins || r.Sentence() != "the game was given as 1-0" {
+		t.Errorf("%+v", r)
+	}
+	if g := read("[Variant \"chess\"]\n\n1. e4 e5 *\n"); g.Over() || g.LocalSeat() != Both {
+		t.Errorf("%+v", g.Result())
+	}
+	if g := read("[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"); g.Result().Reason != rules.Checkmate {
+		t.Errorf("%+v", g.Result())
+	}
+	long := "[Variant \"chess\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 5) + "e4 *\n"
+	if g := read(long); g.Over() || g.Ply() != 21 {
+		t.Errorf("%d moves, %+v", g.Ply(), g.Result())
+	}
+}
+
+// TestSentences has a sentence for every way a game ends.
+func TestSentences(t *testing.T) {
+	for _, test := range []struct {
+		result Result
+		want   string
+	}{
+		{Result{rules.WhiteWins, rules.Checkmate, Black}, "checkmate: White wins"},
+		{Result{rules.Draw, rules.Stalemate, White}, "stalemate: White has no legal move and is not in check, a draw"},
+		{Result{rules.BlackWins, rules.Resignation, White}, "White resigned: Black wins"},
+		{Result{rules.BlackWins, rules.Time, White}, "White's time is up: Black wins"},
+		{Result{rules.Draw, rules.Time, White}, "a draw: White's time is up, but Black has a king alone and cannot mate"},
+		{Result{"", rules.Aborted, Black}, "Black aborted the game"},
+		{Result{"", rules.Aborted, Nobody}, "the game was aborted: nobody went on with it"},
+		{Result{rules.Draw, rules.Agreement, Nobody}, "a draw by agreement"},
+		{Result{rules.Draw, rules.Threefold, White}, "a draw: the same position has come up three times"},
+	} {
+		if got := test.result.Sentence(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.result, got, test.want)
+		}
+	}
+}

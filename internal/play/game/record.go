@@ -1,0 +1,176 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Record returns the game as PGN has it, with the time left after each move as
+// a comment. That of a local game that goes on also tells what the clocks show,
+// so that it can be taken up again.
+func (g *Game) Record(now int64) *notation.Game {
+	record := notation.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
+	record.Result = "*"
+	if g.result != nil && g.result.Result != "" {
+		record.Result = string(g.result.Result)
+	}
+	control := clock.Control{}
+	if g.start.Control != nil {
+		control = *g.start.Control
+	}
+	began := moment(g.created).UTC()
+	record.Tags = []notation.Tag{
+		{Name: "Event", Value: "Casual game"},
+		{Name: "Site", Value: "Tain"},
+		{Name: "Date", Value: began.Format("2006.01.02")},
+		{Name: "Round", Value: "-"},
+		{Name: "White", Value: recordName(g.seats[board.White])},
+		{Name: "Black", Value: recordName(g.seats[board.Black])},
+		{Name: "UTCTime", Value: began.Format("15:04:05")},
+		{Name: "TimeControl", Value: control.String()},
+		{Name: "Termination", Value: g.termination()},
+	}
+	if c := g.Clocks(max(now, g.updated)); g.start.Local && c != nil && g.result == nil {
+		record.Tags = append(record.Tags,
+			notation.Tag{Name: tagWhiteClock, Value: recordClock(c.White)},
+			notation.Tag{Name: tagBlackClock, Value: recordClock(c.Black)})
+	}
+	for i, m := range g.moves {
+		if m.Clock != nil && control.Days == 0 {
+			record.Line[i].After = []string{clockComment + recordClock(*m.Clock) + "]"}
+		}
+	}
+	return record
+}
+
+const (
+	tagWhiteClock = "WhiteClock"
+	tagBlackClock = "BlackClock"
+	clockComment  = "[%clk "
+)
+
+func recordClock(ms int64) string { return clock.HMS(time.Duration(ms) * time.Millisecond) }
+
+// recordName is what a player is called in a record; seatNamed reads it back.
+func recordName(s Seat) string {
+	info := s.Info(false)
+	switch {
+	case info == nil:
+		return "?"
+	case info.Computer > 0:
+		return fmt.Sprintf("%s, level %d", info.Name, info.Computer)
+	}
+	return info.Name
+}
+
+func seatNamed(name string) Seat {
+	if level, ok := strings.CutPrefix(name, computerName+", level "); ok {
+		if n, err := strconv.Atoi(level); err == nil && n >= 1 && n <= engine.MaxLevel {
+			return Seat{Computer: n}
+		}
+	}
+	return Seat{Name: CleanName(name), Person: true}
+}
+
+func (g *Game) termination() string {
+	switch {
+	case g.result == nil:
+		return "unterminated"
+	case g.result.Reason == rules.Time:
+		return "time forfeit"
+	case g.result.Reason == rules.Aborted:
+		return "abandoned"
+	}
+	return "normal"
+}
+
+// Recovered is the local game that a record tells of.
+type Recovered struct {
+	ID string
+	At int64
+	// Control and Seats are those of the record if they are nil.
+	Control *clock.Control
+	Seats   *[2]Seat
+}
+
+// FromRecord returns the events of a local game that goes on from a record:
+// its moves, the time left after each where it is told, and its result, even if
+// no position gives it. The clock stands until a move or [Resume].
+func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
+	start := Start{
+		ID: as.ID, Variant: record.Rules.Info().Name, Local: true, Control: as.Control,
+		Position: record.Rules.Guide().FormatPosition(&record.Start),
+		White:    seatNamed(record.Tag("White")), Black: seatNamed(record.Tag("Black")),
+	}
+	if as.Seats != nil {
+		start.White, start.Black = as.Seats[board.White], as.Seats[board.Black]
+	}
+	if as.Control == nil {
+		// A control that cannot be read, or played by, is none.
+		if c, err := clock.Parse(record.Tag("TimeControl"), time.Second); err == nil && !c.None() && c.Check() == nil {
+			start.Control = &c
+		}
+	}
+	find := rules.NewRegistry(record.Rules).Find
+	g, events, err := Begin(find, start, as.At)
+	if err != nil {
+		return nil, nil, err
+	}
+	add := func(e Event) error {
+		e.At = as.At
+		events = append(events, e)
+		return g.Apply(e)
+	}
+	guide := record.Rules.Guide()
+	for i, m := range record.Moves() {
+		p := g.line.Position()
+		e := Event{Type: Moved, Move: guide.FormatUCI(&p, m)}
+		if start.Control != nil && i < len(record.Line) {
+			e.Clock = commentClock(record.Line[i].After)
+		}
+		if err := add(e); err != nil {
+			return nil, nil, fmt.Errorf("half-move %d of the game: %w", i+1, err)
+		}
+	}
+	switch {
+	case g.Over():
+		return g, events, nil
+	case record.Result != "*" && record.Result != "":
+		err = add(Event{Type: Noted, Reason: record.Result})
+	case start.Control != nil:
+		err = add(Event{Type: Paused, Clocks: tagClocks(record)})
+	}
+	return g, events, err
+}
+
+// commentClock returns the time left that a comment tells, nil if none does.
+func commentClock(comments []string) *int64 {
+	for _, text := range comments {
+		if _, rest, ok := strings.Cut(text, clockComment); ok {
+			told, _, _ := strings.Cut(rest, "]")
+			if left, ok := clock.ParseHMS(told); ok {
+				ms := left.Milliseconds()
+				return &ms
+			}
+		}
+	}
+	return nil
+}
+
+// tagClocks returns what the tags of a record say that the clocks show.
+func tagClocks(record *notation.Game) *Left {
+	white, ok := clock.ParseHMS(record.Tag(tagWhiteClock))
+	black, fine := clock.ParseHMS(record.Tag(tagBlackClock))
+	if !ok || !fine {
+		return nil
+	}
+	return &Left{White: white.Milliseconds(), Black: black.Milliseconds()}
+}

@@ -1,0 +1,156 @@
+package game
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// maxStart is the longest text of a starting position.
+const maxStart = 512
+
+// Creation is what is known of a game that somebody asks for, beside what was
+// asked.
+type Creation struct {
+	ID      string
+	Session Hash // of who asks
+	Invite  Hash // of the token that lets a friend join
+	White   bool // which colour chance gives to who asks
+	Plays   bool // whether the computer plays the rule set
+}
+
+// NewStart returns the start of the game somebody asks for. An error is an
+// *Error.
+func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
+	start := Start{ID: c.ID, Variant: r.Info().Name}
+	if c.Session == (Hash{}) {
+		return Start{}, refuse(CodeNoSeat, sayNoCookie)
+	}
+	var err error
+	if start.Control, err = checked(q.Control); err != nil {
+		return Start{}, err
+	}
+	if start.Position, err = startingPosition(r, q.Start); err != nil {
+		return Start{}, err
+	}
+	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
+	switch q.Opponent {
+	case wire.Computer:
+		if err := playable(r, q.Level, c.Plays); err != nil {
+			return Start{}, err
+		}
+		other.Computer = q.Level
+	case wire.Friend:
+		start.Invite = c.Invite
+	case wire.Anybody:
+		start.Open = true
+	case wire.Oneself:
+		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
+		return start, nil
+	default:
+		return Start{}, refuse(CodeInvalid, sayOpponent, notation.Clip(string(q.Opponent)))
+	}
+	white := c.White
+	switch q.Colour {
+	case "white", "black":
+		white = q.Colour == "white"
+	case "random", "":
+	default:
+		return Start{}, refuse(CodeInvalid, sayColour, notation.Clip(q.Colour))
+	}
+	start.White, start.Black = mine, other
+	if !white {
+		start.White, start.Black = other, mine
+	}
+	return start, nil
+}
+
+// LocalGame is a game at one screen that somebody asks for. A seat that is
+// neither the computer's nor named is a person's all the same.
+type LocalGame struct {
+	ID           string
+	Position     string // the rule set's own if empty
+	Control      *clock.Control
+	White, Black Seat
+}
+
+// NewLocalStart returns the start of a game at one screen. An error is an
+// *Error.
+func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
+	start := Start{ID: q.ID, Variant: r.Info().Name, White: q.White, Black: q.Black, Local: true}
+	var err error
+	if start.Control, err = checked(q.Control); err != nil {
+		return Start{}, err
+	}
+	if start.Position, err = startingPosition(r, q.Position); err != nil {
+		return Start{}, err
+	}
+	for _, seat := range []*Seat{&start.White, &start.Black} {
+		seat.Name, seat.Session = CleanName(seat.Name), Hash{}
+		if seat.Person = seat.Computer == 0; seat.Person {
+			continue
+		}
+		if err := playable(r, seat.Computer, plays); err != nil {
+			return Start{}, err
+		}
+	}
+	return start, nil
+}
+
+// Begin returns the game that starts, and its first events.
+func Begin(find notation.Finder, start Start, at int64) (*Game, []Event, error) {
+	events := []Event{{Type: Created, At: at, Start: &start}}
+	g, err := Fold(find, events)
+	return g, events, err
+}
+
+// playable refuses a computer opponent that there is not.
+func playable(r rules.Rules, level int, plays bool) error {
+	if level < 1 || level > engine.MaxLevel {
+		return refuse(CodeInvalid, sayLevel, engine.MaxLevel, level)
+	}
+	if !plays {
+		return refuse(CodeInvalid, sayNoEngine, r.Info().Name)
+	}
+	return nil
+}
+
+// checked returns a control that can be played by, nil for none.
+func checked(c *clock.Control) (*clock.Control, error) {
+	if c == nil || c.None() {
+		return nil, nil
+	}
+	if err := c.Check(); err != nil {
+		return nil, refuse(CodeInvalid, sayControl, err)
+	}
+	if c.Moves != 0 {
+		return nil, refuse(CodeInvalid, sayNoSessions)
+	}
+	control := *c
+	return &control, nil
+}
+
+// startingPosition returns a starting position, which must be one to play from.
+func startingPosition(r rules.Rules, text string) (string, error) {
+	if text == "" {
+		text = r.Info().Start
+	}
+	if len(text) > maxStart {
+		return "", refuse(CodeInvalid, sayLongPosition)
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		e := refuse(CodeInvalid, sayBadPosition, err)
+		e.Cause = err
+		errors.As(err, &e.Faults)
+		return "", e
+	}
+	if o := rules.OutcomeOf(r, &p); o.Over() {
+		return "", refuse(CodeInvalid, sayOverAlready, reached(o, p.Side).Sentence())
+	}
+	return r.Guide().FormatPosition(&p), nil
+}

@@ -1,0 +1,112 @@
+package room
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// audience is those who watch a game. It belongs to a room and is used under
+// the room's lock.
+type audience struct {
+	core     *core
+	watchers map[*Watcher]bool
+	told     wire.HereMessage // the last one
+}
+
+// present is who watches a game.
+type present struct {
+	seats      [2]bool
+	spectators int
+}
+
+// present counts who watches.
+func (a *audience) present() present {
+	var p present
+	for w := range a.watchers {
+		p.seats[board.White] = p.seats[board.White] || w.seat.Holds(board.White)
+		p.seats[board.Black] = p.seats[board.Black] || w.seat.Holds(board.Black)
+		if w.seat == wire.Nobody {
+			p.spectators++
+		}
+	}
+	return p
+}
+
+func (a *audience) all() []*Watcher { return slices.Collect(maps.Keys(a.watchers)) }
+
+// behind reports whether anybody does not know of so many events yet.
+func (a *audience) behind(events int) bool {
+	for w := range a.watchers {
+		if w.told < events {
+			return true
+		}
+	}
+	return false
+}
+
+// add lets somebody watch.
+func (a *audience) add(w *Watcher) {
+	a.watchers[w] = true
+	a.core.watchers.Add(1)
+}
+
+// dismiss ends a watching, and reports whether there was one.
+func (a *audience) dismiss(w *Watcher) bool {
+	if !a.watchers[w] {
+		return false
+	}
+	delete(a.watchers, w)
+	close(w.c)
+	a.core.watchers.Add(-1)
+	return true
+}
+
+// send sends a message to every watcher.
+func (a *audience) send(m wire.ServerMessage) {
+	for w := range a.watchers {
+		a.sendTo(w, m)
+	}
+}
+
+// sendTo never waits: a watcher that leaves too much unread is let go, so that
+// it holds up nobody and connects anew.
+func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
+	if a.watchers[w] && !w.offer(m) {
+		w.err.Store(refuse(game.CodeSlow, saySlow))
+		a.core.dropped.Add(1)
+		a.dismiss(w)
+	}
+}
+
+// sayBye tells the watchers that the server shuts down, and lets them go.
+func (a *audience) sayBye() {
+	for w := range a.watchers {
+		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: say(sayBye)})
+		if a.watchers[w] {
+			w.err.Store(refuse(game.CodeClosing, sayClosed))
+			a.dismiss(w)
+		}
+	}
+}
+
+// soon gathers comings and goings, so that a crowd does not flood itself.
+const soon = 100 * time.Millisecond
+
+// tellHere tells the watchers who is there, if that has changed.
+func (a *audience) tellHere(seats [2]game.Seat) {
+	p := a.present()
+	m := wire.HereMessage{
+		Type: "here", Spectators: p.spectators,
+		White: p.seats[board.White] || seats[board.White].Computer > 0,
+		Black: p.seats[board.Black] || seats[board.Black].Computer > 0,
+	}
+	if m != a.told {
+		a.told = m
+		a.send(m)
+	}
+}

@@ -1,0 +1,126 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// mostTries is how often a command is decided anew because somebody else has
+// written to the game.
+const mostTries = 20
+
+// decide returns what comes of somebody's wish, in the game as it stands.
+type decide func(at int64) ([]game.Event, error)
+
+// carryOut commits what comes of a command and returns it. What time alone has
+// brought about comes first, so nobody moves after the flag has fallen. Where
+// somebody else has written meanwhile, it is decided again.
+func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
+	for range mostTries {
+		events, err = r.attempt(ctx, d)
+		if !errors.Is(err, ErrConflict) {
+			break
+		}
+		r.core.conflicts.Add(1)
+		if failed := r.load(ctx); failed != nil {
+			return nil, failed
+		}
+		r.tell()
+	}
+	if err != nil {
+		return nil, r.core.failed("save what happened", err)
+	}
+	return events, nil
+}
+
+func (r *room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
+	at := max(now(), r.game.Updated())
+	if err := r.commit(ctx, r.game.Due(at)); err != nil {
+		return nil, err
+	}
+	events, err := d(at)
+	if err == nil {
+		err = r.commit(ctx, events)
+	}
+	return events, err
+}
+
+// commit stores events and then publishes them. It carries on when the one who
+// asked has gone. On an error nothing has happened: the game is read anew from
+// the store, which alone knows what is true.
+func (r *room) commit(ctx context.Context, events []game.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	ctx = context.WithoutCancel(ctx)
+	for _, e := range events {
+		if e.Type == game.Rematched {
+			if err := r.core.begin(ctx, r.game.Again(e.Next), e.At); err != nil {
+				return err
+			}
+		}
+	}
+	had := r.game.Events()
+	err := r.apply(events)
+	if err == nil {
+		err = r.core.store.Append(ctx, EntryOf(r.game), had, events)
+	}
+	if err != nil {
+		r.game = nil
+		return err
+	}
+	r.core.commits.Add(1)
+	r.core.remind(r.id, r.game.Deadline())
+	r.core.o.Bus.Publish(Committed{r.id, had, events})
+	r.consider()
+	return nil
+}
+
+// counted returns a decision that may give sessions one more game to play, a
+// game joined or a rematch, and refuses one too many for any of them. What it
+// counts stays counted until release.
+func (r *room) counted(ctx context.Context, by Session, d decide) (counted decide, release func()) {
+	var held []func()
+	release = func() {
+		for _, each := range held {
+			each()
+		}
+		held = nil
+	}
+	return func(at int64) ([]game.Event, error) {
+		release() // of an earlier try
+		events, err := d(at)
+		has := func(t game.EventType) bool {
+			return slices.ContainsFunc(events, func(e game.Event) bool { return e.Type == t })
+		}
+		var sessions []game.Hash
+		switch {
+		case err != nil:
+			return nil, err
+		case has(game.Joined):
+			sessions = []game.Hash{by.hash}
+		case has(game.Rematched):
+			seats := r.game.Seats()
+			sessions = []game.Hash{by.hash, seats[0].Session, seats[1].Session}
+		}
+		for i, session := range sessions {
+			if session == (game.Hash{}) || slices.Contains(sessions[:i], session) {
+				continue
+			}
+			p := sayLimit
+			if session != by.hash {
+				p = sayTheirs
+			}
+			one, err := r.core.reserve(ctx, session, p)
+			if err != nil {
+				release()
+				return nil, err
+			}
+			held = append(held, one)
+		}
+		return events, nil
+	}, release
+}

@@ -1,0 +1,35 @@
+// Package room runs games for many people at once: it keeps those that are in
+// use in memory over a [Store], lets flags fall, has the computer think in a
+// bounded pool, and tells those who watch.
+//
+// A [Hub] has a room for each game in use. A command is decided by package game
+// under the room's lock and committed to the store; only then is it
+// acknowledged, and what was committed is published on the [Bus]. Watchers are
+// told what comes over the bus. Several hubs may share a store and a bus: a
+// commit that finds that somebody else has written is decided again on the game
+// as it has become, and what is lost on the bus is missed by its number and
+// read from the store.
+//
+//	hub, err := room.NewHub(ctx, store, room.Options{Rules: list})
+//	me := room.SessionOf(cookie)
+//	snapshot, err := hub.Create(ctx, me, wire.NewGame{Variant: "triboard", Opponent: wire.Friend, Colour: "white"})
+//	snapshot, err = hub.Join(ctx, friend, snapshot.ID, wire.JoinRequest{Token: snapshot.Invite})
+//	watcher, err := hub.Watch(ctx, me, snapshot.ID) // watcher.C: the snapshot first, then each message
+//	err = hub.Do(ctx, me, snapshot.ID, game.Move{Ply: 0, Key: snapshot.Key, Move: "e2e4"})
+//
+// Deadlines are the store's: a hub asks for those that come before long and
+// sets alarms for them, so that a flag falls watched or not, and also if it was
+// to fall while the server was down.
+//
+// A bounded number of computer players think at the same time; the others wait
+// in the order they came and are told their place. Thinking stops when the game
+// ends or the move is taken back. Without a clock it also stops half a minute
+// after the last person has left, and goes on when somebody comes back.
+//
+// # Files
+//
+// Data runs one way. In order, each file using only those before it:
+// session.go, sentences.go, store.go, bus.go, player.go, pool.go, alarms.go,
+// watcher.go, core.go, audience.go, room.go, computer.go, news.go, commit.go,
+// think.go, hub.go, upkeep.go, lists.go, service.go.
+package room

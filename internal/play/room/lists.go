@@ -1,0 +1,82 @@
+package room
+
+import (
+	"context"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// The most games a list shows.
+const (
+	mostOpen = 100
+	mostMine = 200
+)
+
+// Challenges returns the games anybody may join, newest first.
+func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
+	entries, err := h.core.store.Open(ctx, mostOpen)
+	if err != nil {
+		return nil, h.core.failed("list the open games", err)
+	}
+	list := make([]wire.Challenge, len(entries))
+	for i := range entries {
+		list[i] = entries[i].challenge()
+	}
+	return list, nil
+}
+
+// GamesOf returns the games of a session, the last changed first.
+func (h *Hub) GamesOf(ctx context.Context, by Session) ([]wire.Summary, error) {
+	if by.hash == (game.Hash{}) {
+		return []wire.Summary{}, nil
+	}
+	entries, err := h.core.store.BySession(ctx, by.hash, mostMine)
+	if err != nil {
+		return nil, h.core.failed("list your games", err)
+	}
+	list := make([]wire.Summary, len(entries))
+	for i := range entries {
+		list[i] = entries[i].summary(by.hash, h.present(entries[i].ID))
+	}
+	return list, nil
+}
+
+// present tells which players of a game are watching it.
+func (h *Hub) present(id string) [2]bool {
+	h.mu.Lock()
+	r := h.live[id]
+	h.mu.Unlock()
+	if r == nil {
+		return [2]bool{}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.audience.present().seats
+}
+
+// Stats are what a Hub is doing.
+type Stats struct {
+	Live      int // games in memory
+	Watchers  int
+	Timers    int // games that time alone will change before long
+	Thinking  int // computer players that think
+	Queued    int // and those that wait to
+	Commits   int64
+	Conflicts int64 // commands that were decided again
+	Dropped   int64 // watchers that were too slow
+}
+
+// Stats returns what the hub is doing.
+func (h *Hub) Stats() Stats {
+	h.mu.Lock()
+	live := len(h.live)
+	h.mu.Unlock()
+	c := &h.core
+	s := Stats{
+		Live: live, Watchers: int(c.watchers.Load()), Timers: c.alarms.len(),
+		Commits: c.commits.Load(), Conflicts: c.conflicts.Load(), Dropped: c.dropped.Load(),
+	}
+	s.Thinking, s.Queued = c.pool.counts()
+	return s
+}

@@ -1,0 +1,113 @@
+package room
+
+import (
+	"context"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// tell tells the watchers what they do not know yet. A move is a short message;
+// where more came of it, or something else happened, it is the whole game.
+func (r *room) tell() {
+	n := r.game.Events()
+	var whole []*Watcher
+	var last *wire.MoveMessage
+	for w := range r.audience.watchers {
+		if w.told >= n {
+			continue
+		}
+		short := r.step.move && w.told == r.step.from
+		if short {
+			if last == nil {
+				m := r.game.LastMoveMessage(max(now(), r.game.Updated()))
+				last = &m
+			}
+			r.audience.sendTo(w, *last)
+			w.told = n
+		}
+		if !short || !r.step.plain {
+			whole = append(whole, w)
+		}
+	}
+	defer r.tellPlace()
+	if len(whole) == 0 {
+		return
+	}
+	before := r.audience.present()
+	for w := range r.audience.watchers {
+		w.seat = r.game.Seat(w.by.hash)
+	}
+	r.sendGame(whole)
+	if r.audience.present() != before {
+		r.audience.tellHere(r.game.Seats())
+	}
+}
+
+// hear takes in what somebody has committed, perhaps in another process, and
+// tells those who watch. What the room has done itself it knows already. Where
+// something was lost on the way, the store has it.
+func (r *room) hear(c Committed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.gone || r.game == nil && len(r.audience.watchers) == 0 {
+		return
+	}
+	ctx := context.Background()
+	if err := r.load(ctx); err != nil {
+		return // it has been logged, and whoever asks for the game reads it anew
+	}
+	have := r.game.Events()
+	var err error
+	switch {
+	case c.First > have:
+		err = r.catchUp(ctx)
+	case c.First+len(c.Events) > have:
+		err = r.take(c.Events[have-c.First:])
+	}
+	if err == nil {
+		r.tell()
+	}
+}
+
+// catchUp takes in what the store has and the room does not know of.
+func (r *room) catchUp(ctx context.Context) error {
+	if r.game == nil {
+		return r.load(ctx)
+	}
+	events, err := r.core.store.Load(ctx, r.id, r.game.Events())
+	if err != nil {
+		return r.core.failed("read the game", err)
+	}
+	return r.take(events)
+}
+
+// take applies events that others have committed.
+func (r *room) take(events []game.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	if err := r.apply(events); err != nil {
+		// They do not follow on what is here: the store alone knows.
+		r.game = nil
+		if err := r.load(context.Background()); err != nil {
+			return err
+		}
+	}
+	r.core.remind(r.id, r.game.Deadline())
+	r.consider()
+	return nil
+}
+
+// apply adds events to the game in memory.
+func (r *room) apply(events []game.Event) error {
+	had, offers := r.game.Events(), r.game.Offers()
+	for _, e := range events {
+		if err := r.game.Apply(e); err != nil {
+			return err
+		}
+	}
+	move := len(events) == 1 && events[0].Type == game.Moved
+	r.step = step{from: had, move: move, plain: move && r.game.Offers() == offers && !r.game.Over()}
+	return nil
+}

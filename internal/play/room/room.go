@@ -1,0 +1,155 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+)
+
+// room is a game in memory, with those who watch it and the computer's business
+// with it.
+type room struct {
+	core *core
+	id   string
+
+	mu       sync.Mutex
+	game     *game.Game // nil if it has to be read from the store
+	gone     bool       // no longer in memory: look it up again
+	audience audience
+	step     step      // the last that was added to the game
+	used     time.Time // when a person last used it
+	telling  bool      // that somebody came or went will be told
+	job      *job      // what the computer thinks about, or waits to
+
+	unsubscribe func() // nil while nothing is heard of the bus
+}
+
+// step is what was last added to a game: after how many events, whether it was
+// a move and nothing else, and whether nothing more came of it.
+type step struct {
+	from        int
+	move, plain bool
+}
+
+func newRoom(c *core, id string) *room {
+	return &room{core: c, id: id, audience: audience{core: c, watchers: map[*Watcher]bool{}}}
+}
+
+func notFound(id string) error {
+	return refuse(game.CodeNotFound, sayNoGame, notation.Clip(id))
+}
+
+// load reads the game if it is not in memory.
+func (r *room) load(ctx context.Context) error {
+	if r.game != nil {
+		return nil
+	}
+	events, err := r.core.store.Load(ctx, r.id, 0)
+	if errors.Is(err, ErrNotFound) {
+		return notFound(r.id)
+	}
+	if err != nil {
+		return r.core.failed("read the game", err)
+	}
+	g, err := game.Fold(r.core.find, events)
+	if err != nil {
+		r.core.o.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
+		e := refuse(game.CodeBroken, sayBroken)
+		e.Cause = err
+		return e
+	}
+	r.game, r.used, r.step = g, time.Now(), step{from: -1}
+	return nil
+}
+
+// leave takes the room out of use. The game stays in the store.
+func (r *room) leave() {
+	r.gone = true
+	if r.unsubscribe != nil {
+		r.unsubscribe()
+		r.unsubscribe = nil
+	}
+}
+
+// snapshot returns the game as somebody may see it now.
+func (r *room) snapshot(by Session) wire.Snapshot {
+	s := r.game.Snapshot(wire.Nobody, max(now(), r.game.Updated()))
+	here := r.audience.present()
+	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
+	s.Thinking = r.thinking()
+	r.address(&s, by)
+	return s
+}
+
+// address fills in what only one of those who watch may see: the seat, what it
+// may not offer, and the invitation to the other one.
+func (r *room) address(s *wire.Snapshot, by Session) {
+	r.game.Address(s, r.game.Seat(by.hash))
+	if s.Seat != wire.Nobody && r.game.Waiting() && !r.game.Over() {
+		if token := by.invite(r.id); game.HashOf(token).Same(r.game.Start().Invite) {
+			s.Invite = token
+		}
+	}
+}
+
+// thinking tells where the computer's move is in the queue, nil if it is not
+// to move.
+func (r *room) thinking() *wire.Thinking {
+	if r.job == nil || r.job.task.Judge {
+		return nil
+	}
+	return &wire.Thinking{Place: r.core.pool.place(r.job)}
+}
+
+// sendGame sends watchers the whole game. What all of them see is made once.
+func (r *room) sendGame(to []*Watcher) {
+	if len(to) == 0 {
+		return
+	}
+	common := r.snapshot(Session{})
+	for _, w := range to {
+		s := common
+		r.address(&s, w.by)
+		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
+		w.told = r.game.Events()
+	}
+}
+
+// watch lets somebody watch.
+func (r *room) watch(by Session) *Watcher {
+	c := make(chan wire.ServerMessage, r.core.o.Backlog)
+	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash)}
+	w.leave = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.dismiss(w) {
+			r.hereSoon()
+		}
+		r.used = time.Now()
+	}
+	r.audience.add(w)
+	r.sendGame([]*Watcher{w})
+	r.hereSoon()
+	return w
+}
+
+// hereSoon tells the watchers before long who is there.
+func (r *room) hereSoon() {
+	if r.telling {
+		return
+	}
+	r.telling = true
+	time.AfterFunc(soon, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.telling = false
+		if r.game != nil {
+			r.audience.tellHere(r.game.Seats())
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package room
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+)
+
+// NewHub returns a hub of the games in a store. It takes up the clocks of those
+// that are running.
+func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
+	o = o.complete()
+	h := &Hub{
+		core: core{
+			store: store, find: o.Rules.Find, o: o,
+			pool: newPool(o.Players), pending: map[game.Hash]int{},
+		},
+		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
+	}
+	h.core.alarms = newAlarms(h.expire)
+	due, err := h.askDue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var players []ComputerPlayer
+	for range o.Players {
+		players = append(players, o.NewPlayer())
+	}
+	for _, r := range o.Rules.All() {
+		h.plays[r.Info().Name] = players[0].Plays(r)
+	}
+	for _, p := range players {
+		go h.work(p)
+	}
+	go h.core.alarms.run()
+	go h.keep(len(due) == mostDue)
+	for _, e := range due {
+		if e.computerToMove() {
+			h.wake(e.ID)
+		}
+	}
+	return h, nil
+}
+
+// Create starts a game.
+func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
+	v, ok := h.core.find(q.Variant)
+	if !ok {
+		return wire.Snapshot{}, refuse(game.CodeInvalid, sayNoRules, notation.Clip(q.Variant))
+	}
+	id := newID()
+	start, err := game.NewStart(v, q, game.Creation{
+		ID: id, Session: by.hash, Invite: game.HashOf(by.invite(id)), White: rand.IntN(2) == 0, Plays: h.plays[v.Info().Name],
+	})
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	if err := h.enter(); err != nil {
+		return wire.Snapshot{}, err
+	}
+	defer h.leave()
+	release, err := h.core.reserve(ctx, by.hash, sayLimit)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	defer release()
+	if err := h.core.begin(ctx, start, now()); err != nil {
+		return wire.Snapshot{}, err
+	}
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	defer h.close(r)
+	r.touch()
+	return r.snapshot(by), nil
+}
+
+// Join takes the free seat of a game. One who has a seat already keeps it.
+func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinRequest) (wire.Snapshot, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	defer h.close(r)
+	d, release := r.counted(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, q, at) })
+	defer release()
+	if _, err := h.carryOut(ctx, r, d); err != nil {
+		return wire.Snapshot{}, err
+	}
+	return r.snapshot(by), nil
+}
+
+// Do carries out a command. It returns after the commit; nil also means that
+// the command had been carried out before.
+func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) error {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.close(r)
+	var d decide = func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) }
+	if rematch, ok := c.(game.Rematch); ok {
+		rematch.Next = rematchID(id)
+		c = rematch
+		counted, release := r.counted(ctx, by, d)
+		defer release()
+		d = counted
+	}
+	events, err := h.carryOut(ctx, r, d)
+	for _, e := range events {
+		if e.Type == game.Rematched {
+			h.wake(e.Next)
+		}
+	}
+	return err
+}
+
+// carryOut commits what comes of a person's command.
+func (h *Hub) carryOut(ctx context.Context, r *room, d decide) ([]game.Event, error) {
+	events, err := r.carryOut(ctx, d)
+	if r.game != nil {
+		r.touch()
+	}
+	return events, err
+}
+
+// Snapshot returns a game as somebody may see it.
+func (h *Hub) Snapshot(ctx context.Context, by Session, id string) (wire.Snapshot, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	defer h.close(r)
+	return r.snapshot(by), nil
+}
+
+// Watch lets somebody watch a game until the watcher is closed.
+func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close(r)
+	r.touch()
+	w := r.watch(by)
+	w.sync = func(ctx context.Context) error { return h.sync(ctx, w, id) }
+	return w, nil
+}
+
+// sync sends a watcher the game as it is in the store.
+func (h *Hub) sync(ctx context.Context, w *Watcher, id string) error {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer h.close(r)
+	if err := r.catchUp(ctx); err != nil {
+		return err
+	}
+	r.tell()
+	if r.audience.watchers[w] {
+		r.sendGame([]*Watcher{w})
+	}
+	return nil
+}
+
+// PGN returns a game as a record.
+func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
+	r, err := h.open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer h.close(r)
+	return r.game.Record(now()), nil
+}
+
+// Close tells all watchers that the server shuts down, carries out what has
+// been begun, and refuses everything after. It does not close the store.
+func (h *Hub) Close(ctx context.Context) error {
+	h.mu.Lock()
+	if h.closing {
+		h.mu.Unlock()
+		return nil
+	}
+	h.closing = true
+	h.mu.Unlock()
+	close(h.stop)
+	h.core.alarms.close()
+	h.core.pool.close()
+	quiet := make(chan struct{})
+	go func() { h.busy.Wait(); close(quiet) }()
+	var err error
+	select {
+	case <-quiet:
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	for _, r := range h.rooms() {
+		r.mu.Lock()
+		if r.game != nil {
+			r.tell() // what is still on its way
+		}
+		r.audience.sayBye()
+		r.leave()
+		r.mu.Unlock()
+	}
+	return err
+}

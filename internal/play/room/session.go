@@ -1,0 +1,77 @@
+package room
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// Session is who asks: a browser, known by the secret its cookie holds. The
+// zero Session is somebody without a cookie, who may only look.
+type Session struct {
+	secret string
+	hash   game.Hash
+}
+
+// SessionOf returns the session whose cookie holds a secret.
+func SessionOf(secret string) Session {
+	if secret == "" {
+		return Session{}
+	}
+	return Session{secret: secret, hash: game.HashOf(secret)}
+}
+
+// Hash returns what a session is stored by.
+func (s Session) Hash() game.Hash { return s.hash }
+
+// String names a session in logs without telling its secret.
+func (s Session) String() string {
+	if s.secret == "" {
+		return "session none"
+	}
+	return "session " + hex.EncodeToString(s.hash[:4])
+}
+
+// GoString keeps the secret out of %#v.
+func (s Session) GoString() string { return s.String() }
+
+// invite returns the token by which a friend of the session may join a game.
+// It follows from the session's secret, so that it can be shown again although
+// only its hash is kept.
+func (s Session) invite(id string) string {
+	mac := hmac.New(sha256.New, []byte(s.secret))
+	mac.Write([]byte("tain invite " + id))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// idLength is how many characters the name of a game has: 60 bits.
+const idLength = 12
+
+// newID draws the name of a game, which nobody guesses.
+func newID() string { return strings.ToLower(rand.Text()[:idLength]) }
+
+// rematchID returns the name of the rematch of a game. It follows from the
+// game's own, so that two who accept at the same time begin the same one.
+func rematchID(id string) string {
+	sum := sha256.Sum256([]byte("tain rematch " + id))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:idLength])
+}
+
+// plausible reports whether a text can be the name of a game.
+func plausible(id string) bool {
+	if len(id) != idLength {
+		return false
+	}
+	for _, c := range id {
+		if (c < 'a' || c > 'z') && (c < '2' || c > '7') {
+			return false
+		}
+	}
+	return true
+}

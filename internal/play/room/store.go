@@ -1,0 +1,117 @@
+package room
+
+import (
+	"context"
+	"errors"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// ErrNotFound is what a Store says of a game it does not have.
+var ErrNotFound = errors.New("room: there is no such game")
+
+// ErrConflict is what a Store says of events that do not follow on those it
+// has: somebody else has written to the game. Whoever gets it reads the game
+// anew and decides again.
+var ErrConflict = errors.New("room: the game has gone on elsewhere")
+
+// Store keeps games. Its methods may be called at the same time, and several
+// hubs may share one. Package storetest tells whether something is a Store.
+type Store interface {
+	// Create keeps a new game with its first events. It returns after the
+	// commit, with ErrConflict if there is a game of that name.
+	Create(ctx context.Context, e Entry, events []game.Event) error
+	// Append adds events to a game that has so many already, and replaces its
+	// entry. It returns after the commit: on an error nothing has been added.
+	Append(ctx context.Context, e Entry, have int, events []game.Event) error
+	// Load returns the events of a game but for so many of the first, or
+	// ErrNotFound.
+	Load(ctx context.Context, id string, from int) ([]game.Event, error)
+	// Open returns the games anybody may join, newest first.
+	Open(ctx context.Context, limit int) ([]Entry, error)
+	// BySession returns the games a session has a seat in, the last changed
+	// first.
+	BySession(ctx context.Context, session game.Hash, limit int) ([]Entry, error)
+	// CountRunning returns how many games of a session have not ended.
+	CountRunning(ctx context.Context, session game.Hash) (int, error)
+	// Due returns the games whose deadline comes before a time, the first to
+	// come first.
+	Due(ctx context.Context, before int64, limit int) ([]Entry, error)
+}
+
+// Entry is what a Store looks a game up by and shows in lists. It follows from
+// the events and saves reading them. Nothing in it is prose.
+type Entry struct {
+	ID       string         `json:"id"`
+	Variant  string         `json:"variant"`
+	White    game.Seat      `json:"white"`
+	Black    game.Seat      `json:"black"`
+	Control  *clock.Control `json:"control,omitempty"`
+	Open     bool           `json:"open,omitempty"` // anybody may join
+	Running  bool           `json:"running,omitempty"`
+	Deadline int64          `json:"deadline,omitempty"` // when somebody must look at the game; 0 for never
+	Turn     wire.Side      `json:"turn"`
+	Ply      int            `json:"ply"`
+	Result   *game.Result   `json:"result,omitempty"`
+	Position string         `json:"position"`
+	Created  int64          `json:"created"`
+	Updated  int64          `json:"updated"`
+}
+
+// Of reports whether a session has a seat in the game.
+func (e *Entry) Of(session game.Hash) bool {
+	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
+}
+
+// overdue is how long the computer may take for a move by the clock before
+// anybody else looks after it: whoever had it think may be gone.
+const overdue = 30_000
+
+// EntryOf returns what a store looks a game up by.
+func EntryOf(g *game.Game) Entry {
+	p, start, seats := g.Position(), g.Start(), g.Seats()
+	deadline := g.Deadline()
+	if _, thinks := g.Task(); thinks && start.Control != nil {
+		deadline = min(deadline, g.Updated()+overdue)
+	}
+	return Entry{
+		ID: start.ID, Variant: start.Variant, Control: start.Control,
+		White: seats[board.White], Black: seats[board.Black],
+		Open:    start.Open && g.Waiting() && !g.Over(),
+		Running: !g.Over(), Deadline: deadline,
+		Turn: wire.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
+		Position: g.Rules().Guide().FormatPosition(&p),
+		Created:  g.Created(), Updated: g.Updated(),
+	}
+}
+
+// computerToMove reports whether the computer is to move by the clock.
+func (e *Entry) computerToMove() bool {
+	return e.Running && e.Control != nil && (e.Turn == wire.White && e.White.Computer > 0 || e.Turn == wire.Black && e.Black.Computer > 0)
+}
+
+// challenge returns an entry of an open game as others see it.
+func (e *Entry) challenge() wire.Challenge {
+	c := wire.Challenge{ID: e.ID, Variant: e.Variant, Control: e.Control, Created: e.Created, Colour: wire.Black}
+	holder := e.White
+	if e.White.Free() {
+		holder, c.Colour = e.Black, wire.White
+	}
+	if info := holder.Info(false); info != nil {
+		c.Name = info.Name
+	}
+	return c
+}
+
+// summary returns an entry as one of its players sees it.
+func (e *Entry) summary(by game.Hash, here [2]bool) wire.Summary {
+	seats := [2]game.Seat{e.White, e.Black}
+	return wire.Summary{
+		ID: e.ID, Variant: e.Variant, Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
+		Turn: e.Turn, Ply: e.Ply, Result: e.Result.Wire(), Position: e.Position,
+		Created: e.Created, Updated: e.Updated,
+	}
+}

@@ -1,0 +1,129 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// mostDue is how many deadlines are asked for at a time.
+const mostDue = 1000
+
+// askDue asks the store for the games that must be looked at before long, and
+// sets their alarms.
+func (h *Hub) askDue(ctx context.Context) ([]Entry, error) {
+	due, err := h.core.store.Due(ctx, now()+horizon.Milliseconds(), mostDue)
+	for _, e := range due {
+		h.core.alarms.set(e.ID, e.Deadline)
+	}
+	return due, err
+}
+
+// wake lets the computer take up a game that nobody has asked for.
+func (h *Hub) wake(id string) {
+	if h.enter() != nil {
+		return
+	}
+	go func() {
+		defer h.leave()
+		if r, err := h.open(context.Background(), id); err == nil {
+			r.consider()
+			h.close(r)
+		}
+	}()
+}
+
+// expire brings about what time alone does to a game, and what could not be
+// saved before.
+func (h *Hub) expire(id string) {
+	r, err := h.open(context.Background(), id)
+	if err == nil {
+		if _, err = r.carryOut(context.Background(), func(int64) ([]game.Event, error) { return nil, nil }); err == nil && !r.game.Over() {
+			h.core.remind(id, r.game.Deadline())
+			r.consider()
+		}
+		h.close(r)
+	}
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code == game.CodeStore {
+		h.core.alarms.set(id, now()+retry.Milliseconds())
+	}
+}
+
+// work lets a computer player think until the hub is closed.
+func (h *Hub) work(p ComputerPlayer) {
+	for {
+		j := h.core.pool.next()
+		if j == nil {
+			return
+		}
+		if h.enter() == nil {
+			if err := j.owner.think(j, p); err != nil {
+				h.core.o.Log.Error("room: the computer has no answer", "error", err)
+				p = h.core.o.NewPlayer()
+			}
+			h.leave()
+		}
+		j.cancel()
+		h.core.pool.done(j)
+	}
+}
+
+const (
+	news = time.Second     // between what those who wait for the computer are told
+	rest = 5 * time.Second // between looks at what is idle
+	next = horizon / 2     // between questions for what is due
+)
+
+// keep does what is to be done now and then. Where more was due than the store
+// was asked for, it asks again before long.
+func (h *Hub) keep(more bool) {
+	queue, idle, due := time.NewTicker(news), time.NewTicker(rest), time.NewTimer(next)
+	defer queue.Stop()
+	defer idle.Stop()
+	defer due.Stop()
+	again := func(soon bool) {
+		if soon {
+			due.Reset(retry)
+		} else {
+			due.Reset(next)
+		}
+	}
+	again(more)
+	for {
+		select {
+		case <-h.stop:
+			return
+		case <-queue.C:
+			for _, j := range h.core.pool.waiting() {
+				j.owner.behind(j)
+			}
+		case <-idle.C:
+			h.tidy()
+		case <-due.C:
+			list, err := h.askDue(context.Background())
+			if err != nil {
+				h.core.o.Log.Error("room: cannot ask for what is due", "error", err)
+			}
+			again(err != nil || len(list) == mostDue)
+		}
+	}
+}
+
+// tidy lets games that nobody uses leave the memory, and the computer rest
+// where nobody waits for it.
+func (h *Hub) tidy() {
+	for _, r := range h.rooms() {
+		// A room in use is not idle.
+		if !r.mu.TryLock() {
+			continue
+		}
+		r.rest()
+		if !r.gone && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.core.o.Idle {
+			h.forget(r)
+		}
+		r.mu.Unlock()
+	}
+}

@@ -1,0 +1,142 @@
+package wire
+
+import "github.com/tainchess/tain/internal/play/clock"
+
+// PlayerInfo is who sits on a seat.
+type PlayerInfo struct {
+	Name     string `json:"name"`
+	Computer int    `json:"computer,omitempty"` // its level
+	Here     bool   `json:"here"`               // and watching; the computer always is
+}
+
+// Players are both seats; nil is a free one.
+type Players struct {
+	White *PlayerInfo `json:"white"`
+	Black *PlayerInfo `json:"black"`
+}
+
+// PlayedMove is a move of a game in play.
+type PlayedMove struct {
+	Move  string `json:"move"` // UCI notation
+	SAN   string `json:"san"`
+	Text  string `json:"text"` // in words
+	Key   string `json:"key"`  // of the position after it
+	At    int64  `json:"at"`   // when it was played, by the server's time
+	Clock *int64 `json:"clock,omitempty"`
+}
+
+// Clocks are the times left, as they were at a moment: a side that is running
+// has what is written, less what has passed since At.
+type Clocks struct {
+	White   int64 `json:"white"`
+	Black   int64 `json:"black"`
+	Running Side  `json:"running"`
+	At      int64 `json:"at"`
+}
+
+// Subject is what an offer is about.
+type Subject string
+
+// The subjects.
+const (
+	OfDraw     Subject = "draw"
+	OfTakeback Subject = "takeback"
+	OfRematch  Subject = "rematch"
+)
+
+// Offers are the offers that stand, each by who made it.
+type Offers struct {
+	Draw     Side `json:"draw,omitempty"`
+	Takeback Side `json:"takeback,omitempty"`
+	Rematch  Side `json:"rematch,omitempty"`
+}
+
+// EndedOffer is an offer that was ended before it was accepted: withdrawn by
+// the side that had made it, or declined by the other.
+type EndedOffer struct {
+	What Subject `json:"what"`
+	Of   Side    `json:"of"`
+	By   Side    `json:"by"`
+}
+
+// Result is how a game ended, in codes and in a sentence that is made of them
+// when it is told. A game that was aborted has no result, only a reason.
+type Result struct {
+	Result   string `json:"result"`
+	Reason   string `json:"reason"`
+	Side     Side   `json:"side,omitempty"` // whose mate, resignation, flag or abort it was, if anybody's
+	Sentence string `json:"sentence"`
+}
+
+// Thinking tells that the computer is to move, and how many games are before
+// this one; with 0 it thinks.
+type Thinking struct {
+	Place int `json:"place"`
+}
+
+// Snapshot is a whole game as one of those who watch may see it.
+type Snapshot struct {
+	ID         string         `json:"id"`
+	Variant    string         `json:"variant"`
+	Start      string         `json:"start"`
+	Moves      []PlayedMove   `json:"moves"`
+	Position   string         `json:"position"`
+	Key        string         `json:"key"`
+	Ply        int            `json:"ply"`
+	Takebacks  int            `json:"takebacks"` // how many there have been
+	Turn       Side           `json:"turn"`
+	Players    Players        `json:"players"`
+	Seat       Side           `json:"seat"` // of the one who asks
+	Control    *clock.Control `json:"control"`
+	Clocks     *Clocks        `json:"clocks"`
+	Offers     Offers         `json:"offers"`
+	Barred     []Subject      `json:"barred,omitempty"` // what the one who asks may not offer before moving again
+	Ended      []EndedOffer   `json:"ended,omitempty"`  // offers that were ended and have not been forgotten yet
+	Result     *Result        `json:"result"`
+	Claim      []string       `json:"claim,omitempty"`  // a draw that may be claimed now
+	Invite     string         `json:"invite,omitempty"` // only to who may give it away, while a seat is free
+	Open       bool           `json:"open"`
+	Next       string         `json:"next,omitempty"` // the rematch
+	Spectators int            `json:"spectators"`
+	Created    int64          `json:"created"`
+	Thinking   *Thinking      `json:"thinking,omitempty"`
+}
+
+// Challenge is a game that anybody may join.
+type Challenge struct {
+	ID      string         `json:"id"`
+	Variant string         `json:"variant"`
+	Colour  Side           `json:"colour"` // the free one
+	Control *clock.Control `json:"control"`
+	Name    string         `json:"name"`
+	Created int64          `json:"created"`
+}
+
+// Summary is a game in a list of somebody's games.
+type Summary struct {
+	ID       string  `json:"id"`
+	Variant  string  `json:"variant"`
+	Players  Players `json:"players"`
+	Seat     Side    `json:"seat"`
+	Turn     Side    `json:"turn"`
+	Ply      int     `json:"ply"`
+	Result   *Result `json:"result"`
+	Position string  `json:"position"`
+	Created  int64   `json:"created"`
+	Updated  int64   `json:"updated"`
+}
+
+// OneGame answers with a game.
+type OneGame struct {
+	Game Snapshot `json:"game"`
+}
+
+// Challenges answers with the games that anybody may join.
+type Challenges struct {
+	Games []Challenge `json:"games"`
+}
+
+// Summaries answers with the games of who asks.
+type Summaries struct {
+	Games []Summary `json:"games"`
+}

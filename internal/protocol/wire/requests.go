@@ -1,0 +1,134 @@
+package wire
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tainchess/tain/internal/play/clock"
+)
+
+// Opponent is whom a new game is against.
+type Opponent string
+
+// The opponents.
+const (
+	Computer Opponent = "computer"
+	Friend   Opponent = "friend" // whoever has the invitation
+	Anybody  Opponent = "open"
+	Oneself  Opponent = "self" // two people at one screen
+)
+
+// NewGame says what game to create. It is the body of the request.
+type NewGame struct {
+	Variant  string         `json:"variant"`
+	Start    string         `json:"start,omitempty"` // the rule set's own if empty
+	Opponent Opponent       `json:"opponent"`
+	Level    int            `json:"level,omitempty"`  // of the computer
+	Colour   string         `json:"colour,omitempty"` // "white", "black" or "random", which is also what nothing means
+	Control  *clock.Control `json:"control,omitempty"`
+	Name     string         `json:"name,omitempty"`
+}
+
+// JoinRequest is what somebody who joins brings. It is the body of the request.
+type JoinRequest struct {
+	Token string `json:"token,omitempty"` // not needed for an open game
+	Name  string `json:"name,omitempty"`
+}
+
+// Action is what is done with an offer.
+type Action string
+
+// The actions. To offer what the opponent has offered is to accept it.
+const (
+	Offer    Action = "offer"
+	Accept   Action = "accept"
+	Decline  Action = "decline"
+	Withdraw Action = "withdraw"
+)
+
+// ClientMessage is something a page says on a socket: one of the types below,
+// by their name in Type.
+type ClientMessage interface{ Head() *Heading }
+
+// Heading is what every message of a page begins with.
+type Heading struct {
+	Type string `json:"type"`
+	N    int64  `json:"n"` // the page's own number, echoed in the answer
+	Game string `json:"game,omitempty"`
+}
+
+// Head returns the heading.
+func (h *Heading) Head() *Heading { return h }
+
+// State is which state of the game a message was meant for: after how many
+// moves and takebacks.
+type State struct {
+	Ply       int `json:"ply"`
+	Takebacks int `json:"takebacks"`
+}
+
+// The messages of a page.
+type (
+	// MoveRequest plays a move.
+	MoveRequest struct {
+		Heading
+		State
+		Key  string `json:"key"` // of the position the move is played in
+		Move string `json:"move"`
+	}
+	// ResignRequest gives the game up.
+	ResignRequest struct{ Heading }
+	// DrawRequest offers a draw or answers an offer.
+	DrawRequest struct {
+		Heading
+		State
+		Do Action `json:"do"`
+	}
+	// ClaimRequest claims a draw.
+	ClaimRequest struct {
+		Heading
+		State
+	}
+	// TakebackRequest asks for a takeback or answers that.
+	TakebackRequest struct {
+		Heading
+		State
+		Do Action `json:"do"`
+	}
+	// RematchRequest offers another game or answers an offer.
+	RematchRequest struct {
+		Heading
+		Do Action `json:"do"`
+	}
+	// AbortRequest ends a game that has not begun.
+	AbortRequest struct{ Heading }
+	// SyncRequest asks for the whole game.
+	SyncRequest struct{ Heading }
+	// PingRequest asks for the server's time.
+	PingRequest struct{ Heading }
+)
+
+// clientMessages makes an empty message of each type.
+var clientMessages = map[string]func() ClientMessage{
+	"move":     func() ClientMessage { return new(MoveRequest) },
+	"resign":   func() ClientMessage { return new(ResignRequest) },
+	"draw":     func() ClientMessage { return new(DrawRequest) },
+	"claim":    func() ClientMessage { return new(ClaimRequest) },
+	"takeback": func() ClientMessage { return new(TakebackRequest) },
+	"rematch":  func() ClientMessage { return new(RematchRequest) },
+	"abort":    func() ClientMessage { return new(AbortRequest) },
+	"sync":     func() ClientMessage { return new(SyncRequest) },
+	"ping":     func() ClientMessage { return new(PingRequest) },
+}
+
+// ClientTypes returns the names of all messages of a page.
+func ClientTypes() []string { return slices.Sorted(maps.Keys(clientMessages)) }
+
+// NewClientMessage returns an empty message of a type, nil if there is none of
+// that name.
+func NewClientMessage(name string) ClientMessage {
+	if empty := clientMessages[name]; empty != nil {
+		return empty()
+	}
+	return nil
+}

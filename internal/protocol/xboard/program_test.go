@@ -1,0 +1,238 @@
+package xboard_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/xboard"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// engineWord makes the test program an engine: "xboard.test xboard-engine
+// MOVE,MOVE..." begins with these moves and goes on by itself.
+const engineWord = "xboard-engine"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == engineWord {
+		c := config()
+		c.Book = func(r rules.Rules) engine.Book { return script(r, strings.Split(os.Args[2], ",")) }
+		if err := xboard.Serve(context.Background(), os.Stdin, os.Stdout, c); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// opening is a book of one line.
+type opening map[uint64]board.Move
+
+func (o opening) Move(p *board.Position, _ *rand.Rand) (board.Move, bool) {
+	m, ok := o[p.Hash]
+	return m, ok
+}
+
+// script plays a line as far as it goes.
+func script(r rules.Rules, moves []string) opening {
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil
+	}
+	o, line := opening{}, rules.NewLine(r, start)
+	for _, text := range moves {
+		before := line.Position()
+		played, err := line.PlayText(text)
+		if err != nil {
+			break
+		}
+		o[before.Hash] = played.Move
+	}
+	return o
+}
+
+// program finds an installed program, also where Debian puts games. The test
+// needs it if TAIN_XBOARD is set, as make test does.
+func program(t *testing.T, name string) string {
+	t.Helper()
+	for _, path := range []string{name, "/usr/games/" + name} {
+		if found, err := exec.LookPath(path); err == nil {
+			return found
+		}
+	}
+	if os.Getenv("TAIN_XBOARD") != "" {
+		t.Fatalf("there is no %s: scripts/xboard installs it", name)
+	}
+	t.Skipf("there is no %s: scripts/xboard installs it", name)
+	return ""
+}
+
+// display starts a screen that nobody sees and returns its name.
+func display(t *testing.T) string {
+	t.Helper()
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program(t, "Xvfb"), "-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+	cmd.ExtraFiles = []*os.File{write}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	write.Close()
+	number, err := bufio.NewReader(read).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb does not come up: %v", err)
+	}
+	return ":" + strings.TrimSpace(number)
+}
+
+// match is a game of the engine against itself in XBoard.
+type match struct {
+	pgn   string // the game, empty if there was none
+	debug string // all that was said
+	said  string // by XBoard, to people
+}
+
+// play lets XBoard hold a game with its defaults, but for what makes it quick
+// and lets it end. It is stopped when it says a certain thing, if it does.
+func play(t *testing.T, screen, name, moves, until string) match {
+	t.Helper()
+	dir := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := fmt.Sprintf("%s %s %s", self, engineWord, moves)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	args := []string{"-fcp", first, "-scp", first, "-firstOptions", "OwnBook=1", "-secondOptions", "OwnBook=1",
+		"-mode", "TwoMachines", "-matchGames", "1", "-depth", "3", "-tc", "10", "-ponderNextMove", "false",
+		"-animateMoving", "false", "-popupMoveErrors", "false", "-popupExitMessage", "false", "-saveSettingsOnExit", "false",
+		"-saveGameFile", filepath.Join(dir, "game.pgn"), "-debugMode", "true", "-nameOfDebugFile", filepath.Join(dir, "debug")}
+	if name != "" {
+		args = append(args, "-variant", name)
+	}
+	for _, sound := range []string{"Move", "Bell", "Challenge", "IcsWin", "IcsLoss", "IcsDraw", "IcsUnfinished", "IcsAlarm", "Tell"} {
+		args = append(args, "-sound"+sound, "")
+	}
+	cmd := exec.CommandContext(ctx, program(t, "xboard"), args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "DISPLAY="+screen, "HOME="+dir, "LC_ALL=C")
+	cmd.WaitDelay = time.Second
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var m match
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		m.said += lines.Text() + "\n"
+		if until != "" && strings.Contains(lines.Text(), until) {
+			cmd.Process.Kill()
+			break
+		}
+	}
+	io.Copy(io.Discard, out)
+	err = cmd.Wait()
+	m.pgn, m.debug = read(dir, "game.pgn"), read(dir, "debug")
+	if ctx.Err() != nil {
+		t.Errorf("XBoard hangs; it said:\n%s\nand the engine last:\n%s", m.said, m.debug[max(0, len(m.debug)-2000):])
+	} else if err != nil && until == "" {
+		t.Errorf("XBoard: %v; it said:\n%s", err, m.said)
+	}
+	return m
+}
+
+func read(dir, name string) string {
+	text, _ := os.ReadFile(filepath.Join(dir, name))
+	return string(text)
+}
+
+// TestXBoard plays whole games in the real XBoard, which judges every move on a
+// board of its own. They begin with the moves it could misjudge.
+func TestXBoard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays whole games")
+	}
+	program(t, "xboard")
+	screen := display(t)
+	t.Run("games", func(t *testing.T) {
+		for _, c := range []struct {
+			variant, rules string
+			moves          string // that the game begins with
+			told           string // the last of them that XBoard can be told
+		}{
+			// With XBoard's defaults the game is chess. En passant, a knight for a
+			// pawn, castling on both sides.
+			{"", "chess", "e2e4,b8c6,e4e5,d7d5,e5d6,c8g4,d6e7,d8d7,e7f8n,e8c8,g1f3,g8f6,f1e2,h8f8,e1g1", "e1g1"},
+			// En passant over the seam, a knight for a pawn, castling.
+			{"cylinder", "cylinder", "a2a4,e7e5,a4a5,h7h5,a5h6,g8f6,h6g7,h8g8,g7f8n,e8f8,g1f3,b8c6,e2e3,d7d6,f1e2,c8e6,e1g1,d8d7", "d8d7"},
+			// En passant over the seam lands where XBoard does not expect it.
+			{"triboard", "triboard", "a2a4,e7e5,a4a5,h7h5,a5h7", "h7h5"},
+		} {
+			t.Run(c.rules, func(t *testing.T) {
+				t.Parallel()
+				m := play(t, screen, c.variant, c.moves, "")
+				judge(t, m)
+				for i, move := range strings.Split(c.moves, ",") {
+					side := []string{"first", "second"}[i%2]
+					if !strings.Contains(m.debug, "<"+side+" : move "+move+"\n") && !strings.Contains(m.debug, "<"+side+": move "+move+"\n") {
+						t.Errorf("%s did not play %s", side, move)
+					}
+					if move == c.told {
+						break
+					}
+				}
+			})
+		}
+	})
+	// What XBoard cannot follow it does not begin.
+	t.Run("refused", func(t *testing.T) {
+		for _, r := range variant.Builtin().All() {
+			if info := r.Info(); info.Reflects || len(info.Levels) > 0 {
+				t.Run(info.Name, func(t *testing.T) {
+					t.Parallel()
+					m := play(t, screen, info.Name, "-", "Variant "+info.Name+" not supported by Tain test")
+					if m.pgn != "" || strings.Contains(m.debug, ": move ") {
+						t.Errorf("a game was begun:\n%s\n%s", m.said, m.pgn)
+					}
+				})
+			}
+		}
+	})
+}
+
+// judge looks for games that did not end as games do.
+func judge(t *testing.T, m match) {
+	t.Helper()
+	end := regexp.MustCompile(`\{([^{}]*)\} (1-0|0-1|1/2-1/2)\s*$`).FindStringSubmatch(m.pgn)
+	switch {
+	case end == nil:
+		t.Errorf("the game did not end; XBoard said:\n%s\n%s", m.said, m.pgn)
+	case !regexp.MustCompile(`(?i)^(xboard adjudication: (checkmate|stalemate|insufficient mating material|50-move rule|repetition draw)|(White|Black) mates|Stalemate|Draw by .*|No play can lead to mate)$`).MatchString(end[1]):
+		t.Errorf("the game ended with %q", end[1])
+	}
+	if wrong := regexp.MustCompile(`(?im)^.*(illegal|forfeit|invalid|false).*(move|claim).*$`).FindString(m.debug + m.said); wrong != "" {
+		t.Errorf("somebody complained: %s", wrong)
+	}
+}

@@ -1,0 +1,106 @@
+// Package memory keeps games in memory: a store for tests, and for a server that
+// may forget everything when it ends.
+package memory
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// Store is a room.Store that forgets everything when the program ends.
+type Store struct {
+	mu    sync.RWMutex
+	games map[string]*remembered
+}
+
+type remembered struct {
+	entry  room.Entry
+	events []game.Event
+}
+
+// New returns an empty store in memory.
+func New() *Store { return &Store{games: map[string]*remembered{}} }
+
+// Create keeps a new game with its first events.
+func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.games[e.ID] != nil {
+		return room.ErrConflict
+	}
+	m.games[e.ID] = &remembered{e, slices.Clone(events)}
+	return nil
+}
+
+// Append adds events to a game that has so many already.
+func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[e.ID]
+	switch {
+	case g == nil:
+		return room.ErrNotFound
+	case len(g.events) != have:
+		return room.ErrConflict
+	}
+	g.entry, g.events = e, append(g.events, events...)
+	return nil
+}
+
+// Load returns the events of a game but for so many of the first.
+func (m *Store) Load(_ context.Context, id string, from int) ([]game.Event, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return nil, room.ErrNotFound
+	}
+	return slices.Clone(g.events[min(max(0, from), len(g.events)):]), nil
+}
+
+// Open returns the games anybody may join, newest first.
+func (m *Store) Open(_ context.Context, limit int) ([]room.Entry, error) {
+	return m.list(limit, func(e *room.Entry) bool { return e.Open }, func(e *room.Entry) int64 { return e.Created }), nil
+}
+
+// BySession returns the games of a session, the last changed first.
+func (m *Store) BySession(_ context.Context, session game.Hash, limit int) ([]room.Entry, error) {
+	return m.list(limit, func(e *room.Entry) bool { return e.Of(session) }, func(e *room.Entry) int64 { return e.Updated }), nil
+}
+
+// CountRunning returns how many games of a session have not ended.
+func (m *Store) CountRunning(_ context.Context, session game.Hash) (int, error) {
+	return len(m.list(-1, func(e *room.Entry) bool { return e.Running && e.Of(session) }, func(e *room.Entry) int64 { return e.Created })), nil
+}
+
+// Due returns the games whose deadline comes before a time, the first to come
+// first.
+func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, error) {
+	due := func(e *room.Entry) bool { return e.Deadline != 0 && e.Deadline < before }
+	return m.list(limit, due, func(e *room.Entry) int64 { return -e.Deadline }), nil
+}
+
+// list returns the entries that fit, the highest by a measure first; a limit
+// below 0 is none.
+func (m *Store) list(limit int, fits func(*room.Entry) bool, by func(*room.Entry) int64) []room.Entry {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	var found []room.Entry
+	for _, g := range m.games {
+		if fits(&g.entry) {
+			found = append(found, g.entry)
+		}
+	}
+	slices.SortFunc(found, func(a, b room.Entry) int {
+		return cmp.Or(cmp.Compare(by(&b), by(&a)), cmp.Compare(a.ID, b.ID))
+	})
+	if limit >= 0 && len(found) > limit {
+		found = found[:limit]
+	}
+	return found
+}

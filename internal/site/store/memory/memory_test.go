@@ -1,0 +1,13 @@
+package memory_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+)
+
+func TestIsAStore(t *testing.T) {
+	storetest.Run(t, func(*testing.T) room.Store { return memory.New() })
+}

@@ -1,0 +1,289 @@
+// Package storetest tells whether something is a room.Store: any store must
+// pass [Run].
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// Run tests a store. Open returns an empty one each time.
+func Run(t *testing.T, open func(t *testing.T) room.Store) {
+	for name, test := range map[string]func(t *testing.T, s room.Store){
+		"events": keepsEvents, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+func session(name string) game.Hash { return game.HashOf(name) }
+
+// Entry is a game between two people; what it holds means nothing to a store.
+func Entry(id, white, black string, created int64) room.Entry {
+	return room.Entry{
+		ID: id, Variant: "chess", Running: true, Turn: wire.White, Position: "somewhere", Created: created, Updated: created,
+		White: game.Seat{Session: session(white), Name: white}, Black: game.Seat{Session: session(black), Name: black},
+		Control: &clock.Control{Initial: 60_000},
+	}
+}
+
+// Created returns the first events of a game.
+func Created(e room.Entry) []game.Event {
+	return []game.Event{{Type: game.Created, At: e.Created, Start: &game.Start{ID: e.ID, Variant: e.Variant, White: e.White, Black: e.Black, Control: e.Control}}}
+}
+
+// Moved returns the event of a move.
+func Moved(text string, at int64) game.Event {
+	return game.Event{Type: game.Moved, At: at, Move: text}
+}
+
+// keepsEvents checks that events come back as they were, and in their order.
+func keepsEvents(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	if _, err := s.Load(ctx, "none", 0); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("loading nothing: %v", err)
+	}
+	e := Entry("one", "anna", "bert", 5)
+	if err := s.Append(ctx, e, 0, Created(e)); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("adding to nothing: %v", err)
+	}
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Create(ctx, e, Created(e)); !errors.Is(err, room.ErrConflict) {
+		t.Errorf("creating twice: %v", err)
+	}
+	want := Created(e)
+	more := []game.Event{Moved("e2e4", 6), {Type: game.Offered, At: 7, Side: game.White, What: game.OfDraw}}
+	if err := s.Append(ctx, e, 1, more); err != nil {
+		t.Fatal(err)
+	}
+	want = append(want, more...)
+	for _, have := range []int{0, 1, 2, 4, -1} {
+		if err := s.Append(ctx, e, have, more); !errors.Is(err, room.ErrConflict) {
+			t.Errorf("adding after %d events of 3: %v", have, err)
+		}
+	}
+	for from := range 5 {
+		got, err := s.Load(ctx, "one", from)
+		if rest := want[min(from, len(want)):]; err != nil || len(got) != len(rest) || len(rest) > 0 && !reflect.DeepEqual(got, rest) {
+			t.Errorf("from %d: %+v, %v", from, got, err)
+		}
+	}
+	got, err := s.Load(ctx, "one", 0)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
+	}
+}
+
+// lists checks what entries are found by.
+func lists(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	create := func(e room.Entry) {
+		t.Helper()
+		if err := s.Create(ctx, e, Created(e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids := func(list []room.Entry, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := ""
+		for _, e := range list {
+			text += e.ID + " "
+		}
+		return text
+	}
+	for i, e := range []room.Entry{
+		Entry("a", "anna", "bert", 10), Entry("b", "bert", "anna", 20), Entry("c", "cora", "bert", 30), Entry("self", "anna", "anna", 15),
+	} {
+		e.Deadline = int64(i)
+		create(e)
+	}
+	free := Entry("open", "cora", "", 40)
+	free.Open, free.Black = true, game.Seat{}
+	create(free)
+	older := free
+	older.ID, older.Created = "older", 35
+	create(older)
+
+	if got := ids(s.Open(ctx, 10)); got != "open older " {
+		t.Errorf("open: %s", got)
+	}
+	if got := ids(s.Open(ctx, 1)); got != "open " {
+		t.Errorf("open, one: %s", got)
+	}
+	if got := ids(s.BySession(ctx, session("anna"), 10)); got != "b self a " {
+		t.Errorf("Anna's: %s", got)
+	}
+	if got := ids(s.BySession(ctx, game.Hash{}, 10)); got != "" {
+		t.Errorf("nobody's: %s", got)
+	}
+	if n, err := s.CountRunning(ctx, session("anna")); n != 3 || err != nil {
+		t.Errorf("Anna has %d running, %v", n, err)
+	}
+	over := Entry("a", "anna", "bert", 10)
+	over.Running, over.Updated, over.Result = false, 99, &game.Result{Result: "1-0", Reason: "time", Side: wire.Black}
+	if err := s.Append(ctx, over, 1, []game.Event{{Type: game.Flagged, At: 99, Side: game.Black}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(s.BySession(ctx, session("anna"), 2)); got != "a b " {
+		t.Errorf("Anna's, last changed first: %s", got)
+	}
+	if n, _ := s.CountRunning(ctx, session("anna")); n != 2 {
+		t.Errorf("Anna has %d running", n)
+	}
+	list, _ := s.BySession(ctx, session("anna"), 1)
+	if !reflect.DeepEqual(list[0], over) {
+		t.Errorf("the entry came back as %+v, was %+v", list[0], over)
+	}
+	joined := free
+	joined.Open, joined.Black = false, game.Seat{Session: session("anna")}
+	if err := s.Append(ctx, joined, 1, []game.Event{{Type: game.Joined, Side: game.Black, Player: &joined.Black}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(s.Open(ctx, 10)); got != "older " {
+		t.Errorf("open after joining: %s", got)
+	}
+	if n, _ := s.CountRunning(ctx, session("anna")); n != 3 {
+		t.Errorf("Anna has %d running", n)
+	}
+}
+
+// together appends to many games at once, with some that must fail
+// among them: exactly what was acknowledged is there.
+func together(t *testing.T, s room.Store) {
+	const games, moves = 40, 25
+	var wg sync.WaitGroup
+	for i := range games {
+		wg.Go(func() {
+			ctx := context.Background()
+			e := Entry(fmt.Sprint("game", i), "anna", "bert", int64(i))
+			if err := s.Create(ctx, e, Created(e)); err != nil {
+				t.Error(err)
+			}
+			for n := range moves {
+				if n%5 == 0 {
+					if err := s.Append(ctx, e, n+2, []game.Event{Moved("bad", 0)}); !errors.Is(err, room.ErrConflict) {
+						t.Errorf("a conflict was answered with %v", err)
+					}
+					gone, cancel := context.WithCancel(ctx)
+					cancel()
+					if err := s.Append(gone, e, n+1, nil); err != nil && !errors.Is(err, context.Canceled) {
+						t.Error(err)
+					}
+				}
+				if err := s.Append(ctx, e, n+1, []game.Event{Moved(fmt.Sprint(n), int64(n))}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for i := range games {
+		events, err := s.Load(t.Context(), fmt.Sprint("game", i), 0)
+		if err != nil || len(events) != moves+1 {
+			t.Fatalf("game %d has %d events, %v", i, len(events), err)
+		}
+		for n, e := range events[1:] {
+			if e.Move != fmt.Sprint(n) {
+				t.Fatalf("game %d, event %d is %+v", i, n, e)
+			}
+		}
+	}
+}
+
+// due checks that deadlines are found before they come, the first one first,
+// and not once they are gone.
+func due(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	for i, at := range []int64{500, 0, 300, 400, 300} {
+		e := Entry(fmt.Sprint("game", i), "anna", "bert", 1)
+		e.Deadline = at
+		if err := s.Create(ctx, e, Created(e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(before int64, limit int, want ...string) {
+		t.Helper()
+		list, err := s.Due(ctx, before, limit)
+		got := []string{}
+		for _, e := range list {
+			got = append(got, e.ID)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("due before %d, at most %d: %v, %v; want %v", before, limit, got, err, want)
+		}
+	}
+	check(300, 10)
+	check(301, 10, "game2", "game4")
+	check(1000, 10, "game2", "game4", "game3", "game0")
+	check(1000, 3, "game2", "game4", "game3")
+	later, never := Entry("game2", "anna", "bert", 1), Entry("game4", "anna", "bert", 1)
+	later.Deadline = 900
+	for _, e := range []room.Entry{later, never} {
+		if err := s.Append(ctx, e, 1, []game.Event{Moved("e2e4", 2)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(1000, 10, "game3", "game0", "game2")
+}
+
+// race has many append after the same event: one of them succeeds, and all the
+// others are told that somebody else has written.
+func race(t *testing.T, s room.Store) {
+	ctx := context.Background()
+	e := Entry("raced", "anna", "bert", 1)
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	const rounds, writers = 10, 8
+	for have := 1; have <= rounds; have++ {
+		var wg sync.WaitGroup
+		var won atomic.Int32
+		for i := range writers {
+			wg.Go(func() {
+				switch err := s.Append(ctx, e, have, []game.Event{Moved(fmt.Sprint(i), 2)}); {
+				case err == nil:
+					won.Add(1)
+				case !errors.Is(err, room.ErrConflict):
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if won.Load() != 1 {
+			t.Fatalf("%d of %d writers were told that they had written event %d", won.Load(), writers, have)
+		}
+	}
+	if events, err := s.Load(ctx, e.ID, 0); err != nil || len(events) != rounds+1 {
+		t.Errorf("%d events, %v", len(events), err)
+	}
+}
+
+// contextEnds checks that what is not begun in time is not half done.
+func contextEnds(t *testing.T, s room.Store) {
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	e := Entry("one", "anna", "bert", 1)
+	if err := s.Create(gone, e, Created(e)); err != nil {
+		if _, err := s.Load(t.Context(), e.ID, 0); !errors.Is(err, room.ErrNotFound) {
+			t.Errorf("a game that could not be created is there: %v", err)
+		}
+	} else if events, err := s.Load(t.Context(), e.ID, 0); err != nil || len(events) != 1 {
+		t.Errorf("a game that was created is not there: %v", err)
+	}
+}
