@@ -25,9 +25,11 @@ build: setup ## build bin/tain, with the page if it has been built
 web: setup ## build the page into web/dist
 	scripts/web
 
-check: lint ## the inner loop, in under two minutes: the source, the quick tests, and the page's types and units if it has been built
+check: lint ## the inner loop, under two minutes: the source, the quick tests, types and units of the page
 	go test -short $(TESTFLAGS) ./...
-	@if [ -d web/node_modules ]; then cd web && npm run --silent check && npm test --silent; fi
+	@if [ -d web/node_modules ]; then \
+		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \
+	fi
 
 test: lint test-go test-web ## every check: of the source, of the program, of the page
 
