@@ -28,7 +28,7 @@ type Benched struct {
 }
 
 // Bench searches a rule set's fixed positions with one thread and an empty
-// table, each to its depth, or within other limits if they are given. With a
+// transposition table, each to its depth, or within other limits if they are given. With a
 // limit by depth or nodes the nodes are the same in every run, so that their
 // sum is a signature of search and evaluation. Each is told of every position
 // as it is done.

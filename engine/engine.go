@@ -1,14 +1,21 @@
 // Package engine is an opponent and an analyst for any rule set, for Go
 // programs and for the protocols built on it.
 //
-// An [Engine] holds a bounded number of searchers. Callers that come when all
-// are busy wait for their turn, or until their context ends. What one caller
-// asks never disturbs another's answer.
+// [New] makes an [Engine] for a rule set; a [Pool] holds the engines of a program
+// that needs several. A game is a [rules.Line], and about the position it has
+// reached an engine can be asked in three ways: [Engine.Analyse] streams what it
+// finds, [Engine.Search] answers with the best move, and [Engine.Choose] with
+// the move an opponent of its level plays, from its [Book] if that knows one.
+// [Engine.Annotate] goes through a whole game, and [Engine.Explain] tells what
+// the static evaluation of a position is made of. [Bench] measures.
 //
-// A game is a [rules.Line]. [Engine.Analyse] streams what it finds about the
-// position the game has reached, [Engine.Choose] answers with one move at the
-// engine's level, [Engine.Search] with the best it finds, [Engine.Annotate] goes through a whole game, and
-// [Engine.Explain] tells what a position's score is made of. [Bench] measures.
+// An engine holds a bounded number of searchers. Callers that come when all are
+// busy wait for their turn, or until their context ends. What one caller asks
+// never disturbs another's answer.
+//
+// The search itself is in [github.com/tainchess/tain/engine/search], the
+// evaluation in eval, the openings in book, and what learns weights and openings
+// from games in learn.
 package engine
 
 import (
@@ -24,12 +31,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Limits says when a search is to stop.
+// Limits says when a search is to stop: see [search.Limits].
 type Limits = search.Limits
 
 // Options are the settings of an Engine. The zero value is ready for use.
 type Options struct {
-	HashMB  int       // memory of each searcher's table; 0 means 16
+	HashMB  int       // transposition table of each searcher in megabytes; 0 means 16
 	Threads int       // threads of each searcher; 0 means 1
 	Callers int       // searches at the same time; 0 means 1
 	Mode    eval.Mode // which weights; "" means the learnt ones
@@ -278,9 +285,9 @@ func SAN(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatSAN)
 }
 
-// Text writes a line of moves from a position in UCI notation. It stops at a
+// UCI writes a line of moves from a position in UCI notation. It stops at a
 // move that cannot be played.
-func Text(r rules.Rules, p *board.Position, line []board.Move) []string {
+func UCI(r rules.Rules, p *board.Position, line []board.Move) []string {
 	return write(r, p, line, r.Guide().FormatUCI)
 }
 

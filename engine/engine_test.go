@@ -82,7 +82,7 @@ func TestAnalyse(t *testing.T) {
 				t.Errorf("%s: depth %d after %d", r.Info().Name, info.Depth, depth)
 			}
 			depth = info.Depth
-			if len(info.SAN) != len(info.PV) || len(engine.Text(r, &start, info.PV)) != len(info.PV) {
+			if len(info.SAN) != len(info.PV) || len(engine.UCI(r, &start, info.PV)) != len(info.PV) {
 				t.Errorf("%s: the line %v is written as %v", r.Info().Name, info.PV, info.SAN)
 			}
 		}
@@ -143,7 +143,7 @@ func TestManyCallers(t *testing.T) {
 			wg.Go(func() {
 				if i == 0 {
 					for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
-						if p := line.Position(); engine.Text(r, &p, info.PV)[0] != want && info.Depth == 3 {
+						if p := line.Position(); engine.UCI(r, &p, info.PV)[0] != want && info.Depth == 3 {
 							t.Errorf("%s: analysed %v", text, info.SAN)
 						}
 					}

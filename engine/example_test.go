@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 )
 
@@ -35,4 +37,77 @@ func ExampleEngine_Analyse() {
 		}
 	}
 	// Output: +M1 Qxe5#
+}
+
+// An opponent of level 3 that knows the openings. With a seed it plays the same
+// game whenever it is asked to.
+func ExampleEngine_Choose() {
+	r := chess.Rules
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	play := func() string {
+		e, err := engine.New(r, engine.Options{Level: 3, Seed: 11, Book: engine.OwnBook(r)})
+		if err != nil {
+			return err.Error()
+		}
+		game := rules.NewLine(r, start)
+		for game.Ply() < 12 {
+			found, err := e.Choose(context.Background(), game, engine.Limits{}, nil)
+			if err != nil {
+				return err.Error()
+			}
+			if _, err := game.Play(found.Best); err != nil {
+				return err.Error()
+			}
+		}
+		return strings.Join(engine.SAN(r, &start, game.Moves()), " ")
+	}
+	fmt.Println(play() == play())
+	// Output: true
+}
+
+// The score after each move, and what the losing side should have played.
+func ExampleEngine_Annotate() {
+	const text = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
+	game, err := notation.NewReader(strings.NewReader(text), rules.NewRegistry(chess.Rules).Find).Next()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e, err := engine.New(game.Rules, engine.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := e.Annotate(context.Background(), game, engine.Limits{Depth: 4}, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	blunder := game.Line[5]
+	fmt.Println(blunder.NAGs, blunder.After)
+	// Output: [4] [+M1/4]
+}
+
+// A program that is asked about many rule sets and levels keeps the engines it
+// used last.
+func ExamplePool() {
+	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2, Books: engine.OwnBook}
+	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, chess.Rules} {
+		e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r, Level: 5, Book: true})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(e.Rules().Info().Name)
+	}
+	_, held := pool.Held(engine.Recipe{Rules: mirrorsquare.Rules, Level: 5, Book: true})
+	fmt.Println(held)
+	// Output:
+	// chess
+	// mirrorsquare
+	// chess
+	// true
 }

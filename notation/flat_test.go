@@ -10,6 +10,8 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/flat"
 )
 
 // flatRules returns the rule sets on one 8x8 board.
@@ -111,5 +113,54 @@ func TestSyntaxErrorCountsCharacters(t *testing.T) {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
 		}
+	}
+}
+
+// counted counts how often moves are generated.
+type counted struct {
+	*flat.Rules
+	times *int
+}
+
+func (c counted) PseudoLegal(p *board.Position, list *board.MoveList) {
+	*c.times++
+	c.Rules.PseudoLegal(p, list)
+}
+
+func (c counted) Legal(p *board.Position, list *board.MoveList) {
+	*c.times++
+	c.Rules.Legal(p, list)
+}
+
+func (c counted) Guide() rules.Guide { return countedGuide{c.Rules.Guide(), notation.Flat{Rules: c}} }
+
+type countedGuide struct {
+	rules.Guide
+	flat notation.Flat
+}
+
+func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, error) {
+	return g.flat.ParseMove(p, text)
+}
+
+// TestReadOnce plays moves given as text: their moves are generated once, not
+// once to read and once to judge them.
+func TestReadOnce(t *testing.T) {
+	times := 0
+	r := counted{chess.Rules, &times}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"e2e4", "g8f6", "Nf3", "e7-e5"} {
+		times = 0
+		played, err := rules.Play(r, &p, text)
+		if err != nil || times != 1 {
+			t.Errorf("%s: moves were generated %d times, %v", text, times, err)
+		}
+		p = played.Next
+	}
+	if _, err := rules.Play(r, &p, "e2e5"); err == nil {
+		t.Error("a move from an empty square was played")
 	}
 }

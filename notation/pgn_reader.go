@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -49,6 +48,12 @@ func NewReader(in io.Reader, find Finder) *Reader {
 // where the next game's tags begin, and its result is that of its Result tag.
 // Comments outside the moves are kept as said before the first of them, and a
 // comment on the line of the end mark as said after the last.
+//
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove]
+// wherever the side to move is not in check. The signs of archives, such as +-,
+// =, ±, ∞ and N, become annotations, whether they stand behind their move or are
+// joined to it; where squares have names that end in letters, N and D must stand
+// apart.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
 		r.lex = newPGNLexer(r.in)
@@ -77,7 +82,7 @@ func (r *Reader) take() pgnToken {
 func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
 
 func (r *Reader) fail(t pgnToken, msg string, cause error) error {
-	return &PGNError{Line: t.line, Column: t.column, Game: r.game, Msg: msg, Err: cause}
+	return &PGNError{Place: t.Place, Game: r.game, Msg: msg, Err: cause}
 }
 
 // tooLong is the fault of a game that has outgrown its limit.
@@ -139,7 +144,8 @@ func (r *Reader) read() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start}}}
+	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
+	m.quick, _ = m.guide.(sanPlayer)
 	if err := m.read(); err != nil {
 		return nil, err
 	}
@@ -161,7 +167,7 @@ func (r *Reader) read() (*Game, error) {
 // may have been cut off.
 func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
 	warn := func(format string, a ...any) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.line, r.lex.column, fmt.Sprintf(format, a...)})
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), fmt.Sprintf(format, a...)})
 	}
 	if !marked {
 		warn("the game ends without a result: it may have been cut off")
@@ -231,7 +237,7 @@ func (h *header) add(name, value pgnToken) {
 func (r *Reader) begin(h header) (*Game, error) {
 	set, ok := r.find.variant(h.variant.text)
 	if !ok {
-		if h.variant.line == 0 {
+		if h.variant.Line == 0 {
 			return nil, r.fail(r.held, "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil)
 		}
 		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", Clip(h.variant.text)), nil)
@@ -272,7 +278,7 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 		offset = syntax.Offset
 	}
 	if offset > 0 && offset <= len(value.text) {
-		value.column += utf8.RuneCountInString(value.text[:offset])
+		value.Place = value.shift(value.text[:offset])
 	}
 	return r.fail(value, "the FEN tag: "+err.Error(), err)
 }
@@ -310,6 +316,9 @@ func readResult(word string) string {
 
 // plainDashes undoes what typography did to the hyphens of a move or result.
 func plainDashes(word string) string {
+	if pgnIsTidy(word) {
+		return word
+	}
 	return strings.Map(func(ch rune) rune {
 		switch ch {
 		case '‐', '‑', '‒', '–', '—', '−':

@@ -19,12 +19,13 @@ const pgnWidth = 79
 // WriteGame writes a game as PGN, with an empty line after it so that games
 // may follow each other. Read back it is the same game.
 //
-// Comments lose line breaks and doubled spaces. PGN has no way to write } in
-// a comment in braces, so a comment that holds one is written after ; on a
-// line of its own. What cannot be read back is not written: a game with a move
-// that is not legal, without rules, with unknown results, or beyond
-// [MaxGameBytes] or [MaxGameDepth]. On an error nothing has been written,
-// unless the error is w's own.
+// Annotations are written as $ and a number, null moves as --. Comments lose
+// line breaks and doubled spaces. PGN has no way to write } in a comment in
+// braces, so a comment that holds one is written after ; on a line of its own.
+// What cannot be read back is not written: a game with a move that is not
+// legal, without rules, with unknown results, or beyond [MaxGameBytes] or
+// [MaxGameDepth]. On an error nothing has been written, unless the error is w's
+// own.
 func WriteGame(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
 	if err != nil {
@@ -43,7 +44,8 @@ func formatGame(g *Game) ([]byte, error) {
 	case !validResult(g.result()):
 		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(g.Result))
 	}
-	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide()}
+	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
+	w.quick, _ = w.guide.(sanPlayer)
 	if err := w.tags(g); err != nil {
 		return nil, err
 	}
@@ -69,7 +71,8 @@ var errGameTooLong = fmt.Errorf("the game would have more than %d bytes of text,
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide
-	list   board.MoveList
+	quick  sanPlayer       // the guide, if it is one
+	list   *board.MoveList // made when it is needed
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
@@ -114,7 +117,14 @@ func (w *gameWriter) tags(g *Game) error {
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 func (w *gameWriter) tag(name, value string) {
-	w.text = fmt.Appendf(w.text, "[%s \"%s\"]\n", name, tagEscapes.Replace(value))
+	if strings.ContainsAny(value, `\"`) {
+		value = tagEscapes.Replace(value)
+	}
+	w.text = append(w.text, '[')
+	w.text = append(w.text, name...)
+	w.text = append(w.text, ` "`...)
+	w.text = append(w.text, value...)
+	w.text = append(w.text, "\"]\n"...)
 }
 
 // line writes a line of moves that starts in a position.
@@ -138,10 +148,9 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 		if !open {
 			w.comments(n.Before)
 		}
-		if why := pgnStep(w.set, &w.list, &p, n.Move, &next); why != nil {
+		if why := w.move(&p, n.Move, &next); why != nil {
 			return fmt.Errorf("move %d of %s: %w", p.FullmoveNumber, p.Side, why)
 		}
-		w.word(w.guide.FormatSAN(&p, n.Move))
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxPGNNag {
 				return fmt.Errorf("the annotation $%d is not between 0 and %d", nag, maxPGNNag)
@@ -170,12 +179,34 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	return nil
 }
 
-func (w *gameWriter) number(p *board.Position) {
-	dots := "."
-	if p.Side == board.Black {
-		dots = "..."
+// move writes a move if it is legal and returns why if it is not. It leaves the
+// position after it in next.
+func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position) error {
+	w.begin()
+	if w.quick != nil && m != board.NullMove {
+		held, ok := w.quick.AppendSAN(w.held, p, m, next)
+		if ok {
+			w.held = held
+			return nil
+		}
 	}
-	w.word(strconv.FormatUint(uint64(p.FullmoveNumber), 10) + dots)
+	if w.list == nil {
+		w.list = new(board.MoveList)
+	}
+	if why := pgnStep(w.set, w.list, p, m, next); why != nil {
+		return why
+	}
+	w.held = append(w.held, rules.FormatSAN(w.set, p, m)...)
+	return nil
+}
+
+func (w *gameWriter) number(p *board.Position) {
+	w.begin()
+	w.held = strconv.AppendUint(w.held, uint64(p.FullmoveNumber), 10)
+	w.held = append(w.held, '.')
+	if p.Side == board.Black {
+		w.held = append(w.held, ".."...)
+	}
 	w.joined = true
 }
 
@@ -199,10 +230,10 @@ func (w *gameWriter) comment(text string) {
 		w.text = append(w.text, "; "+text+"\n"...)
 		return
 	}
-	for i, word := range strings.Split("{"+text+"}", " ") {
+	for word := range strings.SplitSeq("{"+text+"}", " ") {
 		// At the start of a line these two could be taken for an escape or
 		// for the tags of another game.
-		if i > 0 && (word[0] == '%' || word[0] == '[') {
+		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
 		w.word(word)
@@ -214,6 +245,12 @@ func (w *gameWriter) open() { w.opened = true }
 
 // word adds a word that may begin a line, unless it is joined to the last.
 func (w *gameWriter) word(word string) {
+	w.begin()
+	w.held = append(w.held, word...)
+}
+
+// begin begins a word.
+func (w *gameWriter) begin() {
 	if w.joined {
 		w.held = append(w.held, ' ')
 		w.joined = false
@@ -224,7 +261,6 @@ func (w *gameWriter) word(word string) {
 		w.held = append(w.held, '(')
 		w.opened = false
 	}
-	w.held = append(w.held, word...)
 }
 
 // flush writes the word held back, on a new line if the old is full.

@@ -37,7 +37,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 		switch {
 		case !properPromotion(r.kind, try):
 			return board.NoMove, false
-		case m != board.NoMove: // a second one: see which of them are legal
+		case m != board.NoMove: // more than one, and next belongs to the first
 			return board.NoMove, false
 		case f.Rules.Apply(p, try, next):
 			m = try
@@ -93,7 +93,7 @@ func readSAN(text string) (r reading, ok bool) {
 	}
 	if r.kind != board.Pawn {
 		text = text[1:]
-	} else if n := len(text); n > 4 && text[n-2] == '=' || n == 4 && text[2] == '=' {
+	} else if n := len(text); n >= 4 && text[n-2] == '=' {
 		role, isRole := board.ParseRole(text[n-1])
 		if !isRole {
 			return r, false
@@ -119,8 +119,8 @@ func readSAN(text string) (r reading, ok bool) {
 		r.rank = int(text[0] - '1')
 		text = text[1:]
 	}
-	if r.kind == board.Pawn && (r.rank >= 0 || r.takes && r.file < 0) {
-		return r, false // coordinates of any piece, or a pawn from anywhere
+	if r.kind == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
+		return r, false // coordinates of any piece, a pawn from anywhere, a small bishop
 	}
 	return r, text == ""
 }

@@ -22,10 +22,12 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "internal/protocol/wire"},
-	{"variant/flat"},
+	{"notation", "internal/protocol/wire", "engine/eval"}, // a rule set brings its features to the evaluation
+	{"variant/flat/features", "variant/flat/text"},
+	{"variant/flat", "variant/space"},
+	{"variant/chess"}, // the others are variants of it
 	{"variant/*"},
-	{"engine/eval", "engine/search", "engine/book"},
+	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "web"},
 	{"internal/play/room"},

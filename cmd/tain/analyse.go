@@ -202,7 +202,7 @@ func (s *lines) line(i engine.Info) error {
 		f := found{
 			Line: i.Line, Depth: i.Depth, SelDepth: i.SelDepth, Bound: s.bound(i.Report),
 			Nodes: i.Nodes, NPS: rate(i.Nodes, i.Time), MS: i.Time.Milliseconds(), HashFull: i.HashFull,
-			SAN: i.SAN, Moves: engine.Text(s.rules, s.start, i.PV),
+			SAN: i.SAN, Moves: engine.UCI(s.rules, s.start, i.PV),
 		}
 		if n, mate := search.MateIn(score); mate {
 			f.Mate = &n

@@ -214,7 +214,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 func (v *conversion) game(g *notation.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
-		notices = append(notices, fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Msg))
+		notices = append(notices, w.String())
 	}
 	if v.to == "pgn" {
 		var b strings.Builder

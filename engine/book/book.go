@@ -52,8 +52,8 @@ func (b *Book) Rules() rules.Rules { return b.rules }
 func (b *Book) Len() int { return len(b.entries) }
 
 // Add notes that a move was played and what it earned.
-func (b *Book) Add(key uint64, move string, points int) {
-	list := b.entries[key]
+func (b *Book) Add(hash uint64, move string, points int) {
+	list := b.entries[hash]
 	for i := range list {
 		if list[i].Move == move {
 			list[i].Games++
@@ -61,18 +61,18 @@ func (b *Book) Add(key uint64, move string, points int) {
 			return
 		}
 	}
-	b.entries[key] = append(list, Entry{move, 1, points})
+	b.entries[hash] = append(list, Entry{move, 1, points})
 }
 
 // Prune keeps moves played at least so often with at least this share of the
 // points.
 func (b *Book) Prune(games int, share float64) {
-	for key, list := range b.entries {
+	for hash, list := range b.entries {
 		list = slices.DeleteFunc(list, func(e Entry) bool {
 			return e.Games < games || float64(e.Points) < share*2*float64(e.Games)
 		})
-		if b.entries[key] = list; len(list) == 0 {
-			delete(b.entries, key)
+		if b.entries[hash] = list; len(list) == 0 {
+			delete(b.entries, hash)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 		if draw -= e.Points + 1; draw >= 0 {
 			continue
 		}
-		// A key is only a number: the move counts only if it can be played.
+		// A hash is only a number: the move counts only if it can be played.
 		played, err := rules.Play(b.rules, p, e.Move)
 		return played.Move, err == nil
 	}
@@ -116,19 +116,19 @@ func (b *Book) String() string { return b.Format("") }
 // Format is String with a comment of any number of lines: where the book is
 // from.
 func (b *Book) Format(comment string) string {
-	keys := make([]uint64, 0, len(b.entries))
-	for key := range b.entries {
-		keys = append(keys, key)
+	hashes := make([]uint64, 0, len(b.entries))
+	for hash := range b.entries {
+		hashes = append(hashes, hash)
 	}
-	slices.Sort(keys)
+	slices.Sort(hashes)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s%s: %d positions.\n", heading, b.rules.Info().Name, b.Len())
 	for line := range strings.Lines(comment) {
 		fmt.Fprintf(&out, "# %s\n", strings.TrimSpace(line))
 	}
-	for _, key := range keys {
-		fmt.Fprintf(&out, "%016x", key)
-		for _, e := range b.Entries(&board.Position{Hash: key}) {
+	for _, hash := range hashes {
+		fmt.Fprintf(&out, "%016x", hash)
+		for _, e := range b.Entries(&board.Position{Hash: hash}) {
 			fmt.Fprintf(&out, " %s %d %d", e.Move, e.Games, e.Points)
 		}
 		out.WriteByte('\n')
@@ -150,9 +150,9 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 			continue
 		}
 		fields := strings.Fields(line)
-		key, err := strconv.ParseUint(fields[0], 16, 64)
+		hash, err := strconv.ParseUint(fields[0], 16, 64)
 		if err != nil || len(fields)%3 != 1 {
-			return nil, fmt.Errorf("book: line %d is not a key and moves with two numbers each", n)
+			return nil, fmt.Errorf("book: line %d is not a hash and moves with two numbers each", n)
 		}
 		var list []Entry
 		for f := fields[1:]; len(f) > 0; f = f[3:] {
@@ -163,7 +163,7 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 			}
 			list = append(list, Entry{f[0], games, points})
 		}
-		b.entries[key] = list
+		b.entries[hash] = list
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("book: line %d: %w", n, err)

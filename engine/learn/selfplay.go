@@ -19,7 +19,7 @@ type Selfplay struct {
 	Eval  eval.Evaluator
 	Games int          // how many games there are to be, numbered from 0
 	Have  map[int]bool // those that have been played already
-	Nodes uint64       // positions looked at for a move
+	Nodes uint64       // searched for a move
 	Seed  uint64
 	// RandomPlies is how many random moves open a game. In half of the games it
 	// is one more, so that either side is the first to choose; 0 is none.

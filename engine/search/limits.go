@@ -25,7 +25,8 @@ type Limits struct {
 	Ponder <-chan struct{}
 }
 
-// Clock is the time left to the side to move.
+// Clock is the time left to the side to move. Some of it is kept back as move
+// overhead, the more the later searches have ended of late.
 type Clock struct {
 	Left, Increment time.Duration
 	MovesToGo       int // 0 if the time is for the whole game

@@ -30,9 +30,11 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Scores are centipawns for the side to move. A mate in n plies is Mate-n.
+// Mate is the score of a mate on the board; a mate in n plies is Mate-n. All
+// scores are centipawns for the side to move.
+const Mate = 32000
+
 const (
-	Mate         = 32000
 	mateInMaxPly = Mate - 2*maxPly // scores beyond this are mates
 	infinite     = Mate + 1
 	maxPly       = 128
@@ -129,7 +131,8 @@ func (s *Searcher) SetThreads(n int) {
 	s.workers = s.workers[:max(1, n)]
 }
 
-// Clear forgets everything learnt from earlier searches.
+// Clear forgets everything learnt from earlier searches: the transposition
+// table, the evaluation cache and the history of moves.
 func (s *Searcher) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -96,9 +96,11 @@ func (s *sieve) check(k board.Square, near, far board.Bitboard) {
 	}
 	s.answers |= near | far
 	for far != 0 {
-		if checker := far.Pop(); g.Straight[k&63].Has(checker) {
+		checker := far.Pop()
+		if g.Straight[k&63].Has(checker) {
 			s.answers |= g.Rook(k, checker.Bit()) & g.Rook(checker, k.Bit())
-		} else {
+		}
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
 			s.answers |= g.Bishop(k, checker.Bit()) & g.Bishop(checker, k.Bit())
 		}
 	}

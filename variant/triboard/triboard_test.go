@@ -139,7 +139,7 @@ func TestWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	ways := triboard.Rules.Guide().Ways(&p, m)
-	want := rules.Way{{Board: rules.Centre, Square: "a5"}, {Board: rules.Left, Square: "h7"}}
+	want := rules.Way{{Copy: rules.Centre, Square: "a5"}, {Copy: rules.Copy(-1), Square: "h7"}}
 	if len(ways) != 1 || !slices.Equal(ways[0], want) {
 		t.Errorf("3.6: a5h7 has the ways %v, want %v", ways, want)
 	}

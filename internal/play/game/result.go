@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,15 +21,51 @@ type Result struct {
 // moves do not.
 const Recorded rules.Reason = "recorded"
 
-// Sentence tells how the game ended.
-func (r Result) Sentence() string { return sayEnd(r.Result, r.Reason, r.Side) }
+// Said tells how the game ended.
+func (r Result) Said() message.Message {
+	side, winner := r.Side.Colour(), r.Side.Other().Colour()
+	switch r.Reason {
+	case rules.Checkmate:
+		return message.New("outcome.checkmate", message.Args{"winner": winner})
+	case rules.Stalemate:
+		return message.New("outcome.stalemate", message.Args{"side": side})
+	case rules.Dead:
+		return message.New("outcome.dead", nil)
+	case rules.Fivefold:
+		return message.New("outcome.fivefold", nil)
+	case rules.SeventyFive:
+		return message.New("outcome.seventy-five", nil)
+	case rules.Threefold:
+		return message.New("outcome.threefold", nil)
+	case rules.Fifty:
+		return message.New("outcome.fifty", nil)
+	case rules.Agreement:
+		return message.New("outcome.agreement", nil)
+	case rules.Resignation:
+		return message.New("outcome.resignation", message.Args{"side": side, "winner": winner})
+	case rules.Time:
+		if r.Result == rules.Draw {
+			return message.New("outcome.time.draw", message.Args{"side": side, "opponent": winner})
+		}
+		return message.New("outcome.time", message.Args{"side": side, "winner": winner})
+	case rules.Aborted:
+		if r.Side == Nobody {
+			return message.New("outcome.aborted.nobody", nil)
+		}
+		return message.New("outcome.aborted", message.Args{"side": side})
+	}
+	return message.New("outcome.given", message.Args{"result": string(r.Result)})
+}
+
+// Sentence tells it in English.
+func (r Result) Sentence() string { return r.Said().String() }
 
 // Wire returns the result as it is told.
 func (r *Result) Wire() *wire.Result {
 	if r == nil {
 		return nil
 	}
-	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence()}
+	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence(), Said: r.Said()}
 }
 
 // reasons are why events end a game; a claim says it itself.

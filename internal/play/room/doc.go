@@ -29,7 +29,7 @@
 // # Files
 //
 // Data runs one way. In order, each file using only those before it:
-// session.go, sentences.go, store.go, bus.go, player.go, pool.go, alarms.go,
+// session.go, store.go, bus.go, player.go, pool.go, alarms.go,
 // watcher.go, core.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, service.go.
 package room

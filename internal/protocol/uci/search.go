@@ -181,7 +181,7 @@ func info(r rules.Rules, p *board.Position, rep search.Report) string {
 		b.WriteString(" upperbound")
 	}
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d time %d pv", rep.Nodes, perSecond(rep.Nodes, rep.Time), rep.HashFull, rep.Time.Milliseconds())
-	for _, m := range engine.Text(r, p, rep.PV) {
+	for _, m := range engine.UCI(r, p, rep.PV) {
 		b.WriteString(" " + m)
 	}
 	return b.String()
@@ -196,7 +196,7 @@ func bestMove(r rules.Rules, p *board.Position, res search.Result) string {
 	if res.Best == board.NoMove {
 		return "bestmove (none)"
 	}
-	line := engine.Text(r, p, []board.Move{res.Best, res.Ponder})
+	line := engine.UCI(r, p, []board.Move{res.Best, res.Ponder})
 	if len(line) > 1 && res.Ponder != board.NoMove {
 		return "bestmove " + line[0] + " ponder " + line[1]
 	}

@@ -31,7 +31,7 @@ type job struct {
 	ended    chan ended // gets one value
 	hit      func()     // tells that the expected move was played
 	expected board.Move // what ponder waits for
-	began    time.Time  // thinking in earnest
+	began    time.Time
 }
 
 // ended is how a search ended.
@@ -96,6 +96,7 @@ func (s *server) newGame(r rules.Rules) error {
 func (s *server) goOn(game *rules.Line) {
 	s.rules, s.game, s.refused = game.Rules(), game, nil
 	s.over, s.score = false, nil
+	s.timing.restart(s.turn())
 }
 
 // refuse leaves no position: the other side thinks of another one than the
@@ -114,7 +115,7 @@ func (s *server) newCommand() {
 		s.fault(err.Error(), "new")
 		return
 	}
-	s.clock.reset()
+	s.timing.depth = 0
 	s.engines.Forget()
 	if s.mode == analyse {
 		s.study()
@@ -148,6 +149,7 @@ func (s *server) setBoard(text string) {
 // watch stops playing and analysing.
 func (s *server) watch() {
 	s.abandon()
+	s.timing.clock.Stop(time.Now())
 	s.mode = force
 }
 
@@ -155,6 +157,7 @@ func (s *server) watch() {
 func (s *server) play(side board.Colour) {
 	s.abandon()
 	s.mode, s.side, s.over = playing, side, false
+	s.timing.begin(side, time.Now())
 	s.reply()
 }
 
@@ -167,6 +170,7 @@ func (s *server) undo(command string, n int) {
 		for range n {
 			s.game.Undo()
 		}
+		s.timing.undo(n, time.Now())
 		s.over, s.score = false, nil
 	}
 	if s.mode == analyse {
@@ -202,11 +206,14 @@ func (s *server) userMove(text string) {
 		s.illegal(err.Error(), text)
 		return
 	}
+	s.timing.press(time.Now(), s.mode == playing)
 	switch {
-	case hit && (s.over || s.claim()):
-		s.abandon()
+	case hit && (s.over || s.claims()):
+		s.abandon() // which speaks no more
+		s.claim()
 	case hit:
-		s.job.kind, s.job.began = think, time.Now()
+		s.job.kind = think
+		s.timing.begin(s.side, time.Now())
 		s.job.hit()
 	case s.mode == playing:
 		s.reply()
@@ -224,18 +231,25 @@ func (s *server) reply() {
 	if s.announce() || s.turn() != s.side || s.claim() {
 		return
 	}
-	s.run(think, s.game, s.clock.limits(s.game.Ply()/2), board.NoMove)
+	now := time.Now()
+	s.timing.begin(s.side, now)
+	s.run(think, s.game, s.timing.limits(s.side, now), board.NoMove)
 }
 
-// claim ends the game with a draw that may be claimed if the engine is no
-// better, and reports whether it does.
+// claims reports whether there is a draw that may be claimed and the engine is
+// no better.
+func (s *server) claims() bool {
+	return len(s.game.Outcome().Claim) > 0 && s.score != nil && *s.score <= 0
+}
+
+// claim ends the game with a draw if the engine claims one, and reports
+// whether it does.
 func (s *server) claim() bool {
-	o := s.game.Outcome()
-	if len(o.Claim) == 0 || s.score == nil || *s.score > 0 {
+	if s.over || !s.claims() {
 		return false
 	}
 	s.over = true
-	s.out.Linef("1/2-1/2 {%s}", draws[o.Claim[0]])
+	s.out.Linef("1/2-1/2 {%s}", draws[s.game.Outcome().Claim[0]])
 	return true
 }
 
@@ -322,7 +336,7 @@ func thought(r rules.Rules, p *board.Position, rep search.Report) string {
 		score = -100_000 + n
 	}
 	return fmt.Sprintf("%d %d %d %d %s", rep.Depth, score, rep.Time.Milliseconds()/10, rep.Nodes,
-		strings.Join(engine.Text(r, p, rep.PV), " "))
+		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
 // settle takes up the end of a search: the engine's own move is made.
@@ -345,7 +359,7 @@ func (s *server) settle(end ended) {
 		s.out.Linef("tellusererror %s: %v", text, err)
 		return
 	}
-	s.clock.spend(time.Since(j.began), (s.game.Ply()+1)/2)
+	s.timing.press(time.Now(), true)
 	if lines := end.result.Lines; len(lines) > 0 {
 		s.score = &lines[0].Score
 	}
@@ -369,5 +383,5 @@ func (s *server) ponder(expected board.Move) {
 	if ahead.Outcome().Over() {
 		return
 	}
-	s.run(ponder, ahead, s.clock.limits(ahead.Ply()/2), expected)
+	s.run(ponder, ahead, s.timing.limits(s.side, time.Now()), expected)
 }

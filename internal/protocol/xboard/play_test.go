@@ -121,7 +121,7 @@ func TestPonderClaims(t *testing.T) {
 // TestHardlyAnyTime moves at once.
 func TestHardlyAnyTime(t *testing.T) {
 	k := begin(t, config())
-	k.Say("new", "easy", "st 0.000000001", "usermove e2e4")
+	k.Say("new", "easy", "st 0.000001", "usermove e2e4")
 	k.Hear("move ")
 	k.Close()
 }
@@ -250,12 +250,8 @@ func TestThinking(t *testing.T) {
 	}
 	k.Say("ping 3", "usermove d2d4")
 	k.Hear("Illegal move (it is not your turn): d2d4")
-	began := time.Now()
 	k.Say("?")
-	k.Hear("move ")
-	if took := time.Since(began); took > 500*time.Millisecond {
-		t.Errorf("moved %v after being told", took)
-	}
+	k.Hear("move ") // with an hour on the clock
 	if seen := k.Hear("pong 3"); len(seen) != 1 {
 		t.Errorf("between move and pong: %q", seen)
 	}

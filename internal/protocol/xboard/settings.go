@@ -84,7 +84,7 @@ func (s *server) setCommand(word, rest string) bool {
 		err = s.setOption(rest)
 	default:
 		var known bool
-		if known, err = s.clock.set(word, rest); !known {
+		if known, err = s.timing.set(word, rest); !known {
 			return false
 		}
 	}

@@ -62,7 +62,7 @@ type server struct {
 	ctx      context.Context
 	out      *lines.Writer
 	settings settings
-	clock    clock
+	timing   timing
 
 	rules   rules.Rules // nil after a variant was refused
 	game    *rules.Line // nil after a position or a variant was refused
@@ -125,7 +125,7 @@ func (s *server) begin() error {
 	if s.conf.MaxThreads <= 0 {
 		s.conf.MaxThreads = 256
 	}
-	s.settings, s.clock = s.defaults(), newClock()
+	s.settings, s.timing = s.defaults(), newTiming()
 	return s.newGame(s.normal())
 }
 

@@ -59,7 +59,9 @@ type LinkAnswer struct {
 	Position string   `json:"position"`
 	Study    bool     `json:"study"`
 	Notices  []string `json:"notices"` // what the reader must be told
-	LastMove string   `json:"lastMove,omitempty"`
+	// Said is what the notices are made of.
+	Said     []message.Message `json:"said,omitempty"`
+	LastMove string            `json:"lastMove,omitempty"`
 }
 
 // ReadLink reads the query of a page's address.
@@ -70,7 +72,7 @@ func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
 	}
 	return LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: message.Texts(l.Notices), LastMove: l.LastMove,
+		Study: l.Study, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
 	}, nil
 }
 
@@ -91,7 +93,7 @@ func (d *Desk) WriteLink(q WriteLinkRequest) (Link, error) {
 	}
 	link := notation.FormatLink(r, &p)
 	if link == "" {
-		return Link{}, NewFailure(CodeNoLink, "a position of %s has no link text, which is for flat boards", r.Info().Name)
+		return Link{}, NewFailure(CodeNoLink, "request.no-link", message.Args{"variant": r.Info().Name})
 	}
 	return Link{link}, nil
 }

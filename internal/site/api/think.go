@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -68,7 +70,7 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) Searc
 	info := SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
 		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
-		Moves: append([]string{}, engine.Text(r, p, report.PV)...),
+		Moves: append([]string{}, engine.UCI(r, p, report.PV)...),
 		SAN:   append([]string{}, engine.SAN(r, p, report.PV)...),
 	}
 	if report.Time > 0 {
@@ -131,15 +133,15 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	})
 	switch {
 	case errors.Is(err, engine.ErrOver):
-		return SearchResult{}, NewFailure(CodeOver, "there is no move to find: the game is over")
+		return SearchResult{}, NewFailure(CodeOver, "engine.over", nil)
 	case ctx.Err() != nil && err != nil:
-		return SearchResult{}, NewFailure(CodeStopped, "the search was stopped before it began")
+		return SearchResult{}, NewFailure(CodeStopped, "engine.stopped", nil)
 	case err != nil:
 		return SearchResult{}, FailureOf(err)
 	}
 	best := []board.Move{found.Best, found.Ponder}
 	answer := SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
-	if text := engine.Text(r, &p, best); len(text) == 2 {
+	if text := engine.UCI(r, &p, best); len(text) == 2 {
 		answer.Ponder = text[1]
 	}
 	return answer, nil
@@ -153,16 +155,16 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	l := q.Limits
 	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
 		if !(ms >= 0 && ms <= longest) {
-			return engine.Limits{}, NewFailure(CodeRequest, "a time of %v milliseconds is not from 0 to %d", ms, int64(longest))
+			return engine.Limits{}, NewFailure(CodeRequest, "request.milliseconds", message.Args{"time": fmt.Sprint(ms), "most": int(longest)})
 		}
 	}
 	switch {
 	case l.Depth < 0:
-		return engine.Limits{}, NewFailure(CodeRequest, "the depth is %d; it must be at least 1", l.Depth)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.depth", message.Args{"value": l.Depth})
 	case q.MultiPV < 0 || q.MultiPV > MaxLines:
-		return engine.Limits{}, NewFailure(CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, MaxLines)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
 	case q.Level < 0 || q.Level > engine.MaxLevel:
-		return engine.Limits{}, NewFailure(CodeRequest, "the level is %d; it must be from 1 to %d", q.Level, engine.MaxLevel)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
 	}
 	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), MultiPV: q.MultiPV}
 	left, increment := l.White, l.WhiteIncrement

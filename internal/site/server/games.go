@@ -52,7 +52,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 // openGames lists the games that anybody may join.
 func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Get("open") != "1" {
-		return api.NewFailure(api.CodeRequest, "only open games can be listed: ask for /api/v1/games?open=1")
+		return api.NewFailure(api.CodeRequest, "request.open-games", nil)
 	}
 	games, err := s.hub.Challenges(r.Context())
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/site/api"
 )
@@ -23,16 +24,16 @@ const (
 
 // The refusals of the server itself.
 var (
-	errNoPath      = api.NewFailure(string(game.CodeNotFound), "there is nothing here; /api/v1/openapi.json lists what there is")
-	errMethod      = api.NewFailure(codeMethod, "this path does not take that method; the Allow header tells which it takes")
-	errOrigin      = api.NewFailure(codeOrigin, "a page of another site cannot do this")
-	errTooMany     = api.NewFailure(codeTooMany, "too many requests from this address; wait a moment")
-	errSockets     = api.NewFailure(codeTooMany, "too many games are open at this address; close a page of one first")
-	errBusy        = api.NewFailure(codeBusy, "too many analyses are waiting; try again shortly")
-	errContentType = api.NewFailure(codeContentType, "send the body as JSON, with the header Content-Type: application/json")
-	errCutOff      = api.NewFailure(api.CodeRequest, "the request ended before its body did")
-	errClosing     = api.NewFailure(string(game.CodeClosing), "the server is closing; try again shortly")
-	errBroken      = api.NewFailure(api.CodeInternal, "something went wrong here that should not have")
+	errNoPath      = api.NewFailure(string(game.CodeNotFound), "server.path", nil)
+	errMethod      = api.NewFailure(codeMethod, "server.method", nil)
+	errOrigin      = api.NewFailure(codeOrigin, "server.origin", nil)
+	errTooMany     = api.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	errSockets     = api.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	errBusy        = api.NewFailure(codeBusy, "server.busy", nil)
+	errContentType = api.NewFailure(codeContentType, "server.content-type", nil)
+	errCutOff      = api.NewFailure(api.CodeRequest, "request.cut-off", nil)
+	errClosing     = api.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	errBroken      = api.NewFailure(api.CodeInternal, "error.internal", nil)
 )
 
 // statuses says which HTTP status a code becomes. Whatever is not here is the
@@ -85,7 +86,7 @@ type large struct{ error }
 func (l large) Unwrap() error { return l.error }
 
 func tooLarge(most int64) error {
-	return large{api.NewFailure(api.CodeTooLong, "the body is longer than %d bytes", most)}
+	return large{api.NewFailure(api.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
 }
 
 // refuse answers with why there is no answer: {"error": ...}.
@@ -130,7 +131,7 @@ func (s *Server) failure(err error) *api.Failure {
 func failureOf(err error) *api.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return &api.Failure{Code: string(refused.Code), Message: refused.Message, Faults: refused.Faults}
+		return &api.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
 	}
 	return api.FailureOf(err)
 }

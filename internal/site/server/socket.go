@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -171,7 +172,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 // fits reports an error if a message is meant for another game.
 func (k *socket) fits(m wire.ClientMessage) error {
 	if id := m.Head().Game; id != k.game {
-		return api.NewFailure(string(game.CodeInvalid), "this socket is for the game %s alone: open another for another game", k.game)
+		return api.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
 	}
 	return nil
 }

@@ -137,6 +137,8 @@ export interface Failure {
   code: string;
   message: string;
   faults?: Fault[];
+  /** Where in a text the fault lies; lines and columns count from 1. */
+  place?: { line: number; column: number; offset: number };
   ply?: number;
 }
 
@@ -202,6 +204,16 @@ export interface PgnNode {
   children: PgnNode[];
 }
 
+/** Something to be said about a place in a text. */
+export interface PgnNote {
+  message: string;
+  /** The number of the game in the text, from 1. */
+  game: number;
+  line: number;
+  column: number;
+  offset: number;
+}
+
 export interface PgnGame {
   variant: string;
   start: string;
@@ -209,7 +221,7 @@ export interface PgnGame {
   tags: { name: string; value: string }[];
   result: string;
   root: PgnNode;
-  warnings?: string[];
+  warnings?: PgnNote[];
 }
 
 export interface DrawRequest {

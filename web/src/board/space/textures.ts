@@ -4,7 +4,7 @@ import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
 import type { Stand } from "../../rules/types";
 import type { Palette } from "./palette";
 import { columnOf } from "./places";
-import type { SolidPlate } from "./solid";
+import type { Plate3D } from "./layout3d";
 
 const pixels = 128; // a square
 const face = '"Inter Variable", system-ui, sans-serif';
@@ -26,7 +26,7 @@ function texture(canvas: HTMLCanvasElement): CanvasTexture {
 }
 
 /** The face of a board: its squares as tinted glass, with file and rank. */
-export function boardFace(plate: SolidPlate, palette: Palette, flip: boolean): CanvasTexture {
+export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
   const [canvas, ink] = paper(plate.width * pixels, plate.depth * pixels);
   const lowX = Math.min(...plate.squares.map((q) => q.x));
   const highY = Math.max(...plate.squares.map((q) => q.y));
@@ -74,7 +74,7 @@ function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level
 }
 
 /** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn. */
-export function pinFace(palette: Palette, straight: boolean, turned: boolean, lit: "straight" | "turned" | null): CanvasTexture {
+export function pinTexture(palette: Palette, straight: boolean, turned: boolean, lit: "straight" | "turned" | null): CanvasTexture {
   const [canvas, ink] = paper(2 * pixels, 2 * pixels);
   const size = canvas.width;
   ink.fillStyle = palette.css("move");

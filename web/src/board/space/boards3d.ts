@@ -3,15 +3,15 @@ import {
   BoxGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry,
   SphereGeometry, Vector3, type BufferGeometry, type Material, type Texture,
 } from "three";
-import { boardFace } from "./faces";
+import { boardTexture } from "./textures";
 import type { Palette } from "./palette";
-import type { Solid, SolidPlate } from "./solid";
+import type { Layout3D, Plate3D } from "./layout3d";
 
 const thick = 0.07; // of a board
 const edge = 0.035; // of its rim
 
 /** Things that the graphics processor holds until they are given back. */
-export class Holdings {
+export class Disposables {
   private readonly held = new Set<{ dispose(): void }>();
 
   hold<T extends { dispose(): void }>(thing: T): T {
@@ -26,11 +26,11 @@ export class Holdings {
 }
 
 /** Makes boards, columns and studs in the colours of a palette. */
-export class Glazier {
-  private readonly held = new Holdings();
+export class BoardFactory {
+  private readonly held = new Disposables();
   private readonly faces = new Map<string, Texture>();
   private readonly rim: Material;
-  private readonly rimChosen: Material;
+  private readonly rimSelected: Material;
   private readonly metal: Material;
   private readonly lit: Material;
   private readonly rod: BufferGeometry;
@@ -40,7 +40,7 @@ export class Glazier {
   constructor(private readonly palette: Palette, private readonly flip: boolean) {
     const hold = this.held.hold.bind(this.held);
     this.rim = hold(new MeshBasicMaterial({ color: palette.colour("board-edge"), transparent: true, opacity: 0.9 }));
-    this.rimChosen = hold(new MeshBasicMaterial({ color: palette.colour("accent") }));
+    this.rimSelected = hold(new MeshBasicMaterial({ color: palette.colour("accent") }));
     this.metal = hold(new MeshLambertMaterial({ color: palette.colour("silver") }));
     this.lit = hold(new MeshBasicMaterial({ color: palette.colour("move") }));
     this.rod = hold(new CylinderGeometry(1, 1, 1, 14));
@@ -49,11 +49,11 @@ export class Glazier {
   }
 
   /** A board about its middle; its face can be asked for the level. */
-  board(plate: SolidPlate, selected = false): Group {
+  board(plate: Plate3D, selected = false): Group {
     const group = new Group();
     let map = this.faces.get(plate.level);
     if (!map) {
-      map = this.held.hold(boardFace(plate, this.palette, this.flip));
+      map = this.held.hold(boardTexture(plate, this.palette, this.flip));
       this.faces.set(plate.level, map);
     }
     const face = new Mesh(
@@ -72,7 +72,7 @@ export class Glazier {
       [-plate.width / 2, 0, wide, plate.depth],
     ];
     for (const [x, z, width, depth] of rims) {
-      const rim = new Mesh(this.box, selected ? this.rimChosen : this.rim);
+      const rim = new Mesh(this.box, selected ? this.rimSelected : this.rim);
       rim.scale.set(width, thick, depth);
       rim.position.set(x + Math.sign(x) * wide / 2, -thick / 2 + 0.004, z + Math.sign(z) * wide / 2);
       rim.renderOrder = plate.order + 0.2;
@@ -99,7 +99,7 @@ export class Glazier {
   }
 
   /** All that never moves: the main boards and the columns between them. */
-  building(solid: Solid): Group {
+  building(solid: Layout3D): Group {
     const group = new Group();
     for (const main of solid.mains) {
       const board = this.board(main);

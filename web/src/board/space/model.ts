@@ -6,16 +6,16 @@ import {
 import type { Step } from "../../rules/types";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
-import { pinFace, standSprite, turnSprite } from "./faces";
-import { figure } from "./figures";
-import { Glazier, Holdings } from "./glass";
-import { Marker } from "./marks";
+import { pinTexture, standSprite, turnSprite } from "./textures";
+import { pieceGeometry } from "./geometry";
+import { BoardFactory, Disposables } from "./boards3d";
+import { MarkFactory } from "./marks3d";
 import { duration } from "./motion";
 import { boardMove, journeys, touched } from "./moves";
 import { readPalette, type Palette } from "./palette";
-import type { Solid } from "./solid";
+import type { Layout3D } from "./layout3d";
 
-export interface SpaceModel {
+export interface SceneProps {
   board: BoardProps;
   selection: Selection;
   /** The square or pin that has the keyboard's focus. */
@@ -23,7 +23,7 @@ export interface SpaceModel {
 }
 
 /** What a pointer points at. */
-export type Spot = { square: string } | { handle: string } | { pin: string; turned: boolean };
+export type HitTarget = { square: string } | { handle: string } | { pin: string; turned: boolean };
 
 interface Journey {
   thing: Object3D;
@@ -34,34 +34,34 @@ interface Journey {
 
 const yaw = 0.3; // pieces stand a little turned, so that their thickness shows
 
-export class Contents {
+export class SceneModel {
   private palette: Palette;
-  private glazier: Glazier;
-  private readonly marker = new Marker();
+  private glazier: BoardFactory;
+  private readonly marker = new MarkFactory();
   private readonly building = new Group();
   private readonly stands = new Group();
   private readonly pieces = new Group();
   private readonly marks = new Group();
-  private readonly passing = new Holdings(); // what lasts until the next show
+  private readonly passing = new Disposables(); // what lasts until the next show
   private readonly figures = new Map<string, BufferGeometry | null>();
   private solidInk: MeshBasicMaterial;
   private ghostInk: MeshBasicMaterial;
-  private model: SpaceModel | null = null;
+  private model: SceneProps | null = null;
   private shown = "";
   private journeys: Journey[] = [];
   private began = 0;
   private time = 0;
 
-  constructor(scene: Scene, private readonly solid: Solid, private readonly flip: boolean, private readonly host: Element) {
+  constructor(scene: Scene, private readonly solid: Layout3D, private readonly flip: boolean, private readonly host: Element) {
     this.palette = readPalette(host);
-    this.glazier = new Glazier(this.palette, flip);
+    this.glazier = new BoardFactory(this.palette, flip);
     this.solidInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
     this.ghostInk = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.5 });
     scene.add(this.building, this.stands, this.pieces, this.marks);
   }
 
   /** Shows a position; true if it is the first. */
-  show(model: SpaceModel): boolean {
+  show(model: SceneProps): boolean {
     const first = this.model === null;
     this.model = model;
     if (first) this.rebuild();
@@ -148,7 +148,7 @@ export class Contents {
   }
 
   /** What a ray has hit. */
-  spot(hit: Intersection<Object3D>): Spot | null {
+  spot(hit: Intersection<Object3D>): HitTarget | null {
     const { square, handle, pin, level } = hit.object.userData as Record<string, string | undefined>;
     if (square) return { square };
     if (handle) return { handle };
@@ -169,7 +169,7 @@ export class Contents {
   }
 
   /** Whether pressing there does something. */
-  answers(spot: Spot): boolean {
+  answers(spot: HitTarget): boolean {
     const selection = this.model?.selection;
     if (!selection) return false;
     return !("square" in spot) || selection.hints.has(spot.square) || selection.liftable(spot.square);
@@ -186,7 +186,7 @@ export class Contents {
 
   private rebuild(): void {
     this.glazier.dispose();
-    this.glazier = new Glazier(this.palette, this.flip);
+    this.glazier = new BoardFactory(this.palette, this.flip);
     this.building.clear();
     this.building.add(this.glazier.building(this.solid));
     this.fill();
@@ -215,7 +215,7 @@ export class Contents {
     }
   }
 
-  private fillStands({ board, selection }: SpaceModel): void {
+  private fillStands({ board, selection }: SceneProps): void {
     const side = this.flip ? -1 : 1;
     for (const stand of board.state.stands ?? []) {
       const pin = this.solid.pins.get(stand.pin);
@@ -239,7 +239,7 @@ export class Contents {
     }
   }
 
-  private fillPins({ board, selection }: SpaceModel): void {
+  private fillPins({ board, selection }: SceneProps): void {
     const held = new Set(board.state.stands?.map((s) => s.pin));
     const preview = selection.preview && boardMove(selection.preview);
     for (const pin of this.solid.pins.values()) {
@@ -247,7 +247,7 @@ export class Contents {
       this.stands.add(this.glazier.stud(pin.foot, moves !== undefined));
       if (!moves || held.has(pin.level)) continue;
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
-      const map = this.passing.hold(pinFace(this.palette, moves.straight.length > 0, moves.turned.length > 0, lit));
+      const map = this.passing.hold(pinTexture(this.palette, moves.straight.length > 0, moves.turned.length > 0, lit));
       const face = new Mesh(
         this.passing.hold(new PlaneGeometry(pin.width, pin.depth)),
         this.passing.hold(new MeshBasicMaterial({ map, transparent: true, depthWrite: false, side: DoubleSide })),
@@ -260,7 +260,7 @@ export class Contents {
     }
   }
 
-  private fillMarks({ board, selection, focused }: SpaceModel): void {
+  private fillMarks({ board, selection, focused }: SceneProps): void {
     const { state, step, premove, arrows } = board;
     const { palette, marker, solid, marks } = this;
     const colour = (name: string) => palette.colour(name);
@@ -331,7 +331,7 @@ export class Contents {
     const at = this.solid.squares.get(square);
     let shape = this.figures.get(letter);
     if (shape === undefined) {
-      shape = figure(letter, this.palette);
+      shape = pieceGeometry(letter, this.palette);
       this.figures.set(letter, shape);
     }
     if (!at || !shape) return null;

@@ -21,7 +21,7 @@ function squareFrame(width: number): BufferGeometry {
 }
 
 /** The marks of one scene. Shapes are made once; {@link dispose} lets go of them. */
-export class Marker {
+export class MarkFactory {
   private readonly shapes = {
     dot: new CircleGeometry(0.15, 32),
     dotCase: new CircleGeometry(0.19, 32),

@@ -11,7 +11,7 @@ const rise = 1.1; // from a main board to those on its pins
 const aside = 0.96; // by which those stand out, so as not to hide what is below
 
 /** A board in space, or the place for one, by the middle of its face. */
-export interface SolidPlate {
+export interface Plate3D {
   level: string;
   middle: Vector3;
   width: number;
@@ -22,7 +22,7 @@ export interface SolidPlate {
 }
 
 /** A pin in space. */
-export interface SolidPin extends SolidPlate {
+export interface Pin3D extends Plate3D {
   /** Where it is fixed to the main board, and where it holds the board on it. */
   foot: Vector3;
   top: Vector3;
@@ -30,9 +30,9 @@ export interface SolidPin extends SolidPlate {
   side: number;
 }
 
-export interface Solid {
-  mains: SolidPlate[];
-  pins: Map<string, SolidPin>;
+export interface Layout3D {
+  mains: Plate3D[];
+  pins: Map<string, Pin3D>;
   squares: Map<string, Vector3>;
   levels: Map<string, string>;
   /** The feet and tops of the columns between main boards. */
@@ -40,16 +40,16 @@ export interface Solid {
 }
 
 /** Builds the boards of a rule set up in space. */
-export function layOut(info: VariantInfo, flip: boolean): Solid {
+export function layOut3D(info: VariantInfo, flip: boolean): Layout3D {
   const levels = byLevel(info);
   const names = mainLevels(info);
   const xs = info.squares.map((q) => q.x);
   const ys = info.squares.map((q) => q.y);
   const midX = (Math.min(...xs) + Math.max(...xs)) / 2;
   const midY = (Math.min(...ys) + Math.max(...ys)) / 2;
-  const solid: Solid = { mains: [], pins: new Map(), squares: new Map(), levels: new Map(), columns: [] };
+  const solid: Layout3D = { mains: [], pins: new Map(), squares: new Map(), levels: new Map(), columns: [] };
 
-  const plate = (level: string, height: number, out: number, order: number): SolidPlate => {
+  const plate = (level: string, height: number, out: number, order: number): Plate3D => {
     const squares = levels.get(level) ?? [];
     const low = new Vector3(Infinity, height, Infinity);
     const high = new Vector3(-Infinity, height, -Infinity);

@@ -1,9 +1,9 @@
 // What can be said about a move, and what can be done with its line.
-import * as styles from "./remarks.module.css";
+import * as styles from "./annotations.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
-import { isMain, node, promote, remark, root, type Tree } from "./tree";
+import { isMain, node, promote, annotate, root, type Tree } from "./tree";
 
 interface Props {
   tree: Tree;
@@ -12,13 +12,13 @@ interface Props {
   onCut: () => void;
 }
 
-export function Remarks({ tree, onChange, onCut }: Props) {
+export function Annotations({ tree, onChange, onCut }: Props) {
   const here = node(tree, tree.here);
   const first = here.id === root;
   const about = first ? "the start" : here.san;
-  const mark = (nag: number) => onChange(remark(tree, here.id, { nags: toggle(here.nags, nag) }));
+  const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
-    <details class={styles.remarks}>
+    <details class={styles.annotations}>
       <summary>Comment and marks</summary>
       <label class={formStyles.stack}>
         <span>Comment on {about}</span>
@@ -26,7 +26,7 @@ export function Remarks({ tree, onChange, onCut }: Props) {
           class={controls.field}
           rows={2}
           value={here.comment}
-          onInput={(event) => onChange(remark(tree, here.id, { comment: event.currentTarget.value }))}
+          onInput={(event) => onChange(annotate(tree, here.id, { comment: event.currentTarget.value }))}
         />
       </label>
       {!first && (

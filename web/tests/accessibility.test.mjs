@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, hints, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 /** Presses Tab until something named so has the focus. */
 async function tabTo(page, name) {
@@ -62,8 +62,7 @@ test("each move is said in words, and so is en passant over the seam", async () 
 });
 
 test("a refused move is explained", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "mirrorsquare", /^Two people here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/);
   await type(page, "e4");
   await type(page, "d7d5");
   await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
@@ -74,8 +73,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 for (const variant of ["triboard", "mirrorsquare", "trid"]) {
   test(`${variant} on a phone`, async () => {
-    const page = await visit(browser, server.url, phone);
-    await begin(page, server.url, variant, /^Two people here/);
+    const page = await visitGame(browser, server.url, variant, /^Two people here/, [], phone);
     const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
     await square(page, from).tap();
     await square(page, to).tap();
@@ -123,39 +121,40 @@ test("an offer is said, and in sight on a phone", async () => {
 });
 
 test("offline, after one visit: play the computer, analyse, learn", async () => {
-  const wire = await startWire(server.url);
-  const page = await visit(browser, wire.url);
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  wire.cut();
-  await page.goto(`${wire.url}/play?variant=triboard`);
+  proxy.cut();
+  await page.goto(`${proxy.url}/play?variant=triboard`);
   await page.getByRole("radio", { name: /^The computer/ }).check();
   await page.getByRole("radio", { name: "White" }).check();
   await page.locator("form button[type=submit]").click();
   await square(page, "e2").waitFor();
   await click(page, "e2", "e4");
   await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
-  await page.goto(`${wire.url}/analysis?variant=nachfolger`);
+  await page.goto(`${proxy.url}/analysis?variant=nachfolger`);
   await square(page, "e2").click();
   assert.equal((await hints(page)).e4, "move");
-  await page.goto(`${wire.url}/learn/triboard`);
+  await page.goto(`${proxy.url}/learn/triboard`);
   await square(page, "b1").first().waitFor();
   assert.ok(Object.keys(await pieces(page)).length > 0);
-  await page.context().close();
-  wire.close();
+  await leave(page);
+  proxy.close();
 });
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const board = "[data-piece]";
 const pages = {
-  home: "/",
-  play: "/play",
-  analysis: "/analysis",
-  "analysis in space": "/analysis?variant=trid",
-  learn: "/learn",
-  "a lesson": "/learn/triboard",
-  "a lesson in space": "/learn/trid",
-  "my games": "/games",
-  "nothing there": "/nowhere",
+  home: { path: "/", shows: board },
+  play: { path: "/play" },
+  analysis: { path: "/analysis", shows: board },
+  "analysis in space": { path: "/analysis?variant=trid", shows: board },
+  learn: { path: "/learn", shows: board },
+  "a lesson": { path: "/learn/triboard", shows: board },
+  "a lesson in space": { path: "/learn/trid", shows: board },
+  "my games": { path: "/games", shows: "main section" },
+  "nothing there": { path: "/nowhere" },
 };
 
 /** What axe finds that would keep somebody from playing. In the dark only colours differ. */
@@ -164,7 +163,7 @@ async function findings(page) {
   const found = [];
   for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], ...choice });
+    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], preload: false, ...choice });
     for (const { id, impact, nodes } of violations) {
       if (impact !== "serious" && impact !== "critical") continue;
       found.push(`${colorScheme}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
@@ -175,11 +174,12 @@ async function findings(page) {
 }
 
 test("axe finds nothing serious, light and dark", async () => {
-  const page = await visit(browser, server.url, { bypassCSP: true });
-  for (const [name, path] of Object.entries(pages)) {
+  const page = await visit(browser, "about:blank", { bypassCSP: true });
+  for (const [name, { path, shows = "main h1" }] of Object.entries(pages)) {
     await page.goto(server.url + path);
-    await page.locator("main h1").first().waitFor();
-    await page.waitForTimeout(500);
+    await page.locator(shows).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await drawn(page);
     assert.deepEqual(await findings(page), [], name);
   }
   for (const variant of ["triboard", "trid"]) {
@@ -187,5 +187,5 @@ test("axe finds nothing serious, light and dark", async () => {
     await square(page, variant === "trid" ? "a2W" : "e2").click();
     assert.deepEqual(await findings(page), [], `a game of ${variant}`);
   }
-  await page.context().close(); // one page was not found, on purpose
+  await leave(page); // one page was not found, on purpose
 });

@@ -1,9 +1,9 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, stage, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, lastMove, setup, type, visit } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 async function open(query, options) {
   const page = await visit(browser, `${server.url}/analysis${query}`, options);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, pieces, stage, type, visit } from "./harness.mjs";
+import { beginFriends, click, close, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage("--pool", "1");
+const { server, browser } = await setup("--pool", "1");
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
@@ -16,8 +16,7 @@ async function saved(page, button) {
 }
 
 test("a finished game is found again and gone through, by buttons and by keys", async () => {
-  const page = await visit(browser, server.url, clipboard);
-  await begin(page, server.url, "mirrorsquare", /^Two people here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], clipboard);
   for (const [from, to] of [["f2", "f3"], ["e7", "e6"], ["g2", "g4"], ["d8", "h4"]]) await click(page, from, to);
   await page.getByRole("region", { name: "Result" }).waitFor();
   await page.goto(`${server.url}/games`);
@@ -100,7 +99,10 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   assert.match(await black.getByRole("timer").allInnerTexts().then((texts) => texts.join(" ")), /[23] days/);
   await close(white, black);
 
-  const page = await visit(browser, `${server.url}/play?variant=chess`);
+  // The time of this page is the test's.
+  const page = await visit(browser, "about:blank", { prepare: () => {} });
+  await page.clock.install();
+  await page.goto(`${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^Two people here/ }).check();
   await page.getByRole("radio", { name: "Own" }).check();
   await page.getByLabel("Minutes").fill("2");
@@ -108,17 +110,21 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   await page.getByLabel("These seconds").selectOption("delay");
   await page.locator("form button[type=submit]").click();
   await page.getByText("2 minutes, 5 seconds delay").waitFor();
+  await page.getByRole("timer").first().waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
   for (const move of ["e4", "e5", "d4"]) await type(page, move);
   await lastMove(page, "d4");
-  await page.waitForTimeout(1500);
+  await page.clock.runFor(4000);
   assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["2:00", "2:00"], "nothing is spent during the delay");
+  await page.clock.runFor(4000);
+  assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["1:57", "2:00"], "Black's clock runs after it");
   await close(page);
 });
 
 const start = (page) => page.locator("form button[type=submit]").click();
 
 test("no game begins where it is over, or without a king", async () => {
-  const page = await visit(browser, server.url);
+  const page = await visit(browser, "about:blank");
   for (const [fen, opponent, told] of [
     ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", /^The computer/, "A game from here would be over before it begins. Checkmate: White wins."],
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /^Two people here/, /Stalemate: Black has no legal move/],
@@ -157,8 +163,7 @@ test("what cannot be had is told before the game begins", async () => {
 });
 
 test("a game that is deleted while it is open does not come back", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
   await type(page, "e4");
   await lastMove(page, "e4");
   const list = await page.context().newPage();
@@ -176,9 +181,8 @@ test("a game that is deleted while it is open does not come back", async () => {
 });
 
 test("a game in the browser ends by the words of the rules", async () => {
-  const page = await visit(browser, server.url);
   const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
-  await page.goto(`${server.url}/play?variant=chess&fen=${fen}`);
+  const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
   await page.getByRole("radio", { name: /^Two people here/ }).check();
   await page.getByRole("radio", { name: "10+5" }).check();
   await page.locator("form button[type=submit]").click();
@@ -205,6 +209,48 @@ test("a game in the browser ends by the words of the rules", async () => {
   await close(page);
 });
 
+test("the page can be installed", async () => {
+  const page = await visit(browser, server.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const session = await page.context().newCDPSession(page);
+  // A private window, as the tests use, is never offered it; that is the one thing to be missing.
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  const { url, errors, data } = await session.send("Page.getAppManifest");
+  assert.match(url, /manifest/);
+  assert.deepEqual(errors, []);
+  for (const { src, sizes } of JSON.parse(data).icons) {
+    const answer = await page.request.get(new URL(src, url).href);
+    assert.equal(answer.status(), 200, `the icon ${src}, ${sizes}`);
+  }
+  await close(page);
+});
+
+test("moves sound, until the sound is switched off", async () => {
+  const prepare = () => {
+    globalThis.sounded = 0;
+    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+      const start = kind.prototype.start;
+      kind.prototype.start = function (...when) {
+        globalThis.sounded++;
+        return start.apply(this, when);
+      };
+    }
+  };
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { prepare });
+  const sounded = () => page.evaluate(() => globalThis.sounded);
+  await click(page, "e2", "e4");
+  await page.waitForFunction((before) => globalThis.sounded > before, 0);
+  await page.getByRole("button", { name: /sound/i }).click();
+  const before = await sounded();
+  await click(page, "g8", "f6");
+  await lastMove(page, "Nf6");
+  await drawn(page);
+  assert.equal(await sounded(), before);
+  await close(page);
+});
+
+// The last of the file: the computer goes on thinking until the server ends.
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
   // So many that some still wait when a slow machine has opened the page.
@@ -222,47 +268,5 @@ test("who waits for the computer is told the place", async () => {
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
   await page.locator("form button[type=submit]").click();
   await page.getByText(/The computer is busy: \d games? before yours/).waitFor();
-  await close(page);
-});
-
-test("the page can be installed", async () => {
-  const page = await visit(browser, server.url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const session = await page.context().newCDPSession(page);
-  // A private window, as the tests use, is never offered it; that is the one thing to be missing.
-  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
-  const { url, errors, data } = await session.send("Page.getAppManifest");
-  assert.match(url, /manifest/);
-  assert.deepEqual(errors, []);
-  for (const { src, sizes } of JSON.parse(data).icons) {
-    const answer = await page.request.get(new URL(src, url).href);
-    assert.equal(answer.status(), 200, `the icon ${src}, ${sizes}`);
-  }
-  await close(page);
-});
-
-test("moves sound, until the sound is switched off", async () => {
-  const page = await visit(browser, "about:blank");
-  await page.addInitScript(() => {
-    globalThis.sounded = 0;
-    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
-      const start = kind.prototype.start;
-      kind.prototype.start = function (...when) {
-        globalThis.sounded++;
-        return start.apply(this, when);
-      };
-    }
-  });
-  await begin(page, server.url, "mirrorsquare", /^Two people here/);
-  const sounded = () => page.evaluate(() => globalThis.sounded);
-  await click(page, "e2", "e4");
-  await page.waitForFunction((before) => globalThis.sounded > before, 0);
-  await page.getByRole("button", { name: /sound/i }).click();
-  const before = await sounded();
-  await click(page, "g8", "f6");
-  await lastMove(page, "Nf6");
-  await page.waitForTimeout(300);
-  assert.equal(await sounded(), before);
   await close(page);
 });

@@ -1,5 +1,5 @@
 /** For addresses that lead nowhere. */
-export default function Missing() {
+export default function NotFound() {
   return (
     <section>
       <h1>There is nothing here</h1>

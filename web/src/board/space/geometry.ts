@@ -56,7 +56,7 @@ function stroked(path: Path, width: number, colour: Color, z: number): BufferGeo
 }
 
 /** The geometry of a piece, one square high, standing on its foot and seen from the front. */
-export function figure(letter: string, palette: Palette): BufferGeometry | null {
+export function pieceGeometry(letter: string, palette: Palette): BufferGeometry | null {
   const drawing = drawingOf(letter);
   if (!drawing) return null;
   const inks = palette.pieces[colourOf(letter)];
