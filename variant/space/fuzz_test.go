@@ -100,7 +100,7 @@ func FuzzMove(f *testing.F) {
 					}
 				}
 			}
-			taken, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+			taken, warning, err := readLoose(guide, &p, text)
 			checkError(t, text, err)
 			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning == "" && taken != m) {
 				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)

@@ -59,7 +59,7 @@ func TestTexts(t *testing.T) {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
 						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
-					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || warning != "" {
+					if back, warning, err := readLoose(guide, &p, form); err != nil || back != m || warning != "" {
 						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
 					}
 				}

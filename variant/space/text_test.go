@@ -12,9 +12,13 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// loose is what readers of old games ask a guide for.
-type loose interface {
-	ParseMoveLoose(p *board.Position, text string) (board.Move, string, error)
+// readLoose reads a move as readers of old games do, and what they warn of.
+func readLoose(g rules.Guide, p *board.Position, text string) (m board.Move, warning string, err error) {
+	m, said, err := g.(guide).ParseMoveLoose(p, text)
+	if !said.IsZero() {
+		warning = said.String()
+	}
+	return m, warning, err
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.
@@ -28,7 +32,7 @@ func TestSampleGame(t *testing.T) {
 		if strings.HasSuffix(text, ".") {
 			continue
 		}
-		m, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+		m, warning, err := readLoose(guide, &p, text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -308,7 +312,7 @@ func TestLoose(t *testing.T) {
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
 	} {
 		p := ruletest.Position(t, Trid, c.position)
-		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
+		m, warning, err := readLoose(Trid.Guide(), &p, c.text)
 		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}
