@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,8 +35,15 @@ func (u *uciCmd) Run(c *console) error {
 		return err
 	}
 	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
-		Name: "Tain " + version, Author: "the Tain authors", Rules: c.rules, Book: books, BookFile: c.books, OwnBook: u.Book != "",
-		Draw:      func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
-		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors",
+		Draw: func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
 	})
+}
+
+// engineConfig is what the engine is made of, whatever it speaks.
+func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
+	return protocol.Config{
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, OwnBook: own,
+		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+	}
 }

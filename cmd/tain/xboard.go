@@ -31,8 +31,5 @@ func (x *xboardCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
-		Name: "Tain " + version, Rules: c.rules, All: x.All, Book: books, BookFile: c.books, OwnBook: x.Book != "",
-		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
-	})
+	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }

@@ -25,8 +25,8 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	return all
 }
 
-// unsieved hides that a rule set can tell legal moves without playing them.
-type unsieved struct{ rules.Rules }
+// pseudo hides that a rule set can tell legal moves without playing them.
+type pseudo struct{ rules.Rules }
 
 // TestCounts compares with the agreed counts by playing every move. With the
 // legal generator they are counted where all rule sets are.
@@ -38,7 +38,7 @@ func TestCounts(t *testing.T) {
 				if c.Lines > 1_000_000 {
 					continue
 				}
-				if got := rules.Perft(unsieved{v}, &p, c.Depth); got != c.Lines {
+				if got := rules.Perft(pseudo{v}, &p, c.Depth); got != c.Lines {
 					t.Errorf("%s, depth %d, played: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}

@@ -12,13 +12,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// readLoose reads a move as readers of old games do, and what they warn of.
-func readLoose(g rules.Guide, p *board.Position, text string) (m board.Move, warning string, err error) {
-	m, said, err := g.(guide).ParseMoveLoose(p, text)
-	if !said.IsZero() {
-		warning = said.String()
-	}
-	return m, warning, err
+// loose is what readers of old games ask a guide for.
+type loose interface {
+	ParseMoveLoose(p *board.Position, text string) (board.Move, rules.Message, error)
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.
@@ -32,20 +28,20 @@ func TestSampleGame(t *testing.T) {
 		if strings.HasSuffix(text, ".") {
 			continue
 		}
-		m, warning, err := readLoose(guide, &p, text)
+		m, warning, err := guide.(loose).ParseMoveLoose(&p, text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		_, strict := guide.ParseMove(&p, text)
 		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
-			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning != want {
+			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning.String() != want {
 				t.Errorf("the warning is %q, want %q", warning, want)
 			}
 			if codeOf(strict) != notation.CodeAmbiguous || strict.Error() != "a5B could be aNa5B or aBa5B" {
 				t.Errorf("%s was read strictly: %v", text, strict)
 			}
 			rewritten[text] = "aNa5B"
-		} else if warning != "" || strict != nil {
+		} else if !warning.IsZero() || strict != nil {
 			t.Errorf("%s (%d): %s, %v", text, number, warning, strict)
 		}
 		want := text
@@ -312,8 +308,8 @@ func TestLoose(t *testing.T) {
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
 	} {
 		p := ruletest.Position(t, Trid, c.position)
-		m, warning, err := readLoose(Trid.Guide(), &p, c.text)
-		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning != c.warning {
+		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
+		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning.String() != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}
 	}

@@ -10,9 +10,6 @@ import (
 	"github.com/tainchess/tain/internal/message"
 )
 
-// maxMoves is the most moves of a session.
-const maxMoves = 1000
-
 // TextError is a text that is no time control.
 type TextError struct {
 	Text  string        // what was given, shortened
