@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web test test-go test-web test-long lint bench pictures screenshots setup clean
+.PHONY: help run build web test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -53,8 +53,13 @@ lint: setup ## gofmt, go vet and staticcheck
 	go vet ./...
 	go tool staticcheck ./...
 
-bench: build ## measure counting beside Stockfish (installs it where missing)
+bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
+
+bench-web: web ## measure how soon boards and hints are there in Chromium
+	@$(MAKE) --no-print-directory build
+	scripts/browser
+	node web/tests/bench.mjs
 
 pictures: setup ## draw the pictures of docs/pictures.md anew
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update

@@ -11,6 +11,10 @@ type Move uint32
 // NoMove is the zero Move; no rule set ever generates it.
 const NoMove Move = 0
 
+// NullMove passes the turn. It stands in game records only, mostly to show a
+// threat: no rule set generates or plays it.
+const NullMove Move = 7 << 15
+
 // Form tells how the two squares of a Move are to be read.
 type Form uint8
 

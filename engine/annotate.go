@@ -65,7 +65,7 @@ func (e *Engine) Annotate(ctx context.Context, g *notation.Game, l Limits, progr
 		if ply == len(g.Line) {
 			break
 		}
-		if _, err := line.Play(g.Line[ply].Move); err != nil {
+		if err := line.Step(g.Line[ply].Move); err != nil {
 			return fmt.Errorf("engine: half-move %d of the game: %w", ply+1, err)
 		}
 	}
@@ -125,7 +125,7 @@ func worst(moves []*notation.Node, verdicts []verdict) []int {
 
 // pointsLost returns the part of a game's point that a move gave away.
 func pointsLost(m board.Move, before, after verdict) float64 {
-	if len(before.line) == 0 || m == before.line[0] {
+	if len(before.line) == 0 || m == before.line[0] || m == board.NullMove { // who passes does not mean to play
 		return 0
 	}
 	return expectedPoints(before.score) - expectedPoints(-after.score)

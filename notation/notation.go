@@ -1,12 +1,13 @@
-// Package notation reads and writes games and positions: FEN, SAN, machine
-// text and link text for flat boards, and PGN for every rule set.
+// Package notation reads and writes game records, PGN, of every rule set, and
+// holds what the texts of all rule sets share: the fields of a position's text,
+// the faults it may have, and the error of a text that cannot be read.
 //
-// A text becomes a position or a move through the rule set's guide; for the
-// flat rule sets that guide is made of [Flat]. PGN is the same for all rule
-// sets and asks the guide for the rest.
+// A text becomes a position or a move through the rule set's guide; the texts of
+// a family of boards lie beside it.
 package notation
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
@@ -25,11 +26,20 @@ type SyntaxError struct {
 	Means []board.Move
 }
 
-// Said returns what is wrong together with its place.
+// Place returns where in Input the fault lies.
+func (e *SyntaxError) Place() Place { return PlaceAt(e.Input, e.Offset) }
+
+// Said returns what is wrong together with its place. In a text of several
+// lines the place has a line.
 func (e *SyntaxError) Said() rules.Message {
-	before := e.Input[:min(max(e.Offset, 0), len(e.Input))]
+	at := e.Place()
+	if strings.Contains(e.Input, "\n") {
+		return message.New("syntax.line", message.Args{
+			"what": e.Message, "line": at.Line, "column": at.Column, "input": Clip(e.Input),
+		})
+	}
 	return message.New("syntax.at", message.Args{
-		"what": e.Message, "character": utf8.RuneCountInString(before) + 1, "input": Clip(e.Input),
+		"what": e.Message, "character": at.Column, "input": Clip(e.Input),
 	})
 }
 

@@ -1,11 +1,11 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -34,8 +34,24 @@ type Game struct {
 
 // PGNWarning is something in a game that had to be guessed.
 type PGNWarning struct {
-	Line, Column int
-	Msg          string
+	Place
+	Message rules.Message
+}
+
+// Said tells the place and what was guessed.
+func (w PGNWarning) Said() rules.Message {
+	return message.New("pgn.warning", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
+}
+
+// String names the place and says what was guessed.
+func (w PGNWarning) String() string { return w.Said().String() }
+
+// sanPlayer is a guide that reads and writes a move and plays it at once. It is
+// asked where it exists, since a file of games has a million moves. False means
+// that the long way, through ParseMove and FormatSAN, has the answer.
+type sanPlayer interface {
+	PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
+	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
 // looseReader is a guide that can settle a move written in the loose way of
@@ -48,7 +64,8 @@ type looseReader interface {
 type Tag struct{ Name, Value string }
 
 // Node is a move in a game and what is said about it. The lines in Variations
-// are played instead of it, so they start in the position before it.
+// are played instead of it, so they start in the position before it. A move may
+// be [board.NullMove], which passes the turn.
 //
 // A comment after a move is in After. Before holds comments that come before a
 // variation's first move, after other variations, or between a move's number
@@ -109,12 +126,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return fmt.Errorf("notation: %q is no name for a tag, use letters, digits and _", Clip(name))
+		return unwritable("pgn.tag-name", message.Args{"text": Clip(name)}, nil)
 	case name == "Variant", name == "SetUp", name == "FEN":
-		return fmt.Errorf("notation: the tag %s follows from the game's rules and start and cannot be set", name)
+		return unwritable("pgn.tag-derived", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return fmt.Errorf("notation: %q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(value))
+			return unwritable("pgn.result", message.Args{"text": Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -148,7 +165,7 @@ func (g *Game) Final() (board.Position, error) {
 	var list board.MoveList
 	for i, n := range g.Line {
 		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
-			return p, fmt.Errorf("notation: half move %d of the game: %w", i+1, why)
+			return p, unwritable("pgn.half-move", message.Args{"number": i + 1, "why": message.Of(why)}, why)
 		}
 		p = next
 	}
@@ -156,7 +173,11 @@ func (g *Game) Final() (board.Position, error) {
 }
 
 // pgnStep plays a move if it is legal and returns why if it is not.
-func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) error {
+func pgnStep(r rules.Rules, list *board.MoveList, p *board.Position, m board.Move, next *board.Position) (err error) {
+	if m == board.NullMove {
+		*next, err = rules.Pass(r, p)
+		return err
+	}
 	list.Reset()
 	r.PseudoLegal(p, list)
 	if slices.Contains(list.All(), m) && r.Apply(p, m, next) {
@@ -202,6 +223,10 @@ func validTagName(name string) bool {
 
 // canonicalTag returns a tag's name as the standard spells it, if it knows it.
 func canonicalTag(name string) string {
+	switch name {
+	case "Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "SetUp", "FEN", "WhiteElo", "BlackElo", "ECO":
+		return name // so spelled already, as nearly always
+	}
 	for _, t := range roster {
 		if strings.EqualFold(t.Name, name) {
 			return t.Name
@@ -224,16 +249,21 @@ func findTag(tags []Tag, name string) int {
 // Of a tag that stands twice the later value is taken. Tags made from the game
 // itself are left out.
 func tidyTags(tags []Tag) []Tag {
-	var kept []Tag
+	kept := make([]Tag, 0, len(tags))
 	places := map[string]int{} // by name in lower case
 	for _, t := range tags {
 		t = Tag{canonicalTag(t.Name), pgnTidyTag(t.Value)}
-		lower := strings.ToLower(t.Name)
-		if i, ok := places[lower]; ok {
+		i, ok := -1, false
+		if len(tags) <= 32 { // too few for the map to be worth its making
+			i = findTag(kept, t.Name)
+			ok = i >= 0
+		} else if i, ok = places[strings.ToLower(t.Name)]; !ok {
+			places[strings.ToLower(t.Name)] = len(kept)
+		}
+		if ok {
 			kept[i].Value = t.Value
 			continue
 		}
-		places[lower] = len(kept)
 		kept = append(kept, t)
 	}
 	kept = slices.DeleteFunc(kept, func(t Tag) bool {
@@ -280,16 +310,39 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 
 // PGNError is a game that cannot be read, and where.
 type PGNError struct {
-	Line, Column int    // both from 1; columns in characters
-	Game         int    // the game's number in the text, from 1
-	Msg          string // what is wrong, as a sentence without a full stop
-	Err          error  // the cause, such as a *rules.IllegalMove, or nil
+	Place     // in the whole text
+	Game  int // the game's number in the text, from 1
+	// Message is what is wrong, without the place.
+	Message rules.Message
+	Err     error // the cause, such as a *rules.IllegalMove, or nil
+}
+
+// Said tells the place and the fault.
+func (e *PGNError) Said() rules.Message {
+	return message.New("pgn.error", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
-func (e *PGNError) Error() string {
-	return fmt.Sprintf("line %d, column %d (game %d): %s", e.Line, e.Column, e.Game, e.Msg)
-}
+func (e *PGNError) Error() string { return e.Said().String() }
 
 // Unwrap returns the cause.
 func (e *PGNError) Unwrap() error { return e.Err }
+
+// GameError is why a game cannot be changed, played through or written.
+type GameError struct {
+	Message rules.Message
+	Err     error // the cause, or nil
+}
+
+func unwritable(code message.Code, args message.Args, cause error) error {
+	return &GameError{message.New(code, args), cause}
+}
+
+// Said returns what is wrong.
+func (e *GameError) Said() rules.Message { return e.Message }
+
+// Error says what is wrong.
+func (e *GameError) Error() string { return "notation: " + e.Message.String() }
+
+// Unwrap returns the cause.
+func (e *GameError) Unwrap() error { return e.Err }

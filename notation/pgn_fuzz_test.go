@@ -28,6 +28,7 @@ func FuzzPGN(f *testing.F) {
 		"[Variant \"triboard\"]\n[FEN \"4k3/7p/8/P7/8/8/8/4K3 b - - 0 1\"]\n1...h5 axh7 e.p.! 1/2",
 		"1. e4 {\n[Event \"a\"]\n\n[Event \"b\"]\n\n[Event \"c\"] 1-0 {d} ;e\n 0-1",
 		"1. e4 1... {b} ({c}) e5 () {d} 2. $3 *{e}",
+		"1. e4 -- 2. Z0 <> 3. d4+- N = (3. @@@@ null 4. c4±⩲) 3... d5=/∞ 1/2",
 	} {
 		f.Add(seed)
 	}
@@ -40,7 +41,7 @@ func FuzzPGN(f *testing.F) {
 			case err == io.EOF:
 				return
 			case errors.As(err, &e):
-				if e.Line < 1 || e.Column < 1 || e.Game < 1 || e.Line > 1+strings.Count(text, "\n")+strings.Count(text, "\r") {
+				if e.Offset < 0 || e.Offset > len(text) || e.Line < 1 || e.Column < 1 || e.Game < 1 || e.Line > 1+strings.Count(text, "\n")+strings.Count(text, "\r") {
 					t.Fatalf("%v is no place in the text", err)
 				}
 			case err != nil:

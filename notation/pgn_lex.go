@@ -1,14 +1,12 @@
 package notation
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // pgnKind is what a piece of PGN text is.
@@ -22,36 +20,28 @@ const (
 	pgnComment                // {...} or ;... ; text is what it says
 	pgnNAG                    // $n or one of ! ? !! ?? !? ?! ; nag is the number
 	pgnWord                   // a move, a move number or a result
-	pgnBad                    // what no PGN holds; text says why
+	pgnBad                    // what no PGN holds; lexer.fault says why
 )
 
 // pgnToken is one piece of PGN text and where it stands.
 type pgnToken struct {
-	kind         pgnKind
-	text         string
-	nag          int
-	line, column int
-	first        bool // nothing but white space stands before it on its line
-	blank        bool // an empty line stands before it
+	kind pgnKind
+	text string
+	nag  int
+	Place
+	first bool // nothing but white space stands before it on its line
+	blank bool // an empty line stands before it
+	long  bool // a mark such as e.p. may follow a word
 }
 
-// pgnLexer cuts a stream into tokens. It holds one buffer of the stream and
-// one token at a time, so how long the stream is does not matter.
-//
-// It always has one character in hand, ch, which stands at line and column.
+// pgnLexer cuts a stream into tokens, one at a time.
 type pgnLexer struct {
-	in           *bufio.Reader
-	ch           rune // pgnEOF after the last
-	line, column int  // both from 1, columns in characters
-	fresh        bool // only white space stands between the line's start and ch
-	wasCR        bool
-	used         int   // bytes read since the game began
-	idle         bool  // the next token begins a game
-	err          error // why reading stopped, io.EOF apart
-	buf          []byte
+	pgnInput
+	idle  bool            // the next token begins a game
+	fault message.Message // of the last bad token
+	buf   []byte
+	words [1 << 10]string
 }
-
-const pgnEOF rune = -1
 
 // The limits on parts of a game; its own limit bounds comments and values.
 const (
@@ -60,91 +50,13 @@ const (
 )
 
 func newPGNLexer(in io.Reader) *pgnLexer {
-	l := &pgnLexer{in: bufio.NewReaderSize(in, 64<<10), line: 1, column: 0, fresh: true}
-	head, _ := l.in.Peek(3)
-	switch {
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		l.err = errors.New("the text is UTF-16, save it as UTF-8")
-		l.ch = pgnEOF
-		return l
-	case string(head) == "\ufeff":
-		_, _ = l.in.Discard(len(head)) // it is in the buffer
-	}
-	l.load()
+	l := &pgnLexer{pgnInput: pgnInput{in: in, window: make([]byte, 0, pgnWindow), line: 1, fresh: true}}
+	l.begin()
 	return l
 }
 
-// load takes the next character into hand.
-func (l *pgnLexer) load() {
-	l.column++
-	b, err := l.in.ReadByte()
-	if b == '\n' && l.wasCR { // the second half of a line's end
-		b, err = l.in.ReadByte()
-		l.used++
-	}
-	l.wasCR = false
-	l.used++
-	switch {
-	case err != nil:
-		if err != io.EOF {
-			l.err = err
-		}
-		l.ch = pgnEOF
-	case b == '\r':
-		l.wasCR = true
-		l.ch = '\n'
-	case b < utf8.RuneSelf:
-		l.ch = rune(b)
-	default:
-		l.loadWide(b)
-	}
-}
-
-// loadWide takes a character of several bytes; a byte that belongs to none is
-// read as older files meant it.
-func (l *pgnLexer) loadWide(b byte) {
-	_ = l.in.UnreadByte() // cannot fail right after ReadByte
-	ch, size, _ := l.in.ReadRune()
-	l.used += size - 1
-	if ch == utf8.RuneError && size == 1 {
-		ch = rune(b)
-		if b < 0xa0 {
-			ch = windows1252[b-0x80]
-		}
-	}
-	l.ch = ch
-}
-
-// windows1252 is what the bytes 0x80 to 0x9f stand for in the files of older
-// programs, where Latin-1 has only control characters.
-var windows1252 = [32]rune{
-	'€', '\ufffd', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\ufffd', 'Ž', '\ufffd',
-	'\ufffd', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\ufffd', 'ž', 'Ÿ',
-}
-
-// step goes past the character in hand.
-func (l *pgnLexer) step() {
-	if l.ch == '\n' {
-		l.line++
-		l.column = 0
-		l.fresh = true
-	} else if l.fresh {
-		l.fresh = pgnSpace(l.ch)
-	}
-	l.load()
-}
-
-// pgnSpace reports white space; a byte order mark may stand wherever files
-// were joined.
-func pgnSpace(ch rune) bool {
-	if ch < utf8.RuneSelf {
-		return ch == ' ' || ch >= '\t' && ch <= '\r'
-	}
-	return unicode.IsSpace(ch) || ch == '\ufeff'
-}
-
-// over reports whether the game has outgrown its limit.
-func (l *pgnLexer) over() bool { return l.used > MaxGameBytes }
+// here returns the place of the character in hand.
+func (l *pgnLexer) here() Place { return Place{l.line, l.column, l.offset} }
 
 // keep adds the character in hand to the token's text, unless the game has
 // outgrown its limit, and goes past it.
@@ -155,34 +67,38 @@ func (l *pgnLexer) keep() {
 	l.step()
 }
 
-// keepPlain is keep, and does the same with all ASCII letters, signs and spaces
-// that follow in the buffer, up to a stop sign. Comments are most of many
-// files, and few of their characters need a closer look.
-func (l *pgnLexer) keepPlain(stop byte) {
-	if l.ch != '\n' {
-		text, _ := l.in.Peek(l.in.Buffered())
-		n := 0
-		for n < len(text) && text[n] >= ' ' && text[n] < 0x7f && text[n] != stop {
-			n++
-		}
-		if n > 0 {
+// keepPlain is keep, and does the same with all plain signs that follow in the
+// window. Comments are most of many files, and few of their characters need a
+// closer look.
+func (l *pgnLexer) keepPlain(set *[256]bool) {
+	if l.ch != '\n' && !l.fresh {
+		if n := l.plain(set); n > 0 {
 			if !l.over() {
-				l.buf = append(utf8.AppendRune(l.buf, l.ch), text[:n-1]...)
+				l.buf = append(utf8.AppendRune(l.buf, l.ch), l.window[l.pos:l.pos+n-1]...)
 			}
-			l.ch = rune(text[n-1])
-			l.column += n
-			l.used += n
-			_, _ = l.in.Discard(n) // all of it is in the buffer
+			l.ch = rune(l.window[l.pos+n-1])
+			l.take(n)
+			l.offset = l.read - 1
 		}
 	}
 	l.keep()
 }
 
-// skipLine goes to the end of the line.
-func (l *pgnLexer) skipLine() {
-	for l.ch != '\n' && l.ch != pgnEOF {
-		l.step()
+// inBraces and inLine are the plain signs of the two sorts of comments, inValue
+// those of tags' values and inWord those of words.
+var (
+	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
+	inLine   = plainSigns(func(byte) bool { return true })
+	inValue  = plainSigns(func(ch byte) bool { return ch != '"' && ch != '\\' })
+	inWord   = plainSigns(func(ch byte) bool { return !strings.ContainsRune(` ()[]{}<>;$!?*"`, rune(ch)) })
+)
+
+func plainSigns(fits func(byte) bool) *[256]bool {
+	var set [256]bool
+	for ch := byte(' '); ch < 0x7f; ch++ {
+		set[ch] = fits(ch)
 	}
+	return &set
 }
 
 // next returns the next token.
@@ -205,7 +121,7 @@ func (l *pgnLexer) next() pgnToken {
 	if l.idle { // what lies between games counts for none
 		l.idle, l.used = false, 0
 	}
-	t := pgnToken{line: l.line, column: l.column, first: l.fresh, blank: ends > 1}
+	t := pgnToken{Place: l.here(), first: l.fresh, blank: ends > 1}
 	l.buf = l.buf[:0]
 	switch ch := l.ch; {
 	case ch == pgnEOF:
@@ -227,6 +143,10 @@ func (l *pgnLexer) next() pgnToken {
 		l.nag(&t)
 	case ch == '!' || ch == '?':
 		l.glyph(&t)
+	case ch == '<' && l.follows(">"): // a null move
+		t.kind, t.text = pgnWord, "<>"
+		l.step()
+		l.step()
 	case ch == '*':
 		t.kind, t.text = pgnWord, "*"
 		l.step()
@@ -244,10 +164,10 @@ func (l *pgnLexer) comment(t *pgnToken) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == pgnEOF || l.ch == '[' && l.column == 1 && l.atEvent() {
-			t.kind, t.text = pgnBad, "the comment that begins here is never closed with }"
+			l.bad(t, "pgn.comment-open", nil)
 			return
 		}
-		l.keepPlain('}')
+		l.keepPlain(inBraces)
 	}
 	l.step()
 	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
@@ -260,16 +180,10 @@ func (l *pgnLexer) atEvent() bool { return l.follows(`Event "`) }
 // inEvent reports the same right after the bracket.
 func (l *pgnLexer) inEvent() bool { return l.ch == 'E' && l.follows(`vent "`) }
 
-// follows reports whether a text follows the character in hand.
-func (l *pgnLexer) follows(text string) bool {
-	head, _ := l.in.Peek(len(text))
-	return string(head) == text
-}
-
 func (l *pgnLexer) lineComment(t *pgnToken) {
 	l.step()
 	for l.ch != '\n' && l.ch != pgnEOF {
-		l.keepPlain('\n')
+		l.keepPlain(inLine)
 	}
 	t.kind, t.text = pgnComment, pgnTidy(string(l.buf))
 }
@@ -284,9 +198,9 @@ func (l *pgnLexer) nag(t *pgnToken) {
 	t.kind = pgnNAG
 	switch {
 	case digits == 0:
-		t.kind, t.text = pgnBad, "a number must follow $"
+		l.bad(t, "pgn.nag.none", nil)
 	case t.nag > maxPGNNag:
-		t.kind, t.text = pgnBad, fmt.Sprintf("the number after $ must not be above %d", maxPGNNag)
+		l.bad(t, "pgn.nag.high", message.Args{"most": maxPGNNag})
 	}
 }
 
@@ -320,50 +234,69 @@ func (l *pgnLexer) glyph(t *pgnToken) {
 // that means nothing else.
 func pgnWordChar(ch rune) bool {
 	if ch >= 0 && ch < utf8.RuneSelf {
-		return pgnWordASCII[ch]
+		return inWord[ch]
 	}
 	return ch != pgnEOF && !pgnSpace(ch) && !unicode.IsControl(ch)
 }
 
-var pgnWordASCII = func() (table [utf8.RuneSelf]bool) {
-	for ch := '!'; ch <= '~'; ch++ {
-		table[ch] = !strings.ContainsRune(`()[]{}<>;$!?*"`, ch)
-	}
-	return table
-}()
-
 func (l *pgnLexer) word(t *pgnToken) {
+	t.kind = pgnWord
+	if n := l.plain(inWord); l.ch < utf8.RuneSelf && n < maxPGNWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
+		// All of it is plain and in the window, with what ends it.
+		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
+		l.take(n)
+		l.step()
+		t.long = l.ch != ' ' || l.pos == len(l.window) || l.window[l.pos]|0x20 == 'e' || l.window[l.pos] <= ' '
+		return
+	}
 	for pgnWordChar(l.ch) {
 		if len(l.buf) <= maxPGNWord {
 			l.buf = utf8.AppendRune(l.buf, l.ch)
 		}
 		l.step()
 	}
-	t.kind, t.text = pgnWord, string(l.buf)
+	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxPGNWord {
-		t.kind, t.text = pgnBad, fmt.Sprintf("a word of more than %d bytes is no move", maxPGNWord)
+		l.bad(t, "pgn.word-long", message.Args{"most": maxPGNWord})
 	}
+}
+
+// intern returns a word as a string. Games say the same words again and again,
+// so those said last are kept, by a hash of their letters.
+func (l *pgnLexer) intern(word []byte) string {
+	hash := uint32(0)
+	for _, ch := range word {
+		hash = hash*31 + uint32(ch)
+	}
+	kept := &l.words[(hash^hash>>10)%uint32(len(l.words))]
+	if *kept != string(word) {
+		*kept = string(word)
+	}
+	return *kept
+}
+
+// bad makes a token one that no PGN holds, and keeps why. Only one such token
+// is ever in hand.
+func (l *pgnLexer) bad(t *pgnToken, code message.Code, args message.Args) {
+	t.kind, l.fault = pgnBad, message.New(code, args)
 }
 
 // stray reads one character that has no place outside comments.
 func (l *pgnLexer) stray(t *pgnToken) {
-	t.kind = pgnBad
 	switch ch := l.ch; ch {
 	case '}':
-		t.text = "} closes no comment"
+		l.bad(t, "pgn.stray.comment", nil)
 	case ']':
-		t.text = "] closes no tag"
+		l.bad(t, "pgn.stray.tag", nil)
 	default:
-		t.text = fmt.Sprintf("the character %q has no meaning here", ch)
+		l.bad(t, "pgn.stray", message.Args{"sign": string(ch)})
 	}
 	l.step()
 }
 
 // remark returns the next comment if it begins on the line in hand.
 func (l *pgnLexer) remark() (pgnToken, bool) {
-	for l.ch != '\n' && pgnSpace(l.ch) {
-		l.step()
-	}
+	l.blanks()
 	if l.ch != '{' && l.ch != ';' {
 		return pgnToken{}, false
 	}
@@ -373,45 +306,49 @@ func (l *pgnLexer) remark() (pgnToken, bool) {
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
 func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(msg string) *pgnToken {
-		return &pgnToken{kind: pgnBad, text: msg, line: l.line, column: l.column}
+	fault := func(code message.Code, args message.Args) *pgnToken {
+		t := &pgnToken{Place: l.here()}
+		l.bad(t, code, args)
+		return t
 	}
 	l.blanks()
-	name = pgnToken{line: l.line, column: l.column}
+	name = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for pgnNameChar(l.ch) && len(l.buf) <= maxPGNWord {
 		l.keep()
 	}
-	name.text = string(l.buf)
+	name.text = l.intern(l.buf)
 	switch {
 	case len(l.buf) == 0:
-		return name, value, fault("a tag needs a name right after [")
+		return name, value, fault("pgn.tag-name.none", nil)
 	case len(l.buf) > maxPGNWord:
-		return name, value, fault(fmt.Sprintf("a tag's name must not be longer than %d bytes", maxPGNWord))
+		return name, value, fault("pgn.tag-name.long", message.Args{"most": maxPGNWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault(fmt.Sprintf("the value of the tag %s must stand in quotes", name.text))
+		return name, value, fault("pgn.tag-value.quotes", message.Args{"name": name.text})
 	}
 	l.step()
-	value = pgnToken{line: l.line, column: l.column}
+	value = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == pgnEOF {
-			return name, value, fault(fmt.Sprintf("the value of the tag %s is not closed on its line", name.text))
+			return name, value, fault("pgn.tag-value.open", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
-			if head, _ := l.in.Peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
+			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
 				l.step()
+				l.keep()
+				continue
 			}
 		}
-		l.keep()
+		l.keepPlain(inValue)
 	}
 	value.text = pgnTidyTag(string(l.buf))
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
-		return name, value, fault(fmt.Sprintf("the tag %s is not closed with ]", name.text))
+		return name, value, fault("pgn.tag-open", message.Args{"name": name.text})
 	}
 	l.step()
 	return name, value, nil
@@ -422,7 +359,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 // closing bracket or the line's end belongs to the value.
 func (l *pgnLexer) quoteEnds() bool {
 	for n := 1; ; n++ {
-		head, _ := l.in.Peek(n)
+		head := l.peek(n)
 		if len(head) < n {
 			return true
 		}
@@ -436,12 +373,6 @@ func (l *pgnLexer) quoteEnds() bool {
 	}
 }
 
-func (l *pgnLexer) blanks() {
-	for l.ch != '\n' && pgnSpace(l.ch) {
-		l.step()
-	}
-}
-
 // pgnNameChar reports what a tag's name is made of.
 func pgnNameChar(ch rune) bool {
 	return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9' ||
@@ -451,16 +382,32 @@ func pgnNameChar(ch rune) bool {
 // pgnTidy makes a comment one line of words with single spaces between them.
 // Where lines break in a comment has no meaning in PGN.
 func pgnTidy(text string) string {
+	if pgnIsTidy(text) && !strings.Contains(text, "  ") {
+		return strings.Trim(text, " ")
+	}
 	return strings.Join(strings.Fields(pgnTidyTag(text)), " ")
 }
 
 // pgnTidyTag makes a text valid and rids it of control characters, which would
 // break a line or command a terminal.
 func pgnTidyTag(text string) string {
+	if pgnIsTidy(text) {
+		return text
+	}
 	return strings.Map(func(ch rune) rune {
 		if unicode.IsControl(ch) {
 			return ' '
 		}
 		return ch
 	}, strings.ToValidUTF8(text, "\ufffd"))
+}
+
+// pgnIsTidy reports text of plain signs alone, as most is.
+func pgnIsTidy(text string) bool {
+	for i := range len(text) {
+		if !inLine[text[i]] {
+			return false
+		}
+	}
+	return true
 }

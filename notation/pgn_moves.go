@@ -2,10 +2,10 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -16,7 +16,9 @@ type moveText struct {
 	r     *Reader
 	game  *Game
 	guide rules.Guide
+	quick sanPlayer // the guide, if it is one
 	stack []level
+	nodes []Node // made and not yet used
 }
 
 // level is a line that is being read.
@@ -50,9 +52,9 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "a tag has no place among the moves", nil)
+			err = m.r.fail(t, "pgn.tag-place", nil, nil)
 		case pgnBad:
-			err = m.r.fail(t, t.text, nil)
+			err = m.r.broken(t)
 		case pgnOpen:
 			err = m.open(t)
 		case pgnClose:
@@ -61,11 +63,15 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case pgnNAG:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "an annotation stands before any move it could speak of", nil)
+				err = m.r.fail(t, "pgn.nag.first", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
 		case pgnWord:
+			if letter := t.text[0] | 0x20; letter >= 'a' && letter <= 'z' {
+				err = m.word(t) // no result begins like that
+				break
+			}
 			if result := readResult(t.text); result != "" {
 				if len(m.stack) > 1 {
 					continue // how a variation would end is not kept
@@ -95,18 +101,20 @@ func (m *moveText) close(t pgnToken) error {
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "the variation that begins here is never closed with )", nil)
+		return m.r.fail(m.stack[n].opened, "pgn.variation.open", nil, nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
-	m.game.Line = main.line
+	if len(main.line) > 0 {
+		m.game.Line = main.line
+	}
 	if t.kind == pgnWord {
 		for c, ok := m.r.lex.remark(); ok; c, ok = m.r.lex.remark() {
 			switch {
 			case m.r.lex.over():
 				return m.r.tooLong(c)
 			case c.kind == pgnBad:
-				return m.r.fail(c, c.text, nil)
+				return m.r.broken(c)
 			}
 			m.comments([]string{c.text})
 		}
@@ -141,9 +149,9 @@ func (m *moveText) open(t pgnToken) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "a variation stands before any move it could replace", nil)
+		return m.r.fail(t, "pgn.variation.first", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, fmt.Sprintf("variations lie more than %d deep", MaxGameDepth), nil)
+		return m.r.fail(t, "pgn.deep", message.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -153,7 +161,7 @@ func (m *moveText) open(t pgnToken) error {
 func (m *moveText) shut(t pgnToken) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, ") closes no variation", nil)
+		return m.r.fail(t, "pgn.variation.closed", nil, nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
@@ -168,57 +176,117 @@ func (m *moveText) shut(t pgnToken) error {
 	return nil
 }
 
-// word reads a move, with a number before it or not, or a number alone.
+// word reads a move, with a number before it or not, a glyph, or a number
+// alone.
 func (m *moveText) word(t pgnToken) error {
 	text := plainDashes(t.text)
 	top := &m.stack[len(m.stack)-1]
+	if IsNull(text) { // one of them begins like a number
+		return m.null(t, top)
+	}
 	rest := afterNumber(text)
-	switch {
-	case nullMove(text) || nullMove(rest):
-		return m.r.fail(t, fmt.Sprintf("%s is a null move: passing is no move of the game and is not read", t.text), nil)
-	case rest == "":
+	if rest == "" {
 		top.parted = true
 		return nil
-	case strings.Trim(rest, "+#") == "" && len(top.line) > 0:
-		return nil // a check sign that an annotation cut off its move
 	}
-	t.column += len([]rune(text)) - len([]rune(rest))
-	return m.move(t, top, rest)
+	t.Place = t.shift(text[:len(text)-len(rest)])
+	t.text = rest
+	if IsNull(rest) {
+		return m.null(t, top)
+	}
+	if len(top.line) > 0 && mayBeGlyph(rest) {
+		if nag, ok := readGlyph(rest, top.now.Side == board.White); ok {
+			top.last().NAGs = append(top.last().NAGs, nag)
+			return nil
+		}
+		if strings.Trim(rest, "+#") == "" {
+			return nil // a check sign that an annotation cut off its move
+		}
+	}
+	return m.move(t, top)
 }
 
-func (m *moveText) move(t pgnToken, top *level, text string) error {
-	if next := m.r.take(); next.kind == pgnWord && enPassantMark(next.text) {
-		text += " " + next.text
-	} else {
-		m.r.giveBack(next)
-	}
-	mv, err := m.parse(t, &top.now, text)
-	if err == nil {
-		err = pgnStep(m.game.Rules, &m.r.list, &top.now, mv, &m.r.next)
-	}
+// null passes the turn.
+func (m *moveText) null(t pgnToken, top *level) error {
+	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
-		dots := "."
-		if top.now.Side == board.Black {
-			dots = "..."
-		}
-		return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.FullmoveNumber, dots, text, err), err)
+		return m.refuse(t, top, err)
 	}
-	top.before, top.now = top.now, m.r.next
-	top.line = append(top.line, &Node{Move: mv, Before: top.pending})
-	top.pending, top.parted = nil, false
+	top.add(m.node(), board.NullMove, &next)
 	return nil
 }
 
-// parse reads a move. One that could be several, as in old games, is taken as
-// the guide takes it, with a warning.
-func (m *moveText) parse(t pgnToken, p *board.Position, text string) (board.Move, error) {
+// move reads a move.
+func (m *moveText) move(t pgnToken, top *level) error {
+	if t.long {
+		if next := m.r.take(); next.kind == pgnWord && enPassantMark(next.text) {
+			t.text += " " + next.text
+		} else {
+			m.r.giveBack(next)
+		}
+	}
+	if m.quick != nil {
+		if mv, ok := m.quick.PlaySAN(&top.now, t.text, &m.r.next); ok {
+			top.add(m.node(), mv, &m.r.next)
+			return nil
+		}
+	}
+	mv, err := m.play(t, &top.now, t.text)
+	if err == nil {
+		top.add(m.node(), mv, &m.r.next)
+		return nil
+	}
+	if text, nag, ok := cutGlyph(t.text, top.now.Side == board.Black, len(m.game.Rules.Info().Levels) == 0); ok {
+		if mv, bad := m.play(t, &top.now, text); bad == nil {
+			n := m.node()
+			n.NAGs = []int{nag}
+			top.add(n, mv, &m.r.next)
+			return nil
+		}
+	}
+	return m.refuse(t, top, err)
+}
+
+// refuse says why a move cannot be played.
+func (m *moveText) refuse(t pgnToken, top *level, err error) error {
+	return m.r.fail(t, "pgn.illegal", message.Args{
+		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
+	}, err)
+}
+
+// node returns a new node. They are made by the dozen, since most of what a
+// game takes is nodes.
+func (m *moveText) node() *Node {
+	if len(m.nodes) == 0 {
+		m.nodes = make([]Node, 32)
+	}
+	n := &m.nodes[0]
+	m.nodes = m.nodes[1:]
+	return n
+}
+
+// add ends a line with a move that leads to a position.
+func (l *level) add(n *Node, mv board.Move, next *board.Position) {
+	l.before, l.now = l.now, *next
+	n.Move, n.Before = mv, l.pending
+	l.line = append(l.line, n)
+	l.pending, l.parted = nil, false
+}
+
+// play reads a move and plays it, into r.next. One that could be several, as in
+// old games, is taken as the guide takes it, with a warning.
+func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
 	var refused *rules.IllegalMove
+	var warning rules.Message
 	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
-		var warning rules.Message
-		if mv, warning, err = loose.ParseMoveLoose(p, text); !warning.IsZero() {
-			m.game.Warnings = append(m.game.Warnings, PGNWarning{t.line, t.column, warning.String()})
-		}
+		mv, warning, err = loose.ParseMoveLoose(p, text)
+	}
+	if err == nil {
+		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
+	}
+	if err == nil && !warning.IsZero() {
+		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning})
 	}
 	return mv, err
 }
@@ -226,15 +294,24 @@ func (m *moveText) parse(t pgnToken, p *board.Position, text string) (board.Move
 // afterNumber returns what follows a move number, in any form, at the start of
 // a word. A castling written with zeros is no number.
 func afterNumber(word string) string {
-	rest := strings.TrimLeft(word, "0123456789")
-	if strings.HasPrefix(rest, "-") {
+	i := 0
+	for i < len(word) && word[i] >= '0' && word[i] <= '9' {
+		i++
+	}
+	if i < len(word) && word[i] == '-' {
 		return word
 	}
-	return strings.TrimLeft(rest, ".…")
-}
-
-func nullMove(word string) bool {
-	return word == "--" || word == "Z0" || word == "0000" || word == "@@@@"
+	for i < len(word) {
+		switch {
+		case word[i] == '.':
+			i++
+		case strings.HasPrefix(word[i:], "…"):
+			i += len("…")
+		default:
+			return word[i:]
+		}
+	}
+	return ""
 }
 
 // enPassantMark reports the words that belong to the capture before them.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -49,6 +49,12 @@ func NewReader(in io.Reader, find Finder) *Reader {
 // where the next game's tags begin, and its result is that of its Result tag.
 // Comments outside the moves are kept as said before the first of them, and a
 // comment on the line of the end mark as said after the last.
+//
+// A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove]
+// wherever the side to move is not in check. The signs of archives, such as +-,
+// =, ±, ∞ and N, become annotations, whether they stand behind their move or are
+// joined to it; where squares have names that end in letters, N and D must stand
+// apart.
 func (r *Reader) Next() (*Game, error) {
 	if r.lex == nil {
 		r.lex = newPGNLexer(r.in)
@@ -76,13 +82,18 @@ func (r *Reader) take() pgnToken {
 
 func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
 
-func (r *Reader) fail(t pgnToken, msg string, cause error) error {
-	return &PGNError{Line: t.line, Column: t.column, Game: r.game, Msg: msg, Err: cause}
+func (r *Reader) fail(t pgnToken, code message.Code, args message.Args, cause error) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: message.New(code, args), Err: cause}
+}
+
+// broken is the fault of a token that no PGN holds.
+func (r *Reader) broken(t pgnToken) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
 // tooLong is the fault of a game that has outgrown its limit.
 func (r *Reader) tooLong(t pgnToken) error {
-	return r.fail(t, fmt.Sprintf("the game has more than %d bytes of text, the most that is read", MaxGameBytes), nil)
+	return r.fail(t, "pgn.too-long.read", message.Args{"most": MaxGameBytes}, nil)
 }
 
 // recover goes to where the next game begins: after a result outside all
@@ -139,7 +150,8 @@ func (r *Reader) read() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start}}}
+	m := moveText{r: r, game: g, guide: g.Rules.Guide(), stack: []level{{now: g.Start, line: make([]*Node, 0, 64)}}}
+	m.quick, _ = m.guide.(sanPlayer)
 	if err := m.read(); err != nil {
 		return nil, err
 	}
@@ -160,16 +172,16 @@ func (r *Reader) read() (*Game, error) {
 // judge warns of a result that the game itself contradicts, and of a game that
 // may have been cut off.
 func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
-	warn := func(format string, a ...any) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.line, r.lex.column, fmt.Sprintf(format, a...)})
+	warn := func(code message.Code, args message.Args) {
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), message.New(code, args)})
 	}
 	if !marked {
-		warn("the game ends without a result: it may have been cut off")
+		warn("notice.pgn.cut-off", nil)
 	} else if validResult(tag.text) && tag.text != g.Result {
-		warn("the Result tag says %s and the end of the game %s: the end was taken", tag.text, g.Result)
+		warn("notice.pgn.two-results", message.Args{"tag": tag.text, "end": g.Result})
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence())
+		warn("notice.pgn.other-result", message.Args{"result": g.Result, "outcome": o.Message})
 	}
 }
 
@@ -204,7 +216,7 @@ func (r *Reader) header() (h header, err error) {
 		name, value, bad := r.lex.tag()
 		switch {
 		case bad != nil:
-			return h, r.fail(*bad, bad.text, nil)
+			return h, r.broken(*bad)
 		case r.lex.over():
 			return h, r.tooLong(t)
 		}
@@ -231,10 +243,10 @@ func (h *header) add(name, value pgnToken) {
 func (r *Reader) begin(h header) (*Game, error) {
 	set, ok := r.find.variant(h.variant.text)
 	if !ok {
-		if h.variant.line == 0 {
-			return nil, r.fail(r.held, "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil)
+		if h.variant.Line == 0 {
+			return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
 		}
-		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", Clip(h.variant.text)), nil)
+		return nil, r.fail(h.variant, "pgn.variant.unknown", message.Args{"text": Clip(h.variant.text)}, nil)
 	}
 	g := &Game{Tags: tidyTags(h.tags), Rules: set, Comments: h.comments}
 	var err error
@@ -245,11 +257,11 @@ func (r *Reader) begin(h header) (*Game, error) {
 			return nil, r.fenFault(h.fen, err)
 		}
 	case strings.TrimSpace(h.setUp.text) == "1":
-		return nil, r.fail(h.setUp, "SetUp is 1 but no FEN tag tells the position", nil)
+		return nil, r.fail(h.setUp, "pgn.no-fen", nil, nil)
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {
-			return nil, r.fail(r.held, err.Error(), err)
+			return nil, r.fail(r.held, "pgn.own-start", message.Args{"why": message.Of(err)}, err)
 		}
 	}
 	return g, nil
@@ -272,9 +284,9 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 		offset = syntax.Offset
 	}
 	if offset > 0 && offset <= len(value.text) {
-		value.column += utf8.RuneCountInString(value.text[:offset])
+		value.Place = value.shift(value.text[:offset])
 	}
-	return r.fail(value, "the FEN tag: "+err.Error(), err)
+	return r.fail(value, "pgn.fen", message.Args{"why": message.Of(err)}, err)
 }
 
 // start returns a rule set's own start.
@@ -310,6 +322,9 @@ func readResult(word string) string {
 
 // plainDashes undoes what typography did to the hyphens of a move or result.
 func plainDashes(word string) string {
+	if pgnIsTidy(word) {
+		return word
+	}
 	return strings.Map(func(ch rune) rune {
 		switch ch {
 		case '‐', '‑', '‒', '–', '—', '−':

@@ -49,7 +49,7 @@ func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*not
 		for _, c := range n.Before {
 			fmt.Fprintf(b, "B{%s} ", c)
 		}
-		b.WriteString(r.Guide().FormatUCI(&p, n.Move) + " ")
+		b.WriteString(rules.FormatUCI(r, &p, n.Move) + " ")
 		for _, nag := range n.NAGs {
 			fmt.Fprintf(b, "$%d ", nag)
 		}
@@ -61,10 +61,18 @@ func sketchLine(b *strings.Builder, r rules.Rules, p board.Position, line []*not
 			sketchLine(b, r, p, v)
 			b.WriteString(") ")
 		}
-		var next board.Position
-		r.Apply(&p, n.Move, &next)
-		p = next
+		p = after(r, p, n.Move)
 	}
+}
+
+// after returns the position after a move or a null move.
+func after(r rules.Rules, p board.Position, m board.Move) (next board.Position) {
+	if m == board.NullMove {
+		next, _ = rules.Pass(r, &p)
+		return next
+	}
+	r.Apply(&p, m, &next)
+	return next
 }
 
 func TestReadMoves(t *testing.T) {
@@ -242,8 +250,9 @@ func TestReadFaults(t *testing.T) {
 		{"number joined to the move", "1.e4 1...e4 *", 1, 10, "1... e4: "},
 		{"columns count characters", "{éé} 1. Qd8 *", 1, 9, "1. Qd8: "},
 		{"no move at all", "1. e4 hello *", 1, 7, "1... hello: "},
-		{"null move", "1. e4 -- *", 1, 7, "null move"},
-		{"null move of another sort", "1. e4 1...Z0 *", 1, 7, "null move"},
+		{"null move in check", "1. e4 f6 2. Qh5+ -- *", 1, 18, "2... --: a null move passes the turn"},
+		{"glyph before a move", "+- 1. e4 *", 1, 1, "1. +-: "},
+		{"glyph behind no move", "1. Qd8+- *", 1, 4, "1. Qd8+-: "},
 		{"comment never closed", "1. e4 {oh\ne5 *", 1, 7, "never closed with }"},
 		{"brace out of nowhere", "1. e4 } *", 1, 7, "} closes no comment"},
 		{"bracket out of nowhere", "1. e4 ] *", 1, 7, "] closes no tag"},
@@ -276,7 +285,10 @@ func TestReadFaults(t *testing.T) {
 			if !errors.As(err, &e) {
 				t.Fatalf("reading %q: %v, %v; want a *PGNError", test.text, g, err)
 			}
-			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Msg, test.msg) {
+			if at := notation.PlaceAt(test.text, e.Offset); at != e.Place {
+				t.Errorf("reading %q: byte %d is at %v, not at %v", test.text, e.Offset, at, e.Place)
+			}
+			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Message.String(), test.msg) {
 				t.Errorf("reading %q\n got %v\nwant line %d, column %d (game 1): ...%s...", test.text, err, test.line, test.column, test.msg)
 			}
 		})

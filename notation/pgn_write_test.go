@@ -148,6 +148,9 @@ func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (li
 			break
 		}
 		n := &notation.Node{Move: rapid.SampledFrom(moves).Draw(t, "move")}
+		if !rules.InCheck(r, &p) && rapid.IntRange(0, 19).Draw(t, "pass") == 0 {
+			n.Move = board.NullMove
+		}
 		if rapid.IntRange(0, 9).Draw(t, "remarked") == 0 {
 			n.NAGs = rapid.SliceOfN(rapid.IntRange(0, 255), 0, 3).Draw(t, "nags")
 			n.Before, n.After = remarks.Draw(t, "before"), remarks.Draw(t, "after")
@@ -163,9 +166,7 @@ func drawLine(t *rapid.T, r rules.Rules, p board.Position, plies, depth int) (li
 			n.NAGs = nil
 		}
 		line = append(line, n)
-		var next board.Position
-		r.Apply(&p, n.Move, &next)
-		p = next
+		p = after(r, p, n.Move)
 	}
 	return line
 }
@@ -186,9 +187,7 @@ func TestWriteReadsBack(t *testing.T) {
 				}
 				// A start of its own, some moves on, every other time.
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
-					var next board.Position
-					r.Apply(&start, n.Move, &next)
-					start = next
+					start = after(r, start, n.Move)
 				}
 				g := &notation.Game{
 					Rules: r, Start: start,
@@ -266,6 +265,7 @@ func TestWriteRefuses(t *testing.T) {
 		"no rules":          {},
 		"illegal move":      notation.NewGame(chess, start, e4, e4),
 		"no move":           notation.NewGame(chess, start, board.NoMove),
+		"pass in check":     notation.NewGame(chess, start, e4, board.NewMove(board.At(5, 6), board.At(5, 5), board.NoRole), board.NewMove(board.At(3, 0), board.At(7, 4), board.NoRole), board.NullMove),
 		"nil node":          with(func(g *notation.Game) { g.Line[0] = nil }),
 		"result":            with(func(g *notation.Game) { g.Result = "2-0" }),
 		"tag name":          with(func(g *notation.Game) { g.Tags = []notation.Tag{{Name: "A]", Value: "x"}} }),

@@ -1,14 +1,13 @@
 package notation
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -19,19 +18,20 @@ const pgnWidth = 79
 // WriteGame writes a game as PGN, with an empty line after it so that games
 // may follow each other. Read back it is the same game.
 //
-// Comments lose line breaks and doubled spaces. PGN has no way to write } in
-// a comment in braces, so a comment that holds one is written after ; on a
-// line of its own. What cannot be read back is not written: a game with a move
-// that is not legal, without rules, with unknown results, or beyond
-// [MaxGameBytes] or [MaxGameDepth]. On an error nothing has been written,
-// unless the error is w's own.
+// Annotations are written as $ and a number, null moves as --. Comments lose
+// line breaks and doubled spaces. PGN has no way to write } in a comment in
+// braces, so a comment that holds one is written after ; on a line of its own.
+// What cannot be read back is not written: a game with a move that is not
+// legal, without rules, with unknown results, or beyond [MaxGameBytes] or
+// [MaxGameDepth]. On an error nothing has been written, unless the error is w's
+// own.
 func WriteGame(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
-	if err != nil {
-		return fmt.Errorf("notation: writing PGN: %w", err)
+	if err == nil {
+		_, err = w.Write(text)
 	}
-	if _, err := w.Write(text); err != nil {
-		return fmt.Errorf("notation: writing PGN: %w", err)
+	if err != nil {
+		return unwritable("pgn.writing", message.Args{"why": message.Of(err)}, err)
 	}
 	return nil
 }
@@ -39,11 +39,12 @@ func WriteGame(w io.Writer, g *Game) error {
 func formatGame(g *Game) ([]byte, error) {
 	switch {
 	case g == nil || g.Rules == nil:
-		return nil, errors.New("the game has no rules")
+		return nil, unwritable("pgn.no-rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(g.Result))
+		return nil, unwritable("pgn.result", message.Args{"text": Clip(g.Result)}, nil)
 	}
-	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide()}
+	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
+	w.quick, _ = w.guide.(sanPlayer)
 	if err := w.tags(g); err != nil {
 		return nil, err
 	}
@@ -62,14 +63,15 @@ func formatGame(g *Game) ([]byte, error) {
 	return w.text, nil
 }
 
-var errGameTooLong = fmt.Errorf("the game would have more than %d bytes of text, the most that is read back", MaxGameBytes)
+var errGameTooLong = unwritable("pgn.too-long.written", message.Args{"most": MaxGameBytes}, nil)
 
 // gameWriter fills lines with words. The last word is held back until it is
 // known what must stand on the same line.
 type gameWriter struct {
 	set    rules.Rules
 	guide  rules.Guide
-	list   board.MoveList
+	quick  sanPlayer       // the guide, if it is one
+	list   *board.MoveList // made when it is needed
 	text   []byte
 	column int
 	opened bool // the next word begins a variation
@@ -83,9 +85,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return fmt.Errorf("the start: %w", err)
+			return unwritable("pgn.start", message.Args{"why": message.Of(err)}, err)
 		case back != g.Start:
-			return fmt.Errorf("the start is not the position its text %q tells", start)
+			return unwritable("pgn.start.other", message.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -101,7 +103,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return fmt.Errorf("%q is no name for a tag, use letters, digits and _", Clip(t.Name))
+			return unwritable("pgn.tag-name", message.Args{"text": Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 {
 			w.tag(t.Name, t.Value)
@@ -114,7 +116,14 @@ func (w *gameWriter) tags(g *Game) error {
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 func (w *gameWriter) tag(name, value string) {
-	w.text = fmt.Appendf(w.text, "[%s \"%s\"]\n", name, tagEscapes.Replace(value))
+	if strings.ContainsAny(value, `\"`) {
+		value = tagEscapes.Replace(value)
+	}
+	w.text = append(w.text, '[')
+	w.text = append(w.text, name...)
+	w.text = append(w.text, ` "`...)
+	w.text = append(w.text, value...)
+	w.text = append(w.text, "\"]\n"...)
 }
 
 // line writes a line of moves that starts in a position.
@@ -125,7 +134,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	for _, n := range line {
 		switch {
 		case n == nil:
-			return errors.New("the game has a node that is nil")
+			return unwritable("pgn.no-node", nil, nil)
 		case len(w.text) > MaxGameBytes:
 			return errGameTooLong
 		}
@@ -138,13 +147,12 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 		if !open {
 			w.comments(n.Before)
 		}
-		if why := pgnStep(w.set, &w.list, &p, n.Move, &next); why != nil {
-			return fmt.Errorf("move %d of %s: %w", p.FullmoveNumber, p.Side, why)
+		if why := w.move(&p, n.Move, &next); why != nil {
+			return unwritable("pgn.move", message.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": message.Of(why)}, why)
 		}
-		w.word(w.guide.FormatSAN(&p, n.Move))
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxPGNNag {
-				return fmt.Errorf("the annotation $%d is not between 0 and %d", nag, maxPGNNag)
+				return unwritable("pgn.nag.range", message.Args{"nag": nag, "most": maxPGNNag}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -155,7 +163,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return fmt.Errorf("variations lie more than %d deep", MaxGameDepth)
+				return unwritable("pgn.deep", message.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {
@@ -170,12 +178,34 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	return nil
 }
 
-func (w *gameWriter) number(p *board.Position) {
-	dots := "."
-	if p.Side == board.Black {
-		dots = "..."
+// move writes a move if it is legal and returns why if it is not. It leaves the
+// position after it in next.
+func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position) error {
+	w.begin()
+	if w.quick != nil && m != board.NullMove {
+		held, ok := w.quick.AppendSAN(w.held, p, m, next)
+		if ok {
+			w.held = held
+			return nil
+		}
 	}
-	w.word(strconv.FormatUint(uint64(p.FullmoveNumber), 10) + dots)
+	if w.list == nil {
+		w.list = new(board.MoveList)
+	}
+	if why := pgnStep(w.set, w.list, p, m, next); why != nil {
+		return why
+	}
+	w.held = append(w.held, rules.FormatSAN(w.set, p, m)...)
+	return nil
+}
+
+func (w *gameWriter) number(p *board.Position) {
+	w.begin()
+	w.held = strconv.AppendUint(w.held, uint64(p.FullmoveNumber), 10)
+	w.held = append(w.held, '.')
+	if p.Side == board.Black {
+		w.held = append(w.held, ".."...)
+	}
 	w.joined = true
 }
 
@@ -199,10 +229,10 @@ func (w *gameWriter) comment(text string) {
 		w.text = append(w.text, "; "+text+"\n"...)
 		return
 	}
-	for i, word := range strings.Split("{"+text+"}", " ") {
+	for word := range strings.SplitSeq("{"+text+"}", " ") {
 		// At the start of a line these two could be taken for an escape or
 		// for the tags of another game.
-		if i > 0 && (word[0] == '%' || word[0] == '[') {
+		if word[0] == '%' || word[0] == '[' {
 			w.joined = true
 		}
 		w.word(word)
@@ -214,6 +244,12 @@ func (w *gameWriter) open() { w.opened = true }
 
 // word adds a word that may begin a line, unless it is joined to the last.
 func (w *gameWriter) word(word string) {
+	w.begin()
+	w.held = append(w.held, word...)
+}
+
+// begin begins a word.
+func (w *gameWriter) begin() {
 	if w.joined {
 		w.held = append(w.held, ' ')
 		w.joined = false
@@ -224,7 +260,6 @@ func (w *gameWriter) word(word string) {
 		w.held = append(w.held, '(')
 		w.opened = false
 	}
-	w.held = append(w.held, word...)
 }
 
 // flush writes the word held back, on a new line if the old is full.

@@ -41,7 +41,7 @@ func (f *field) disc(r float64, p Paint) Shape {
 
 // plate is a board in the picture, with all that lies on it.
 type plate struct {
-	board   rules.Board // which copy in a row
+	board   rules.Copy // which copy in a row
 	opacity float64
 	fields  []*field
 	under   []Shape // drawn before the squares
@@ -65,7 +65,7 @@ func (at *plate) frame() Outline {
 
 // place is a square on one of the boards in a row.
 type place struct {
-	board rules.Board
+	board rules.Copy
 	name  string
 }
 
@@ -150,7 +150,7 @@ func (l *layout) flat(s *Scene) {
 	l.across = Point{turn * float64(files) * unit, 0}
 	l.middle = Point{l.width / 2, head + float64(ranks)*unit/2}
 	squares := existing(s)
-	add := func(b rules.Board) {
+	add := func(b rules.Copy) {
 		at := plate{board: b, opacity: 1, glass: 1}
 		if b != rules.Centre {
 			at.opacity = 0.5
@@ -170,7 +170,7 @@ func (l *layout) flat(s *Scene) {
 	}
 	for b := -side; b <= side; b++ {
 		if b != 0 {
-			add(rules.Board(b))
+			add(rules.Copy(b))
 		}
 	}
 	add(rules.Centre)
@@ -189,7 +189,7 @@ func (l *layout) row(s *Scene, side, ranks int) {
 			c = t.Ink
 		}
 		at := l.middle.add(l.across.times(float64(b)))
-		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, rules.Board(b).String(), c})
+		l.labels = append(l.labels, Label{Point{at.X, bottom + 42}, 34, Middle, rules.Copy(b).String(), c})
 		if b < side {
 			x := at.X + l.across.X/2
 			l.labels = append(l.labels,

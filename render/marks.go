@@ -61,11 +61,11 @@ func (p *painter) turn(pin string, at *stud, c color.NRGBA) Shape {
 // at returns the centre of a place. On a single board, what lies over the seam
 // has a place beside it. Columns of a board in space have none.
 func (p *painter) at(t rules.Touch) (Point, bool) {
-	if f := p.find[place{t.Board, t.Square}]; f != nil {
+	if f := p.find[place{t.Copy, t.Square}]; f != nil {
 		return f.at, true
 	}
 	if f := p.find[place{rules.Centre, t.Square}]; f != nil {
-		return f.at.add(p.across.times(float64(t.Board))), true
+		return f.at.add(p.across.times(float64(t.Copy))), true
 	}
 	return Point{}, false
 }
@@ -112,7 +112,7 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
 	begin := max(18, min(46, to.sub(from).length()-short-24))
 	start, end := from.add(d.times(begin)), to.sub(d.times(short))
 	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
-	last := w[len(w)-1].Board
+	last := w[len(w)-1].Copy
 	if last != rules.Centre && p.copies == 1 {
 		// The edge of the board is half a board away from its middle.
 		edge := p.middle.X + p.across.X*float64(last)/2
@@ -159,7 +159,7 @@ func (p *painter) homeward(w rules.Way, capture bool) []Shape {
 	last := w[len(w)-1]
 	origin, from, ok := p.ends(w)
 	home := p.find[place{rules.Centre, last.Square}]
-	if !ok || home == nil || last.Board == rules.Centre || p.copies == 1 {
+	if !ok || home == nil || last.Copy == rules.Centre || p.copies == 1 {
 		return nil
 	}
 	clear := 22.0
@@ -240,7 +240,7 @@ func (e *effects) way(w rules.Way) []Shape {
 	}
 	if w.Seam() {
 		shapes := e.dotted(w, short)
-		if side := e.find[place{w[len(w)-1].Board, w[len(w)-1].Square}]; side != nil {
+		if side := e.find[place{w[len(w)-1].Copy, w[len(w)-1].Square}]; side != nil {
 			if capture {
 				shapes = append(shapes, Circle{side.at, 42, stroked(e.Theme.HintEdge, 10)}, Circle{side.at, 42, stroked(e.Theme.Capture, 6)})
 			} else {

@@ -131,13 +131,13 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 	if s.Chosen == "" {
 		return square, "", nil
 	}
-	if r, ok := s.Rules.(rules.Pinned); ok {
-		for _, stand := range r.Stands(&s.Position) {
-			if strings.EqualFold(stand.Pin, s.Chosen) {
-				return square, stand.Pin, nil
+	if r, ok := s.Rules.(rules.MovingBoards); ok {
+		for _, stand := range r.Boards(&s.Position) {
+			if strings.EqualFold(stand.Mount, s.Chosen) {
+				return square, stand.Mount, nil
 			}
 		}
-		for _, n := range r.Pins() {
+		for _, n := range r.Mounts() {
 			if strings.EqualFold(n.Name, s.Chosen) {
 				return square, "", fmt.Errorf("no board stands on %s", n.Name)
 			}

@@ -140,23 +140,23 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 // compareBoards does the same with the boards that move.
 func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.Move) {
 	t.Helper()
-	pinned, ok := r.(rules.Pinned)
+	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
 		return
 	}
-	for _, stand := range pinned.Stands(&p) {
+	for _, stand := range pinned.Boards(&p) {
 		s := render.NewScene(r, p)
-		s.Chosen = stand.Pin
+		s.Chosen = stand.Mount
 		var want []string
 		for _, m := range legal {
-			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Pin) {
+			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Mount) {
 				w := r.Guide().Ways(&p, m)[0]
 				want = append(want, w[len(w)-1].Square)
 			}
 		}
 		slices.Sort(want)
 		if got := marks(drawing(t, s).Shapes, render.PinHint); !slices.Equal(got, slices.Compact(want)) {
-			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Pin, got, want)
+			t.Fatalf("%s: hints for the board on %s are %v, want %v", r.Guide().FormatPosition(&p), stand.Mount, got, want)
 		}
 	}
 }

@@ -51,7 +51,7 @@ const (
 // DrawPins draws the map of pins of a rule set: which are neighbours, so that
 // a board may go from one to the other.
 func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
-	pinned, ok := r.(rules.Pinned)
+	pinned, ok := r.(rules.MovingBoards)
 	if !ok {
 		return nil, fmt.Errorf("%s has no pins: its boards do not move", r.Info().Name)
 	}
@@ -60,7 +60,7 @@ func DrawPins(r rules.Rules, t *Theme) (*Drawing, error) {
 		return nil, err
 	}
 	st := newStoreys(&Scene{Rules: r, Position: start, Theme: t})
-	pins := pinned.Pins()
+	pins := pinned.Mounts()
 	rows := [2]int{}
 	at := map[string]Point{}
 	side := map[string]int{}
@@ -116,7 +116,7 @@ func pinLine(a, b Point, side int) Outline {
 
 // pinNode draws a pin: its name, its corner, the ranks a board on it has, and
 // whose board stands there at the start.
-func pinNode(t *Theme, st *storeys, n rules.Pin, at Point) []Shape {
+func pinNode(t *Theme, st *storeys, n rules.Mount, at Point) []Shape {
 	_, low, _, high := extent(st.fields[n.Name])
 	shapes := []Shape{
 		Rect{Box: around(at, nodeW, nodeH), Round: 18, Paint: Paint{Fill: t.Paper, Stroke: t.Slate, Width: 4}},

@@ -31,18 +31,18 @@ var slant = Point{34, -58}
 // pins on each.
 type storeys struct {
 	mains  []string
-	pins   map[string]rules.Pin
+	pins   map[string]rules.Mount
 	on     map[string]string // the main board of each pin
 	fields map[string][]rules.SquareInfo
-	stands map[string]rules.Stand
+	stands map[string]rules.Board
 	storey float64
 }
 
 func newStoreys(s *Scene) *storeys {
 	info := s.Rules.Info()
 	st := &storeys{
-		pins: map[string]rules.Pin{}, on: map[string]string{},
-		fields: map[string][]rules.SquareInfo{}, stands: map[string]rules.Stand{}, storey: storey,
+		pins: map[string]rules.Mount{}, on: map[string]string{},
+		fields: map[string][]rules.SquareInfo{}, stands: map[string]rules.Board{}, storey: storey,
 	}
 	if s.Flip {
 		st.storey = storeyFlipped
@@ -52,12 +52,12 @@ func newStoreys(s *Scene) *storeys {
 		st.fields[q.Level] = append(st.fields[q.Level], q)
 		levels[q.Name] = q.Level
 	}
-	if r, ok := s.Rules.(rules.Pinned); ok {
-		for _, n := range r.Pins() {
+	if r, ok := s.Rules.(rules.MovingBoards); ok {
+		for _, n := range r.Mounts() {
 			st.pins[n.Name], st.on[n.Name] = n, levels[n.Corner]
 		}
-		for _, b := range r.Stands(&s.Position) {
-			st.stands[b.Pin] = b
+		for _, b := range r.Boards(&s.Position) {
+			st.stands[b.Mount] = b
 		}
 	}
 	for _, level := range info.Levels {
@@ -199,7 +199,7 @@ func (st *storeys) heightOf(level string) float64 {
 // support draws what holds a board on its pin: the stud and, in the plan, the
 // bar to it and the footprint on the corner below. A free pin shows where a
 // board would stand.
-func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Pin, held bool) {
+func (l *layout) support(s *Scene, st *storeys, at *plate, pin rules.Mount, held bool) {
 	t, n := s.Theme, l.pins[pin.Name]
 	corner := l.find[place{rules.Centre, pin.Corner}]
 	if corner == nil {
@@ -387,6 +387,6 @@ func (e *effects) boardMove(next *board.Position) (shapes []Shape) {
 
 // turned reports whether the board on a pin stands turned.
 func (s *Scene) turned(p *board.Position, pin string) bool {
-	r, ok := s.Rules.(rules.Pinned)
-	return ok && slices.ContainsFunc(r.Stands(p), func(b rules.Stand) bool { return b.Pin == pin && b.Turned })
+	r, ok := s.Rules.(rules.MovingBoards)
+	return ok && slices.ContainsFunc(r.Boards(p), func(b rules.Board) bool { return b.Mount == pin && b.Turned })
 }

@@ -35,9 +35,9 @@ type Change struct {
 	Into   board.Piece // what it becomes if it is promoted
 	From   string
 	To     string
-	// Pin is where a board stands that goes Onto another pin or turns; one that
-	// does both turns on the pin it has come to.
-	Pin, Onto string
+	// Mount is where a board stands that goes Onto another mount or turns; one
+	// that does both turns on the mount it has come to.
+	Mount, Onto string
 	// Gone and Came are the squares a moving board takes away and brings.
 	Gone, Came []string
 }
@@ -55,7 +55,7 @@ func (c Change) MarshalJSON() ([]byte, error) {
 		Onto   string   `json:"onto,omitempty"`
 		Gone   []string `json:"gone,omitempty"`
 		Came   []string `json:"came,omitempty"`
-	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Pin, c.Onto, c.Gone, c.Came})
+	}{c.Effect, letter(c.Piece), letter(c.Into), c.From, c.To, c.Mount, c.Onto, c.Gone, c.Came})
 }
 
 func letter(pc board.Piece) string {
@@ -67,17 +67,17 @@ func letter(pc board.Piece) string {
 
 // Changes tells what a move did, by comparing the positions before and after
 // it. It compares by the names of squares, since a board that moves takes its
-// squares along, and the boards of a [Pinned] rule set by their pins. It knows nothing of any rule set: a piece that is missing
-// without having gone anywhere was captured, one that came from nowhere has
-// appeared.
+// squares along, and the boards of a [MovingBoards] rule set by their mounts. It
+// knows nothing of any rule set: a piece that is missing without having gone
+// anywhere was captured, one that came from nowhere has appeared.
 func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
 	switch f := m.Form(); {
 	case f == board.CastleShort || f == board.CastleLong:
 		d.pair(Castled)
 	case f >= board.BoardShift:
-		if r, ok := r.(Pinned); ok {
-			d.boards(r.Stands(before), r.Stands(after))
+		if r, ok := r.(MovingBoards); ok {
+			d.boards(r.Boards(before), r.Boards(after))
 		}
 		d.passengers()
 	default:
@@ -165,28 +165,28 @@ func (d *difference) whereabouts(mover board.Piece, origin string) string {
 	return ""
 }
 
-// boards accounts for a board that went to another pin, or turned, or both.
-func (d *difference) boards(before, after []Stand) {
+// boards accounts for a board that went to another mount, or turned, or both.
+func (d *difference) boards(before, after []Board) {
 	old, now := missing(before, after), missing(after, before)
 	if len(old) != 1 || len(now) != 1 {
 		return
 	}
-	if old[0].Pin != now[0].Pin {
-		d.add(d.shift(old[0].Pin, now[0].Pin))
+	if old[0].Mount != now[0].Mount {
+		d.add(d.shift(old[0].Mount, now[0].Mount))
 	}
 	if old[0].Turned != now[0].Turned {
-		d.add(Change{Effect: Turned, Pin: now[0].Pin})
+		d.add(Change{Effect: Turned, Mount: now[0].Mount})
 	}
 }
 
-// missing returns the stands that are not among others.
-func missing(stands, others []Stand) []Stand {
-	return slices.DeleteFunc(slices.Clone(stands), func(s Stand) bool { return slices.Contains(others, s) })
+// missing returns the boards that are not among others.
+func missing(boards, others []Board) []Board {
+	return slices.DeleteFunc(slices.Clone(boards), func(s Board) bool { return slices.Contains(others, s) })
 }
 
-// shift tells of a board that went from one pin to another with its squares.
+// shift tells of a board that went from one mount to another with its squares.
 func (d *difference) shift(from, to string) Change {
-	c := Change{Effect: BoardMoved, Pin: from, Onto: to}
+	c := Change{Effect: BoardMoved, Mount: from, Onto: to}
 	for _, name := range d.names {
 		_, before := d.was[name]
 		_, after := d.is[name]

@@ -20,10 +20,10 @@ func brief(changes []rules.Change) string {
 			text += fmt.Sprintf("=%c", c.Into.Letter())
 		}
 		if c.Effect == rules.BoardMoved {
-			text = fmt.Sprintf("board %s-%s %v-%v", c.Pin, c.Onto, c.Gone, c.Came)
+			text = fmt.Sprintf("board %s-%s %v-%v", c.Mount, c.Onto, c.Gone, c.Came)
 		}
 		if c.Effect == rules.Turned {
-			text = "turns " + c.Pin
+			text = "turns " + c.Mount
 		}
 		all = append(all, text)
 	}
@@ -146,11 +146,11 @@ func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
 	return s.String()
 }
 
-func (f ferry) Pins() []rules.Pin { return []rules.Pin{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
+func (f ferry) Mounts() []rules.Mount { return []rules.Mount{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
 
 // Stands has the ferry, and a buoy that stays where it is.
-func (f ferry) Stands(p *board.Position) []rules.Stand {
-	return []rules.Stand{{Pin: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Pin: "2", Owner: board.Black, Turned: true}}
+func (f ferry) Boards(p *board.Position) []rules.Board {
+	return []rules.Board{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
 }
 
 // TestChangesOfBoards compares positions in which a board has moved.
@@ -219,9 +219,9 @@ func TestChangeJSON(t *testing.T) {
 			`{"effect":"appears","piece":"N","to":"d5"}`},
 		{rules.Change{Effect: rules.Promoted, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen), From: "e8", To: "e8"},
 			`{"effect":"promotes","piece":"P","into":"Q","from":"e8","to":"e8"}`},
-		{rules.Change{Effect: rules.BoardMoved, Pin: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
+		{rules.Change{Effect: rules.BoardMoved, Mount: "QL1", Onto: "QL2", Gone: []string{"z0QL1"}, Came: []string{"z4QL2"}},
 			`{"effect":"board","pin":"QL1","onto":"QL2","gone":["z0QL1"],"came":["z4QL2"]}`},
-		{rules.Change{Effect: rules.Turned, Pin: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
+		{rules.Change{Effect: rules.Turned, Mount: "QL1"}, `{"effect":"turns","pin":"QL1"}`},
 	} {
 		if got, err := json.Marshal(test.change); err != nil || string(got) != test.want {
 			t.Errorf("%s, %v, want %s", got, err, test.want)

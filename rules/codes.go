@@ -60,6 +60,9 @@ const (
 	// CodeCastlingLanding is castling that ends in check.
 	CodeCastlingLanding Code = "castling-landing"
 
+	// CodeNullMove is a null move where none can be: in a game, or in check.
+	CodeNullMove Code = "null-move"
+
 	// CodeIllegal is a move refused for a reason the rule set does not name.
 	CodeIllegal Code = "illegal"
 )

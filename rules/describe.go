@@ -19,8 +19,11 @@ type Description struct {
 	Said    Message  `json:"-"`    // what it is made of
 }
 
-// Describe describes a legal move.
+// Describe describes a legal move, or a null move.
 func Describe(r Rules, p *board.Position, m board.Move) Description {
+	if m == board.NullMove {
+		return describePass(p)
+	}
 	g := r.Guide()
 	class := g.Class(p, m)
 	var next board.Position
@@ -111,12 +114,12 @@ func (t *teller) tell(c Change) {
 	case Captured:
 		t.taken = c
 	case BoardMoved:
-		t.say("tell.board", message.Args{"side": t.side, "from": c.Pin, "to": c.Onto})
+		t.say("tell.board", message.Args{"side": t.side, "from": c.Mount, "to": c.Onto})
 	case Turned:
 		if len(t.parts) > 0 {
 			t.say("tell.turns.too", nil)
 		} else {
-			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Pin})
+			t.say("tell.turns", message.Args{"side": t.side, "pin": c.Mount})
 		}
 	case Carried:
 		t.at = c.To

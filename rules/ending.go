@@ -19,28 +19,56 @@ const (
 // game, or whose time is up. False means that no side ends a game for the
 // reason.
 func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome, bool) {
-	winner := side.Other()
-	won := Outcome{Result: Wins(winner), Reason: why}
+	result := Draw
 	switch why {
 	case Resignation:
-		won.Message = message.New("outcome.resignation", message.Args{"side": side, "winner": winner})
-		return won, true
+		result = Wins(side.Other())
 	case Time:
-		if !MayMate(r, p, winner) {
-			return drawn(Time, message.New("outcome.time.draw", message.Args{"side": side, "opponent": winner})), true
+		if MayMate(r, p, side.Other()) {
+			result = Wins(side.Other())
 		}
-		won.Message = message.New("outcome.time", message.Args{"side": side, "winner": winner})
-		return won, true
-	case Agreement:
-		return drawn(Agreement, message.New("outcome.agreement", nil)), true
-	case Threefold:
-		return drawn(Threefold, message.New("outcome.threefold", nil)), true
-	case Fifty:
-		return drawn(Fifty, message.New("outcome.fifty", nil)), true
+	case Agreement, Threefold, Fifty:
 	case Aborted:
-		return Outcome{Reason: Aborted, Message: message.New("outcome.aborted", message.Args{"side": side})}, true
+		result = Ongoing
+	default:
+		return Outcome{}, false
 	}
-	return Outcome{}, false
+	return Outcome{Result: result, Reason: why, Message: EndMessage(result, why, side)}, true
+}
+
+// EndMessage says how a game has ended: with a result, for a reason, because
+// of a side, which is the one that is mated or stalemated, that resigned,
+// whose time is up, or that aborted the game. Where the reason is none of
+// these it tells the result.
+func EndMessage(result Result, why Reason, side board.Colour) Message {
+	switch why {
+	case Checkmate:
+		return message.New("outcome.checkmate", message.Args{"winner": side.Other()})
+	case Stalemate:
+		return message.New("outcome.stalemate", message.Args{"side": side})
+	case Dead:
+		return message.New("outcome.dead", nil)
+	case Fivefold:
+		return message.New("outcome.fivefold", nil)
+	case SeventyFive:
+		return message.New("outcome.seventy-five", nil)
+	case Threefold:
+		return message.New("outcome.threefold", nil)
+	case Fifty:
+		return message.New("outcome.fifty", nil)
+	case Agreement:
+		return message.New("outcome.agreement", nil)
+	case Resignation:
+		return message.New("outcome.resignation", message.Args{"side": side, "winner": side.Other()})
+	case Time:
+		if result == Draw {
+			return message.New("outcome.time.draw", message.Args{"side": side, "opponent": side.Other()})
+		}
+		return message.New("outcome.time", message.Args{"side": side, "winner": side.Other()})
+	case Aborted:
+		return message.New("outcome.aborted", message.Args{"side": side})
+	}
+	return message.New("outcome.given", message.Args{"result": string(result)})
 }
 
 // MayMate reports whether a side may still mate. A king alone never does,

@@ -39,10 +39,15 @@ func add[T board.Move | string](l *Line, move T) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	l.moves = append(l.moves, played.Move)
-	l.positions = append(l.positions, played.Next)
-	l.seen[played.Next.Hash]++
+	l.push(played.Move, played.Next)
 	return played, nil
+}
+
+// push adds a move and the position after it.
+func (l *Line) push(m board.Move, next board.Position) {
+	l.moves = append(l.moves, m)
+	l.positions = append(l.positions, next)
+	l.seen[next.Hash]++
 }
 
 // Undo takes the last move back and returns it; false if there is none.

@@ -91,23 +91,22 @@ func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 // says. A side without a king has none attacked, so without moves it is
 // stalemated.
 func judge(r Rules, p *board.Position, times int) Outcome {
+	over := func(result Result, why Reason) Outcome {
+		return Outcome{Result: result, Reason: why, Message: EndMessage(result, why, p.Side)}
+	}
 	if len(LegalMoves(r, p)) == 0 {
 		if InCheck(r, p) {
-			winner := p.Side.Other()
-			return Outcome{
-				Result: Wins(winner), Reason: Checkmate,
-				Message: message.New("outcome.checkmate", message.Args{"winner": winner}),
-			}
+			return over(Wins(p.Side.Other()), Checkmate)
 		}
-		return drawn(Stalemate, message.New("outcome.stalemate", message.Args{"side": p.Side}))
+		return over(Draw, Stalemate)
 	}
 	switch {
 	case r.Dead(p):
-		return drawn(Dead, message.New("outcome.dead", nil))
+		return over(Draw, Dead)
 	case times >= 5:
-		return drawn(Fivefold, message.New("outcome.fivefold", nil))
+		return over(Draw, Fivefold)
 	case p.HalfmoveClock >= 150:
-		return drawn(SeventyFive, message.New("outcome.seventy-five", nil))
+		return over(Draw, SeventyFive)
 	}
 	var o Outcome
 	var because message.List
@@ -123,8 +122,4 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		o.Message = message.New("outcome.claim", message.Args{"side": p.Side, "because": because})
 	}
 	return o
-}
-
-func drawn(why Reason, said Message) Outcome {
-	return Outcome{Result: Draw, Reason: why, Message: said}
 }

@@ -17,27 +17,32 @@ type Played struct {
 // *IllegalMove that says why, a text that cannot be read as the guide's error. The
 // position is not changed.
 func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, error) {
-	var m board.Move
+	var played Played
 	switch given := any(move).(type) {
 	case board.Move:
-		m = given
-	case string:
-		var err error
-		if m, err = r.Guide().ParseMove(p, given); err != nil {
+		if !Legal(r, p, given) {
+			return Played{}, refuse(r, p, given)
+		}
+		played.Move = given
+	case string: // the guide answers for it that the move is legal
+		m, err := r.Guide().ParseMove(p, given)
+		if err != nil {
 			return Played{}, err
 		}
+		played.Move = m
 	}
-	if !Legal(r, p, m) {
-		return Played{}, refuse(r, p, m)
+	if !r.Apply(p, played.Move, &played.Next) {
+		return Played{}, refuse(r, p, played.Move)
 	}
-	played := Played{Move: m}
-	r.Apply(p, m, &played.Next)
 	return played, nil
 }
 
 // refuse asks why a move that is not legal cannot be played. A guide that has
 // no answer does not make the move playable.
 func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
+	if m == board.NullMove {
+		return Illegal("illegal.null-move.played", nil)
+	}
 	if no := r.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}

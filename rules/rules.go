@@ -16,10 +16,10 @@ import (
 type Rules interface {
 	// Info describes the rule set.
 	Info() *Info
-	// Moves adds to the list every move the pieces can make, legal or not:
+	// PseudoLegal adds to the list every move the pieces can make, legal or not:
 	// some may leave an own king attacked.
 	PseudoLegal(p *board.Position, list *board.MoveList)
-	// Apply plays a move of Moves on a copy. It trusts the move. False means
+	// Apply plays a move of PseudoLegal on a copy. It trusts the move. False means
 	// that one of the mover's kings is attacked after it; next is then of no
 	// use.
 	Apply(p *board.Position, m board.Move, next *board.Position) bool
@@ -60,8 +60,8 @@ type Guide interface {
 	FormatUCI(p *board.Position, m board.Move) string
 	// FormatSAN writes a legal move as people do, check signs included.
 	FormatSAN(p *board.Position, m board.Move) string
-	// ParseMove reads a move in any form the rule set takes: UCI notation,
-	// which need not be legal, or written notation, which must be. A move that
+	// ParseMove reads a move in any form the rule set takes, UCI notation or
+	// written notation. A move that comes without an error is legal. One that
 	// can be read but not played comes back with a *IllegalMove as its error.
 	ParseMove(p *board.Position, text string) (board.Move, error)
 
@@ -69,7 +69,7 @@ type Guide interface {
 	Class(p *board.Position, m board.Move) Class
 	// Ways returns the ways a legal move may take, the preferred one first.
 	Ways(p *board.Position, m board.Move) []Way
-	// Refuse returns why a move cannot be played, nil if it can.
+	// WhyIllegal returns why a move cannot be played, nil if it can.
 	WhyIllegal(p *board.Position, m board.Move) *IllegalMove
 
 	// Zobrist computes the Zobrist hash of a position from nothing.
@@ -85,7 +85,8 @@ type Info struct {
 	Start   string // the starting position as text
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
-	// Wraps tells whether the first and the last file are neighbours.
+	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
+	// the first and the last file are neighbours.
 	Wraps bool
 	// Reflects tells whether a quiet move does something on the square turned
 	// half round the centre.

@@ -42,44 +42,41 @@ func (c Class) String() string {
 	return "quiet"
 }
 
-// Board is one of the copies of the board in a row.
-type Board int8
+// Copy is one of the copies of the board that lie in a row, counted to the right
+// from the one that is played on.
+type Copy int8
 
-// The boards of triboard; every other rule set has only the centre.
-const (
-	Left   Board = -1
-	Centre Board = 0
-	Right  Board = 1
-)
+// Centre is the copy that is played on. Most rule sets show no other.
+const Centre Copy = 0
 
-// String returns the board's name in lower case.
-func (b Board) String() string {
-	switch b {
-	case Left:
+// String tells where the copy lies.
+func (c Copy) String() string {
+	switch {
+	case c < Centre:
 		return "left"
-	case Right:
+	case c > Centre:
 		return "right"
 	}
 	return "centre"
 }
 
-// MarshalText writes the board's name.
-func (b Board) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+// MarshalText writes where the copy lies.
+func (c Copy) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // Touch is one place a way leads over: a square, or a column of a board in
-// space, on one of the boards.
+// space, on one of the copies of the board.
 type Touch struct {
-	Board  Board  `json:"board"`
+	Copy   Copy   `json:"board"`
 	Square string `json:"square"`
 }
 
 // Way is what a move leads over, from its origin to its landing.
 type Way []Touch
 
-// Seam reports whether the way leaves the centre board.
+// Seam reports whether the way leaves the copy that is played on.
 func (w Way) Seam() bool {
 	for _, t := range w {
-		if t.Board != Centre {
+		if t.Copy != Centre {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func TestClassString(t *testing.T) {
 }
 
 func TestWayJSON(t *testing.T) {
-	way := rules.Way{{Board: rules.Centre, Square: "g2"}, {Board: rules.Right, Square: "a4"}, {Board: rules.Left, Square: "h4"}}
+	way := rules.Way{{Copy: rules.Centre, Square: "g2"}, {Copy: rules.Copy(1), Square: "a4"}, {Copy: rules.Copy(-1), Square: "h4"}}
 	const want = `[{"board":"centre","square":"g2"},{"board":"right","square":"a4"},{"board":"left","square":"h4"}]`
 	if got, err := json.Marshal(way); err != nil || string(got) != want {
 		t.Errorf("%s, %v, want %s", got, err, want)

@@ -138,10 +138,13 @@ func (c *console) fail(err error) int {
 
 // problem is an error as JSON.
 type problem struct {
-	Message string       `json:"message"`
-	Code    rules.Code   `json:"code,omitempty"`   // of a refusal
-	Faults  rules.Faults `json:"faults,omitempty"` // of a position
-	Offset  *int         `json:"offset,omitempty"` // of a text, in bytes from 0
+	Message string     `json:"message"`
+	Code    rules.Code `json:"code,omitempty"` // of a refusal
+	// Said is what the sentence of a refusal or of a text that cannot be read
+	// is made of.
+	Said            rules.Message `json:"said,omitzero"`
+	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
+	*notation.Place               // of a text: line, column and offset
 }
 
 func newProblem(err error) problem {
@@ -152,15 +155,15 @@ func newProblem(err error) problem {
 	var (
 		refusal *rules.IllegalMove
 		faults  rules.Faults
-		syntax  *notation.SyntaxError
 	)
 	switch {
 	case errors.As(err, &refusal):
-		p.Code = refusal.Code
+		p.Code, p.Said = refusal.Code, refusal.Said()
 	case errors.As(err, &faults):
 		p.Faults = faults
-	case errors.As(err, &syntax):
-		p.Offset = &syntax.Offset
+	}
+	if at, ok := notation.PlaceOf(err); ok {
+		p.Place = &at
 	}
 	return p
 }

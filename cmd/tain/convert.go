@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 type convertCmd struct {
@@ -214,7 +215,7 @@ func (v *conversion) games(text *bufio.Reader, name string) error {
 func (v *conversion) game(g *notation.Game, n int) error {
 	var notices []string
 	for _, w := range g.Warnings {
-		notices = append(notices, fmt.Sprintf("line %d, column %d: %s", w.Line, w.Column, w.Msg))
+		notices = append(notices, w.String())
 	}
 	if v.to == "pgn" {
 		var b strings.Builder
@@ -241,7 +242,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	done := converted{Variant: r.Info().Name, Notices: notices}
 	switch v.to {
 	case "link":
-		if done.Text = notation.FormatLink(r, p); done.Text == "" {
+		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
 			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
 			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))

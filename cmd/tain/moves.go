@@ -78,8 +78,8 @@ func (m *movesCmd) Run(c *console) error {
 // movesFrom returns the legal moves of the piece on a square, or of the board
 // on a pin, and what to say if there are none.
 func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Move, none string, err error) {
-	if pinned, ok := r.(rules.Pinned); ok {
-		for _, pin := range pinned.Pins() {
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		for _, pin := range pinned.Mounts() {
 			if strings.EqualFold(pin.Name, where) {
 				moves, err = boardMoves(pinned, p, pin.Name)
 				return moves, stuck(r, *p, "the board on "+pin.Name+" has no legal move"), err
@@ -114,8 +114,8 @@ func stuck(r rules.Rules, p board.Position, text string) string {
 
 // boardMoves returns the legal moves of the board on a pin. A board's way leads
 // from pin to pin.
-func boardMoves(r rules.Pinned, p *board.Position, pin string) ([]board.Move, error) {
-	if !slices.ContainsFunc(r.Stands(p), func(s rules.Stand) bool { return s.Pin == pin }) {
+func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
+	if !slices.ContainsFunc(r.Boards(p), func(s rules.Board) bool { return s.Mount == pin }) {
 		return nil, fmt.Errorf("no board stands on %s", pin)
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {

@@ -20,6 +20,8 @@ type pgnCheckCmd struct {
 func (pgnCheckCmd) Help() string {
 	return `Each game is played by the rule set its Variant tag names, chess if it names none. What is wrong is told as FILE:LINE:COLUMN: MESSAGE, and the reading goes on with the next game. Files of any size are read as a stream.
 
+Null moves (--, Z0, null, 0000, @@@@ and <>) are read outside check, and written as --. Signs such as +-, -+, =, ±, ∓, +=, =+, ∞, N and D, behind a move or joined to it, are read as the annotations they stand for, and written as $ and a number.
+
 Examples:
 
     $ tain pgn check games.pgn
@@ -31,6 +33,7 @@ type badGame struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
+	Offset  int    `json:"offset"`
 	Game    int    `json:"game"`
 	Message string `json:"message"`
 	Warning bool   `json:"warning,omitempty"` // the game is good, but something in it was guessed
@@ -106,7 +109,7 @@ func (t *tally) file(name string) error {
 		case errors.As(err, &bad):
 			bar.makeRoom()
 			t.bad++
-			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Game, printable(bad.Msg), false}); err != nil {
+			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Offset, bad.Game, printable(bad.Message.String()), false}); err != nil {
 				return err
 			}
 		case err != nil:
@@ -116,7 +119,7 @@ func (t *tally) file(name string) error {
 		if err == nil {
 			for _, w := range game.Warnings {
 				bar.makeRoom()
-				if err := t.report(badGame{in.name, w.Line, w.Column, t.games, printable(w.Msg), true}); err != nil {
+				if err := t.report(badGame{in.name, w.Line, w.Column, w.Offset, t.games, printable(w.Message.String()), true}); err != nil {
 					return err
 				}
 			}

@@ -36,7 +36,7 @@ type shown struct {
 	Turn     string        `json:"turn"`
 	Check    bool          `json:"check"`
 	Pieces   []standing    `json:"pieces"`
-	Boards   []rules.Stand `json:"boards,omitempty"` // those that move
+	Boards   []rules.Board `json:"boards,omitempty"` // those that move
 	Outcome  rules.Outcome `json:"outcome"`
 	Text     []string      `json:"text"`
 }
@@ -73,8 +73,8 @@ func (s *showCmd) Run(c *console) error {
 		pc := p.Piece(at)
 		doc.Pieces = append(doc.Pieces, standing{r.Guide().SquareName(&p, at), pc.Colour().String(), pc.Role().String()})
 	}
-	if r, ok := r.(rules.Pinned); ok {
-		doc.Boards = r.Stands(&p)
+	if r, ok := r.(rules.MovingBoards); ok {
+		doc.Boards = r.Boards(&p)
 	}
 	return c.document(doc)
 }

@@ -90,7 +90,7 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = api.Fail(api.NewFailure(api.CodeInternal, "this search brought the engine to a stop; please report it"))
+			answer = api.Fail(api.NewFailure(api.CodeInternal, "engine.broken", nil))
 		}
 	}()
 	var q api.SearchRequest

@@ -49,6 +49,15 @@ type Square string
 // List is several values that are told one after the other.
 type List []any
 
+// Strings returns texts as a list.
+func Strings(texts []string) List {
+	list := make(List, 0, len(texts))
+	for _, text := range texts {
+		list = append(list, text)
+	}
+	return list
+}
+
 // New returns a message.
 func New(code Code, args Args) Message { return Message{code, args} }
 

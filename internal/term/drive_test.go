@@ -157,7 +157,7 @@ func (s *screenTest) text() string {
 // cell is what is drawn on a square: its rows joined.
 func (s *screenTest) cell(name string) string { return s.cellOn(rules.Centre, name) }
 
-func (s *screenTest) cellOn(on rules.Board, name string) string {
+func (s *screenTest) cellOn(on rules.Copy, name string) string {
 	s.t.Helper()
 	at := s.layout.plan.find(spot{on, name})
 	if at == nil {

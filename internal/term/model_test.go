@@ -76,17 +76,17 @@ func TestWayOverTheSeam(t *testing.T) {
 	s := open(t, "triboard", "4k3/8/8/8/8/8/8/R3K3 w - - 0 2")
 	s.at("a1").press("enter")
 	s.shows("h1", "●", "")
-	if got := s.cellOn(rules.Left, "g1"); !strings.Contains(got, "●") {
+	if got := s.cellOn(rules.Copy(-1), "g1"); !strings.Contains(got, "●") {
 		t.Errorf("the left board shows %q on g1, want where the way ends", got)
 	}
 	s.at("f1")
-	if got := s.cellOn(rules.Left, "f1"); !strings.Contains(got, "←♖}") {
+	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "←♖}") {
 		t.Errorf("the left board shows %q on f1, want the rook coming from the right", got)
 	}
 	s.wants("If played: White rook to f1 over the seam")
 	s.press("f") // the whole row of boards turns
 	s.at("f1")
-	if got := s.cellOn(rules.Left, "f1"); !strings.Contains(got, "→♖}") {
+	if got := s.cellOn(rules.Copy(-1), "f1"); !strings.Contains(got, "→♖}") {
 		t.Errorf("turned round, the left board shows %q on f1", got)
 	}
 	seam := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
@@ -228,7 +228,7 @@ func TestMouse(t *testing.T) {
 
 func TestSideBoardsCanBeClicked(t *testing.T) {
 	s := open(t, "triboard", "")
-	x, y := s.layout.centre(s.layout.plan.find(spot{rules.Right, "e2"}))
+	x, y := s.layout.centre(s.layout.plan.find(spot{rules.Copy(1), "e2"}))
 	s.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	if s.chosen != "e2" {
 		t.Errorf("chosen is %q", s.chosen)

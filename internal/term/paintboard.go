@@ -172,7 +172,7 @@ func (m *Model) rising(level string) bool {
 		return false
 	}
 	for _, c := range m.preview.changes {
-		if c.Effect == rules.Turned && c.Pin == level {
+		if c.Effect == rules.Turned && c.Mount == level {
 			return true
 		}
 		for _, name := range c.Came {

@@ -29,7 +29,7 @@ type tag struct {
 
 // place is the cell of a square.
 type place struct {
-	copy  rules.Board // which of the boards in a row
+	copy  rules.Copy // which of the boards in a row
 	name  string
 	level string
 	x, y  int // column and row, from the top left
@@ -48,7 +48,7 @@ type group struct {
 
 // spot is what a cell shows: a square on one of the boards.
 type spot struct {
-	copy rules.Board
+	copy rules.Copy
 	name string
 }
 
@@ -82,15 +82,15 @@ func planCopies(info *rules.Info, strip int) *plan {
 		}
 		return kept
 	}
-	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Left, -width, "left")
+	p.addBoard(near(func(x int) bool { return x >= width-strip }), rules.Copy(-1), -width, "left")
 	p.addBoard(info.Squares, rules.Centre, 0, "centre")
-	p.addBoard(near(func(x int) bool { return x < strip }), rules.Right, width, "right")
+	p.addBoard(near(func(x int) bool { return x < strip }), rules.Copy(1), width, "right")
 	p.settle()
 	return p
 }
 
 // addBoard adds squares as a group, moved to the right by dx.
-func (p *plan) addBoard(squares []rules.SquareInfo, on rules.Board, dx int, caption string) {
+func (p *plan) addBoard(squares []rules.SquareInfo, on rules.Copy, dx int, caption string) {
 	n := len(p.groups)
 	p.groups = append(p.groups, group{caption: caption})
 	for _, s := range squares {
@@ -98,7 +98,7 @@ func (p *plan) addBoard(squares []rules.SquareInfo, on rules.Board, dx int, capt
 	}
 }
 
-func (p *plan) add(s rules.SquareInfo, on rules.Board, n, x, y int) {
+func (p *plan) add(s rules.SquareInfo, on rules.Copy, n, x, y int) {
 	column := s.Name[:max(0, len(s.Name)-len(s.Level))]
 	file, rank := column, ""
 	if len(column) > 1 {

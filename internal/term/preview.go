@@ -30,7 +30,7 @@ func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []tar
 		t.capture = g.Class(p, m)&rules.Capture != 0
 		if ways := g.Ways(p, m); len(ways) > 0 && len(ways[0]) > 0 {
 			last := ways[0][len(ways[0])-1]
-			t.end = spot{last.Board, last.Square}
+			t.end = spot{last.Copy, last.Square}
 		}
 		all = append(all, t)
 	}
@@ -101,7 +101,7 @@ func (m *Model) marks() map[spot]*mark {
 				centre(c.To).echo = true
 			}
 			for _, q := range m.rules().Info().Squares {
-				if c.Effect == rules.Turned && q.Level == c.Pin {
+				if c.Effect == rules.Turned && q.Level == c.Mount {
 					centre(q.Name).last = true
 				}
 			}
@@ -154,7 +154,7 @@ func (m *Model) markPreview(at func(spot) *mark) {
 		}
 	}
 	for i, t := range v.way {
-		s := spot{t.Board, t.Square}
+		s := spot{t.Copy, t.Square}
 		switch {
 		case i == 0:
 		case i < len(v.way)-1:
@@ -173,7 +173,7 @@ func (m *Model) arrowInto(way rules.Way) string {
 		return ""
 	}
 	a, b := way[len(way)-2], way[len(way)-1]
-	from, to := m.layout.plan.find(spot{a.Board, a.Square}), m.layout.plan.find(spot{b.Board, b.Square})
+	from, to := m.layout.plan.find(spot{a.Copy, a.Square}), m.layout.plan.find(spot{b.Copy, b.Square})
 	if from == nil || to == nil {
 		return ""
 	}

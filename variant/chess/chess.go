@@ -100,20 +100,16 @@ import (
 var files embed.FS
 
 // Rules is the rule set.
-var Rules = &flat.Rules{
+var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
-		Name:     "chess",
-		Title:    "Chess",
-		Summary:  "Orthodox chess, the yardstick.",
-		Start:    flat.Start,
-		Boards:   1,
-		Castling: true,
-		Squares:  flat.Squares(),
-		Files:    files,
+		Name:    "chess",
+		Title:   "Chess",
+		Summary: "Orthodox chess, the yardstick.",
+		Files:   files,
 	},
 	Topology: topology.Plane,
 	IsDead:   dead,
-}
+})
 
 const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
 

@@ -41,20 +41,15 @@ import (
 var files embed.FS
 
 // Rules is the rule set.
-var Rules = &flat.Rules{
+var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
-		Name:     "cylinder",
-		Title:    "Cylinder chess",
-		Summary:  "Files a and h are neighbours: the board is a cylinder.",
-		PGN:      "cylinder",
-		Start:    flat.Start,
-		Boards:   1,
-		Castling: true,
-		Wraps:    true,
-		Squares:  flat.Squares(),
-		Parent:   chess.Rules,
-		Files:    files,
+		Name:    "cylinder",
+		Title:   "Cylinder chess",
+		Summary: "Files a and h are neighbours: the board is a cylinder.",
+		PGN:     "cylinder",
+		Parent:  chess.Rules,
+		Files:   files,
 	},
 	Topology: topology.Cylinder,
 	IsDead:   flat.BareKingsOrMinor,
-}
+})

@@ -6,21 +6,28 @@
 // rule sets themselves, with their rulebooks, are the sibling packages.
 //
 // The way of a move through this package: gen.go proposes it, play.go plays it
-// on a copy and looks at the mover's kings, sieve.go finds or counts the legal
+// on a copy and looks at the mover's kings, legal.go finds or counts the legal
 // ones without playing those that are certainly legal, and guide.go explains
 // it to people.
 package flat
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Rules is a flat rule set.
+// Rules is a flat rule set; see [New].
 type Rules struct {
+	// Details is what is said of the rule set. What follows from the rest need
+	// not be written: New adds it.
 	Details  rules.Info
 	Topology *topology.Topology
+	// Copies is how many copies of the board are shown in a row; 0 means one.
+	Copies int
 	// SeamHome lets en passant over the seam land on the pushed pawn's home
 	// square instead of the crossed one.
 	SeamHome bool
@@ -30,11 +37,27 @@ type Rules struct {
 	IsDead func(p *board.Position) bool
 }
 
+// New returns a rule set made of its parts. Its Info is completed with what
+// follows from them: boards, seam, reflection, castling and squares, and the
+// orthodox start if there is no other.
+func New(v Rules) *Rules {
+	i := &v.Details
+	i.Start = cmp.Or(i.Start, Start)
+	i.Boards = max(1, v.Copies)
+	i.Wraps = v.Topology.Seam
+	i.Reflects = v.Reflection != nil
+	if fields := strings.Fields(i.Start); len(fields) > 2 {
+		i.Castling = fields[2] != "-"
+	}
+	i.Squares = Squares()
+	return &v
+}
+
 // Reflection says what a quiet move does on the square turned half round the
 // centre from where it landed, if that square is empty.
 type Reflection struct {
 	// Made is the kind that appears there in the opponent's colour, by the
-	// kind that moved; NoKind for none.
+	// kind that moved; NoRole for none.
 	Made [8]board.Role
 	// GoesOn lists the kinds that go on there themselves.
 	GoesOn [8]bool

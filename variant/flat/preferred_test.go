@@ -10,15 +10,15 @@ import (
 // TestPreferred is the order of rule 3.6, down to the last tie, which no
 // move on a board of eight files comes to.
 func TestPreferred(t *testing.T) {
-	way := func(b rules.Board, squares int) track {
+	way := func(b rules.Copy, squares int) track {
 		w := make(track, squares)
 		w[squares-1] = place{b, board.At(3, 3)}
 		return w
 	}
 	order := []track{
 		way(rules.Centre, 3), way(rules.Centre, 7),
-		way(rules.Left, 2), way(rules.Right, 2),
-		way(rules.Left, 4), way(rules.Right, 4),
+		way(rules.Copy(-1), 2), way(rules.Copy(1), 2),
+		way(rules.Copy(-1), 4), way(rules.Copy(1), 4),
 	}
 	for i, a := range order {
 		for j, b := range order {

@@ -11,7 +11,7 @@ import (
 
 // place is a square on one of the boards in a row.
 type place struct {
-	board  rules.Board
+	board  rules.Copy
 	square board.Square
 }
 
@@ -72,7 +72,7 @@ func (v *Rules) ride(all []track, from, to board.Square, d topology.Direction) [
 		}
 		way := track{{rules.Centre, from}}
 		for _, at := range v.Topology.Line(from, d)[:n+1] {
-			way = append(way, place{rules.Board(at.Copy), at.Square})
+			way = append(way, place{rules.Copy(at.Copy), at.Square})
 		}
 		return append(all, way)
 	}
@@ -82,7 +82,7 @@ func (v *Rules) ride(all []track, from, to board.Square, d topology.Direction) [
 // leap returns origin and landing of a move that crosses nothing.
 func (v *Rules) leap(from, to board.Square) track {
 	landing := v.Topology.Leap(from, to)
-	return track{{rules.Centre, from}, {rules.Board(landing.Copy), landing.Square}}
+	return track{{rules.Centre, from}, {rules.Copy(landing.Copy), landing.Square}}
 }
 
 // preferred puts a way that stays on the centre first, then the one with fewer
@@ -117,7 +117,7 @@ func (t track) obstacle(p *board.Position) board.Square {
 // way puts the places in words.
 func (t track) way() (w rules.Way) {
 	for _, at := range t {
-		w = append(w, rules.Touch{Board: at.board, Square: at.square.String()})
+		w = append(w, rules.Touch{Copy: at.board, Square: at.square.String()})
 	}
 	return w
 }

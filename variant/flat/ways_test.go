@@ -15,7 +15,7 @@ func show(ways []rules.Way) string {
 	for _, w := range ways {
 		var names []string
 		for _, at := range w {
-			mark := map[rules.Board]string{rules.Left: "<", rules.Right: ">"}[at.Board]
+			mark := map[rules.Copy]string{rules.Copy(-1): "<", rules.Copy(1): ">"}[at.Copy]
 			names = append(names, mark+at.Square)
 		}
 		all = append(all, strings.Join(names, " "))
@@ -91,7 +91,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	for i, w := range ways {
 		end := w[len(w)-1]
 		switch {
-		case len(w) < 2 || w[0] != (rules.Touch{Board: rules.Centre, Square: m.From().String()}):
+		case len(w) < 2 || w[0] != (rules.Touch{Copy: rules.Centre, Square: m.From().String()}):
 			fail("does not start at the origin on the centre")
 		case end.Square != m.To().String():
 			fail("does not end on the landing square")
@@ -108,7 +108,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 			}
 			// Counted along the row of boards, a step goes as far as the
 			// piece does: never more than two files.
-			files := here.File() + 8*int(w[j].Board) - before.File() - 8*int(w[j-1].Board)
+			files := here.File() + 8*int(w[j].Copy) - before.File() - 8*int(w[j-1].Copy)
 			if files < -2 || files > 2 {
 				fail("jumps")
 			}
@@ -124,5 +124,5 @@ func ordered(a, b rules.Way) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
 	}
-	return a[len(a)-1].Board == rules.Left && b[len(b)-1].Board != rules.Left
+	return a[len(a)-1].Copy == rules.Copy(-1) && b[len(b)-1].Copy != rules.Copy(-1)
 }

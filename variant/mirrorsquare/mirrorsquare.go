@@ -58,19 +58,14 @@ import (
 var files embed.FS
 
 // Rules is the rule set.
-var Rules = &flat.Rules{
+var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
-		Name:     "mirrorsquare",
-		Title:    "Mirror square chess",
-		Summary:  "A quiet move makes a piece of the same kind, in the opponent's colour, on the square turned half round the centre.",
-		PGN:      "mirrorsquare",
-		Start:    flat.Start,
-		Boards:   1,
-		Castling: true,
-		Reflects: true,
-		Squares:  flat.Squares(),
-		Parent:   chess.Rules,
-		Files:    files,
+		Name:    "mirrorsquare",
+		Title:   "Mirror square chess",
+		Summary: "A quiet move makes a piece of the same kind, in the opponent's colour, on the square turned half round the centre.",
+		PGN:     "mirrorsquare",
+		Parent:  chess.Rules,
+		Files:   files,
 	},
 	Topology: topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Role{
@@ -78,4 +73,4 @@ var Rules = &flat.Rules{
 		board.Rook: board.Rook, board.Queen: board.Queen, board.King: board.King,
 	}},
 	IsDead: func(*board.Position) bool { return false },
-}
+})

@@ -53,19 +53,15 @@ import (
 var files embed.FS
 
 // Rules is the rule set.
-var Rules = &flat.Rules{
+var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
-		Name:     "nachfolger",
-		Title:    "Successor mirror chess",
-		Summary:  "A quiet move makes the successor of the piece (P>N>B>R>Q) on the square turned half round the centre; kings and queens go there themselves.",
-		PGN:      "nachfolger",
-		Start:    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-		Boards:   1,
-		Castling: false,
-		Reflects: true,
-		Squares:  flat.Squares(),
-		Parent:   chess.Rules,
-		Files:    files,
+		Name:    "nachfolger",
+		Title:   "Successor mirror chess",
+		Summary: "A quiet move makes the successor of the piece (P>N>B>R>Q) on the square turned half round the centre; kings and queens go there themselves.",
+		PGN:     "nachfolger",
+		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+		Parent:  chess.Rules,
+		Files:   files,
 	},
 	Topology: topology.Plane,
 	Reflection: &flat.Reflection{
@@ -76,4 +72,4 @@ var Rules = &flat.Rules{
 		Promotions: true,
 	},
 	IsDead: flat.BareKings,
-}
+})

@@ -77,7 +77,7 @@ func takesEnPassant(p *board.Position, m board.Move) bool {
 // crosses, its landing. Castling is the king's two squares, a board's way is
 // its two pins.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
-	touch := func(name string) rules.Touch { return rules.Touch{Board: rules.Centre, Square: name} }
+	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
 	if m.Form() >= board.BoardShift {
 		return []rules.Way{{touch(pinName(m.From())), touch(pinName(m.To()))}}
 	}

@@ -8,12 +8,12 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-var _ rules.Pinned = (*Rules)(nil)
+var _ rules.MovingBoards = (*Rules)(nil)
 
-// Pins lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
-func (v *Rules) Pins() (all []rules.Pin) {
+// Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
+func (v *Rules) Mounts() (all []rules.Mount) {
 	for n := range pin(pins) {
-		one := rules.Pin{Name: pinName(n), Corner: corner(n).String()}
+		one := rules.Mount{Name: pinName(n), Corner: corner(n).String()}
 		for next := v.goals.empty[n]; next != 0; {
 			one.Next = append(one.Next, pinName(next.pop()))
 		}
@@ -22,8 +22,8 @@ func (v *Rules) Pins() (all []rules.Pin) {
 	return all
 }
 
-// Stands lists the boards of a position, in the order of their pins.
-func (v *Rules) Stands(p *board.Position) (all []rules.Stand) {
+// Boards lists the boards of a position, in the order of their pins.
+func (v *Rules) Boards(p *board.Position) (all []rules.Board) {
 	type stand struct {
 		pin
 		slot int
@@ -34,7 +34,7 @@ func (v *Rules) Stands(p *board.Position) (all []rules.Stand) {
 	}
 	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
 	for _, b := range boards {
-		all = append(all, rules.Stand{Pin: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
+		all = append(all, rules.Board{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
 	}
 	return all
 }

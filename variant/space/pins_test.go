@@ -30,7 +30,7 @@ func TestPins(t *testing.T) {
 	for _, r := range []*space.Rules{space.Trid, space.Meder} {
 		var got []string
 		next := map[string][]string{}
-		for _, n := range r.Pins() {
+		for _, n := range r.Mounts() {
 			got = append(got, n.Name, n.Corner)
 			next[n.Name] = n.Next
 		}
@@ -60,13 +60,13 @@ func TestStands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []rules.Stand{
-		{Pin: "QL2", Owner: board.Black, Turned: true},
-		{Pin: "QL5", Owner: board.White},
-		{Pin: "KL3", Owner: board.White},
-		{Pin: "KL6", Owner: board.Black},
+	want := []rules.Board{
+		{Mount: "QL2", Owner: board.Black, Turned: true},
+		{Mount: "QL5", Owner: board.White},
+		{Mount: "KL3", Owner: board.White},
+		{Mount: "KL6", Owner: board.Black},
 	}
-	if got := space.Trid.Stands(&p); !slices.Equal(got, want) {
+	if got := space.Trid.Boards(&p); !slices.Equal(got, want) {
 		t.Errorf("the boards are %v, want %v", got, want)
 	}
 }

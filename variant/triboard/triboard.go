@@ -61,21 +61,17 @@ import (
 var files embed.FS
 
 // Rules is the rule set.
-var Rules = &flat.Rules{
+var Rules = flat.New(flat.Rules{
 	Details: rules.Info{
-		Name:     "triboard",
-		Title:    "Three-board mirror chess",
-		Summary:  "Three boards in a row, only the centre is real: moves lead over the seam and land on the centre.",
-		PGN:      "triboard",
-		Start:    flat.Start,
-		Boards:   3,
-		Castling: true,
-		Wraps:    true,
-		Squares:  flat.Squares(),
-		Parent:   chess.Rules,
-		Files:    files,
+		Name:    "triboard",
+		Title:   "Three-board mirror chess",
+		Summary: "Three boards in a row, only the centre is real: moves lead over the seam and land on the centre.",
+		PGN:     "triboard",
+		Parent:  chess.Rules,
+		Files:   files,
 	},
 	Topology: topology.Cylinder,
+	Copies:   3,
 	SeamHome: true,
 	IsDead:   flat.BareKingsOrMinor,
-}
+})

@@ -12,7 +12,7 @@ const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
 const Games = lazy(() => import("./pages/games/Games"));
-const Missing = lazy(() => import("./pages/Missing"));
+const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
@@ -33,7 +33,7 @@ function page(url: URL) {
     case "games":
       return <Games />;
     default:
-      return <Missing />;
+      return <NotFound />;
   }
 }
 

@@ -1,9 +1,9 @@
 // What the board shows before a move is played: where a piece may go, and why.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, click, close, hints, pieces, square, stage, type, visit } from "./harness.mjs";
+import { click, close, drawn, hints, pieces, square, setup, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 /** Opens a position for analysis. */
 async function open(query) {
@@ -139,8 +139,7 @@ test("a piece is dragged to its square, and comes back from where it cannot go",
 });
 
 test("boards in space: moves by hand and by text", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "trid", /^Two people here/);
+  const page = await visitGame(browser, server.url, "trid", /^Two people here/);
   await square(page, "a1W").click();
   assert.ok(Object.keys(await hints(page)).length > 0);
   await page.keyboard.press("Escape");
@@ -152,16 +151,19 @@ test("boards in space: moves by hand and by text", async () => {
 });
 
 test("the whole board is on the screen, and the largest thing there", async () => {
-  for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [740, 360], [360, 740]]) {
-    const page = await visit(browser, server.url, { viewport: { width, height } });
-    for (const variant of ["triboard", "mirrorsquare"]) {
-      await page.goto(`${server.url}/analysis?variant=${variant}`);
+  const page = await visit(browser, "about:blank");
+  for (const variant of ["triboard", "mirrorsquare"]) {
+    await page.goto(`${server.url}/analysis?variant=${variant}`);
+    await page.getByRole("grid").waitFor();
+    for (const [width, height] of [[1440, 900], [1280, 800], [1024, 768], [740, 360], [360, 740]]) {
+      await page.setViewportSize({ width, height });
+      await drawn(page);
       const room = await page.getByRole("grid").boundingBox();
       const where = `${variant} at ${width}x${height}`;
       assert.ok(room.y + room.height <= height, `${where} ends at ${room.y + room.height}`);
       assert.ok(room.width > width / 2 || room.height > (height * 3) / 4, `${where} is ${room.width} wide and ${room.height} high`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     }
-    await close(page);
   }
+  await close(page);
 });

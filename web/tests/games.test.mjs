@@ -1,9 +1,9 @@
 // A whole game to mate in every rule set, through the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, click, lastMove, pieces, stage, type, visit } from "./harness.mjs";
+import { click, close, lastMove, pieces, setup, type, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 const short = "f2-f3 e7-e6 g2-g4 d8-h4";
 const games = {
@@ -20,8 +20,7 @@ const games = {
 
 for (const [variant, game] of Object.entries(games)) {
   test(`a game of ${variant} to mate`, async () => {
-    const page = await visit(browser, server.url);
-    await begin(page, server.url, variant, /^Two people here/);
+    const page = await visitGame(browser, server.url, variant, /^Two people here/);
     assert.equal(Object.keys(await pieces(page)).length, 32);
     for (const move of game.moves.split(" ")) {
       if (move === "O-O") await type(page, move);
@@ -32,7 +31,6 @@ for (const [variant, game] of Object.entries(games)) {
     await page.getByRole("log").getByText(/checkmate/i).waitFor({ state: "attached" });
     const stand = await pieces(page);
     for (const [square, letter] of Object.entries(game.stands)) assert.equal(stand[square], letter, `on ${square}`);
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
+    await close(page);
   });
 }

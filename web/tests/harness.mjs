@@ -43,7 +43,7 @@ export async function startServer(...flags) {
 /** Starts the browser. WebGL is drawn by the processor, since there may be no card. */
 export async function startBrowser() {
   const executablePath = browsers.find((path) => path && existsSync(path));
-  assert.ok(executablePath, "no Chromium found: run make setup-browser, or name one in CHROMIUM");
+  assert.ok(executablePath, "no Chromium found: run scripts/browser, or name one in CHROMIUM");
   return chromium.launch({
     executablePath,
     args: [
@@ -56,12 +56,15 @@ export async function startBrowser() {
       "--use-gl=angle",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
+      // The rest is drawn without it: Debian's launcher asks for the card, which is slow where there is none.
+      "--disable-gpu-rasterization",
+      "--disable-gpu-compositing",
     ],
   });
 }
 
 /** Starts what the tests of a file share: a server and a browser, until the last test has ended. */
-export async function stage(...flags) {
+export async function setup(...flags) {
   const [server, browser] = await Promise.all([startServer(...flags), startBrowser()]);
   after(async () => {
     await browser.close();
@@ -70,21 +73,53 @@ export async function stage(...flags) {
   return { server, browser };
 }
 
+/** Pages that wait for the next test, by the options they were opened with. */
+const idle = new Map();
+
+/** What a context is opened with, unless a test says otherwise. */
+const usual = {
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: "reduce",
+  // It loads the whole page a second time, which few tests are about.
+  serviceWorkers: "block",
+};
+
 /**
  * A page of a person of their own: no cookies or storage shared with others.
- * Whatever goes wrong in it is kept in page.problems, and the test should end
- * with none.
+ * Whatever goes wrong in it is recorded in page.problems, and the test should
+ * end with none.
+ *
+ * Most of what a new context costs is compiling the rules anew, so a page that
+ * was closed is handed to the next who asks for the same options (not one with a
+ * service worker, which would stay). Options that are not the browser's: `view`
+ * is the view of boards in space, the plan unless it is told ("" for the one the
+ * page chooses); `prepare` runs in the page before its scripts; `fresh` asks for
+ * a page that nobody has had before.
  */
 export async function visit(browser, url, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
+  const { view = "plan", prepare, fresh = prepare !== undefined, ...rest } = options;
+  const key = fresh || rest.serviceWorkers ? "" : JSON.stringify(options);
+  const page = idle.get(key)?.pop() ?? (await newPage(browser, view, prepare, { ...usual, ...rest }));
   page.problems = [];
+  page.pool = key;
+  await page.goto(url);
+  return page;
+}
+
+async function newPage(browser, view, prepare, options) {
+  const context = await browser.newContext(options);
+  if (prepare) await context.addInitScript(prepare);
+  if (view) {
+    await context.addInitScript((chosen) => {
+      if (location.protocol === "http:") localStorage["tain.space-view"] ??= chosen;
+    }, view);
+  }
+  const page = await context.newPage();
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(message.text());
   });
-  page.setDefaultTimeout(30_000);
-  await page.goto(url);
+  page.setDefaultTimeout(60_000);
   return page;
 }
 
@@ -92,9 +127,34 @@ export async function visit(browser, url, options = {}) {
 export async function close(...pages) {
   for (const page of pages) {
     assert.deepEqual(page.problems, []);
-    await page.context().close();
+    await leave(page);
   }
 }
+
+/** Closes a page, whatever has gone wrong in it. What a person had is gone then. */
+export async function leave(page) {
+  const context = page.context();
+  const { pool } = page;
+  page.pool = "";
+  if (!pool || context.pages().length > 1 || !page.url().startsWith("http")) return context.close();
+  try {
+    // A picture of the same site: the page is gone and its process stays.
+    await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    await page.setViewportSize(JSON.parse(pool).viewport ?? usual.viewport);
+  } catch {
+    return context.close(); // the site cannot be reached any more
+  }
+  if (!idle.has(pool)) idle.set(pool, []);
+  idle.get(pool).push(page);
+}
+
+/** Waits until what happened has been drawn. */
+export const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** A square of the board, as those find it who play by keyboard or screen reader. */
 export const square = (page, name) => page.locator(`[role=gridcell][data-square="${name}"]`);
@@ -115,13 +175,13 @@ export async function hints(page) {
   return page.locator("[data-hint][data-square]").evaluateAll((drawn) => Object.fromEntries(drawn.map((hint) => [hint.dataset.square, hint.dataset.hint])));
 }
 
-/** A wire between a page and the server that can be cut and joined again, or die without a word. */
-export async function startWire(target) {
+/** A proxy between a page and the server that can be cut and joined again, or die without a word. */
+export async function startProxy(target) {
   const { hostname, port } = new URL(target);
   const open = new Set();
   const sockets = new Set();
   let cut = false;
-  const wire = createServer((near) => {
+  const proxy = createServer((near) => {
     if (cut) return near.destroy();
     const far = connect(Number(port), hostname);
     near.once("data", (head) => {
@@ -138,9 +198,9 @@ export async function startWire(target) {
       });
     }
   });
-  await new Promise((resolve) => wire.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${wire.address().port}`,
+    url: `http://127.0.0.1:${proxy.address().port}`,
     cut() {
       cut = true;
       for (const end of open) end.destroy();
@@ -158,7 +218,7 @@ export async function startWire(target) {
     },
     close() {
       this.cut();
-      wire.close();
+      proxy.close();
     },
   };
 }
@@ -166,9 +226,21 @@ export async function startWire(target) {
 /** Begins a game as a person does, from the page with the choices. */
 export async function begin(page, url, variant, opponent, choices = []) {
   await page.goto(`${url}/play?variant=${variant}`);
-  for (const name of [opponent, ...choices]) await page.getByRole("radio", { name }).check();
+  await fillIn(page, [opponent, ...choices]);
+}
+
+/** Makes choices on the page for a new game, and starts it. */
+async function fillIn(page, choices) {
+  for (const name of choices) await page.getByRole("radio", { name }).check();
   await page.locator("form button[type=submit]").click();
   await page.locator("[role=gridcell]").first().waitFor();
+}
+
+/** Somebody who has just begun a game. */
+export async function visitGame(browser, url, variant, opponent, choices = [], options = {}) {
+  const page = await visit(browser, `${url}/play?variant=${variant}`, options);
+  await fillIn(page, [opponent, ...choices]);
+  return page;
 }
 
 /** Types a move into the field for it. */
@@ -184,8 +256,7 @@ export async function lastMove(page, san) {
 
 /** Two people at two browsers with a game between them; the first has White. */
 export async function beginFriends(browser, url, guestUrl, variant, choices = []) {
-  const white = await visit(browser, url);
-  await begin(white, url, variant, /^A friend/, ["White", ...choices]);
+  const white = await visitGame(browser, url, variant, /^A friend/, ["White", ...choices]);
   const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
   const black = await visit(browser, link.replace(url, guestUrl));
   await black.getByRole("button", { name: "Join the game" }).click();

@@ -1,26 +1,26 @@
 // Games on the server: two people at two browsers, and the computer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, pieces, square, stage, startWire, type, visit } from "./harness.mjs";
+import { beginFriends, click, close, lastMove, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 const result = (page) => page.getByRole("region", { name: "Result" });
 
 test("two browsers play each other, and one loses its connection", async () => {
-  const wire = await startWire(server.url);
-  const { white, black, link } = await beginFriends(browser, server.url, wire.url, "mirrorsquare", ["10+5"]);
+  const proxy = await startProxy(server.url);
+  const { white, black, link } = await beginFriends(browser, server.url, proxy.url, "mirrorsquare", ["10+5"]);
   await click(white, "f2", "f3");
   await lastMove(black, "f3");
   assert.equal((await pieces(black)).c6, "p", "the move made a pawn for the other side");
 
-  wire.cut();
+  proxy.cut();
   await black.getByText("Connection lost").waitFor();
-  // The move is kept, and sent when the wire holds again.
+  // The move is kept, and sent when the connection holds again.
   await click(black, "e7", "e6");
   await black.getByText("will be sent").waitFor();
   assert.equal((await pieces(white)).e6, undefined);
-  wire.join();
+  proxy.join();
   await lastMove(white, "e6");
   await black.getByText("Connection lost").waitFor({ state: "hidden" });
 
@@ -39,52 +39,52 @@ test("two browsers play each other, and one loses its connection", async () => {
   const third = await visit(browser, link);
   await lastMove(third, "Qh4#");
   assert.equal(await third.getByRole("button", { name: "Join the game" }).count(), 0);
-  // The cut wire is what the page complains of, and nothing else.
+  // The cut connection is what the page complains of, and nothing else.
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
   await close(white, black, third);
-  wire.close();
+  proxy.close();
 });
 
 test("a move made on a connection that died in silence is not lost", async (context) => {
-  const wire = await startWire(server.url);
-  context.after(() => wire.close());
-  const { white, black } = await beginFriends(browser, server.url, wire.url, "chess", ["10+5"]);
+  const proxy = await startProxy(server.url);
+  context.after(() => proxy.close());
+  const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["10+5"]);
   await click(white, "e2", "e4");
   await lastMove(black, "e4");
-  wire.freeze();
+  proxy.freeze();
   await click(black, "e7", "e5");
   await lastMove(black, "e5");
   // The network is back, and the browser says so.
-  wire.join();
+  proxy.join();
   await black.evaluate(() => dispatchEvent(new Event("online")));
   await lastMove(white, "e5");
 
   // Without a word from the browser the silence is noticed.
   await click(white, "g1", "f3");
   await lastMove(black, "Nf3");
-  wire.freeze();
+  proxy.freeze();
   await click(black, "b8", "c6");
   await lastMove(black, "Nc6");
-  wire.join();
+  proxy.join();
   await lastMove(white, "Nc6");
   black.problems = black.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem));
   await close(white, black);
 });
 
 test("what is done without a connection is kept, and sent in its order", async (context) => {
-  const wire = await startWire(server.url);
-  context.after(() => wire.close());
-  const { white, black } = await beginFriends(browser, server.url, wire.url, "chess");
+  const proxy = await startProxy(server.url);
+  context.after(() => proxy.close());
+  const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess");
   for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
     await type(page, move);
     await Promise.all([lastMove(white, move), lastMove(black, move)]);
   }
-  wire.cut();
+  proxy.cut();
   await black.getByText("Connection lost").waitFor();
   await type(black, "Nc6");
   await black.getByRole("button", { name: "Offer draw" }).click();
   await black.getByText("what you did is kept and will be sent").waitFor();
-  wire.join();
+  proxy.join();
   await lastMove(white, "Nc6");
   await white.getByText(/offers a draw/).first().waitFor();
   assert.equal(await black.getByRole("alert").filter({ hasText: /./ }).count(), 0);
@@ -93,20 +93,20 @@ test("what is done without a connection is kept, and sent in its order", async (
 });
 
 test("a move that came too late is corrected on the board and in words", async (context) => {
-  const wire = await startWire(server.url);
-  context.after(() => wire.close());
+  const proxy = await startProxy(server.url);
+  context.after(() => proxy.close());
   const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
   // The same player at two pages, one of which is cut off.
   const second = await white.context().newPage();
-  await second.goto(white.url().replace(server.url, wire.url));
+  await second.goto(white.url().replace(server.url, proxy.url));
   await second.getByText("Your turn").waitFor();
-  wire.cut();
+  proxy.cut();
   await second.getByText("Connection lost").waitFor();
   await click(second, "b1", "c3");
   await second.getByRole("log").getByText("White knight to c3.").waitFor({ state: "attached" });
   await click(white, "g1", "f3");
   await lastMove(black, "Nf3");
-  wire.join();
+  proxy.join();
   await lastMove(second, "Nf3");
   await second.getByRole("alert").filter({ hasText: "Your move came too late" }).waitFor();
   assert.equal(await second.getByRole("log").textContent(), "White knight to f3.");
@@ -134,8 +134,7 @@ test("a question does not take the keys away from the field for moves", async ()
 });
 
 test("the link to watch is not offered before both seats are taken", async () => {
-  const white = await visit(browser, server.url);
-  await begin(white, server.url, "chess", /^A friend/, ["White"]);
+  const white = await visitGame(browser, server.url, "chess", /^A friend/, ["White"]);
   await white.getByText("Share and save").click();
   const copies = white.getByRole("button", { name: "Copy link" });
   assert.equal(await copies.count(), 1, "the invitation's own");
@@ -147,8 +146,7 @@ test("the link to watch is not offered before both seats are taken", async () =>
 });
 
 test("the middle button of the mouse plays nothing", async () => {
-  const page = await visit(browser, server.url);
-  await begin(page, server.url, "chess", /^Two people here/);
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
   for (const name of ["e2", "e4"]) await square(page, name).click({ button: "middle" });
   assert.equal((await pieces(page)).e2, "P");
   await square(page, "e2").click();
@@ -269,7 +267,7 @@ test("somebody who watches sees the moves and cannot play", async () => {
 });
 
 test("the computer answers, in the page and on the server", async () => {
-  const page = await visit(browser, server.url);
+  const page = await visit(browser, "about:blank");
   for (const watched of [false, true]) {
     await page.goto(`${server.url}/play?variant=mirrorsquare`);
     await page.getByRole("radio", { name: /^The computer/ }).check();
@@ -293,8 +291,7 @@ test("the computer answers, in the page and on the server", async () => {
 });
 
 test("an open challenge is found on the first page", async () => {
-  const white = await visit(browser, server.url);
-  await begin(white, server.url, "meder", /^Anyone/, ["White"]);
+  const white = await visitGame(browser, server.url, "meder", /^Anyone/, ["White"]);
   const black = await visit(browser, server.url);
   await black.getByRole("link", { name: /Tri-dimensional chess, Meder/ }).filter({ hasText: /Guest|Join|Play/i }).first().waitFor();
   await black.goto(white.url());
@@ -304,8 +301,7 @@ test("an open challenge is found on the first page", async () => {
 });
 
 test("a name is text, whatever is in it", async () => {
-  const page = await visit(browser, server.url);
-  await page.goto(`${server.url}/play?variant=chess`);
+  const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^A friend/ }).check();
   await page.getByRole("textbox", { name: "Your name" }).fill("<img src=x onerror=1>");
   await page.locator("form button[type=submit]").click();

@@ -2,9 +2,9 @@
 // show the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, hints, pieces, square, stage, visit } from "./harness.mjs";
+import { close, drawn, hints, pieces, square, setup, visit } from "./harness.mjs";
 
-const { server, browser } = await stage();
+const { server, browser } = await setup();
 
 // White's board on QL1 carries a single pawn; the one on KL5 one that can promote.
 const carried = "W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:1P/2|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w Kkq - * 0 1";
@@ -69,7 +69,7 @@ test("a pawn that is carried home asks what it becomes", async () => {
 });
 
 test("pieces are chosen and moved in space, and the plan shows it", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=trid`);
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { view: "" });
   const canvas = page.locator("[aria-busy=false] canvas");
   await canvas.waitFor();
   const { x, y, width, height } = await canvas.boundingBox();
@@ -83,7 +83,7 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
   let way = 0;
   for (; part > 0.3 && !way; part -= 0.02) {
     await page.mouse.move(across, down(part));
-    await page.waitForTimeout(100);
+    await drawn(page);
     way = await page.locator("[data-way]").count();
   }
   assert.equal(way, 1, "pointing at a hint in space shows its way in the plan");
@@ -94,7 +94,7 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
 });
 
 test("the view is kept, and on a narrow screen one is shown at a time", async () => {
-  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 390, height: 800 } });
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { viewport: { width: 390, height: 800 }, view: "" });
   await button(page, "Space").click();
   await page.locator("[aria-busy=false] canvas").waitFor();
   assert.equal(await button(page, "Both").count(), 0);
@@ -109,14 +109,13 @@ test("the view is kept, and on a narrow screen one is shown at a time", async ()
 });
 
 test("without WebGL there is the plan, and a sentence", async () => {
-  const page = await visit(browser, "about:blank");
-  await page.addInitScript(() => {
+  const prepare = () => {
     const getContext = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
       return kind.startsWith("webgl") ? null : getContext.call(this, kind, ...rest);
     };
-  });
-  await page.goto(`${server.url}/analysis?variant=trid`);
+  };
+  const page = await visit(browser, `${server.url}/analysis?variant=trid`, { prepare, view: "" });
   await page.getByText("This browser cannot show the boards in space.").waitFor();
   assert.equal(await page.locator("canvas").count(), 0);
   await square(page, "b2W").click();

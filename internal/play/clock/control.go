@@ -14,8 +14,9 @@
 package clock
 
 import (
-	"fmt"
 	"time"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // Control is a time control. All but Days, Moves and Free is milliseconds; the
@@ -40,6 +41,7 @@ const (
 	maxInitial = day
 	maxBonus   = int64(time.Hour / time.Millisecond)
 	maxDays    = 30
+	maxMoves   = 1000 // of a session
 )
 
 // None reports whether there is no clock.
@@ -89,22 +91,25 @@ type ControlError struct {
 	Value int64 // what was given, where one number is wrong
 }
 
-// Error says it in a sentence.
-func (e *ControlError) Error() string {
+// Said says what is wrong.
+func (e *ControlError) Said() message.Message {
 	switch e.Fault {
 	case DaysAndTime:
-		return "a time control has days for each move or time for the game, not both"
+		return message.New("control.days-and-time", nil)
 	case BadDays:
-		return fmt.Sprintf("a move may have from 1 to %d days, not %d", maxDays, e.Value)
+		return message.New("control.days", message.Args{"most": maxDays, "days": int(e.Value)})
 	case BadInitial:
-		return fmt.Sprintf("the initial time must be from one second to a day, in milliseconds, not %d", e.Value)
+		return message.New("control.initial", message.Args{"time": int(e.Value)})
 	case BadBonus:
-		return "increment and delay must be from 0 to an hour, in milliseconds"
+		return message.New("control.bonus", nil)
 	case BothBonuses:
-		return "a time control has an increment or a delay, not both"
+		return message.New("control.both-bonuses", nil)
 	}
-	return fmt.Sprintf("a session has from 1 to %d moves, not %d", maxMoves, e.Value)
+	return message.New("control.moves", message.Args{"most": maxMoves, "moves": int(e.Value)})
 }
+
+// Error says it in a sentence.
+func (e *ControlError) Error() string { return e.Said().String() }
 
 // full is what each side has at the start.
 func (c Control) full() time.Duration {

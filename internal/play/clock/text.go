@@ -6,10 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-)
 
-// maxMoves is the most moves of a session.
-const maxMoves = 1000
+	"github.com/tainchess/tain/internal/message"
+)
 
 // TextError is a text that is no time control.
 type TextError struct {
@@ -18,16 +17,19 @@ type TextError struct {
 	Level bool          // it should have been one of XBoard's level command
 }
 
-// Error says what is wanted.
-func (e *TextError) Error() string {
+// Said says what is wanted.
+func (e *TextError) Said() message.Message {
 	switch {
 	case e.Level:
-		return "level wants moves, minutes as in 5 or 0:30, and seconds added a move"
+		return message.New("control.text.level", nil)
 	case e.Unit == time.Minute:
-		return fmt.Sprintf("%q is no time control; give minutes and the seconds added after each move, such as 5+3, or none", e.Text)
+		return message.New("control.text.minutes", message.Args{"text": e.Text})
 	}
-	return fmt.Sprintf("the time control %q is none such as 5+0.05 (seconds, and more with each move) or 40/60 (moves and seconds)", e.Text)
+	return message.New("control.text.seconds", message.Args{"text": e.Text})
 }
+
+// Error says it in a sentence.
+func (e *TextError) Error() string { return e.Said().String() }
 
 // Parse reads a time control: the time, perhaps + and the seconds added after
 // each move or d and those of a delay, and perhaps before it all the moves it

@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
@@ -18,10 +19,10 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 		seat = Both // whoever sits at the screen may do anything there
 	}
 	if seat == Nobody {
-		return nil, refuse(CodeNoSeat, sayWatching)
+		return nil, Refuse("game.no-seat.watching", nil)
 	}
 	if g.events >= MaxEvents && grows(c) {
-		return nil, refuse(CodeLimit, sayTooLong)
+		return nil, Refuse("game.limit.events", nil)
 	}
 	me := seat
 	if seat == Both {
@@ -55,7 +56,7 @@ func (d *decision) local(c Command) ([]Event, error) {
 	switch c.(type) {
 	case Redo, Reseat, Pause, Resume:
 		if !d.start.Local {
-			return nil, refuse(CodeInvalid, sayNotLocal)
+			return nil, Refuse("game.invalid.local", nil)
 		}
 	}
 	switch c := c.(type) {
@@ -68,7 +69,7 @@ func (d *decision) local(c Command) ([]Event, error) {
 	case Resume:
 		return d.resume()
 	}
-	return nil, refuse(CodeInvalid, sayNoCommand)
+	return nil, Refuse("game.invalid.command", nil)
 }
 
 // grows reports whether a command can be given for ever.
@@ -89,15 +90,15 @@ func grows(c Command) bool {
 func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error) {
 	switch {
 	case session == Hash{}:
-		return nil, refuse(CodeNoSeat, sayNoCookie)
+		return nil, Refuse("game.no-seat.cookie", nil)
 	case g.Seat(session) != Nobody:
 		return nil, nil
 	case g.result != nil:
-		return nil, refuse(CodeOver, sayOver, g.result.Sentence())
+		return nil, Refuse("game.over", message.Args{"how": g.result.Said()})
 	case !g.Waiting():
-		return nil, refuse(CodeTaken, sayTaken)
+		return nil, Refuse("game.taken", nil)
 	case !g.start.Open && !HashOf(q.Token).Same(g.start.Invite):
-		return nil, refuse(CodeToken, sayToken)
+		return nil, Refuse("game.bad-token", nil)
 	}
 	side := White
 	if !g.seats[board.White].Free() {
@@ -110,18 +111,29 @@ func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error
 // about what time alone has done, decides, and applies. It returns all that
 // happened, to be kept, also where the command is refused.
 func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
-	now = max(now, g.updated)
-	done := g.Due(now)
-	for _, e := range done {
-		if err := g.Apply(e); err != nil {
-			return nil, err
-		}
+	done, err := g.Expire(now)
+	if err != nil {
+		return nil, err
 	}
-	events, err := g.Decide(seat, c, now)
+	events, refused := g.Decide(seat, c, max(now, g.updated))
+	if err := g.applyAll(events); err != nil {
+		return nil, err
+	}
+	return append(done, events...), refused
+}
+
+// Expire brings about what time alone has done in a game that is kept in one
+// place, and returns it to be kept. It is to be called at the [Game.Deadline].
+func (g *Game) Expire(now int64) ([]Event, error) {
+	due := g.Due(max(now, g.updated))
+	return due, g.applyAll(due)
+}
+
+func (g *Game) applyAll(events []Event) error {
 	for _, e := range events {
 		if err := g.Apply(e); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return append(done, events...), err
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -31,9 +32,9 @@ func (d *decision) alone() bool { return d.seat == Both }
 func (d *decision) going() error {
 	switch {
 	case d.result != nil:
-		return refuse(CodeOver, sayOver, d.result.Sentence())
+		return Refuse("game.over", message.Args{"how": d.result.Said()})
 	case d.Waiting():
-		return refuse(CodeWaiting, sayWaiting)
+		return Refuse("game.waiting", nil)
 	}
 	return nil
 }
@@ -43,9 +44,9 @@ func (d *decision) going() error {
 func (d *decision) current(ply, takebacks int) error {
 	switch {
 	case ply != d.Ply():
-		return refuse(CodeStale, sayPly, d.Ply(), ply)
+		return Refuse("game.stale.ply", message.Args{"ply": d.Ply(), "was": ply})
 	case takebacks != d.takebacks:
-		return refuse(CodeStale, sayTakebacks, d.takebacks, takebacks)
+		return Refuse("game.stale.takebacks", message.Args{"takebacks": d.takebacks, "was": takebacks})
 	}
 	return nil
 }
@@ -67,10 +68,10 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	p := d.line.Position()
 	if !strings.EqualFold(c.Key, keyText(&p)) {
-		return nil, refuse(CodeStale, sayPosition, c.Ply)
+		return nil, Refuse("game.stale.position", message.Args{"ply": c.Ply})
 	}
 	if !d.seat.Holds(p.Side) {
-		return nil, refuse(CodeTurn, sayTurn, rules.SideName(p.Side))
+		return nil, Refuse("game.not-your-turn", message.Args{"side": p.Side})
 	}
 	played, err := rules.Play(d.rules, &p, c.Move)
 	if err != nil {
@@ -116,9 +117,9 @@ func (d *decision) claimDraw(c Claim) ([]Event, error) {
 	}
 	switch {
 	case !d.seat.Holds(d.Turn()):
-		return nil, refuse(CodeTurn, sayClaimTurn)
+		return nil, Refuse("game.not-your-turn.claim", nil)
 	case len(d.claim) == 0:
-		return nil, refuse(CodeNothing, sayNoClaim)
+		return nil, Refuse("game.nothing.claim", nil)
 	}
 	return d.event(Event{Type: Claimed, Side: wire.SideOf(d.Turn()), Reason: string(d.claim[0])}), nil
 }
@@ -130,7 +131,7 @@ func (d *decision) abort() ([]Event, error) {
 	case d.result != nil:
 		return nil, d.going()
 	case !d.Waiting() && d.Ply() >= FreePlies:
-		return nil, refuse(CodeTooLate, sayBegun)
+		return nil, Refuse("game.too-late", nil)
 	}
 	return d.event(Event{Type: Aborted, Side: d.me}), nil
 }

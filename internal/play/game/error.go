@@ -3,7 +3,7 @@ package game
 import (
 	"errors"
 
-	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -34,33 +34,35 @@ const (
 )
 
 // Error is why a request was refused, and what to do: a reason for programs
-// and a sentence for people.
+// and what is said to people.
 type Error struct {
-	Code    Code         `json:"code"`
-	Message string       `json:"message"`
-	Faults  rules.Faults `json:"faults,omitempty"` // of a starting position
-	Cause   error        `json:"-"`
+	Code    Code
+	Message message.Message
+	Faults  rules.Faults // of a starting position
+	Cause   error
 }
 
+// Said returns what is said to people.
+func (e *Error) Said() message.Message { return e.Message }
+
 // Error returns the sentence.
-func (e *Error) Error() string { return e.Message }
+func (e *Error) Error() string { return e.Message.String() }
 
 // Unwrap returns the cause, such as a *rules.IllegalMove, or nil.
 func (e *Error) Unwrap() error { return e.Cause }
 
-func refuse(code Code, p phrase, args ...any) *Error {
-	return &Error{Code: code, Message: say(p, args...)}
+// Refuse returns an error that says something. Its reason is the second word of
+// the message's code.
+func Refuse(code message.Code, args message.Args) *Error {
+	return &Error{Code: Code(code.Reason()), Message: message.New(code, args)}
 }
 
 // refuseMove tells why a move cannot be played, in the rules' own words.
 func refuseMove(err error) *Error {
+	code := rules.CodeMalformed
 	var refusal *rules.IllegalMove
 	if errors.As(err, &refusal) {
-		return &Error{Code: Code(refusal.Code), Message: refusal.Error(), Cause: err}
+		code = refusal.Code
 	}
-	var syntax *notation.SyntaxError
-	if errors.As(err, &syntax) {
-		return &Error{Code: Code(rules.CodeMalformed), Message: syntax.Error(), Cause: err}
-	}
-	return &Error{Code: Code(rules.CodeMalformed), Message: err.Error(), Cause: err}
+	return &Error{Code: Code(code), Message: message.Of(err), Cause: err}
 }

@@ -3,6 +3,7 @@ package game
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 )
 
 // awaits reports whether a local game is to stop at a position to let a side
@@ -35,7 +36,7 @@ func (d *decision) undo(c Takeback) ([]Event, error) {
 	if ended {
 		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
 	}
-	return nil, refuse(CodeNothing, sayNoMove)
+	return nil, Refuse("game.nothing.takeback", nil)
 }
 
 // redo plays again what was taken back.
@@ -44,7 +45,7 @@ func (d *decision) redo() ([]Event, error) {
 		return nil, err
 	}
 	if len(d.undone) == 0 {
-		return nil, refuse(CodeNothing, sayNoRedo)
+		return nil, Refuse("game.nothing.redo", nil)
 	}
 	var events []Event
 	turn := d.Turn()
@@ -59,10 +60,10 @@ func (d *decision) redo() ([]Event, error) {
 
 func (d *decision) reseat(c Reseat) ([]Event, error) {
 	if c.Side != White && c.Side != Black || c.Player.Free() || c.Player.Session != (Hash{}) {
-		return nil, refuse(CodeInvalid, sayNoCommand)
+		return nil, Refuse("game.invalid.command", nil)
 	}
 	if n := c.Player.Computer; n < 0 || n > engine.MaxLevel {
-		return nil, refuse(CodeInvalid, sayLevel, engine.MaxLevel, n)
+		return nil, Refuse("game.invalid.level", message.Args{"most": engine.MaxLevel, "level": n})
 	}
 	if d.seats[c.Side.Colour()] == c.Player {
 		return nil, nil

@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -19,9 +20,9 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		// declined: the message may be the old one, sent again.
 		if d.bars(what, d.me) {
 			if what == OfRematch {
-				return nil, refuse(CodeTooSoon, sayRematchEnded)
+				return nil, Refuse("game.too-soon.rematch", nil)
 			}
-			return nil, refuse(CodeTooSoon, sayOfferEnded)
+			return nil, Refuse("game.too-soon.offer", nil)
 		}
 		return d.event(Event{Type: Offered, Side: d.me, What: what}), nil
 	case Decline:
@@ -35,7 +36,7 @@ func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 		}
 		return d.event(Event{Type: Withdrawn, Side: d.me, What: what}), nil
 	}
-	return nil, refuse(CodeInvalid, sayNoAction, notation.Clip(string(do)))
+	return nil, Refuse("game.invalid.action", message.Args{"text": notation.Clip(string(do))})
 }
 
 func (d *decision) draw(c Draw) ([]Event, error) {
@@ -53,7 +54,7 @@ func (d *decision) draw(c Draw) ([]Event, error) {
 	case c.Do == Offer && (offered || d.alone()), c.Do == Accept && offered:
 		return d.event(Event{Type: Agreed}), nil
 	case c.Do == Accept:
-		return nil, refuse(CodeNothing, sayNoDraw)
+		return nil, Refuse("game.nothing.draw", nil)
 	}
 	events, err := d.answer(OfDraw, c.Do)
 	if c.Do == Offer && len(events) > 0 && d.opponentPlays() && d.Ply() < drawFromPly {
@@ -71,7 +72,7 @@ func (d *decision) undoneTo(side board.Colour) (int, error) {
 		n = 2
 	}
 	if d.Ply() < n {
-		return 0, refuse(CodeNothing, sayNoMove)
+		return 0, Refuse("game.nothing.takeback", nil)
 	}
 	return d.Ply() - n, nil
 }
@@ -86,11 +87,11 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 	asker := d.me
 	switch offered := d.offers.Takeback == d.me.Other(); {
 	case c.Do == Accept && !offered:
-		return nil, refuse(CodeNothing, sayNotAsked)
+		return nil, Refuse("game.nothing.asked", nil)
 	case c.Do == Accept:
 		asker = d.me.Other()
 	case c.Do == Offer && offered:
-		return nil, refuse(CodeTooSoon, sayBothAsk)
+		return nil, Refuse("game.too-soon.asked", nil)
 	}
 	ply, err := d.undoneTo(asker.Colour())
 	if err != nil && (c.Do == Offer || c.Do == Accept) {
@@ -105,9 +106,9 @@ func (d *decision) takeback(c Takeback) ([]Event, error) {
 func (d *decision) rematch(c Rematch) ([]Event, error) {
 	switch {
 	case d.result == nil:
-		return nil, refuse(CodeNotOver, sayNotOver)
+		return nil, Refuse("game.not-over", nil)
 	case d.Waiting():
-		return nil, refuse(CodeNothing, sayNobodyPlayed)
+		return nil, Refuse("game.nothing.opponent", nil)
 	case d.next != "":
 		return nil, nil
 	}
@@ -116,7 +117,7 @@ func (d *decision) rematch(c Rematch) ([]Event, error) {
 	case c.Do == Offer && (offered || d.alone() || d.opponentPlays()), c.Do == Accept && offered:
 		return d.event(Event{Type: Rematched, Next: c.Next}), nil
 	case c.Do == Accept:
-		return nil, refuse(CodeNothing, sayNoRematch)
+		return nil, Refuse("game.nothing.rematch", nil)
 	}
 	return d.answer(OfRematch, c.Do)
 }

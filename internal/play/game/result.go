@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,15 +21,23 @@ type Result struct {
 // moves do not.
 const Recorded rules.Reason = "recorded"
 
-// Sentence tells how the game ended.
-func (r Result) Sentence() string { return sayEnd(r.Result, r.Reason, r.Side) }
+// Said tells how the game ended.
+func (r Result) Said() message.Message {
+	if r.Reason == rules.Aborted && r.Side == Nobody {
+		return message.New("outcome.aborted.nobody", nil)
+	}
+	return rules.EndMessage(r.Result, r.Reason, r.Side.Colour())
+}
+
+// Sentence tells it in English.
+func (r Result) Sentence() string { return r.Said().String() }
 
 // Wire returns the result as it is told.
 func (r *Result) Wire() *wire.Result {
 	if r == nil {
 		return nil
 	}
-	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence()}
+	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence(), Said: r.Said()}
 }
 
 // reasons are why events end a game; a claim says it itself.

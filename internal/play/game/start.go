@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -28,7 +29,7 @@ type Creation struct {
 func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 	start := Start{ID: c.ID, Variant: r.Info().Name}
 	if c.Session == (Hash{}) {
-		return Start{}, refuse(CodeNoSeat, sayNoCookie)
+		return Start{}, Refuse("game.no-seat.cookie", nil)
 	}
 	var err error
 	if start.Control, err = checked(q.Control); err != nil {
@@ -52,7 +53,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil
 	default:
-		return Start{}, refuse(CodeInvalid, sayOpponent, notation.Clip(string(q.Opponent)))
+		return Start{}, Refuse("game.invalid.opponent", message.Args{"text": notation.Clip(string(q.Opponent))})
 	}
 	white := c.White
 	switch q.Colour {
@@ -60,7 +61,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		white = q.Colour == "white"
 	case "random", "":
 	default:
-		return Start{}, refuse(CodeInvalid, sayColour, notation.Clip(q.Colour))
+		return Start{}, Refuse("game.invalid.colour", message.Args{"text": notation.Clip(q.Colour)})
 	}
 	start.White, start.Black = mine, other
 	if !white {
@@ -111,10 +112,10 @@ func Begin(find notation.Finder, start Start, at int64) (*Game, []Event, error) 
 // playable refuses a computer opponent that there is not.
 func playable(r rules.Rules, level int, plays bool) error {
 	if level < 1 || level > engine.MaxLevel {
-		return refuse(CodeInvalid, sayLevel, engine.MaxLevel, level)
+		return Refuse("game.invalid.level", message.Args{"most": engine.MaxLevel, "level": level})
 	}
 	if !plays {
-		return refuse(CodeInvalid, sayNoEngine, r.Info().Name)
+		return Refuse("game.invalid.engine", message.Args{"variant": r.Info().Name})
 	}
 	return nil
 }
@@ -125,10 +126,10 @@ func checked(c *clock.Control) (*clock.Control, error) {
 		return nil, nil
 	}
 	if err := c.Check(); err != nil {
-		return nil, refuse(CodeInvalid, sayControl, err)
+		return nil, Refuse("game.invalid.control", message.Args{"why": message.Of(err)})
 	}
 	if c.Moves != 0 {
-		return nil, refuse(CodeInvalid, sayNoSessions)
+		return nil, Refuse("game.invalid.sessions", nil)
 	}
 	control := *c
 	return &control, nil
@@ -140,17 +141,17 @@ func startingPosition(r rules.Rules, text string) (string, error) {
 		text = r.Info().Start
 	}
 	if len(text) > maxStart {
-		return "", refuse(CodeInvalid, sayLongPosition)
+		return "", Refuse("game.invalid.long-position", nil)
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
 	if err != nil {
-		e := refuse(CodeInvalid, sayBadPosition, err)
+		e := Refuse("game.invalid.position", message.Args{"why": message.Of(err)})
 		e.Cause = err
 		errors.As(err, &e.Faults)
 		return "", e
 	}
 	if o := rules.OutcomeOf(r, &p); o.Over() {
-		return "", refuse(CodeInvalid, sayOverAlready, reached(o, p.Side).Sentence())
+		return "", Refuse("game.invalid.ended", message.Args{"how": reached(o, p.Side).Said()})
 	}
 	return r.Guide().FormatPosition(&p), nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -77,7 +78,7 @@ func (a *audience) send(m wire.ServerMessage) {
 // it holds up nobody and connects anew.
 func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
 	if a.watchers[w] && !w.offer(m) {
-		w.err.Store(refuse(game.CodeSlow, saySlow))
+		w.err.Store(game.Refuse("game.slow", nil))
 		a.core.dropped.Add(1)
 		a.dismiss(w)
 	}
@@ -86,9 +87,9 @@ func (a *audience) sendTo(w *Watcher, m wire.ServerMessage) {
 // sayBye tells the watchers that the server shuts down, and lets them go.
 func (a *audience) sayBye() {
 	for w := range a.watchers {
-		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: say(sayBye)})
+		a.sendTo(w, wire.ByeMessage{Type: "bye", Message: message.New("game.bye", nil).String()})
 		if a.watchers[w] {
-			w.err.Store(refuse(game.CodeClosing, sayClosed))
+			w.err.Store(game.Refuse("game.closing.now", nil))
 			a.dismiss(w)
 		}
 	}

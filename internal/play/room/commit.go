@@ -17,23 +17,31 @@ type decide func(at int64) ([]game.Event, error)
 
 // carryOut commits what comes of a command and returns it. What time alone has
 // brought about comes first, so nobody moves after the flag has fallen. Where
-// somebody else has written meanwhile, it is decided again.
+// somebody else has written meanwhile, it is decided again; and before anything
+// is refused, the store is asked whether somebody has.
 func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err error) {
 	for range mostTries {
 		events, err = r.attempt(ctx, d)
-		if !errors.Is(err, ErrConflict) {
-			break
+		var refused *game.Error
+		switch {
+		case errors.Is(err, ErrConflict):
+			if err := r.load(ctx); err != nil {
+				return nil, err
+			}
+		case errors.As(err, &refused) && r.game != nil:
+			known := r.game.Events()
+			if r.catchUp(ctx) != nil || r.game.Events() == known {
+				return nil, err
+			}
+		case err != nil:
+			return nil, r.core.failed("save", err)
+		default:
+			return events, nil
 		}
 		r.core.conflicts.Add(1)
-		if failed := r.load(ctx); failed != nil {
-			return nil, failed
-		}
 		r.tell()
 	}
-	if err != nil {
-		return nil, r.core.failed("save what happened", err)
-	}
-	return events, nil
+	return nil, r.core.failed("save", err)
 }
 
 func (r *room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
@@ -110,11 +118,7 @@ func (r *room) counted(ctx context.Context, by Session, d decide) (counted decid
 			if session == (game.Hash{}) || slices.Contains(sessions[:i], session) {
 				continue
 			}
-			p := sayLimit
-			if session != by.hash {
-				p = sayTheirs
-			}
-			one, err := r.core.reserve(ctx, session, p)
+			one, err := r.core.reserve(ctx, session, session == by.hash)
 			if err != nil {
 				release()
 				return nil, err

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -94,14 +95,14 @@ func (c *core) remind(id string, at int64) {
 func (c *core) begin(ctx context.Context, start game.Start, at int64) error {
 	g, events, err := game.Begin(c.find, start, at)
 	if err != nil {
-		return c.failed("begin a game", err)
+		return c.failed("begin", err)
 	}
 	err = c.store.Create(context.WithoutCancel(ctx), EntryOf(g), events)
 	if errors.Is(err, ErrConflict) && start.Previous != "" {
 		return nil
 	}
 	if err != nil {
-		return c.failed("create a game", err)
+		return c.failed("create", err)
 	}
 	c.commits.Add(1)
 	c.remind(start.ID, g.Deadline())
@@ -110,8 +111,8 @@ func (c *core) begin(ctx context.Context, start game.Start, at int64) error {
 }
 
 // reserve counts a game that is about to be a session's, and refuses one too
-// many in the words of a phrase.
-func (c *core) reserve(ctx context.Context, by game.Hash, p phrase) (release func(), err error) {
+// many: that of who asks, or their opponent's.
+func (c *core) reserve(ctx context.Context, by game.Hash, asks bool) (release func(), err error) {
 	c.mu.Lock()
 	c.pending[by]++
 	mine := c.pending[by]
@@ -124,27 +125,32 @@ func (c *core) reserve(ctx context.Context, by game.Hash, p phrase) (release fun
 		}
 	})
 	running, err := c.store.CountRunning(ctx, by)
-	if err == nil && running+mine > c.o.GamesPerSession {
-		err = refuse(game.CodeLimit, p, running)
+	switch {
+	case err != nil || running+mine <= c.o.GamesPerSession:
+	case asks:
+		err = game.Refuse("game.limit.games", message.Args{"count": running})
+	default:
+		err = game.Refuse("game.limit.opponent", message.Args{"count": running})
 	}
 	if err != nil {
 		release()
-		return nil, c.failed("count the games of a session", err)
+		return nil, c.failed("count", err)
 	}
 	return release, nil
 }
 
 // failed turns what went wrong behind the scenes into an Error, and logs it.
-// An Error stays what it is.
-func (c *core) failed(doing string, err error) error {
+// An Error stays what it is. What could not be done is one word of the
+// catalogue's choice.
+func (c *core) failed(what string, err error) error {
 	var refused *game.Error
 	if errors.As(err, &refused) {
 		return refused
 	}
 	if !errors.Is(err, context.Canceled) {
-		c.o.Log.Error("room: cannot "+doing, "error", err)
+		c.o.Log.Error("room: cannot "+what, "error", err)
 	}
-	e := refuse(game.CodeStore, sayStore, doing)
+	e := game.Refuse("game.store", message.Args{"what": what})
 	e.Cause = err
 	return e
 }

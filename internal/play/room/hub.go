@@ -31,7 +31,7 @@ func (h *Hub) enter() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closing {
-		return refuse(game.CodeClosing, sayClosing)
+		return game.Refuse("game.closing", nil)
 	}
 	h.busy.Add(1)
 	return nil

@@ -17,7 +17,7 @@ const (
 func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 	entries, err := h.core.store.Open(ctx, mostOpen)
 	if err != nil {
-		return nil, h.core.failed("list the open games", err)
+		return nil, h.core.failed("challenges", err)
 	}
 	list := make([]wire.Challenge, len(entries))
 	for i := range entries {
@@ -33,7 +33,7 @@ func (h *Hub) GamesOf(ctx context.Context, by Session) ([]wire.Summary, error) {
 	}
 	entries, err := h.core.store.BySession(ctx, by.hash, mostMine)
 	if err != nil {
-		return nil, h.core.failed("list your games", err)
+		return nil, h.core.failed("games", err)
 	}
 	list := make([]wire.Summary, len(entries))
 	for i := range entries {

@@ -77,7 +77,7 @@ func (r *room) catchUp(ctx context.Context) error {
 	}
 	events, err := r.core.store.Load(ctx, r.id, r.game.Events())
 	if err != nil {
-		return r.core.failed("read the game", err)
+		return r.core.failed("read", err)
 	}
 	return r.take(events)
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -41,7 +42,7 @@ func newRoom(c *core, id string) *room {
 }
 
 func notFound(id string) error {
-	return refuse(game.CodeNotFound, sayNoGame, notation.Clip(id))
+	return game.Refuse("game.not-found", message.Args{"text": notation.Clip(id)})
 }
 
 // load reads the game if it is not in memory.
@@ -54,12 +55,12 @@ func (r *room) load(ctx context.Context) error {
 		return notFound(r.id)
 	}
 	if err != nil {
-		return r.core.failed("read the game", err)
+		return r.core.failed("read", err)
 	}
 	g, err := game.Fold(r.core.find, events)
 	if err != nil {
 		r.core.o.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
-		e := refuse(game.CodeBroken, sayBroken)
+		e := game.Refuse("game.broken", nil)
 		e.Cause = err
 		return e
 	}

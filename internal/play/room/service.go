@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -49,7 +50,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
 	v, ok := h.core.find(q.Variant)
 	if !ok {
-		return wire.Snapshot{}, refuse(game.CodeInvalid, sayNoRules, notation.Clip(q.Variant))
+		return wire.Snapshot{}, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(q.Variant)})
 	}
 	id := newID()
 	start, err := game.NewStart(v, q, game.Creation{
@@ -62,7 +63,7 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 		return wire.Snapshot{}, err
 	}
 	defer h.leave()
-	release, err := h.core.reserve(ctx, by.hash, sayLimit)
+	release, err := h.core.reserve(ctx, by.hash, true)
 	if err != nil {
 		return wire.Snapshot{}, err
 	}
@@ -205,7 +206,7 @@ func (h *Hub) Close(ctx context.Context) error {
 			r.tell() // what is still on its way
 		}
 		r.audience.sayBye()
-		r.leave()
+		h.forget(r)
 		r.mu.Unlock()
 	}
 	return err

@@ -1,6 +1,9 @@
 package wire
 
-import "github.com/tainchess/tain/internal/play/clock"
+import (
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/clock"
+)
 
 // PlayerInfo is who sits on a seat.
 type PlayerInfo struct {
@@ -66,6 +69,8 @@ type Result struct {
 	Reason   string `json:"reason"`
 	Side     Side   `json:"side,omitempty"` // whose mate, resignation, flag or abort it was, if anybody's
 	Sentence string `json:"sentence"`
+	// Said is what the sentence is made of.
+	Said message.Message `json:"said,omitzero"`
 }
 
 // Thinking tells that the computer is to move, and how many games are before

@@ -1,5 +1,7 @@
 package wire
 
+import "github.com/tainchess/tain/internal/message"
+
 // ServerMessage is something a server says over a socket: one of the types below.
 // Each carries its name in Type, so it is sent as its plain JSON.
 type ServerMessage interface{ serverMessage() }
@@ -49,6 +51,8 @@ type ErrorMessage struct {
 	N       *int64 `json:"n,omitempty"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	// Said is what the message is made of.
+	Said message.Message `json:"said,omitzero"`
 }
 
 // PongMessage answers a ping with the server's time.

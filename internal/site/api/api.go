@@ -15,10 +15,10 @@ package api
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -75,22 +75,38 @@ const (
 )
 
 // Failure is why there is no answer: a code for programs, a sentence for
-// people.
+// people and what it is made of.
 type Failure struct {
-	Code    string       `json:"code"`
-	Message string       `json:"message"`
-	Faults  rules.Faults `json:"faults,omitempty"` // of a position
+	Code    string          `json:"code"`
+	Message string          `json:"message"`
+	Said    message.Message `json:"said,omitzero"`
+	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
 	// Ply is how many moves could be played before the one that could not.
 	Ply *int `json:"ply,omitempty"`
+	// Place is where in a text the fault lies.
+	Place *notation.Place `json:"place,omitempty"`
 }
 
 // Error returns the sentence.
 func (f *Failure) Error() string { return f.Message }
 
-// NewFailure returns a failure with a code and a sentence.
-func NewFailure(code, format string, a ...any) *Failure {
-	return &Failure{Code: code, Message: fmt.Sprintf(format, a...)}
+// NewFailure returns a failure with a code and what is said.
+func NewFailure(code string, said message.Code, args message.Args) *Failure {
+	f := &Failure{Code: code}
+	f.say(message.New(said, args))
+	return f
 }
+
+// FailureAs returns a failure with a code that says what an error says. It is
+// for errors whose words are meant for people.
+func FailureAs(code string, err error) *Failure {
+	f := &Failure{Code: code}
+	f.say(message.Of(err))
+	return f
+}
+
+// say sets what is said.
+func (f *Failure) say(m message.Message) { f.Said, f.Message = m, m.String() }
 
 // FailureOf returns an error as a failure. What it does not know is an
 // internal one, whose words are not for strangers.
@@ -108,15 +124,21 @@ func FailureOf(err error) *Failure {
 	case errors.As(err, &failure):
 		return failure
 	case errors.As(err, &faults):
-		return &Failure{Code: CodePosition, Message: faults.Error(), Faults: faults}
+		f := FailureAs(CodePosition, faults)
+		f.Faults = faults
+		return f
 	case errors.As(err, &game):
-		return &Failure{Code: CodeGame, Message: game.Error()}
+		f := FailureAs(CodeGame, game)
+		f.Place = &game.Place
+		return f
 	case errors.As(err, &refusal):
-		return &Failure{Code: string(refusal.Code), Message: refusal.Error()}
+		return FailureAs(string(refusal.Code), refusal)
 	case errors.As(err, &syntax):
-		return &Failure{Code: CodeSyntax, Message: syntax.Error()}
+		f, at := FailureAs(CodeSyntax, syntax), syntax.Place()
+		f.Place = &at
+		return f
 	}
-	return NewFailure(CodeInternal, "something went wrong here that should not have")
+	return NewFailure(CodeInternal, "error.internal", nil)
 }
 
 // Desk answers questions about the rule sets it knows. It has no state and is
@@ -141,14 +163,14 @@ func (d *Desk) Rules(name string) (rules.Rules, error) {
 			return r, nil
 		}
 	}
-	var names []string
+	var names message.List
 	for _, r := range d.known.All() {
 		names = append(names, r.Info().Name)
 	}
 	if name == "" {
-		return nil, NewFailure(CodeVariant, "no rule set is named; there are %s", strings.Join(names, ", "))
+		return nil, NewFailure(CodeVariant, "request.variant.none", message.Args{"variants": names})
 	}
-	return nil, NewFailure(CodeVariant, "there is no rule set %q; there are %s", notation.Clip(name), strings.Join(names, ", "))
+	return nil, NewFailure(CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
 }
 
 // Position reads a position of a rule set; no text at all is its start.
@@ -181,7 +203,7 @@ type VariantInfo struct {
 	Wraps    bool               `json:"wraps"`
 	Reflects bool               `json:"reflects"`
 	Squares  []rules.SquareInfo `json:"squares"`
-	Pins     []rules.Pin        `json:"pins,omitempty"`
+	Pins     []rules.Mount      `json:"pins,omitempty"`
 }
 
 // NewVariantInfo describes a rule set.
@@ -191,8 +213,8 @@ func NewVariantInfo(r rules.Rules) VariantInfo {
 		Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
 		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
 	}
-	if pinned, ok := r.(rules.Pinned); ok {
-		v.Pins = pinned.Pins()
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		v.Pins = pinned.Mounts()
 	}
 	return v
 }

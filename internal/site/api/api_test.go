@@ -141,8 +141,8 @@ func TestStands(t *testing.T) {
 		before := must[api.State](t)(desk.State(api.PositionRequest{Variant: name, Position: rider}))
 		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
-		if len(before.Stands) != 4 || before.Stands[0].Pin != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Stand) bool {
-			return s.Pin == "QL2" && s.Owner.String() == "white" && !s.Turned
+		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Board) bool {
+			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
 		}) {
 			t.Errorf("%s: the boards stand %+v, then %+v", name, before.Stands, after.Stands)
 		}
@@ -336,9 +336,9 @@ func TestVariants(t *testing.T) {
 // TestEnding ends games as a page must: by the words of the rules.
 func TestEnding(t *testing.T) {
 	for _, c := range []struct{ position, side, want string }{
-		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins"}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins"}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate"}`},
+		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins","said":{"code":"outcome.time","args":{"side":{"side":"white"},"winner":{"side":"black"}}}}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins","said":{"code":"outcome.time","args":{"side":{"side":"black"},"winner":{"side":"white"}}}}`},
+		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate","said":{"code":"outcome.time.draw","args":{"opponent":{"side":"black"},"side":{"side":"white"}}}}`},
 	} {
 		got := desk.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
 		if string(got) != c.want {

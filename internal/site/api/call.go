@@ -10,7 +10,7 @@ import (
 func (d *Desk) Call(method string, request []byte) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = Encode(failed{NewFailure(CodeInternal, "this question brought the program to a stop; please report it")})
+			answer = Encode(failed{NewFailure(CodeInternal, "error.stopped", nil)})
 		}
 	}()
 	switch method {
@@ -37,7 +37,7 @@ func (d *Desk) Call(method string, request []byte) (answer []byte) {
 	case "draw":
 		return reply(request, d.Draw)
 	}
-	return Encode(failed{NewFailure(CodeMethod, "nobody answers this question: the method is not known")})
+	return Encode(failed{NewFailure(CodeMethod, "request.method", nil)})
 }
 
 // failed is a failure in place of an answer.
@@ -66,7 +66,7 @@ func Encode(v any) []byte {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
-		return Encode(failed{NewFailure(CodeInternal, "the answer cannot be written")})
+		return Encode(failed{NewFailure(CodeInternal, "error.unwritten", nil)})
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

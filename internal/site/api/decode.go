@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -17,7 +18,7 @@ import (
 // empty question.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
-		return NewFailure(CodeTooLong, "the request has %d bytes: %d are the most", len(request), MaxRequest)
+		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
 	}
 	if len(bytes.TrimSpace(request)) == 0 {
 		request = []byte("{}")
@@ -28,7 +29,7 @@ func Decode(request []byte, q any) error {
 		return Unreadable(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return NewFailure(CodeRequest, "the request goes on after its end")
+		return NewFailure(CodeRequest, "request.after-end", nil)
 	}
 	return nil
 }
@@ -54,7 +55,7 @@ func Unreadable(err error) *Failure {
 			why = "there is no " + name
 		}
 	}
-	return NewFailure(CodeRequest, "the request cannot be read: %s", notation.Clip(why))
+	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
 // wanted names what JSON a value of a type is written as.

@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -50,12 +51,12 @@ func (d *Desk) Drawing(q DrawRequest) (*render.Drawing, int, error) {
 	}
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
-		return nil, 0, NewFailure(CodeDraw, "there is no theme %q; there are light, dark and print", notation.Clip(q.Theme))
+		return nil, 0, NewFailure(CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates = q.Chosen, q.Flip, theme, q.Coords
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if q.Last != "" {
+	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {
 			return nil, 0, drawFailure(err)
 		}
@@ -84,5 +85,5 @@ func drawFailure(err error) *Failure {
 	if why := FailureOf(err); why.Code != CodeInternal {
 		return why
 	}
-	return NewFailure(CodeDraw, "%s", err.Error())
+	return FailureAs(CodeDraw, err)
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -27,11 +28,11 @@ func (d *Desk) Ending(q EndingRequest) (rules.Outcome, error) {
 	case board.Black.String():
 		side = board.Black
 	default:
-		return rules.Outcome{}, NewFailure(CodeRequest, "%q is no side: give white or black", notation.Clip(q.Side))
+		return rules.Outcome{}, NewFailure(CodeRequest, "request.side", message.Args{"text": notation.Clip(q.Side)})
 	}
 	o, ok := rules.Ending(r, &p, q.Reason, side)
 	if !ok {
-		return rules.Outcome{}, NewFailure(CodeRequest, "no side ends a game by %q", notation.Clip(string(q.Reason)))
+		return rules.Outcome{}, NewFailure(CodeRequest, "request.ending", message.Args{"text": notation.Clip(string(q.Reason))})
 	}
 	return o, nil
 }

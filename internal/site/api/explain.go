@@ -2,11 +2,11 @@ package api
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -29,6 +29,7 @@ type Explanation struct {
 	Legal   bool                `json:"legal"`
 	Code    string              `json:"code,omitempty"`
 	Message string              `json:"message"`
+	Said    message.Message     `json:"said"`
 	Moves   []rules.Description `json:"moves"`
 }
 
@@ -40,7 +41,7 @@ func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
 	}
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
-		return Explanation{}, NewFailure(CodeRequest, "give a move, or the squares it goes from and to")
+		return Explanation{}, NewFailure(CodeRequest, "request.move-or-squares", nil)
 	}
 	if byText {
 		return explainText(r, &p, q.Move), nil
@@ -53,7 +54,7 @@ func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
 		}
 	}
 	if len(meant) > 0 {
-		return Explanation{Legal: true, Message: meant[0].Text, Moves: meant}, nil
+		return Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Said, Moves: meant}, nil
 	}
 	why := explainText(r, &p, between(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
@@ -75,17 +76,16 @@ func names(r rules.Rules, name string) bool {
 			return true
 		}
 	}
-	pinned, ok := r.(rules.Pinned)
-	return ok && slices.ContainsFunc(pinned.Pins(), func(pin rules.Pin) bool { return strings.EqualFold(pin.Name, name) })
+	pinned, ok := r.(rules.MovingBoards)
+	return ok && slices.ContainsFunc(pinned.Mounts(), func(pin rules.Mount) bool { return strings.EqualFold(pin.Name, name) })
 }
 
 // noSquare explains that a name is of no square.
 func noSquare(r rules.Rules, name string) Explanation {
-	return Explanation{
-		Code:    string(rules.CodeNoSquare),
-		Message: fmt.Sprintf("there is no square %q: one is named such as %s", notation.Clip(name), r.Info().Squares[0].Name),
-		Moves:   []rules.Description{},
-	}
+	why := rules.Illegal("illegal.no-such-square.name", message.Args{
+		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
+	})
+	return Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.Description{}}
 }
 
 // explainText explains a move given as text.
@@ -93,11 +93,11 @@ func explainText(r rules.Rules, p *board.Position, text string) Explanation {
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := rules.Describe(r, p, played.Move)
-		return Explanation{Legal: true, Message: m.Text, Moves: []rules.Description{m}}
+		return Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.Description{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
 	why := FailureOf(err)
-	no := Explanation{Code: why.Code, Message: why.Message, Moves: []rules.Description{}}
+	no := Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.Description{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))
 	}
@@ -152,8 +152,8 @@ func goes(m *rules.Description, from, to string) bool {
 // between writes the move from one square to another, or of a board from one
 // pin to another, in UCI notation.
 func between(r rules.Rules, from, to string) string {
-	if pinned, ok := r.(rules.Pinned); ok {
-		for _, pin := range pinned.Pins() {
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		for _, pin := range pinned.Mounts() {
 			switch {
 			case strings.EqualFold(pin.Name, from) && strings.EqualFold(from, to):
 				return pin.Name + "^180"

@@ -3,11 +3,11 @@ package api
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -23,7 +23,21 @@ type PGNGame struct {
 	// Root is the start: its comment is what is said before the first move.
 	Root *PGNNode `json:"root"`
 	// Warnings tell what had to be guessed in the reading.
-	Warnings []string `json:"warnings,omitempty"`
+	Warnings []PGNNote `json:"warnings,omitempty"`
+}
+
+// PGNNote is something to be said about a place in a text.
+type PGNNote struct {
+	Message string          `json:"message"`
+	Said    message.Message `json:"said"`   // what the message is made of
+	Game    int             `json:"game"`   // the number of the game in the text, from 1
+	Line    int             `json:"line"`   // from 1
+	Column  int             `json:"column"` // from 1, in characters
+	Offset  int             `json:"offset"` // in bytes from 0
+}
+
+func newPGNNote(at notation.Place, game int, said message.Message) PGNNote {
+	return PGNNote{said.String(), said, game, at.Line, at.Column, at.Offset}
 }
 
 // PGNTag is one thing known about a game.
@@ -41,13 +55,13 @@ type ReadPGNRequest struct {
 type PGNGames struct {
 	Games []PGNGame `json:"games"`
 	// Skipped tells of games that could not be read, and why.
-	Skipped []string `json:"skipped,omitempty"`
+	Skipped []PGNNote `json:"skipped,omitempty"`
 }
 
 // ReadPGN reads the games of a text. It fails if none can be read.
 func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 	if len(q.Text) > MaxRecord {
-		return PGNGames{}, NewFailure(CodeTooLong, "the text has %d bytes: %d are the most", len(q.Text), MaxRecord)
+		return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
 	answer := PGNGames{Games: []PGNGame{}}
 	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
@@ -62,17 +76,17 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 		case err == io.EOF && first != nil:
 			return PGNGames{}, FailureOf(first)
 		case err == io.EOF:
-			return PGNGames{}, NewFailure(CodeGame, "there is no game in this text")
+			return PGNGames{}, NewFailure(CodeGame, "pgn.no-game", nil)
 		case n > MaxGames:
-			return PGNGames{}, NewFailure(CodeTooLong, "there are more than %d games in this text: take fewer at a time", MaxGames)
+			return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
-			answer.Skipped = append(answer.Skipped, bad.Error())
+			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Message))
 			continue
 		case err != nil:
-			return PGNGames{}, NewFailure(CodeGame, "%v", err)
+			return PGNGames{}, FailureAs(CodeGame, err)
 		}
-		game, err := w.game(g)
+		game, err := w.game(g, n)
 		if err != nil {
 			return PGNGames{}, err
 		}
@@ -83,7 +97,7 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 // recorder turns games into trees. It has only so many nodes to give.
 type recorder struct{ left int }
 
-func (w *recorder) game(g *notation.Game) (PGNGame, error) {
+func (w *recorder) game(g *notation.Game, number int) (PGNGame, error) {
 	game := PGNGame{
 		Variant: g.Rules.Info().Name, Start: g.Rules.Guide().FormatPosition(&g.Start),
 		Study: kingless(g.Rules, &g.Start), Tags: []PGNTag{}, Result: g.Tag("Result"),
@@ -93,23 +107,22 @@ func (w *recorder) game(g *notation.Game) (PGNGame, error) {
 		game.Tags = append(game.Tags, PGNTag(t))
 	}
 	for _, n := range g.Warnings {
-		game.Warnings = append(game.Warnings, fmt.Sprintf("line %d, column %d: %s", n.Line, n.Column, n.Msg))
+		game.Warnings = append(game.Warnings, newPGNNote(n.Place, number, n.Message))
 	}
 	return game, w.line(g.Rules, g.Start, game.Root, 0, g.Line)
 }
 
 // line adds a line of moves and its variations to the node they follow.
 func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, line []*notation.Node) error {
-	g := r.Guide()
 	for _, n := range line {
 		if w.left--; w.left < 0 {
-			return NewFailure(CodeTooLong, "there are more than %d moves in this text: take fewer games at a time", MaxNodes)
+			return NewFailure(CodeTooLong, "request.too-long.nodes", message.Args{"most": MaxNodes})
 		}
 		if ply++; ply > MaxDepth {
-			return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
+			return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 		}
 		child := &PGNNode{
-			Move: g.FormatUCI(&p, n.Move), SAN: g.FormatSAN(&p, n.Move),
+			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
 			Before: joined(n.Before), Comment: joined(n.After), NAGs: n.NAGs,
 		}
 		at.Children = append(at.Children, child)
@@ -119,7 +132,11 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, l
 			}
 		}
 		var next board.Position
-		r.Apply(&p, n.Move, &next)
+		if n.Move == board.NullMove {
+			next, _ = rules.Pass(r, &p) // the reader has seen that it can be
+		} else {
+			r.Apply(&p, n.Move, &next)
+		}
 		p, at = next, child
 	}
 	return nil
@@ -178,7 +195,7 @@ func (d *Desk) WritePGN(q WritePGNRequest) (PGNText, error) {
 // gameFailure is why a game cannot be written. What notation says is meant for
 // people.
 func gameFailure(err error) *Failure {
-	return NewFailure(CodeGame, "%s", strings.TrimPrefix(err.Error(), "notation: "))
+	return FailureAs(CodeGame, err)
 }
 
 // player turns a tree back into lines of moves.
@@ -190,7 +207,7 @@ type player struct {
 // line plays the line that a node begins; others are played instead of it.
 func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
 	if depth > notation.MaxGameDepth {
-		return nil, NewFailure(CodeTooLong, "variations lie more than %d deep within each other", notation.MaxGameDepth)
+		return nil, NewFailure(CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
 	}
 	for {
 		n, next, err := w.play(first, &p, ply)
@@ -216,17 +233,26 @@ func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, 
 func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, board.Position, error) {
 	switch w.left--; {
 	case n == nil:
-		return nil, *p, NewFailure(CodeRequest, "a move of the game is missing")
+		return nil, *p, NewFailure(CodeRequest, "request.missing-move", nil)
 	case w.left < 0:
-		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
+		return nil, *p, NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
 	case ply >= MaxDepth:
-		return nil, *p, NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
+		return nil, *p, NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 	}
 	text := cmp.Or(n.Move, n.SAN)
-	played, err := rules.Play(w.rules, p, text)
+	var (
+		played rules.Played
+		err    error
+	)
+	if notation.IsNull(text) {
+		played.Move = board.NullMove
+		played.Next, err = rules.Pass(w.rules, p)
+	} else {
+		played, err = rules.Play(w.rules, p, text)
+	}
 	if err != nil {
 		why := *FailureOf(err)
-		why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
+		why.say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
 		why.Ply = &ply
 		return nil, *p, &why
 	}

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
 )
 
 const record = `[Event "A test"]
@@ -63,7 +65,7 @@ func TestRecordFails(t *testing.T) {
 		failure(t, err, code)
 	}
 	some := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
-	if len(some.Games) != 1 || len(some.Skipped) != 1 || !strings.Contains(some.Skipped[0], "line 3") {
+	if len(some.Games) != 1 || len(some.Skipped) != 1 || some.Skipped[0].Line != 3 {
 		t.Errorf("of two games one is good: %+v", some)
 	}
 	for request, code := range map[string]string{
@@ -117,5 +119,52 @@ func TestLongRecord(t *testing.T) {
 	}
 	if depth != api.MaxDepth {
 		t.Errorf("%d half moves came back", depth)
+	}
+}
+
+// TestRecordWithNullMove shows a null move in a tree, in a line, in a picture,
+// and writes it back; in check it is refused.
+func TestRecordWithNullMove(t *testing.T) {
+	text := "1. e4 e5 (1... -- 2. d4 $18) 2. Z0 d5 *"
+	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	e4 := answer.Games[0].Root.Children[0]
+	if len(e4.Children) != 2 || e4.Children[1].Move != "0000" || e4.Children[1].SAN != "--" || e4.Children[1].Children[0].SAN != "d4" {
+		t.Errorf("the variation is %+v", e4.Children)
+	}
+	back := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: answer.Games[0]}))
+	if !strings.Contains(back.Text, "1. e4 e5 (1... -- 2. d4 $18) 2. -- d5 *") {
+		t.Errorf("written as %s", back.Text)
+	}
+	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
+	if pass := line.Steps[1]; pass.Move != "0000" || pass.From != "" || pass.To != "" || pass.Turn != board.White || len(pass.Changes) != 0 || line.Steps[2].SAN != "d4" {
+		t.Errorf("the line is %+v", line.Steps)
+	}
+	if picture := must[api.Picture](t)(desk.Draw(api.DrawRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
+		t.Error("nothing is drawn after a null move")
+	}
+	_, err := desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
+	failure(t, err, string(rules.CodeNullMove))
+}
+
+// TestRecordPlaces tells of places by fields.
+func TestRecordPlaces(t *testing.T) {
+	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
+	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	if len(answer.Skipped) != 1 || len(answer.Games) != 1 || len(answer.Games[0].Warnings) != 1 {
+		t.Fatalf("read %+v", answer)
+	}
+	if n := answer.Skipped[0]; n.Game != 1 || n.Line != 3 || n.Column != 11 || text[n.Offset:n.Offset+2] != "e4" || strings.Contains(n.Message, "line") {
+		t.Errorf("the first game was skipped: %+v", n)
+	}
+	if n := answer.Games[0].Warnings[0]; n.Game != 2 || n.Line < 7 || strings.Contains(n.Message, "line") {
+		t.Errorf("the second game is warned of: %+v", n)
+	}
+	_, err := desk.ReadPGN(api.ReadPGNRequest{Text: "1. e4\ne4 *"})
+	if why := api.FailureOf(err); why.Place == nil || why.Place.Line != 2 || why.Place.Column != 1 || why.Place.Offset != 6 {
+		t.Errorf("the failure is %+v", why)
+	}
+	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
+	if why := api.FailureOf(err); why.Place == nil || why.Place.Column != 3 {
+		t.Errorf("the failure is %+v", why)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,7 +21,7 @@ type State struct {
 	Study   bool                `json:"study"`
 	Pieces  map[string]string   `json:"pieces"`  // FEN letters by square
 	Squares []string            `json:"squares"` // those that exist now
-	Stands  []rules.Stand       `json:"stands,omitempty"`
+	Stands  []rules.Board       `json:"stands,omitempty"`
 	Checked []string            `json:"checked"` // attacked kings of the side to move
 	Moves   []rules.Description `json:"moves"`
 	Outcome rules.Outcome       `json:"outcome"`
@@ -69,11 +70,11 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 		return nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, NewFailure(CodeTooLong, "a line of %d moves is too long: %d are the most", len(q.Moves), d.longest)
+		return nil, NewFailure(CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {
-		if _, err := line.PlayText(text); err != nil {
+		if err := step(line, text); err != nil {
 			why := *FailureOf(err)
 			why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
 			why.Ply = &ply
@@ -81,6 +82,15 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 		}
 	}
 	return line, nil
+}
+
+// step adds a move or a null move to a line.
+func step(line *rules.Line, text string) error {
+	if notation.IsNull(text) {
+		return line.Pass()
+	}
+	_, err := line.PlayText(text)
+	return err
 }
 
 // Line plays a line of moves and tells of every step and of where it leads.
@@ -109,7 +119,7 @@ func (d *Desk) State(q PositionRequest) (State, error) {
 	return NewState(rules.NewLine(r, p)), nil
 }
 
-// NewStep tells of a legal move that leads from one position to another.
+// NewStep tells of a legal move, or a null move, that leads from one position to another.
 func NewStep(r rules.Rules, before, after *board.Position, m board.Move) Step {
 	return Step{
 		Description: rules.Describe(r, before, m),
@@ -137,8 +147,8 @@ func NewState(line *rules.Line) State {
 	for _, attacked := r.Kings(&p, p.Side); attacked != 0; {
 		s.Checked = append(s.Checked, g.SquareName(&p, attacked.Pop()))
 	}
-	if pinned, ok := r.(rules.Pinned); ok {
-		s.Stands = pinned.Stands(&p)
+	if pinned, ok := r.(rules.MovingBoards); ok {
+		s.Stands = pinned.Boards(&p)
 	}
 	return s
 }

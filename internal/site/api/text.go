@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // Checked is what is wrong with a position that somebody is setting up. One
@@ -59,18 +60,20 @@ type LinkAnswer struct {
 	Position string   `json:"position"`
 	Study    bool     `json:"study"`
 	Notices  []string `json:"notices"` // what the reader must be told
-	LastMove string   `json:"lastMove,omitempty"`
+	// Said is what the notices are made of.
+	Said     []message.Message `json:"said,omitempty"`
+	LastMove string            `json:"lastMove,omitempty"`
 }
 
 // ReadLink reads the query of a page's address.
 func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
-	l, err := notation.ParseLink(q.Query, d.known.Find)
+	l, err := flattext.ParseLink(q.Query, d.known.Find)
 	if err != nil {
 		return LinkAnswer{}, FailureOf(err)
 	}
 	return LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: message.Texts(l.Notices), LastMove: l.LastMove,
+		Study: l.Study, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
 	}, nil
 }
 
@@ -89,9 +92,9 @@ func (d *Desk) WriteLink(q WriteLinkRequest) (Link, error) {
 	if err != nil {
 		return Link{}, err
 	}
-	link := notation.FormatLink(r, &p)
+	link := flattext.FormatLink(r, &p)
 	if link == "" {
-		return Link{}, NewFailure(CodeNoLink, "a position of %s has no link text, which is for flat boards", r.Info().Name)
+		return Link{}, NewFailure(CodeNoLink, "request.no-link", message.Args{"variant": r.Info().Name})
 	}
 	return Link{link}, nil
 }

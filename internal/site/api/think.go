@@ -3,11 +3,13 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -131,9 +133,9 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	})
 	switch {
 	case errors.Is(err, engine.ErrOver):
-		return SearchResult{}, NewFailure(CodeOver, "there is no move to find: the game is over")
+		return SearchResult{}, NewFailure(CodeOver, "engine.over", nil)
 	case ctx.Err() != nil && err != nil:
-		return SearchResult{}, NewFailure(CodeStopped, "the search was stopped before it began")
+		return SearchResult{}, NewFailure(CodeStopped, "engine.stopped", nil)
 	case err != nil:
 		return SearchResult{}, FailureOf(err)
 	}
@@ -153,16 +155,16 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	l := q.Limits
 	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
 		if !(ms >= 0 && ms <= longest) {
-			return engine.Limits{}, NewFailure(CodeRequest, "a time of %v milliseconds is not from 0 to %d", ms, int64(longest))
+			return engine.Limits{}, NewFailure(CodeRequest, "request.milliseconds", message.Args{"time": fmt.Sprint(ms), "most": int(longest)})
 		}
 	}
 	switch {
 	case l.Depth < 0:
-		return engine.Limits{}, NewFailure(CodeRequest, "the depth is %d; it must be at least 1", l.Depth)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.depth", message.Args{"value": l.Depth})
 	case q.MultiPV < 0 || q.MultiPV > MaxLines:
-		return engine.Limits{}, NewFailure(CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, MaxLines)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
 	case q.Level < 0 || q.Level > engine.MaxLevel:
-		return engine.Limits{}, NewFailure(CodeRequest, "the level is %d; it must be from 1 to %d", q.Level, engine.MaxLevel)
+		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
 	}
 	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), MultiPV: q.MultiPV}
 	left, increment := l.White, l.WhiteIncrement

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -61,7 +62,7 @@ func (n *PGNNode) MarshalJSON() ([]byte, error) {
 		child := top.node.Children[top.next]
 		top.next++
 		if child == nil {
-			return nil, NewFailure(CodeInternal, "a move of the game is missing")
+			return nil, NewFailure(CodeInternal, "request.missing-move", nil)
 		}
 		stack = append(stack, begin(child))
 	}
@@ -94,10 +95,10 @@ func (n *PGNNode) UnmarshalJSON(text []byte) error {
 			top.list = false
 		case token == json.Delim('{') && top.list:
 			if nodes++; nodes > MaxNodes {
-				return NewFailure(CodeTooLong, "a game of more than %d moves is too long", MaxNodes)
+				return NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
 			}
 			if len(stack) > MaxDepth {
-				return NewFailure(CodeTooLong, "a game of more than %d half moves is too long", MaxDepth)
+				return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
 			}
 			child := new(PGNNode)
 			top.node.Children = append(top.node.Children, child)

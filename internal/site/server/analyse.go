@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -39,11 +40,11 @@ func (q *analyseRequest) search(longest time.Duration) (api.SearchRequest, error
 	most := longest.Milliseconds()
 	switch {
 	case q.Time < 0 || q.Time > most:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "time is %d; it must be from 1 to %d milliseconds", q.Time, most)
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.time", message.Args{"time": q.Time, "most": most})
 	case q.Depth < 0 || q.Depth > mostDepth:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "depth is %d; it must be from 1 to %d", q.Depth, mostDepth)
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.range", message.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
 	case q.MultiPV < 0 || q.MultiPV > mostLines:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "multipv is %d; it must be from 1 to %d", q.MultiPV, mostLines)
+		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
 	}
 	limits := api.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {

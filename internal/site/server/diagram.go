@@ -2,13 +2,14 @@ package server
 
 import (
 	"bytes"
+	"maps"
 	"net/http"
 	"net/url"
 	"path"
 	"slices"
 	"strconv"
-	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
@@ -90,7 +91,7 @@ func drawRequest(query string) (api.DrawRequest, error) {
 	var q api.DrawRequest
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return q, api.NewFailure(api.CodeRequest, "the query cannot be read: write ; as %%3B, %% as %%25 and / as %%2F")
+		return q, api.NewFailure(api.CodeRequest, "request.query", nil)
 	}
 	texts := map[string]*string{
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "last": &q.Last,
@@ -101,31 +102,25 @@ func drawRequest(query string) (api.DrawRequest, error) {
 		text := all[0]
 		switch {
 		case len(all) > 1:
-			return q, api.NewFailure(api.CodeRequest, "%s is given %d times", notation.Clip(name), len(all))
+			return q, api.NewFailure(api.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": len(all)})
 		case texts[name] != nil:
 			*texts[name] = text
 		case switches[name] != nil:
 			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
-				return q, api.NewFailure(api.CodeRequest, "%s is %q; it must be 0 or 1", name, notation.Clip(text))
+				return q, api.NewFailure(api.CodeRequest, "request.flag", message.Args{"name": name, "text": notation.Clip(text)})
 			}
 			*switches[name] = text == "" || text == "1" || text == "true"
 		case name == "width":
 			if q.Width, err = strconv.Atoi(text); err != nil {
-				return q, api.NewFailure(api.CodeRequest, "width is %q; it must be a number of pixels", notation.Clip(text))
+				return q, api.NewFailure(api.CodeRequest, "request.width", message.Args{"text": notation.Clip(text)})
 			}
 			if err := render.CheckWidth(q.Width); err != nil {
-				return q, api.NewFailure(api.CodeDraw, "%s", err.Error())
+				return q, api.FailureAs(api.CodeDraw, err)
 			}
 		default:
-			known := []string{"width"}
-			for name := range texts {
-				known = append(known, name)
-			}
-			for name := range switches {
-				known = append(known, name)
-			}
-			slices.Sort(known)
-			return q, api.NewFailure(api.CodeRequest, "a diagram has no %q; it has %s", notation.Clip(name), strings.Join(known, ", "))
+			names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
+			slices.Sort(names)
+			return q, api.NewFailure(api.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}
 	return q, nil

@@ -2,8 +2,8 @@ package server
 
 import (
 	"encoding/json"
-	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
@@ -20,8 +20,7 @@ func decodeMessage(text []byte) (wire.ClientMessage, int64, error) {
 	}
 	m := wire.NewClientMessage(h.Type)
 	if m == nil {
-		return nil, h.N, api.NewFailure(api.CodeRequest, "there is no message type %q; there are %s",
-			notation.Clip(h.Type), strings.Join(wire.ClientTypes(), ", "))
+		return nil, h.N, api.NewFailure(api.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
 	}
 	if err := api.Decode(text, m); err != nil {
 		return nil, h.N, err

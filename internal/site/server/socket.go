@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -83,6 +84,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	}()
 	return nil
 }
+
+// end cuts the connection.
+func (k *socket) end() { k.cut() }
 
 // run serves the page until it leaves.
 func (k *socket) run() {
@@ -171,7 +175,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 // fits reports an error if a message is meant for another game.
 func (k *socket) fits(m wire.ClientMessage) error {
 	if id := m.Head().Game; id != k.game {
-		return api.NewFailure(string(game.CodeInvalid), "this socket is for the game %s alone: open another for another game", k.game)
+		return api.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
 	}
 	return nil
 }
@@ -190,7 +194,7 @@ func (k *socket) do(ctx context.Context, c game.Command) error {
 // refuse says why a message was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.server.failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message, Said: why.Said}
 }
 
 // write passes on what the game and the reader have to say.

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestNodesIn(t *testing.T) {
@@ -31,9 +35,13 @@ func sample() report {
 	one := func(program, rules string, nodes uint64, cpu time.Duration) count {
 		return count{job: job{Program: program, Rules: rules, Board: "start", Depth: 6}, Nodes: nodes, CPU: cpu}
 	}
+	records := recordJobs("bin/tain", "/usr/games/pgn-extract")
+	for i := range records {
+		records[i].CPU = time.Duration(i+1) * time.Second
+	}
 	return report{
 		Machine: "a machine", Go: "go1.26", Day: "1 May 2026", Cores: 2, Rounds: 3, Threads: 1.9, Startup: 4 * time.Millisecond,
-		SVG: time.Millisecond / 2, PNG: 90 * time.Millisecond,
+		SVG: time.Millisecond / 2, PNG: 90 * time.Millisecond, Records: records,
 		Counts: []count{
 			one("stockfish", "chess", 100_000_000, time.Second/2),
 			one("tain", "chess", 100_000_000, time.Second),
@@ -51,6 +59,9 @@ func TestReport(t *testing.T) {
 		"| triboard | start | 6 | 75000000 | 75.0 | 0.75 |",
 		"| 1.90 times |",
 		"| 4.0 ms |",
+		"| reading | `pgn-extract -s -r games.pgn` | 1.00 | 1.00 |",
+		"| reading | `tain pgn check games.pgn` | 2.00 | 2.00 |",
+		"| rewriting | `tain convert --to pgn games.pgn` | 4.00 | 1.33 |",
 		"| SVG | 0.50 ms |",
 		"| PNG | 90.0 ms |",
 	} {
@@ -110,5 +121,38 @@ func TestPictures(t *testing.T) {
 	}
 	if svg <= 0 || png <= svg {
 		t.Errorf("an SVG took %v and a PNG %v", svg, png)
+	}
+}
+
+// TestWriteGames sees that the games that are read and rewritten are the same
+// each time, differ among themselves, and can be played.
+func TestWriteGames(t *testing.T) {
+	chess, ok := variant.Builtin().Find("chess")
+	if !ok {
+		t.Fatal("there is no chess")
+	}
+	var once, twice strings.Builder
+	for _, w := range []*strings.Builder{&once, &twice} {
+		if err := writeGames(w, chess, 50); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if once.String() != twice.String() {
+		t.Error("the games are others the second time")
+	}
+	seen := map[string]bool{}
+	games := notation.NewReader(strings.NewReader(once.String()), variant.Builtin().Find)
+	for range 50 {
+		g, err := games.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[fmt.Sprint(g.Moves())] = true
+		if len(g.Line) < 2 || len(g.Warnings) > 0 {
+			t.Errorf("a game of %d moves: %v", len(g.Line), g.Warnings)
+		}
+	}
+	if len(seen) < 50 {
+		t.Errorf("of 50 games only %d differ", len(seen))
 	}
 }

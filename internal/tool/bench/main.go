@@ -1,5 +1,6 @@
-// Command bench measures how fast tain counts, beside other programs and
-// beside itself, and how fast it draws, and writes the result as a Markdown page.
+// Command bench measures how fast tain counts and how fast it reads game
+// records, beside other programs and beside itself, and how fast it draws, and
+// writes the result as a Markdown page.
 //
 // Every count is the CPU time of a child process, user and system together,
 // less that of the same program asked for one move: so loading tables and
@@ -60,6 +61,9 @@ func bench(tain string, rounds int, write string) error {
 	if r.Startup, err = startup(tain); err != nil {
 		return err
 	}
+	if r.Records, err = records(tain, rounds); err != nil {
+		return err
+	}
 	if r.SVG, r.PNG, err = pictures(rounds); err != nil {
 		return err
 	}
@@ -95,7 +99,7 @@ func ruleSets(tain string) (list []ruleSet, err error) {
 func jobs(tain string, list []ruleSet) (all []job) {
 	for _, b := range boards {
 		for _, engine := range []string{"stockfish", "fairy-stockfish"} {
-			if path := enginePath(engine); path != "" {
+			if path := programPath(engine); path != "" {
 				all = append(all, job{Program: engine, Rules: "chess", Board: b.name, fen: b.fen, Depth: b.depth, path: path, uci: true})
 			}
 		}
@@ -119,8 +123,8 @@ func jobs(tain string, list []ruleSet) (all []job) {
 	return all
 }
 
-// enginePath finds a UCI engine: on the path, or where Debian puts games.
-func enginePath(name string) string {
+// programPath finds a program: on the path, or where Debian puts games.
+func programPath(name string) string {
 	for _, try := range []string{name, "/usr/games/" + name} {
 		if path, err := exec.LookPath(try); err == nil {
 			return path

@@ -13,6 +13,7 @@ type report struct {
 	Counts           []count
 	Threads          float64
 	Startup          time.Duration
+	Records          []recordJob
 	SVG, PNG         time.Duration
 }
 
@@ -67,7 +68,24 @@ How many games a server keeps up with is measured by %[1]stain load%[1]s, see [l
 |---|---:|
 | chess, depth 6, two threads beside one, by the clock | %.2f times |
 | %s to its first output, median | %.1f ms |
+`, r.Threads, "`tain version`", milliseconds(r.Startup))
+	fmt.Fprintf(&b, `
+## Game records
 
+%d games of chess that the benchmark makes, alike on every machine. CPU time (user and system), the best of %d rounds
+in which the programs took turns, pgn-extract is Debian's.
+
+| what | command | seconds | of pgn-extract |
+|---|---|---:|---:|
+`, recordGames, r.Rounds)
+	for _, j := range r.Records {
+		ratio := "-"
+		if base, ok := r.record("pgn-extract", j.What); ok {
+			ratio = fmt.Sprintf("%.2f", j.CPU.Seconds()/base.CPU.Seconds())
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | %.2f | %s |\n", j.What, j.command("games.pgn"), j.CPU.Seconds(), ratio)
+	}
+	fmt.Fprintf(&b, `
 ## Pictures
 
 Three boards with a chosen piece, %d pixels wide, the best of %d.
@@ -76,7 +94,7 @@ Three boards with a chosen piece, %d pixels wide, the best of %d.
 |---|---:|
 | SVG | %.2f ms |
 | PNG | %.1f ms |
-`, r.Threads, "`tain version`", milliseconds(r.Startup), pictureWidth, 5*r.Rounds, milliseconds(r.SVG), milliseconds(r.PNG))
+`, pictureWidth, 5*r.Rounds, milliseconds(r.SVG), milliseconds(r.PNG))
 	return b.String()
 }
 
@@ -89,4 +107,13 @@ func (r report) find(program, rules, board string) (count, bool) {
 		}
 	}
 	return count{}, false
+}
+
+func (r report) record(program, what string) (recordJob, bool) {
+	for _, j := range r.Records {
+		if j.Program == program && j.What == what {
+			return j, true
+		}
+	}
+	return recordJob{}, false
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
-import { clockText, controlName, controlText, figureLasts } from "./text";
+import { clockText, controlName, controlText, untilNextTick } from "./text";
 
 const move = (at: number) => ({ move: "", san: "", text: "", key: "", at });
 
@@ -38,12 +38,12 @@ test("time is short in the last tenth, between ten and thirty seconds", () => {
 test("a clock is drawn again when it shows something else", () => {
   const hour = 3_600_000;
   for (const left of [101, 9_950, 10_000, 59_999, hour, 3 * hour + 1234, 30 * hour + 1, 48 * hour - 1, 48 * hour]) {
-    const lasts = figureLasts(left);
+    const lasts = untilNextTick(left);
     assert.notEqual(clockText(left - lasts), clockText(left), `${left} ms`);
     assert.ok(lasts >= 50 && lasts <= 1000, `${left} ms`);
   }
-  assert.ok(figureLasts(100 * hour) <= 60_000);
-  assert.ok(figureLasts(0) >= 1000);
+  assert.ok(untilNextTick(100 * hour) <= 60_000);
+  assert.ok(untilNextTick(0) >= 1000);
 });
 
 test("clocks are read as people read them", () => {

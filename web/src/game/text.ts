@@ -79,7 +79,7 @@ export function clockText(ms: number): string {
 }
 
 /** How long a running clock shows the same, in milliseconds, as far as it is worth looking ahead. */
-export function figureLasts(ms: number): number {
+export function untilNextTick(ms: number): number {
   if (ms <= 0) return 1000;
   const unit = ms < 10_000 ? 100 : ms < 2 * day ? 1000 : 60_000;
   // While a delay is being used up the time left stands still, and would be looked at without a pause.

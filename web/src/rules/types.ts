@@ -105,6 +105,7 @@ export interface Outcome {
   reason?: string;
   claim?: string[];
   sentence?: string;
+  said?: Said;
 }
 
 /** A position, with all that a board has to show. */
@@ -130,13 +131,23 @@ export interface Fault {
   code: string;
   offset: number;
   message: string;
+  said?: Said;
+}
+
+/** What a sentence is made of, for a page that speaks another language: see docs/messages.md. */
+export interface Said {
+  code: string;
+  args?: Record<string, unknown>;
 }
 
 /** Why something was refused. */
 export interface Failure {
   code: string;
   message: string;
+  said?: Said;
   faults?: Fault[];
+  /** Where in a text the fault lies; lines and columns count from 1. */
+  place?: { line: number; column: number; offset: number };
   ply?: number;
 }
 
@@ -202,6 +213,16 @@ export interface PgnNode {
   children: PgnNode[];
 }
 
+/** Something to be said about a place in a text. */
+export interface PgnNote {
+  message: string;
+  /** The number of the game in the text, from 1. */
+  game: number;
+  line: number;
+  column: number;
+  offset: number;
+}
+
 export interface PgnGame {
   variant: string;
   start: string;
@@ -209,7 +230,7 @@ export interface PgnGame {
   tags: { name: string; value: string }[];
   result: string;
   root: PgnNode;
-  warnings?: string[];
+  warnings?: PgnNote[];
 }
 
 export interface DrawRequest {

@@ -5,7 +5,7 @@ import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
 import { Picker } from "./Picker";
-import type { SpaceScene, Spot } from "./scene";
+import type { SpaceScene, HitTarget } from "./scene";
 
 export interface SpaceViewProps {
   board: BoardProps;
@@ -51,14 +51,14 @@ export function SpaceView(props: SpaceViewProps) {
     if (!seen) return undefined;
     let made: SpaceScene | undefined;
     let gone = false;
-    const press = (spot: Spot | null) => {
+    const press = (spot: HitTarget | null) => {
       const c = now.current.selection;
       if (!spot) c.cancel();
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
       else c.pressPin(spot.pin, spot.turned);
     };
-    const point = (spot: Spot | null) => now.current.selection.point(spot && !("handle" in spot) ? spot : null);
+    const point = (spot: HitTarget | null) => now.current.selection.point(spot && !("handle" in spot) ? spot : null);
     import("./scene")
       .then(({ SpaceScene }) => {
         if (gone || !host.current) return;

@@ -6,14 +6,14 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { VariantInfo } from "../../rules/types";
-import { Contents, type SpaceModel, type Spot } from "./contents";
-import { layOut, type Solid } from "./solid";
+import { SceneModel, type SceneProps, type HitTarget } from "./model";
+import { layOut3D, type Layout3D } from "./layout3d";
 
-export type { SpaceModel, Spot } from "./contents";
+export type { SceneProps, HitTarget } from "./model";
 
 export interface SceneEvents {
-  press(spot: Spot | null): void;
-  point(spot: Spot | null): void;
+  press(spot: HitTarget | null): void;
+  point(spot: HitTarget | null): void;
   /** The browser has taken the drawing away. */
   lost(): void;
 }
@@ -29,8 +29,8 @@ export class SpaceScene {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(19, 1, 1, 160);
   private readonly controls: OrbitControls;
-  private readonly solid: Solid;
-  private readonly contents: Contents;
+  private readonly solid: Layout3D;
+  private readonly contents: SceneModel;
   private readonly observer: ResizeObserver;
   private readonly ray = new Raycaster();
   private frame = 0;
@@ -39,7 +39,7 @@ export class SpaceScene {
   private touched = false;
 
   constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
-    this.solid = layOut(info, flip);
+    this.solid = layOut3D(info, flip);
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     const canvas = this.renderer.domElement;
@@ -48,7 +48,7 @@ export class SpaceScene {
     const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(-3, 8, 5);
     this.scene.add(new AmbientLight(0xffffff, 1.7), sun);
-    this.contents = new Contents(this.scene, this.solid, flip, host);
+    this.contents = new SceneModel(this.scene, this.solid, flip, host);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.minPolarAngle = 0.12;
     this.controls.maxPolarAngle = 1.5;
@@ -70,7 +70,7 @@ export class SpaceScene {
   }
 
   /** Shows a position and what is selected in it. */
-  show(model: SpaceModel): void {
+  show(model: SceneProps): void {
     const first = this.contents.show(model);
     // Only now is it known which pins hold boards.
     if (first) this.reset();
@@ -197,7 +197,7 @@ export class SpaceScene {
   };
 
   /** What a pointer means: the nearest thing that answers, or else the nearest square. */
-  private spotAt(event: PointerEvent): Spot | null {
+  private spotAt(event: PointerEvent): HitTarget | null {
     const box = this.renderer.domElement.getBoundingClientRect();
     const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
     this.ray.setFromCamera(at, this.camera);

@@ -5,7 +5,7 @@ import * as analysisStyles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { Colour, SearchInfo } from "../../rules/types";
 import { numbering } from "./tree";
-import { forWhite, scoreShort, scoreText, scoreWords, share, type Thoughts } from "./useEngine";
+import { forWhite, scoreShort, scoreText, scoreWords, share, type SearchState } from "./useEngine";
 
 /** Who stands better, as a bar that is also told in words. */
 export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined; turn: Colour; flip: boolean; on: boolean }) {
@@ -23,7 +23,7 @@ export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined
 }
 
 interface Props {
-  thoughts: Thoughts;
+  search: SearchState;
   on: boolean;
   count: number;
   over: boolean;
@@ -38,11 +38,11 @@ interface Props {
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-export function EngineLines({ thoughts, on, count, over, turn, position, onSwitch, onCount, onPlay }: Props) {
-  const best = thoughts.lines[0];
+export function EngineLines({ search, on, count, over, turn, position, onSwitch, onCount, onPlay }: Props) {
+  const best = search.lines[0];
   let state = "Off";
   if (on && over) state = "The game is over here";
-  else if (on && !best) state = thoughts.done ? "Nothing found" : "Starting";
+  else if (on && !best) state = search.done ? "Nothing found" : "Starting";
   else if (best) state = `Depth ${best.depth}, ${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
   return (
     <section class={analysisStyles.engine} aria-labelledby="engine-title">
@@ -61,9 +61,9 @@ export function EngineLines({ thoughts, on, count, over, turn, position, onSwitc
         </label>
       </div>
       <p class={classes(styles.state, controls.figures)}>{state}</p>
-      {thoughts.problem && <p class={controls.notice}>{thoughts.problem}</p>}
+      {search.problem && <p class={controls.notice}>{search.problem}</p>}
       <ol class={styles.lines}>
-        {thoughts.lines.map((line) => (
+        {search.lines.map((line) => (
           <li key={line.line}>
             <Line line={line} turn={turn} position={position} onPlay={onPlay} />
           </li>

@@ -59,13 +59,13 @@ export function Explain({ rules, state, onPlay }: Props) {
           Why?
         </button>
       </form>
-      <div role="status">{answer && <Told answer={answer} onPlay={onPlay} />}</div>
+      <div role="status">{answer && <AnswerText answer={answer} onPlay={onPlay} />}</div>
     </section>
   );
 }
 
 /** An answer in words. */
-export function Told({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
+export function AnswerText({ answer, onPlay }: { answer: Answer; onPlay: (move: MoveInfo) => void }) {
   if (!answer.legal) {
     return (
       <p class={classes(styles.answer, styles.no)}>

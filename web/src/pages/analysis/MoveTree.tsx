@@ -28,7 +28,7 @@ export function MoveTree({ tree, onGo }: Props) {
   return (
     <div class={styles.tree} ref={box} role="group" aria-label="Moves">
       {players(tree) && <p class={styles.players}>{players(tree)}</p>}
-      {first.comment && <p class={styles.remark}>{first.comment}</p>}
+      {first.comment && <p class={styles.comment}>{first.comment}</p>}
       {first.children.length === 0 ? (
         <p class={styles.empty}>Play a move on the board, or open a game.</p>
       ) : (
@@ -65,11 +65,11 @@ function Line({ tree, from, start, depth, ply = 0, onGo }: LineProps) {
     const move = node(tree, next);
     // A variation shows what stands beside its first move's fellow, not again its own fellows.
     const others = shown.length === 0 && start !== undefined ? [] : at.children.slice(1);
-    if (move.before) shown.push(<span class={styles.remark}>{move.before}</span>);
+    if (move.before) shown.push(<span class={styles.comment}>{move.before}</span>);
     shown.push(<Move key={move.id} tree={tree} move={move} ply={ply} number={number || move.before !== ""} onGo={onGo} />);
     number = false;
     if (move.comment) {
-      shown.push(<span class={styles.remark}>{move.comment}</span>);
+      shown.push(<span class={styles.comment}>{move.comment}</span>);
       number = true;
     }
     for (const other of others) {

@@ -11,13 +11,13 @@ import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
-import { type Answer, ask, Explain, Told } from "./Explain";
+import { type Answer, ask, Explain, AnswerText } from "./Explain";
 import { saveTree, savedTree, type SavedTree } from "./savedTrees";
 import { stateReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
-import { Remarks } from "./Remarks";
+import { Annotations } from "./Annotations";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
 import { MoveField } from "../../components/MoveField";
@@ -93,15 +93,15 @@ export function Workbench({ rules, opened }: Props) {
     else setSaid(announce(played, state));
   }, [state]);
 
-  const thoughts = useEngine(
+  const search = useEngine(
     engineOn,
     over ? null : { variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
     count,
   );
 
   const arrows = useMemo(
-    () => arrowsOf(thoughts.lines.flatMap((line) => state.moves.find((move) => move.move === line.moves[0]) ?? [])),
-    [thoughts, state],
+    () => arrowsOf(search.lines.flatMap((line) => state.moves.find((move) => move.move === line.moves[0]) ?? [])),
+    [search, state],
   );
 
   const playLine = (line: SearchInfo, moves: number) =>
@@ -239,7 +239,7 @@ export function Workbench({ rules, opened }: Props) {
       ) : (
         <>
           <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
-            <EvalBar best={thoughts.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
+            <EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
               state={state}
@@ -259,7 +259,7 @@ export function Workbench({ rules, opened }: Props) {
               <p class={styles.status}>{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
               {played && <p class={styles.answer}>{sentence(played.text)}</p>}
               <div role="status">
-                {answer && <Told answer={answer} onPlay={play} />}
+                {answer && <AnswerText answer={answer} onPlay={play} />}
               </div>
             </div>
             <div class={formStyles.row}>
@@ -284,7 +284,7 @@ export function Workbench({ rules, opened }: Props) {
             <MoveTree tree={tree} onGo={visit} />
             <MoveField rules={rules} state={state} onMove={play} />
             <EngineLines
-              thoughts={thoughts}
+              search={search}
               on={engineOn}
               count={count}
               over={over}
@@ -297,7 +297,7 @@ export function Workbench({ rules, opened }: Props) {
           </div>
 
           <div class={styles.rest}>
-            <Remarks tree={tree} onChange={change} onCut={cut} />
+            <Annotations tree={tree} onChange={change} onCut={cut} />
             {undo?.part && wayBack}
             <Explain rules={rules} state={state} onPlay={play} />
             {choice ? (

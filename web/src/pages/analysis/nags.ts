@@ -27,7 +27,28 @@ export const positionMarks: Mark[] = [
   { nag: 19, sign: "−+", name: "Black is winning" },
 ];
 
-const known = new Map([...moveMarks, ...positionMarks].map((mark) => [mark.nag, mark]));
+/** Marks that records have and nobody sets here. Of a pair the second is Black's. */
+const otherMarks: Mark[] = [
+  { nag: 7, sign: "□", name: "only move" },
+  { nag: 22, sign: "⨀", name: "zugzwang" },
+  { nag: 23, sign: "⨀", name: "zugzwang" },
+  { nag: 36, sign: "↑", name: "initiative" },
+  { nag: 37, sign: "↑", name: "initiative" },
+  { nag: 40, sign: "→", name: "attack" },
+  { nag: 41, sign: "→", name: "attack" },
+  { nag: 44, sign: "=∞", name: "compensation" },
+  { nag: 45, sign: "=∞", name: "compensation" },
+  { nag: 132, sign: "⇆", name: "counterplay" },
+  { nag: 133, sign: "⇆", name: "counterplay" },
+  { nag: 138, sign: "⊕", name: "time trouble" },
+  { nag: 139, sign: "⊕", name: "time trouble" },
+  { nag: 140, sign: "∆", name: "with the idea" },
+  { nag: 142, sign: "⌓", name: "better is" },
+  { nag: 146, sign: "N", name: "novelty" },
+  { nag: 220, sign: "D", name: "diagram" },
+];
+
+const known = new Map([...moveMarks, ...positionMarks, ...otherMarks].map((mark) => [mark.nag, mark]));
 
 export function sign(nag: number): string {
   return known.get(nag)?.sign ?? `$${nag}`;

@@ -124,13 +124,13 @@ export function play(tree: Tree, at: number, move: string, san: string): Tree {
   };
 }
 
-export interface Remarks {
+export interface Annotations {
   comment?: string;
   nags?: number[];
 }
 
-export function remark(tree: Tree, id: number, remarks: Remarks): Tree {
-  return { ...tree, nodes: { ...tree.nodes, [id]: { ...node(tree, id), ...remarks } } };
+export function annotate(tree: Tree, id: number, annotations: Annotations): Tree {
+  return { ...tree, nodes: { ...tree.nodes, [id]: { ...node(tree, id), ...annotations } } };
 }
 
 /** Whether every move on the way to a node is the main one. */
@@ -177,7 +177,7 @@ export function fromGame(game: PgnGame): Tree {
     variant: game.variant,
     start: game.start,
     study: game.study,
-    notices: (game.warnings ?? []).map(sentence),
+    notices: (game.warnings ?? []).map((note) => sentence(`line ${note.line}, column ${note.column}: ${note.message}`)),
   });
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";

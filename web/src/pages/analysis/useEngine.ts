@@ -11,7 +11,7 @@ export interface Task {
   study: boolean;
 }
 
-export interface Thoughts {
+export interface SearchState {
   /** The best lines found, the best one first. */
   lines: SearchInfo[];
   /** The search has ended by itself. */
@@ -19,16 +19,16 @@ export interface Thoughts {
   problem: string;
 }
 
-const nothing: Thoughts = { lines: [], done: false, problem: "" };
+const nothing: SearchState = { lines: [], done: false, problem: "" };
 
 // Long enough to be deep, and still an end if the page is left open.
 const limit = 10 * 60 * 1000;
 
 /** Thinks about a task while it is on; a null task has nothing to find. */
-export function useEngine(on: boolean, task: Task | null, count: number): Thoughts {
+export function useEngine(on: boolean, task: Task | null, count: number): SearchState {
   const engine = useRef<Engine | null>(null);
   const busy = useRef<Promise<unknown>>(Promise.resolve());
-  const [thoughts, setThoughts] = useState<{ key: string; value: Thoughts }>({ key: "", value: nothing });
+  const [search, setSearch] = useState<{ key: string; value: SearchState }>({ key: "", value: nothing });
   const key = task ? JSON.stringify([task, count]) : "";
 
   useEffect(
@@ -52,7 +52,7 @@ export function useEngine(on: boolean, task: Task | null, count: number): Though
       clearTimeout(waiting);
       waiting = undefined;
       drawn = performance.now();
-      setThoughts({ key, value: { lines: found.filter(Boolean), done, problem } });
+      setSearch({ key, value: { lines: found.filter(Boolean), done, problem } });
     };
     const hear = (info: SearchInfo) => {
       if (stopped) return;
@@ -62,7 +62,7 @@ export function useEngine(on: boolean, task: Task | null, count: number): Though
       if (wait <= 0) show(false);
       else waiting ??= window.setTimeout(() => show(false), wait);
     };
-    setThoughts((old) => (old.key === key ? old : { key, value: nothing }));
+    setSearch((old) => (old.key === key ? old : { key, value: nothing }));
     // One search after the other: the next begins when the last has stopped.
     busy.current = busy.current.then(async () => {
       if (stopped) return;
@@ -81,7 +81,7 @@ export function useEngine(on: boolean, task: Task | null, count: number): Though
     };
   }, [on, key]);
 
-  return thoughts.key === key ? thoughts.value : nothing;
+  return search.key === key ? search.value : nothing;
 }
 
 /** A score as White sees it. */

@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import * as styles from "./playerbar.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
-import { clockText, figureLasts } from "../../game/text";
+import { clockText, untilNextTick } from "../../game/text";
 import { sideName } from "../../rules/text";
 import type { Colour } from "../../rules/types";
 
@@ -22,7 +22,7 @@ export function useTimeLeft({ game, colour, now }: ClockProps): number {
   const running = game.clocks?.running === colour;
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(() => tick((n) => n + 1), figureLasts(left));
+    const timer = setTimeout(() => tick((n) => n + 1), untilNextTick(left));
     return () => clearTimeout(timer);
   });
   return left;

@@ -127,7 +127,7 @@ export function GameView(props: GameViewProps) {
             )}
           </p>
           <MoveList replay={replay} start={game.start} />
-          <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.look({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
+          <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
         </div>
         <div class={styles.panel}>
           {game.result ? (

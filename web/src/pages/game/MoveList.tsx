@@ -22,7 +22,7 @@ function rowsOf(count: number, first: Colour, start: string): Row[] {
 }
 
 export function MoveList({ replay, start }: { replay: Replay; start: string }) {
-  const { line, ply, look } = replay;
+  const { line, ply, goTo } = replay;
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // Within the list alone: the page must not jump.
@@ -53,7 +53,7 @@ export function MoveList({ replay, start }: { replay: Replay; start: string }) {
                   ref={each === ply ? current : undefined}
                   aria-current={each === ply ? "step" : undefined}
                   title={step.text}
-                  onClick={() => look(each)}
+                  onClick={() => goTo(each)}
                 >
                   {step.san}
                 </button>

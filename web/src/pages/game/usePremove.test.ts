@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MoveInfo, State } from "../../rules/types";
-import { meantBy } from "./usePremove";
+import { resolvePremove } from "./usePremove";
 
 function stateOf(...moves: [move: string, san: string, from: string, to: string][]): State {
   const described = moves.map(([move, san, from, to]): MoveInfo => ({ move, san, from, to, kind: "", capture: false, changes: [], text: "" }));
@@ -10,8 +10,8 @@ function stateOf(...moves: [move: string, san: string, from: string, to: string]
 
 test("a pawn that was moved in advance becomes a queen, however its move is written", () => {
   const flat = stateOf(["a7a8b", "a8=B", "a7", "a8"], ["a7a8n", "a8=N", "a7", "a8"], ["a7a8q", "a8=Q", "a7", "a8"]);
-  assert.equal(meantBy({ from: "a7", to: "a8" }, flat)?.move, "a7a8q");
+  assert.equal(resolvePremove({ from: "a7", to: "a8" }, flat)?.move, "a7a8q");
   const space = stateOf(["b7Bb8Bb", "b8B(B)", "b7B", "b8B"], ["b7Bb8Bq", "b8B(Q)", "b7B", "b8B"]);
-  assert.equal(meantBy({ from: "b7B", to: "b8B" }, space)?.move, "b7Bb8Bq");
-  assert.equal(meantBy({ from: "a7", to: "b8" }, flat), undefined);
+  assert.equal(resolvePremove({ from: "b7B", to: "b8B" }, space)?.move, "b7Bb8Bq");
+  assert.equal(resolvePremove({ from: "a7", to: "b8" }, flat), undefined);
 });

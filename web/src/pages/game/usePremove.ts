@@ -4,7 +4,7 @@ import type { Premove } from "../../board/types";
 import type { MoveInfo, State } from "../../rules/types";
 
 /** The move that was meant; a pawn that may be promoted becomes the strongest. */
-export function meantBy(premove: Premove, state: State): MoveInfo | undefined {
+export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {
   const fitting = state.moves.filter((each) => each.from === premove.from && each.to === premove.to);
   return fitting.find((each) => each.move.endsWith("q")) ?? fitting[0];
 }
@@ -18,7 +18,7 @@ export function usePremove(state: State, ply: number, myTurn: boolean, over: boo
   useEffect(() => {
     if (!held || (held.ply === ply && !over)) return;
     hold(null);
-    const move = myTurn && ply === held.ply + 1 ? meantBy(held.premove, state) : undefined;
+    const move = myTurn && ply === held.ply + 1 ? resolvePremove(held.premove, state) : undefined;
     if (move) play(move);
   }, [held, state, ply, myTurn, over]);
   const setPremove = (premove: Premove | null) => hold(premove && { premove, ply });

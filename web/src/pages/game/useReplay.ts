@@ -14,7 +14,7 @@ export interface Replay {
   latest: boolean;
   state: State;
   step: Step | undefined;
-  look: (ply: number) => void;
+  goTo: (ply: number) => void;
 }
 
 export function useReplay(rules: Rules, game: GameSnapshot): Replay {
@@ -34,18 +34,18 @@ export function useReplay(rules: Rules, game: GameSnapshot): Replay {
     () => (position === null ? line.state : rules.line({ variant, start: position }).state),
     [rules, variant, position, line],
   );
-  const look = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);
+  const goTo = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);
   // A new move is worth seeing.
   useEffect(() => choose(null), [last]);
-  return { line, ply, latest, state, step: line.steps[ply - 1], look };
+  return { line, ply, latest, state, step: line.steps[ply - 1], goTo };
 }
 
 /** Arrow keys step through the game wherever they mean nothing else. */
-export function useStepKeys({ ply, line, look }: Replay): void {
+export function useStepKeys({ ply, line, goTo }: Replay): void {
   useKeys({
-    ArrowLeft: () => look(ply - 1),
-    ArrowRight: () => look(ply + 1),
-    Home: () => look(0),
-    End: () => look(line.steps.length),
+    ArrowLeft: () => goTo(ply - 1),
+    ArrowRight: () => goTo(ply + 1),
+    Home: () => goTo(0),
+    End: () => goTo(line.steps.length),
   });
 }

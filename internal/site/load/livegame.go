@@ -1,0 +1,240 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// longest is how many moves a game may have before another takes its place.
+const longest = 300
+
+// liveGame is a game being played. Its two players move by turns.
+type liveGame struct {
+	run   *run
+	id    string
+	conns [2]*websocket.Conn // of the players, by colour
+
+	mu    sync.Mutex
+	line  *rules.Line
+	key   string // of the position reached, as the server tells it
+	acked []string
+	flown *flight // the move under way
+	seen  [2]int  // how many moves each player has been told
+	over  bool
+}
+
+// flight is a move on its way.
+type flight struct {
+	text      string
+	n         int64
+	sent      time.Time
+	ack, told bool
+}
+
+// said is what the server says on a socket, as far as it matters here.
+type said struct {
+	Type string
+	N    int64
+	Ply  int
+	Move struct{ Move, Key string }
+	Game json.RawMessage // an id or a whole game
+	Code string
+	// Message says what was wrong, or why the server closes.
+	Message string
+}
+
+// wholeGame is what matters of a game.
+type wholeGame struct {
+	Ply    int
+	Key    string
+	Moves  []struct{ Move string }
+	Result *struct{ Reason string }
+}
+
+// seat creates a game and connects its players.
+func (r *run) seat(ctx context.Context, v rules.Rules) (*liveGame, error) {
+	start, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	people := [2]*person{{}, {}}
+	made, err := r.client.create(ctx, people[0], v.Info().Name)
+	if err == nil {
+		err = r.client.join(ctx, people[1], made.ID, made.Invite)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := &liveGame{run: r, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
+	for side := range t.conns {
+		if t.conns[side], err = r.client.connect(ctx, people[side], t.id); err != nil {
+			t.leave()
+			return nil, err
+		}
+		go t.listen(side)
+	}
+	return t, nil
+}
+
+// leave closes the sockets.
+func (t *liveGame) leave() {
+	t.mu.Lock()
+	t.over = true
+	t.mu.Unlock()
+	for _, c := range t.conns {
+		if c != nil {
+			c.CloseNow()
+		}
+	}
+}
+
+// move plays a move at random if the last one has been seen by all. It reports
+// whether it did.
+func (t *liveGame) move(ctx context.Context) (bool, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over || t.flown != nil {
+		return false, nil
+	}
+	p := t.line.Position()
+	legal := rules.LegalMoves(t.line.Rules(), &p)
+	m := legal[rand.IntN(len(legal))]
+	text := t.line.Rules().Guide().FormatUCI(&p, m)
+	t.flown = &flight{text: text, n: int64(t.line.Ply() + 1), sent: time.Now()}
+	message := fmt.Sprintf(`{"type":"move","n":%d,"game":%q,"ply":%d,"key":%q,"move":%q}`, t.flown.n, t.id, t.line.Ply(), t.key, text)
+	if _, err := t.line.Play(m); err != nil {
+		return false, err
+	}
+	if err := t.conns[p.Side].Write(ctx, websocket.MessageText, []byte(message)); err != nil {
+		return false, fmt.Errorf("load: a player was cut off: %w", err)
+	}
+	return true, nil
+}
+
+// listen hears what the server tells a player.
+func (t *liveGame) listen(side int) {
+	for {
+		_, text, err := t.conns[side].Read(context.Background())
+		now := time.Now()
+		if err != nil {
+			t.lost(err)
+			return
+		}
+		var s said
+		if json.Unmarshal(text, &s) == nil {
+			t.hear(side, &s, now)
+		}
+	}
+}
+
+// lost notes that a connection has ended before its game was given up.
+func (t *liveGame) lost(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.over {
+		t.over = true
+		t.run.note(func(k *tally) { k.cut++; k.why = err.Error() })
+	}
+}
+
+// hear takes in a message.
+func (t *liveGame) hear(side int, s *said, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch s.Type {
+	case "done":
+		if f := t.flown; f != nil && f.n == s.N && !f.ack {
+			f.ack = true
+			t.acked = append(t.acked, f.text)
+			t.run.note(func(k *tally) { k.acks = append(k.acks, now.Sub(f.sent)) })
+		}
+	case "move":
+		if s.Ply <= t.seen[side] {
+			t.run.note(func(k *tally) { k.duplicated++ })
+			return
+		}
+		t.seen[side] = s.Ply
+		f := t.flown
+		if f == nil || f.n != int64(s.Ply) {
+			return
+		}
+		if t.key = s.Move.Key; board.Colour(side) == t.toMove() && !f.told {
+			f.told = true
+			t.run.note(func(k *tally) { k.told = append(k.told, now.Sub(f.sent)) })
+		}
+	case "game":
+		t.whole(s.Game)
+	case "error":
+		t.over = true // the rest of this game would tell nothing
+		t.run.note(func(k *tally) { k.refused++; k.why = s.Message })
+	}
+	t.landed()
+}
+
+// toMove is whose turn it is once the move under way has been played.
+func (t *liveGame) toMove() board.Colour {
+	p := t.line.Position()
+	return p.Side
+}
+
+// whole takes in a whole game: a game that has ended is told so.
+func (t *liveGame) whole(text json.RawMessage) {
+	var g wholeGame
+	if json.Unmarshal(text, &g) != nil {
+		return
+	}
+	if g.Result != nil {
+		t.over = true
+		if f := t.flown; f != nil && g.Ply >= int(f.n) {
+			f.told = true // an end is told with the whole game
+		}
+	}
+}
+
+// landed clears the way for the next move once this one has been acknowledged
+// and has arrived.
+func (t *liveGame) landed() {
+	if f := t.flown; f != nil && f.ack && f.told {
+		t.flown = nil
+		t.over = t.over || t.line.Ply() >= longest || t.line.Outcome().Over()
+	}
+}
+
+// watch connects a spectator, who counts what arrives.
+func (r *run) watch(ctx context.Context, id string) (*websocket.Conn, error) {
+	conn, err := r.client.connect(ctx, &person{}, id)
+	if err != nil {
+		return nil, err
+	}
+	go func() {
+		seen := 0
+		for {
+			_, text, err := conn.Read(context.Background())
+			if err != nil {
+				return
+			}
+			var s said
+			if json.Unmarshal(text, &s) != nil || s.Type != "move" {
+				continue
+			}
+			duplicated := s.Ply <= seen
+			seen = s.Ply
+			r.note(func(k *tally) {
+				k.watched++
+				if duplicated {
+					k.duplicated++
+				}
+			})
+		}
+	}()
+	return conn, nil
+}

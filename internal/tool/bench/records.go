@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/variant"
+)
+
+// recordGames is how many games the file has that is read and rewritten.
+const recordGames = 20_000
+
+// recordJob is the reading or rewriting of a file of games by a program, and
+// the least CPU time it took.
+type recordJob struct {
+	Program, What string
+	CPU           time.Duration
+
+	path string
+	args []string // before the file
+}
+
+// command returns the job as it is typed.
+func (j recordJob) command(file string) string {
+	return strings.Join(append(append([]string{j.Program}, j.args...), file), " ")
+}
+
+// recordJobs lists what is measured, the other program first where there is
+// one.
+func recordJobs(tain, extract string) (all []recordJob) {
+	add := func(program, what, path string, args ...string) {
+		if path != "" {
+			all = append(all, recordJob{Program: program, What: what, path: path, args: args})
+		}
+	}
+	add("pgn-extract", "reading", extract, "-s", "-r")
+	add("tain", "reading", tain, "pgn", "check")
+	add("pgn-extract", "rewriting", extract, "-s")
+	add("tain", "rewriting", tain, "convert", "--to", "pgn")
+	return all
+}
+
+// records measures the reading and rewriting of games.
+func records(tain string, rounds int) ([]recordJob, error) {
+	chess, ok := variant.Builtin().Find("chess")
+	if !ok {
+		return nil, errors.New("there is no chess to make games of")
+	}
+	file, err := os.CreateTemp("", "bench-*.pgn")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	fmt.Fprintf(os.Stderr, "making %d games\n", recordGames)
+	if err := writeGames(file, chess, recordGames); err != nil {
+		return nil, err
+	}
+	jobs := recordJobs(tain, programPath("pgn-extract"))
+	for round := range rounds {
+		for i := range jobs {
+			j := &jobs[i]
+			fmt.Fprintf(os.Stderr, "round %d of %d: %s %s games\n", round+1, rounds, j.Program, j.What)
+			cmd := exec.Command(j.path, append(j.args[:len(j.args):len(j.args)], file.Name())...)
+			if err := cmd.Run(); err != nil {
+				return nil, fmt.Errorf("%s: %w", j.command(file.Name()), err)
+			}
+			if took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); round == 0 || took < j.CPU {
+				j.CPU = took
+			}
+		}
+	}
+	return jobs, nil
+}

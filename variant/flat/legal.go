@@ -1,0 +1,376 @@
+package flat
+
+import "github.com/tainchess/tain/board"
+
+// generator is the legal move generator: it finds the legal moves of a position
+// without playing most of them.
+//
+// It looks at the mover's kings once: who checks them, which own pieces are
+// blockers between a king and an enemy slider (the pinners), and which targets
+// are in the check mask, where a check can be answered. From that it splits each
+// piece's targets into moves that are certainly legal and moves in doubt, which
+// it plays to see. Where two squares may be joined by several lines, a blocker
+// need not be pinned; where moves reflect, a made piece may step between or give
+// check; and with several kings one answer may not do. There pins and check mask
+// only tell which moves are in doubt. On the plane with one king and no
+// reflection they are exact, and only castling and en passant are ever in doubt.
+type generator struct {
+	v    *Rules
+	p    *board.Position
+	list *board.MoveList // nil when the moves are only counted
+	n    int
+
+	own, enemy, occupied board.Bitboard
+	kings                board.Bitboard
+	straight, diagonal   board.Bitboard // what rooks and bishops on the kings' squares would see
+	blockers             board.Bitboard // own pieces that may be pinned
+	checkMask            board.Bitboard // targets that may end a check
+	checked              bool
+	exact                bool // blockers are pinned and the check mask is final: nothing else decides
+}
+
+// Legal adds the legal moves to the list.
+func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
+	s := generator{v: v, p: p, list: list}
+	s.run()
+}
+
+// Count returns how many legal moves there are.
+func (v *Rules) Count(p *board.Position) int {
+	s := generator{v: v, p: p}
+	s.run()
+	return s.n
+}
+
+func (s *generator) run() {
+	p := s.p
+	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
+	s.occupied = s.own | s.enemy
+	s.kings = p.Pieces(p.Side, board.King)
+	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
+	s.inspect()
+	s.kingMoves()
+	if s.exact && s.checked && s.checkMask == 0 { // double check
+		return
+	}
+	s.pawnMoves()
+	s.pieces()
+}
+
+// inspect looks out from each king for checks and blockers. Where it is
+// exact it also settles the blockers, since a pinned piece has only its line.
+func (s *generator) inspect() {
+	p, g := s.p, s.v.Topology
+	queens := p.ByRole(board.Queen)
+	rooks := (p.ByRole(board.Rook) | queens) & s.enemy
+	bishops := (p.ByRole(board.Bishop) | queens) & s.enemy
+	for kings := s.kings; kings != 0; {
+		k := kings.Pop() & 63
+		straight, diagonal := g.Rook(k, s.occupied), g.Bishop(k, s.occupied)
+		s.straight |= straight
+		s.diagonal |= diagonal
+		near := (g.Knight[k]&p.ByRole(board.Knight) |
+			g.King[k]&p.ByRole(board.King) |
+			g.PawnFrom[p.Side.Other()&1][k]&p.ByRole(board.Pawn)) & s.enemy
+		far := straight&rooks | diagonal&bishops
+		if near|far != 0 {
+			s.check(k, near, far)
+		}
+		if blockers := straight & s.own; g.Straight[k]&rooks != 0 && blockers != 0 {
+			for pinners := g.Rook(k, s.occupied^blockers) & rooks &^ straight; pinners != 0; {
+				pinner := pinners.Pop()
+				s.pin(blockers, g.Rook(k, pinner.Bit())&g.Rook(pinner, k.Bit()), pinner)
+			}
+		}
+		if blockers := diagonal & s.own; g.Diagonal[k]&bishops != 0 && blockers != 0 {
+			for pinners := g.Bishop(k, s.occupied^blockers) & bishops &^ diagonal; pinners != 0; {
+				pinner := pinners.Pop()
+				s.pin(blockers, g.Bishop(k, pinner.Bit())&g.Bishop(pinner, k.Bit()), pinner)
+			}
+		}
+	}
+}
+
+// check notes what may answer a check on a king: taking the checker, or
+// stepping between.
+func (s *generator) check(k board.Square, near, far board.Bitboard) {
+	g := s.v.Topology
+	s.checked = true
+	if s.exact && (near | far).Many() {
+		return // only the king can answer
+	}
+	s.checkMask |= near | far
+	for far != 0 {
+		checker := far.Pop()
+		if g.Straight[k&63].Has(checker) {
+			s.checkMask |= g.Rook(k, checker.Bit()) & g.Rook(checker, k.Bit())
+		}
+		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
+			s.checkMask |= g.Bishop(k, checker.Bit()) & g.Bishop(checker, k.Bit())
+		}
+	}
+}
+
+// pin notes the own pieces between a king and a pinner.
+func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
+	blockers &= between
+	s.blockers |= blockers
+	if !s.exact || s.checked { // a pinned piece cannot answer another check
+		return
+	}
+	line := between | pinner.Bit()
+	from := blockers.First()
+	if k := s.p.Piece(from).Role(); k != board.Pawn {
+		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
+		return
+	}
+	one, two := s.v.Topology.Pushes(s.p.Side, blockers, s.occupied)
+	s.certain(from, (one|two)&line)
+	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
+		s.certainCapture(from, hit)
+	}
+}
+
+func (s *generator) kingMoves() {
+	p := s.p
+	plain := s.v.Reflection == nil && !s.kings.Many()
+	for kings := s.kings; kings != 0; {
+		k := kings.Pop()
+		targets := s.v.Topology.King[k&63] &^ s.own
+		if !plain {
+			s.doubt(k, targets)
+			continue
+		}
+		for targets != 0 {
+			to := targets.Pop()
+			if s.v.Attackers(p, to, p.Side.Other(), s.occupied&^k.Bit()) == 0 {
+				s.add(board.NewMove(k, to, board.NoRole))
+			}
+		}
+	}
+	if p.Castling() == 0 || s.checked {
+		return
+	}
+	for i := range castles[p.Side&1] {
+		if c := &castles[p.Side&1][i]; p.Castling()&c.right != 0 && s.occupied&c.empty == 0 &&
+			s.v.Attackers(p, c.crossed, p.Side.Other(), s.occupied) == 0 {
+			s.try(board.NewMove(c.king, c.landing, board.NoRole))
+		}
+	}
+}
+
+func (s *generator) pawnMoves() {
+	p := s.p
+	pawns := p.Pieces(p.Side, board.Pawn)
+	for takers := s.v.capturers(p, p.EnPassant()); takers != 0; {
+		s.try(s.v.enPassant(takers.Pop(), p))
+	}
+	if !s.exact {
+		for pinned := pawns & s.blockers; pinned != 0; {
+			from := pinned.Pop()
+			one, two := s.v.Topology.Pushes(p.Side, from.Bit(), s.occupied)
+			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
+		}
+	}
+	pawns &^= s.blockers
+	one, two := s.v.Topology.Pushes(p.Side, pawns, s.occupied)
+	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
+	left, right = left&s.enemy, right&s.enemy
+	if s.checked {
+		wanted := s.wanted()
+		one, two, left, right = one&wanted, two&wanted, left&wanted, right&wanted
+		if !s.exact {
+			s.doubtPushes(one, two)
+			for hit := left | right; hit != 0; {
+				to := hit.Pop()
+				for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
+					s.doubtPawn(from.Pop(), to.Bit())
+				}
+			}
+			return
+		}
+	}
+	if r := s.v.Reflection; r != nil {
+		risk := s.risk(r.Made[board.Pawn], 0)
+		if r.Promotions {
+			risk |= lastRows
+		}
+		s.doubtPushes(one&risk, two&risk)
+		one, two = one&^risk, two&^risk
+	}
+	if s.list == nil {
+		s.n += one.Count() + two.Count() + left.Count() + right.Count()
+		if last := (one | left | right) & lastRows; last != 0 {
+			s.n += 3 * ((one & lastRows).Count() + (left & lastRows).Count() + (right & lastRows).Count())
+		}
+		return
+	}
+	s.v.addPushes(s.list, p.Side, one, two)
+	for hit := left | right; hit != 0; {
+		to := hit.Pop()
+		for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
+			addPawn(s.list, from.Pop(), to)
+		}
+	}
+}
+
+// pieces moves the pieces that are neither pawns nor kings.
+func (s *generator) pieces() {
+	p, g := s.p, s.v.Topology
+	movers := s.own
+	if s.exact {
+		movers &^= s.blockers // pin has added their moves
+	}
+	for knights := movers & p.ByRole(board.Knight); knights != 0; {
+		from := knights.Pop()
+		s.settle(board.Knight, from, g.Knight[from&63])
+	}
+	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
+		from := bishops.Pop()
+		s.settle(board.Bishop, from, g.Bishop(from, s.occupied))
+	}
+	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
+		from := rooks.Pop()
+		s.settle(board.Rook, from, g.Rook(from, s.occupied))
+	}
+	for queens := movers & p.ByRole(board.Queen); queens != 0; {
+		from := queens.Pop()
+		s.settle(board.Queen, from, g.Queen(from, s.occupied))
+	}
+}
+
+// settle splits what a piece sees into certain moves and doubtful ones.
+func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard) {
+	targets := seen &^ s.own
+	switch {
+	case targets == 0:
+	case s.checked:
+		if targets &= s.wanted(); s.exact {
+			s.certain(from, targets)
+		} else {
+			s.doubt(from, targets)
+		}
+	case !s.exact && s.blockers.Has(from):
+		s.doubt(from, targets)
+	case s.v.Reflection == nil || s.v.Reflection.GoesOn[k&7]:
+		s.certain(from, targets)
+	case targets&^s.enemy == 0:
+		s.certain(from, targets)
+	default:
+		risk := s.risk(s.v.Reflection.Made[k&7], from.Bit()) &^ s.enemy & targets
+		s.certain(from, targets&^risk)
+		s.doubt(from, risk)
+	}
+}
+
+// wanted returns the targets that may end a check: the check mask, and where a
+// move reflects its mirror image, since a made piece may step between too.
+func (s *generator) wanted() board.Bitboard {
+	if s.v.Reflection != nil {
+		return s.checkMask | s.v.Topology.MirrorAll(s.checkMask)
+	}
+	return s.checkMask
+}
+
+// risk returns the landing squares from which a made piece might attack a king
+// of the mover.
+func (s *generator) risk(made board.Role, from board.Bitboard) (danger board.Bitboard) {
+	g := s.v.Topology
+	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
+		for kings := s.kings; kings != 0; {
+			danger |= s.v.Topology.Attacks(made, kings.Pop(), s.occupied&^from)
+		}
+		return g.MirrorAll(danger &^ (s.occupied &^ from))
+	}
+	switch made {
+	case board.NoRole:
+		return 0
+	case board.Bishop:
+		danger = s.diagonal
+	case board.Rook:
+		danger = s.straight
+	case board.Queen:
+		danger = s.diagonal | s.straight
+	default:
+		for kings := s.kings; kings != 0; {
+			k := kings.Pop()
+			switch made {
+			case board.Pawn:
+				danger |= g.PawnFrom[s.p.Side.Other()&1][k&63]
+			case board.Knight:
+				danger |= g.Knight[k&63]
+			default:
+				danger |= g.King[k&63]
+			}
+		}
+	}
+	return g.MirrorAll(danger &^ (s.occupied &^ from))
+}
+
+func (s *generator) add(m board.Move) {
+	if s.list != nil {
+		s.list.Add(m)
+	}
+	s.n++
+}
+
+// certain adds legal moves, of a pawn that does not promote included.
+func (s *generator) certain(from board.Square, targets board.Bitboard) {
+	if s.list != nil {
+		addAll(s.list, from, targets)
+	}
+	s.n += targets.Count()
+}
+
+// certainCapture adds a pawn's legal capture.
+func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
+	if hit&lastRows != 0 {
+		for _, k := range promotions {
+			s.add(board.NewMove(from, hit.First(), k))
+		}
+		return
+	}
+	s.certain(from, hit)
+}
+
+// try plays a doubtful move and adds it if no own king is attacked after it.
+func (s *generator) try(m board.Move) {
+	var next board.Position
+	s.v.play(s.p, m, &next)
+	if !s.v.inCheck(&next, s.p.Side) {
+		s.add(m)
+	}
+}
+
+// doubt tries moves of which pins and check mask do not tell whether they are
+// legal.
+func (s *generator) doubt(from board.Square, targets board.Bitboard) {
+	for targets != 0 {
+		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
+	}
+}
+
+func (s *generator) doubtPawn(from board.Square, targets board.Bitboard) {
+	for targets != 0 {
+		to := targets.Pop()
+		if !lastRows.Has(to) {
+			s.try(board.NewMove(from, to, board.NoRole))
+			continue
+		}
+		for _, k := range promotions {
+			s.try(board.NewMove(from, to, k))
+		}
+	}
+}
+
+func (s *generator) doubtPushes(one, two board.Bitboard) {
+	g, side := s.v.Topology, s.p.Side
+	for one != 0 {
+		to := one.Pop()
+		s.doubtPawn(g.Behind(side, to), to.Bit())
+	}
+	for two != 0 {
+		to := two.Pop()
+		s.doubtPawn(g.Behind(side, g.Behind(side, to)), to.Bit())
+	}
+}

@@ -1,0 +1,179 @@
+package text
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// mostFEN is longer than any FEN. The longest board has 71 characters; the rest
+// is room for clocks and careless spacing.
+const mostFEN = 256
+
+// FormatPosition writes a position as FEN, always with six fields. The en
+// passant square is named only where a legal capture exists, because a
+// position holds none otherwise.
+func (f Flat) FormatPosition(p *board.Position) string {
+	text := make([]byte, 0, 96)
+	for rank := 7; rank >= 0; rank-- {
+		gap := byte(0)
+		for file := range 8 {
+			pc := p.Piece(board.At(file, rank))
+			if pc == board.NoPiece {
+				gap++
+				continue
+			}
+			if gap > 0 {
+				text = append(text, '0'+gap)
+				gap = 0
+			}
+			text = append(text, pc.Letter())
+		}
+		if gap > 0 {
+			text = append(text, '0'+gap)
+		}
+		if rank > 0 {
+			text = append(text, '/')
+		}
+	}
+	text = append(text, ' ', "wb"[p.Side&1], ' ')
+	text = append(text, p.Castling().String()...)
+	text = append(text, ' ')
+	text = append(text, p.EnPassant().String()...)
+	text = append(text, ' ')
+	text = strconv.AppendUint(text, uint64(p.HalfmoveClock), 10)
+	text = append(text, ' ')
+	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, notation.MostFull)), 10)
+	return string(text)
+}
+
+// ParsePosition reads a FEN and returns everything that is wrong with it as
+// [rules.Faults].
+//
+// Beside the six fields it takes the first four alone, as EPD and lists of
+// positions have them; the clocks are then 0 and 1. A move number of 0, which
+// some programs write, is read as 1. White space around and between the
+// fields does not matter. An en passant square is taken after any double push,
+// but kept only where a legal capture follows from it.
+func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	d := newDraft(f.Rules)
+	if len(text) > mostFEN {
+		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
+		return board.Empty(), d.Err()
+	}
+	fields := notation.Fields(text)
+	if n := len(fields); n != 6 && n != 4 {
+		offset := len(text)
+		if n > 6 {
+			offset = fields[6].Offset
+		}
+		d.Fault(offset, "fault.field-count.fen", message.Args{"count": n})
+	}
+	readers := [...]func(*draft, notation.Field){
+		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
+		(*draft).readEnPassant, (*draft).readHalf, (*draft).readFull,
+	}
+	d.unread = ^board.Bitboard(0)
+	for i, fd := range fields {
+		if i < len(readers) {
+			readers[i](d, fd)
+		}
+	}
+	return d.finish(o)
+}
+
+func (d *draft) readBoard(fd notation.Field) {
+	ranks := fd.Split("/")
+	if len(ranks) != 8 {
+		// Which rank is missing cannot be told, so no square is known.
+		d.Fault(fd.Offset, "fault.rank-count.fen", message.Args{"count": len(ranks)})
+	}
+	for i, rank := range ranks {
+		if i > 7 {
+			break
+		}
+		if d.readRank(7-i, rank.Text, rank.Offset) && len(ranks) == 8 {
+			d.unread &^= 0xff << (8 * (7 - i))
+		}
+	}
+}
+
+// readRank reads one rank and reports whether all of it is known.
+func (d *draft) readRank(rank int, text string, offset int) bool {
+	file, known := 0, true
+	for i := 0; i < len(text); {
+		if c := text[i]; isRank(c) { // a gap has the same digits
+			file += int(c - '0')
+			i++
+			continue
+		}
+		if pc, ok := board.ParsePiece(text[i]); ok {
+			if file < 8 {
+				d.put(board.At(file, rank), pc, offset+i)
+			}
+			file++
+			i++
+			continue
+		}
+		// What makes no sense is told once, however long it is.
+		start := i
+		for i < len(text) && !isRank(text[i]) {
+			if _, ok := board.ParsePiece(text[i]); ok {
+				break
+			}
+			_, size := utf8.DecodeRuneInString(text[i:])
+			i += size
+			file++
+		}
+		known = false
+		d.Fault(offset+start, "fault.unknown-letter.fen", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
+	}
+	if file != 8 {
+		known = false
+		d.Fault(offset, "fault.rank-width.fen", message.Args{"rank": rank + 1, "width": file})
+	}
+	return known
+}
+
+func (d *draft) readSide(fd notation.Field) {
+	if side, ok := d.Side(fd); ok {
+		d.setSide(side)
+	}
+}
+
+func (d *draft) readCastling(fd notation.Field) {
+	if fd.Text != "-" {
+		d.grantAll(fd.Text, func(i int) int { return fd.Offset + i })
+	}
+}
+
+func (d *draft) readEnPassant(fd notation.Field) {
+	if fd.Text == "-" {
+		return
+	}
+	s, ok := board.ParseSquare(fd.Text)
+	if !ok {
+		d.Fault(fd.Offset, "fault.en-passant-square.fen", message.Args{"text": notation.Clip(fd.Text)})
+		return
+	}
+	if !d.sideKnown {
+		return
+	}
+	rank := 5
+	if d.position.Side == board.Black {
+		rank = 2
+	}
+	if s.Rank() != rank {
+		d.Fault(fd.Offset, "fault.en-passant-square.rank", message.Args{"square": s, "rank": rank + 1, "side": d.position.Side})
+		return
+	}
+	d.push(s, message.New("part.claim.en-passant", message.Args{"square": s}), "", fd.Offset)
+}
+
+func (d *draft) readHalf(fd notation.Field) { d.position.HalfmoveClock = d.Half(fd) }
+
+func (d *draft) readFull(fd notation.Field) { d.position.FullmoveNumber = d.Full(fd) }

@@ -1,0 +1,471 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// DefaultVariant is the rule set of a link that names none.
+const DefaultVariant = "triboard"
+
+// What a link may hold: 64 pieces take 300 characters, three times that if all
+// are escaped; the rest is room for careless spacing.
+const (
+	mostLink = 8192
+	// mostNotices bounds the sentences of one kind.
+	mostNotices = 8
+)
+
+// Link is what a link's text says. A link has no clocks: the position starts
+// at move 1 with the half-move clock at 0.
+type Link struct {
+	Rules    rules.Rules
+	Position board.Position
+	// Study tells that the link asked for a study, or that a side has no king.
+	Study bool
+	// LastMove is the UCI notation of the move that led here, if it is told.
+	LastMove string
+	// Notices are what the reader must be told: nothing that was dropped or
+	// assumed is silent.
+	Notices []rules.Message
+}
+
+// ParseLink reads the query of a page's address, such as
+//
+//	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
+//
+// with or without the question mark, or the whole address. find looks a rule
+// set up by its id. Names are taken in either case and in any order, and one
+// without a value as if it were not there; without turn it is White's. What is
+// wrong comes back as [rules.Faults], all at once.
+func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
+	d := newDraft(nil)
+	if len(query) > mostLink {
+		d.Fault(mostLink, "fault.too-long.link", message.Args{"count": len(query), "most": mostLink})
+		return Link{}, d.Err()
+	}
+	l := linkReader{draft: d, values: map[string]spread{}}
+	l.split(query)
+	l.readVariant(find)
+	l.readPieces()
+	l.readTurn()
+	l.readRights()
+	l.readLastMove()
+	l.readStudy()
+	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
+	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
+	var err error
+	// A side without a king opens as a study, so the draft takes it.
+	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		return Link{}, err
+	}
+	l.link.Rules = d.rules
+	for _, side := range d.kingless() {
+		l.link.Study = true
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
+	}
+	return l.link, nil
+}
+
+// linkReader is a link that is being read.
+type linkReader struct {
+	*draft
+	values  map[string]spread // by name in small letters
+	leftOut []rules.Message   // what means nothing
+	named   [board.NoSquare][]board.Piece
+	link    Link
+}
+
+// spread is a decoded text without white space, each byte with its place in
+// the link.
+type spread struct {
+	text  string
+	at    []int
+	start int // where it begins, should it be empty
+}
+
+// offset returns the place of a byte.
+func (s spread) offset(i int) int { return s.at[i] }
+
+// cut returns the parts between a separator, the empty ones left out.
+func (s spread) cut(separator byte) (parts []spread) {
+	for start := 0; start <= len(s.text); {
+		end := strings.IndexByte(s.text[start:], separator)
+		if end < 0 {
+			end = len(s.text) - start
+		}
+		if end > 0 {
+			parts = append(parts, spread{text: s.text[start : start+end], at: s.at[start : start+end]})
+		}
+		start += end + 1
+	}
+	return parts
+}
+
+// notice tells the reader things of one kind: all of them, or the first and
+// how many more there are.
+func (l *linkReader) notice(all []rules.Message, more func(n int) rules.Message) {
+	if n := len(all); n > mostNotices {
+		// One place is for the last sentence.
+		first := mostNotices - 1
+		all = append(all[:first:first], more(n-first))
+	}
+	l.link.Notices = append(l.link.Notices, all...)
+}
+
+// split cuts the link into names and values. The semicolon between the lists
+// belongs to the board, so the usual reading of a query will not do.
+func (l *linkReader) split(query string) {
+	start, end := 0, len(query)
+	// Once a value has begun, a question mark is only part of it.
+	if mark := strings.IndexAny(query, "?="); mark >= 0 && query[mark] == '?' {
+		start = mark + 1
+	}
+	if hash := strings.IndexByte(query[start:], '#'); hash >= 0 {
+		end = start + hash
+	}
+	for start <= end {
+		stop := end
+		if and := strings.IndexByte(query[start:end], '&'); and >= 0 {
+			stop = start + and
+		}
+		middle, after := stop, stop
+		if equals := strings.IndexByte(query[start:stop], '='); equals >= 0 {
+			middle = start + equals
+			after = middle + 1
+		}
+		l.keep(l.decode(query, start, middle), l.decode(query, after, stop))
+		start = stop + 1
+	}
+}
+
+// keep files a value under its name.
+func (l *linkReader) keep(name, value spread) {
+	key := strings.ToLower(name.text)
+	switch key {
+	case "board", "turn", "lastmove", "variant", "castling", "study":
+	case "":
+		if value.text != "" {
+			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
+		}
+		return
+	default:
+		l.leftOut = append(l.leftOut, message.New("notice.link.unknown", message.Args{"text": notation.Clip(name.text)}))
+		return
+	}
+	if _, twice := l.values[key]; twice {
+		l.Fault(name.offset(0), "fault.given-twice.name", message.Args{"name": key})
+		return
+	}
+	if value.text != "" || key == "board" {
+		l.values[key] = value
+	}
+}
+
+// decode undoes percent escapes and drops white space, for which a plus sign
+// may stand.
+func (l *linkReader) decode(query string, start, end int) spread {
+	var text []byte
+	s := spread{start: start}
+	for i := start; i < end; i++ {
+		c := query[i]
+		place := i
+		if c == '+' {
+			c = ' '
+		}
+		if c == '%' {
+			high, low := -1, -1
+			if i+2 < end {
+				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
+			}
+			if high < 0 || low < 0 {
+				l.Fault(i, "fault.percent-escape", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
+				continue
+			}
+			c = byte(high<<4 | low)
+			i += 2
+		}
+		text, s.at = append(text, c), append(s.at, place)
+	}
+	kept := 0
+	for i := 0; i < len(text); {
+		c, size := utf8.DecodeRune(text[i:])
+		if !unicode.IsSpace(c) {
+			kept += copy(text[kept:], text[i:i+size])
+			copy(s.at[kept-size:], s.at[i:i+size])
+		}
+		i += size
+	}
+	s.text, s.at = string(text[:kept]), s.at[:kept]
+	return s
+}
+
+func hexDigit(c byte) int { return strings.IndexByte("0123456789abcdef", lower(c)) }
+
+// lower returns a capital letter as a small one and leaves the rest alone.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
+
+func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
+	value, given := l.values["variant"]
+	name, offset := DefaultVariant, -1
+	if given {
+		name, offset = strings.ToLower(value.text), value.offset(0)
+	}
+	r, ok := find(name)
+	switch {
+	case !ok:
+		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
+	case len(r.Info().Levels) > 0:
+		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
+	default:
+		l.draft.rules = r
+	}
+}
+
+// readPieces reads the lists of White's and Black's pieces. Of two pieces on a
+// square the later stands.
+func (l *linkReader) readPieces() {
+	value, given := l.values["board"]
+	if !given || value.text == "" {
+		l.unread = ^board.Bitboard(0)
+		offset := -1
+		if given {
+			offset = value.start
+		}
+		l.Fault(offset, "fault.no-board", nil)
+		return
+	}
+	var seen [2]bool
+	for _, list := range value.cut(';') {
+		letter, entries, found := strings.Cut(list.text, ":")
+		side := board.White
+		switch {
+		case found && strings.EqualFold(letter, "w"):
+		case found && strings.EqualFold(letter, "b"):
+			side = board.Black
+		default:
+			l.unread = ^board.Bitboard(0)
+			l.Fault(list.offset(0), "fault.list", message.Args{"text": notation.Clip(list.text)})
+			continue
+		}
+		if seen[side] {
+			l.Fault(list.offset(0), "fault.given-twice.list", message.Args{"letter": "wb"[side : side+1]})
+		}
+		seen[side] = true
+		for _, entry := range (spread{text: entries, at: list.at[2:]}).cut(',') {
+			l.readEntry(side, entry)
+		}
+	}
+}
+
+// readEntry reads a piece's letter and its square.
+func (l *linkReader) readEntry(side board.Colour, entry spread) {
+	kind, square, okKind, okSquare := board.NoRole, board.NoSquare, false, false
+	if len(entry.text) == 3 {
+		kind, okKind = board.ParseRole(entry.text[0])
+		square, okSquare = board.ParseSquare(entry.text[1:])
+	}
+	switch {
+	case okKind && okSquare:
+	case okKind:
+		l.Fault(entry.offset(1), "fault.entry.square", message.Args{"entry": entry.text, "text": entry.text[1:]})
+	case okSquare:
+		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
+	default:
+		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": notation.Clip(entry.text)})
+	}
+	if !okKind || !okSquare {
+		l.unread = ^board.Bitboard(0)
+		return
+	}
+	pc := board.NewPiece(side, kind)
+	if was := l.position.Piece(square); was != board.NoPiece {
+		l.position.Take(square, was)
+	}
+	l.named[square] = append(l.named[square], pc)
+	l.put(square, pc, entry.offset(0))
+}
+
+// repeated says of each square that is named more than once what was dropped
+// and what stands.
+func (l *linkReader) repeated() (notices []rules.Message) {
+	for square, named := range l.named {
+		if len(named) < 2 {
+			continue
+		}
+		stands := named[len(named)-1]
+		var dropped message.List
+		for i, pc := range named {
+			if pc != stands && !slices.Contains(named[:i], pc) {
+				dropped = append(dropped, message.New("part.the", message.Args{"piece": pc}))
+			}
+		}
+		if len(dropped) == 0 {
+			notices = append(notices, message.New("notice.link.same-piece", message.Args{
+				"square": board.Square(square), "times": len(named), "piece": stands,
+			}))
+			continue
+		}
+		notices = append(notices, message.New("notice.link.dropped", message.Args{
+			"square": board.Square(square), "times": len(named), "dropped": dropped, "piece": stands,
+		}))
+	}
+	return notices
+}
+
+func (l *linkReader) readTurn() {
+	value, given := l.values["turn"]
+	switch strings.ToLower(value.text) {
+	case "white", "w", "":
+		l.setSide(board.White)
+	case "black", "b":
+		l.setSide(board.Black)
+	}
+	if given && !l.sideKnown {
+		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
+	}
+}
+
+// readRights takes castling rights to exist where king and rook stand at home,
+// unless the link says otherwise.
+func (l *linkReader) readRights() {
+	value, given := l.values["castling"]
+	switch {
+	case given && value.text != "-":
+		l.grantAll(value.text, value.offset)
+	case !given && l.draft.rules != nil && l.draft.rules.Info().Castling:
+		l.position.SetCastling(rightsAtHome(&l.position))
+	}
+}
+
+// readLastMove reads the move that led here. Only a pawn's double step changes
+// the position, but any move must fit the board.
+func (l *linkReader) readLastMove() {
+	value, given := l.values["lastmove"]
+	if !given {
+		return
+	}
+	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
+	if !ok || m.From() == m.To() {
+		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
+		return
+	}
+	l.link.LastMove = Flat{}.FormatUCI(nil, m)
+	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
+		return
+	}
+	name := l.link.LastMove
+	from, to, mover := m.From(), m.To(), l.position.Side.Other()
+	landed := l.arrived(m, mover)
+	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
+	switch {
+	case landed == board.NoPiece:
+		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
+	case m.Promotion() != board.NoRole && landed.Role() != m.Promotion():
+		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
+	case landed.Role() != board.Pawn || !doubleStep:
+		// Only what a reflection has put there, or sent back, stands on the origin.
+		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
+			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
+		}
+	case (from.Rank() == 1) != (mover == board.White):
+		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
+	default:
+		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
+	}
+}
+
+// arrived returns the piece that a move brought here, NoPiece if there is none.
+// It stands on the landing square or where the rules send such a piece on to,
+// which is seen by moving it alone on a board.
+func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
+	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
+		return pc
+	}
+	for kind := board.Pawn; kind <= board.King; kind++ {
+		pc := board.NewPiece(mover, kind)
+		alone := board.Empty()
+		alone.Put(m.From(), pc)
+		if alone.Side != mover {
+			alone.Pass()
+		}
+		for _, other := range rules.LegalMoves(l.draft.rules, &alone) {
+			if other != m {
+				continue
+			}
+			var next board.Position
+			l.draft.rules.Apply(&alone, m, &next)
+			if s := restsOn(&alone, &next, m); s != board.NoSquare && s != m.To() && l.position.Piece(s) == pc {
+				return pc
+			}
+		}
+	}
+	return board.NoPiece
+}
+
+func (l *linkReader) readStudy() {
+	value, given := l.values["study"]
+	switch strings.ToLower(value.text) {
+	case "1", "true", "yes":
+		l.link.Study = true
+	case "", "0", "false", "no":
+	default:
+		if given {
+			l.Fault(value.offset(0), "fault.study", message.Args{"text": notation.Clip(value.text)})
+		}
+	}
+}
+
+// FormatLink writes a position of a flat rule set as a page's query, question
+// mark included. Castling is named only where it is not what the board
+// suggests, the last move only where an en passant capture follows from it.
+// The clocks are left out: a link has none. A rule set on another board has no
+// link text, and the result is empty.
+func FormatLink(r rules.Rules, p *board.Position) string {
+	info := r.Info()
+	if len(info.Levels) > 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("?board=")
+	study := false
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		b.WriteString([...]string{"w:", ";b:"}[side])
+		comma := ""
+		for kind := board.King; kind >= board.Pawn; kind-- {
+			for pieces := p.Pieces(side, kind); pieces != 0; comma = "," {
+				b.WriteString(comma)
+				b.WriteByte(kind.Letter())
+				b.WriteString(pieces.Pop().String())
+			}
+		}
+		study = study || p.Pieces(side, board.King) == 0
+	}
+	fmt.Fprintf(&b, "&turn=%v", p.Side)
+	if crossed := p.EnPassant(); crossed != board.NoSquare {
+		home, pushed := aroundCrossed(crossed, p.Side)
+		fmt.Fprintf(&b, "&lastMove=%v%v", home, pushed)
+	}
+	if info.Castling && p.Castling() != rightsAtHome(p) {
+		fmt.Fprintf(&b, "&castling=%v", p.Castling())
+	}
+	if study {
+		b.WriteString("&study=1")
+	}
+	fmt.Fprintf(&b, "&variant=%s", info.Name)
+	return b.String()
+}

@@ -1,0 +1,316 @@
+package text_test
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// printed is the link of rule 10, as its source prints it.
+const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
+	"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
+
+// TestLinkExample is rule 10: the later piece on g1 stands, White has no
+// king, and the pawn on a5 may go to a6 and take on h7.
+func TestLinkExample(t *testing.T) {
+	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Rules.Info().Name != "triboard" || !l.Study || l.LastMove != "h7h5" {
+		t.Errorf("got %s, study %v, last move %q", l.Rules.Info().Name, l.Study, l.LastMove)
+	}
+	g := l.Rules.Guide()
+	const want = "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w kq h6 0 1"
+	if got := g.FormatPosition(&l.Position); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	notices := []string{
+		"g1 is named twice: the white king was dropped, the white knight stands",
+		"White has no king: opened as a study",
+	}
+	if !slices.Equal(message.Texts(l.Notices), notices) {
+		t.Errorf("got the notices %q, want %q", l.Notices, notices)
+	}
+	var hints []string
+	for _, m := range rules.LegalMoves(l.Rules, &l.Position) {
+		if m.From() == board.At(0, 4) {
+			hints = append(hints, g.FormatSAN(&l.Position, m))
+		}
+	}
+	slices.Sort(hints)
+	if !slices.Equal(hints, []string{"a6", "axh7 e.p."}) {
+		t.Errorf("the pawn on a5 has the moves %q", hints)
+	}
+	// With a king on g1 White is in check from f8 over the seam.
+	l, err = flattext.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
+	if err != nil || l.Study || len(l.Notices) > 0 {
+		t.Fatalf("got %v, study %v, %q", err, l.Study, l.Notices)
+	}
+	for _, m := range rules.LegalMoves(l.Rules, &l.Position) {
+		if m.From() == board.At(0, 4) {
+			t.Errorf("%s is legal", g.FormatUCI(&l.Position, m))
+		}
+	}
+}
+
+// TestLinkTaken reads links in the shapes that rule 9 takes.
+func TestLinkTaken(t *testing.T) {
+	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+	escaped := "?" + url.Values{"board": {"w:Ke1,Pa5;b:Ke8,Ph5"}, "turn": {"white"}, "lastMove": {"h7h5"}}.Encode()
+	for _, c := range []struct {
+		name, link, variant, fen string
+		notices                  int
+	}{
+		{"default rule set", "?board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
+		{"no question mark", "board=w:Ke1;b:Ke8&turn=white", "triboard", bare, 0},
+		{"a whole address", "https://example.org/play?board=w:Ke1;b:Ke8&turn=white#top", "triboard", bare, 0},
+		{"lists the other way round", "?board=b:Ke8;w:Ke1&turn=white", "triboard", bare, 0},
+		{"escaped", escaped, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"small escapes", "?board=w%3aKe1%3bb%3ake8&turn=white", "triboard", bare, 0},
+		{"white space anywhere", " ? bo ard = w : K\te 1 ;\r\n b:\u00a0K+e%208%0A & tu rn= wh ite\n", "triboard", bare, 0},
+		{"either case", "?BOARD=W:kE1,pa5;B:KE8,Ph5&Turn=WHITE&LASTMOVE=H7H5&Variant=Cylinder", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"empty entries", "?board=;w:,Ke1,,;b:Ke8,;&turn=w&&", "triboard", bare, 0},
+		{"turn black", "?board=w:Ke1;b:Ke8&turn=black", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"turn in one letter", "?board=w:Ke1;b:Ke8&turn=B", "triboard", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"no turn", "?board=w:Ke1;b:Ke8", "triboard", bare, 0},
+		{"blank values", "?board=w:Ke1;b:Ke8&turn=&lastMove=&variant=&castling=&study=", "triboard", bare, 0},
+		{"any order of names", "?variant=chess&turn=black&board=w:Ke1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0},
+		{"unknown names are told", "?board=w:Ke1;b:Ke8&utm_source=x&flip", "triboard", bare, 2},
+		{"a question mark in a value", "board=w:Ke1;b:Ke8&ref=what?no", "triboard", bare, 1},
+		{"a value without a name", "?board=w:Ke1;b:Ke8&=7", "triboard", bare, 1},
+
+		{"rights where king and rook are at home", "?board=w:Ke1,Ra1;b:Ke8,Rh8,Ra7", "chess", "4k2r/r7/8/8/8/8/8/R3K3 w Qk - 0 1", 0},
+		{"castling says otherwise", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=kK", "chess", "4k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1", 0},
+		{"no castling", "?board=w:Ke1,Ra1,Rh1;b:Ke8,Rh8&castling=-", "chess", "4k2r/8/8/8/8/8/8/R3K2R w - - 0 1", 0},
+		{"nachfolger has no rights", "?board=w:Ke1,Ra1;b:Ke8,Rh8", "nachfolger", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
+
+		{"last move with a hyphen", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7-h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move of White", "?board=w:Ke1,Pa4;b:Ke8,Ph4&turn=black&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
+		{"double push without a capture", "?board=w:Ke1;b:Ke8,Ph5&lastMove=h7h5", "triboard", "4k3/8/8/7p/8/8/8/4K3 w - - 0 1", 0},
+		{"another last move", "?board=w:Ke1;b:Ke8,Nf6&lastMove=g8f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
+		{"a rook's two squares", "?board=w:Ke1,Pg5;b:Ke8,Rh5&lastMove=h7h5", "chess", "4k3/8/8/6Pr/8/8/8/4K3 w - - 0 1", 0},
+		{"a promotion", "?board=w:Ke2;b:Kd8,Qa1&lastMove=a2a1q", "chess", "3k4/8/8/8/8/8/4K3/q7 w - - 0 1", 0},
+		{"a queen that went on", "?board=w:Ke1,Qa4;b:Kh8&turn=black&lastMove=d1h5", "nachfolger", "7k/8/8/8/Q7/8/8/4K3 b - - 0 1", 0},
+		{"a pass", "?board=w:Ke1,Qd5;b:Kg7&turn=black&lastMove=d5e4", "nachfolger", "8/6k1/8/3Q4/8/8/8/4K3 b - - 0 1", 0},
+
+		{"a bishop that reflects onto its origin", "?board=w:Ke1,Be4;b:Kh8,Bd5&turn=black&lastMove=d5e4", "mirrorsquare", "7k/8/8/3b4/4B3/8/8/4K3 b - - 0 1", 0},
+
+		{"a piece named twice", "?board=w:Ke1,Ra1,Ra1;b:Ke8", "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1},
+		{"a square named three times", "?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", "chess", "4k3/8/8/8/8/8/8/b3K3 w - - 0 1", 1},
+		{"no king", "?board=w:Qe1;b:Ke3&turn=black", "chess", "8/8/8/8/8/4k3/8/4Q3 b - - 0 1", 1},
+		{"no pieces", "?board=w:;b:", "chess", "8/8/8/8/8/8/8/8 w - - 0 1", 2},
+		{"only one list", "?board=b:Ke3&study=1", "chess", "8/8/8/8/8/4k3/8/8 w - - 0 1", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			link := c.link
+			if !strings.Contains(strings.ToLower(link), "variant=") && c.variant != "triboard" {
+				link += "&variant=" + c.variant
+			}
+			l, err := flattext.ParseLink(link, variant.Builtin().Find)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := l.Rules.Guide().FormatPosition(&l.Position); got != c.fen || l.Rules.Info().Name != c.variant {
+				t.Errorf("%q was read as %s %s, want %s %s", link, l.Rules.Info().Name, got, c.variant, c.fen)
+			}
+			if len(l.Notices) != c.notices {
+				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
+			}
+			if l.Position.Hash != l.Position.Zobrist() {
+				t.Errorf("%q: the key is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
+			}
+		})
+	}
+}
+
+// TestLinkRefused reads links with faults; each is named, with its place.
+func TestLinkRefused(t *testing.T) {
+	type fault struct {
+		code   rules.Code
+		offset int
+		says   string
+	}
+	for _, c := range []struct {
+		name, link string
+		want       []fault
+	}{
+		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
+		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "names no board"}}},
+		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
+		{"no such kind", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
+		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
+		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},
+		{"no list", "?board=Ke1;b:Ke8", []fault{{notation.FaultList, 7, `"Ke1"`}}},
+		{"a third list", "?board=w:Ke1;b:Ke8;r:Kd4", []fault{{notation.FaultList, 19, `"r:Kd4"`}}},
+		{"a list twice", "?board=w:Ke1;b:Ke8;w:Pa2", []fault{{notation.FaultTwice, 19, "w: is given twice"}}},
+		{"a name twice", "?board=w:Ke1;b:Ke8&turn=white&Turn=black", []fault{{notation.FaultTwice, 30, "turn is given twice"}}},
+		{"turn", "?board=w:Ke1;b:Ke8&turn=green", []fault{{notation.FaultSide, 24, `"green"`}}},
+		{"variant", "?board=w:Ke1;b:Ke8&variant=checkers", []fault{{notation.FaultVariant, 27, `"checkers"`}}},
+		{"castling letter", "?board=w:Ke1,Rh1;b:Ke8&castling=KX", []fault{{notation.FaultCastling, 33, "'X'"}}},
+		{"castling away from home", "?board=w:Ke1;b:Ke8&castling=K", []fault{{notation.FaultRight, 28, "white rook on h1"}}},
+		{"castling in nachfolger", "?board=w:Ke1,Rh1;b:Ke8&castling=K&variant=nachfolger", []fault{{notation.FaultNoCastle, 32, "no castling"}}},
+		{"study", "?board=w:Ke1;b:Ke8&study=maybe", []fault{{notation.FaultStudy, 25, `"maybe"`}}},
+		{"pawn on rank 8", "?board=w:Ke1,Pa8;b:Ke8", []fault{{notation.FaultPawn, 13, "white pawn stands on a8"}}},
+		{"opponent in check", "?board=w:Ke1,Re2;b:Ke8", []fault{{notation.FaultCheck, 19, "black king on e8"}}},
+		{"last move nonsense", "?board=w:Ke1;b:Ke8&lastMove=h7", []fault{{notation.FaultLastMove, 28, `lastMove "h7"`}}},
+		{"last move, empty landing", "?board=w:Ke1;b:Ke8&lastMove=h7h5", []fault{{notation.FaultLastMove, 28, "lastMove h7h5 does not fit the board: it needs a black piece on h5, where nothing stands"}}},
+		{"last move, empty landing, reflection held", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
+		{"last move of the wrong side", "?board=w:Ke1,Ph4;b:Ke8&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "black piece on h4, where a white pawn stands"}}},
+		{"last move backwards", "?board=w:Ke1;b:Ke8,Ph4&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "gone backwards"}}},
+		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
+		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
+		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
+		{"last move to where it began", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
+		{"last move to another kind", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
+		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
+		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
+		{"broken escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
+		{"cut escape", "?board=w:Ke1;b:Ke8%", []fault{{notation.FaultEscape, 18, `"%"`}}},
+		{"all at once", "?board=w:Zz9;q&turn=2&variant=go&castling=x&lastMove=no&study=2&turn=3", []fault{
+			{notation.FaultEntry, 9, `"Zz9"`}, {notation.FaultList, 13, `"q"`}, {notation.FaultSide, 20, `"2"`},
+			{notation.FaultVariant, 30, `"go"`}, {notation.FaultCastling, 42, "'x'"}, {notation.FaultLastMove, 53, `"no"`},
+			{notation.FaultStudy, 62, `"2"`}, {notation.FaultTwice, 64, "turn is given twice"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := flattext.ParseLink(c.link, variant.Builtin().Find)
+			var faults rules.Faults
+			if !errors.As(err, &faults) {
+				t.Fatalf("%q: got %v, want faults", c.link, err)
+			}
+			if len(faults) != len(c.want) {
+				t.Errorf("%q: got %d faults, want %d: %+v", c.link, len(faults), len(c.want), faults)
+			}
+			for _, w := range c.want {
+				if !slices.ContainsFunc(faults, func(f rules.Fault) bool {
+					return f.Code == w.code && f.Offset == w.offset && strings.Contains(f.Message.String(), w.says)
+				}) {
+					t.Errorf("%q: no fault is %+v in %+v", c.link, w, faults)
+				}
+			}
+		})
+	}
+}
+
+// spatial is a rule set that is not played on a flat board.
+type spatial struct{ rules.Rules }
+
+func (spatial) Info() *rules.Info {
+	return &rules.Info{Name: "spatial", Levels: []string{"low", "high"}}
+}
+
+func TestLinkOfFlatBoardsOnly(t *testing.T) {
+	r := spatial{ruleSet(t, "chess")}
+	_, err := flattext.ParseLink("?board=w:Ke1;b:Ke8&variant=spatial", func(string) (rules.Rules, bool) { return r, true })
+	if err == nil || !strings.Contains(err.Error(), "not played on a flat board") {
+		t.Errorf("got %v", err)
+	}
+	p := board.Empty()
+	if got := flattext.FormatLink(r, &p); got != "" {
+		t.Errorf("got the link %q", got)
+	}
+}
+
+// TestFormatLink writes only what the board does not suggest by itself.
+func TestFormatLink(t *testing.T) {
+	for _, c := range []struct{ variant, fen, want string }{
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard"},
+		{"triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "?board=w:Ke1,Pa4;b:Ke8,Ph4&turn=black&lastMove=a2a4&variant=triboard"},
+		{"chess", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 5 9", "?board=w:Ke1,Ra1;b:Ke8,Rh8&turn=white&variant=chess"},
+		{"chess", "4k2r/8/8/8/8/8/8/R3K3 w Q - 0 1", "?board=w:Ke1,Ra1;b:Ke8,Rh8&turn=white&castling=Q&variant=chess"},
+		{"chess", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", "?board=w:Ke1,Ra1;b:Ke8,Rh8&turn=white&castling=-&variant=chess"},
+		{"nachfolger", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", "?board=w:Ke1,Ra1;b:Ke8,Rh8&turn=white&variant=nachfolger"},
+		{"cylinder", "8/8/8/8/8/8/8/QR2K3 b - - 0 1", "?board=w:Ke1,Qa1,Rb1;b:&turn=black&study=1&variant=cylinder"},
+	} {
+		r := ruleSet(t, c.variant)
+		p := position(t, r, c.fen)
+		if got := flattext.FormatLink(r, &p); got != c.want {
+			t.Errorf("%s %s: got %s, want %s", c.variant, c.fen, got, c.want)
+		}
+	}
+}
+
+// TestLinkRoundTrip writes the positions of random games as links and reads
+// them back. A link has no clocks.
+func TestLinkRoundTrip(t *testing.T) {
+	for _, r := range flatRules() {
+		strollFlat(t, r, 10, 80, func(p *board.Position, _ []board.Move) {
+			link := flattext.FormatLink(r, p)
+			l, err := flattext.ParseLink(link, variant.Builtin().Find)
+			want := *p
+			want.HalfmoveClock, want.FullmoveNumber = 0, 1
+			if err != nil || l.Position != want || l.Rules != r || len(l.Notices) > 0 {
+				t.Errorf("%s was read as %s, %v, %q", link, r.Guide().FormatPosition(&l.Position), err, l.Notices)
+			}
+		})
+	}
+}
+
+// TestLinkNotices says of a square what was dropped, however often it is named,
+// and of each kind only so much that the rest is still seen.
+func TestLinkNotices(t *testing.T) {
+	many := "?board=w:Ke1"
+	for _, file := range "abcdefgh" {
+		many += fmt.Sprintf(",P%c3,P%c3,P%c4,N%c4", file, file, file, file)
+	}
+	for _, c := range []struct {
+		link string
+		want []string
+	}{
+		{"?board=w:Ke1,Ra1,Na1;b:Ke8,Ba1", []string{"a1 is named 3 times: the white rook and the white knight were dropped, the black bishop stands"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1", 300) + ";b:Ke8", []string{"a1 is named 300 times, each time with the white knight"}},
+		{"?board=w:Ke1" + strings.Repeat(",Na1,Ba1", 150) + ";b:Ke8", []string{"a1 is named 300 times: the white knight was dropped, the white bishop stands"}},
+		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
+			7: "13 more parts of the link were left out",
+			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
+			16: "Black has no king: opened as a study",
+		}},
+	} {
+		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same := slices.EqualFunc(message.Texts(l.Notices), c.want, func(got, want string) bool { return want == "" || got == want })
+		if !same {
+			t.Errorf("%.40s: got the notices %q, want %q", c.link, l.Notices, c.want)
+		}
+	}
+}
+
+// TestLinkHostile reads what no person would write. It must be quick, and what
+// it says short.
+func TestLinkHostile(t *testing.T) {
+	for _, link := range []string{
+		strings.Repeat("?", 10<<20),
+		strings.Repeat("a=b&", 2048),
+		"?board=" + strings.Repeat("w:;", 2700),
+		"?board=w:" + strings.Repeat("Ka1,", 2000),
+		"?board=w:" + strings.Repeat("Zz9,", 2000),
+		"?board=" + strings.Repeat("%", 8000),
+		"?board=" + strings.Repeat("%00", 2700),
+	} {
+		began := time.Now()
+		l, err := flattext.ParseLink(link, variant.Builtin().Find)
+		said := strings.Join(message.Texts(l.Notices), ";")
+		if err != nil {
+			said += err.Error()
+		}
+		if said == "" || len(said) > 8000 {
+			t.Errorf("%.40q: %d characters are said about it", link, len(said))
+		}
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("%.40q took %v", link, took)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package text
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatSAN writes a legal move as people do: Nf3, exd5, e8=Q+, O-O.
+//
+// Every kind is told apart from its fellows by file, then rank, then both, and
+// only where a legal move of another could be meant; kings too, since a side
+// may own several. Two forms go beyond orthodox chess:
+//
+//   - A piece that goes on after landing has its final square behind an @:
+//     Qh5@a4, and Qe4@d5 for a queen that comes back to d5.
+//   - An en passant capture that does not land on the crossed square says so:
+//     "axh7 e.p.". The usual one is plain exd6, as every reader of SAN knows it.
+//
+// The sign for check or mate comes last and speaks of the position after all
+// of that. A move that no piece could make is written in UCI notation.
+func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
+	w := desks.Get().(*desk)
+	defer desks.Put(w)
+	text, ok := f.AppendSAN(w.text[:0], p, m, &w.after)
+	if !ok {
+		return f.FormatUCI(p, m)
+	}
+	return string(text)
+}
+
+// AppendSAN adds to a text what [Flat.FormatSAN] writes for a legal move, and
+// leaves the position after the move in next. False means that the move is not
+// legal; the text is then as it was.
+func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool) {
+	w := desks.Get().(*desk)
+	defer desks.Put(w)
+	rivals, possible := f.rivals(p, m, w)
+	if !possible || !f.Rules.Apply(p, m, next) {
+		return text, false
+	}
+	pc, class := p.Piece(m.From()), f.class(p, m)
+	if class&rules.Castling != 0 {
+		text = append(text, "O-O"...)
+		if m.To() < m.From() {
+			text = append(text, "-O"...)
+		}
+		return f.appendSign(text, next), true
+	}
+	if k := pc.Role(); k != board.Pawn {
+		text = append(text, k.Letter())
+	}
+	text = appendOrigin(text, m.From(), rivals, pc.Role() == board.Pawn && class&rules.Capture != 0)
+	if class&rules.Capture != 0 {
+		text = append(text, 'x')
+	}
+	text = appendSquare(text, m.To())
+	if k := m.Promotion(); k != board.NoRole {
+		text = append(text, '=', k.Letter())
+	}
+	if s := restsOn(p, next, m); s != m.To() && s != board.NoSquare {
+		text = appendSquare(append(text, '@'), s)
+	}
+	if class&rules.EnPassant != 0 && m.To() != p.EnPassant() {
+		text = append(text, " e.p."...)
+	}
+	return f.appendSign(text, next), true
+}
+
+// rivals returns where other pieces of the kind could legally make the same
+// move, and whether the move is one that the pieces can make.
+func (f Flat) rivals(p *board.Position, m board.Move, w *desk) (rivals board.Bitboard, possible bool) {
+	pc := p.Piece(m.From())
+	if origins, narrow := f.Rules.(narrowing); narrow && f.class(p, m)&rules.Castling == 0 {
+		if pc == board.NoPiece || pc.Colour() != p.Side || !properPromotion(pc.Role(), m) {
+			return 0, false
+		}
+		from := origins.Origins(p, pc.Role(), m.To())
+		possible = from.Has(m.From())
+		for others := from &^ m.From().Bit(); possible && others != 0; {
+			if s := others.Pop(); f.Rules.Apply(p, board.NewMove(s, m.To(), m.Promotion()), &w.tried) {
+				rivals |= s.Bit()
+			}
+		}
+		return rivals, possible
+	}
+	for _, other := range f.pseudoLegal(p, w) {
+		switch {
+		case other == m:
+			possible = true
+		case other.To() != m.To() || other.Promotion() != m.Promotion() || p.Piece(other.From()) != pc:
+		case f.class(p, other)&rules.Castling != 0: // it has a name of its own
+		case f.Rules.Apply(p, other, &w.tried):
+			rivals |= other.From().Bit()
+		}
+	}
+	return rivals, possible
+}
+
+// properPromotion reports whether a move names a promotion where there is one,
+// and only there.
+func properPromotion(role board.Role, m board.Move) bool {
+	if m.Form() != board.Step {
+		return false
+	}
+	if r := m.To().Rank(); role == board.Pawn && (r == 0 || r == 7) {
+		return m.Promotion() >= board.Knight && m.Promotion() <= board.Queen
+	}
+	return m.Promotion() == board.NoRole
+}
+
+// appendOrigin tells a move apart from those of the rivals. A pawn that takes
+// always names its file.
+func appendOrigin(text []byte, from board.Square, rivals board.Bitboard, always bool) []byte {
+	sameFile, sameRank := false, false
+	some := rivals != 0
+	for rivals != 0 {
+		r := rivals.Pop()
+		sameFile = sameFile || r.File() == from.File()
+		sameRank = sameRank || r.Rank() == from.Rank()
+	}
+	if always || some && (!sameFile || sameRank) {
+		text = append(text, 'a'+byte(from.File()))
+	}
+	if sameFile {
+		text = append(text, '1'+byte(from.Rank()))
+	}
+	return text
+}
+
+func appendSquare(text []byte, s board.Square) []byte {
+	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
+}
+
+// appendSign adds the sign for check or mate on the side to move.
+func (f Flat) appendSign(text []byte, p *board.Position) []byte {
+	switch _, attacked := f.Rules.Kings(p, p.Side); {
+	case attacked == 0:
+		return text
+	case f.canMove(p):
+		return append(text, '+')
+	}
+	return append(text, '#')
+}

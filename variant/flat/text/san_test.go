@@ -1,0 +1,365 @@
+package text_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// TestFormatSAN writes moves that show one rule of writing each.
+func TestFormatSAN(t *testing.T) {
+	for _, c := range []struct{ name, variant, fen, move, want string }{
+		{"pawn", "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", "e4"},
+		{"pawn takes", "chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
+		{"promotion", "chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
+		{"promotion with capture and check", "chess", "1n5k/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", "axb8=Q+"},
+		{"orthodox en passant", "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
+		{"en passant over the seam of the cylinder", "cylinder", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h6", "axh6"},
+		{"castling", "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"},
+		{"long castling", "chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"},
+		{"castling with check", "chess", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
+		{"mate", "chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7", "Qg7#"},
+		{"by file", "chess", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2"},
+		{"by rank", "chess", "4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1", "b1c3", "N1c3"},
+		{"by both", "chess", "6k1/8/8/8/1Q2Q3/8/8/K3Q3 w - - 0 1", "e4b1", "Qe4b1"},
+		{"a pinned rival does not count", "chess", "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"},
+		{"bishop by rank", "chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "b1c2", "B1c2"},
+
+		// Rule 3.3: the landing is not the crossed square.
+		{"3.3 white on a5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p."},
+		{"3.3 white on h5", "triboard", "4k3/8/8/p6P/8/8/8/4K3 w - a6 0 1", "h5a7", "hxa7 e.p."},
+		{"3.3 black on h4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", "h4a2", "hxa2 e.p."},
+		{"3.3 black on a4", "triboard", "4k3/8/8/8/p6P/8/8/4K3 b - h3 0 1", "a4h2", "axh2 e.p."},
+		{"3.3 from the inner neighbour", "triboard", "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1", "g5h6", "gxh6"},
+		{"3.3 with check", "triboard", "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "axh7 e.p.+"},
+
+		// Rule 4.9: kings as other pieces.
+		{"4.9 kings by file", "mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "a1b1", "Kab1"},
+		{"4.9 kings by rank", "mirrorsquare", "7k/8/8/8/8/K7/8/K7 w - - 0 1", "a3a2", "K3a2"},
+		{"4.9 a created piece is not named", "mirrorsquare", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"},
+		{"4.9 a king's step beside castling", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "f2g1", "Kg1"},
+		{"4.9 castling beside a king's step", "mirrorsquare", "4k3/8/8/8/8/8/5K2/4K2R w K - 0 1", "e1g1", "O-O"},
+
+		// Rule 5.6: the final square behind an @.
+		{"5.6 the queen goes on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1h5", "Qh5@a4+"},
+		{"5.6 the reflection is held", "nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "d1h5", "Qh5+"},
+		{"5.6 a pass", "nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "d5e4", "Qe4@d5"},
+		{"5.6 the king goes on", "nachfolger", "8/8/8/8/8/k7/8/4K3 w - - 0 1", "e1e2", "Ke2@d7"},
+		{"5.6 a capture stays", "nachfolger", "4k3/8/8/7n/8/8/8/3QK3 w - - 0 1", "d1h5", "Qxh5+"},
+		{"5.6 told apart by the first landing", "nachfolger", "6k1/8/8/8/8/8/8/Q2Q3K w - - 0 1", "a1a4", "Qaa4@h5"},
+		{"5.6 mate is of the final position", "nachfolger", "7k/8/6K1/8/8/8/2Q5/8 w - - 0 1", "c2b1", "Qb1@g8+"},
+		{"5.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := ruleSet(t, c.variant)
+			p := position(t, r, c.fen)
+			m, err := r.Guide().ParseMove(&p, c.move)
+			if err != nil {
+				t.Fatalf("%s: %v", c.move, err)
+			}
+			if got := r.Guide().FormatSAN(&p, m); got != c.want {
+				t.Errorf("%s was written as %q, want %q", c.move, got, c.want)
+			}
+			if back, err := r.Guide().ParseMove(&p, c.want); err != nil || back != m {
+				t.Errorf("%s was read as %s, %v", c.want, r.Guide().FormatUCI(&p, back), err)
+			}
+		})
+	}
+}
+
+// TestFormatSANOfNoMove writes what is no move at all.
+func TestFormatSANOfNoMove(t *testing.T) {
+	for _, r := range flatRules() {
+		p := position(t, r, r.Info().Start)
+		for m := board.Move(0); m < 1<<18; m += 7 {
+			if text := r.Guide().FormatSAN(&p, m); text == "" {
+				t.Fatalf("%s: move %x was written as nothing", r.Info().Name, uint32(m))
+			}
+		}
+	}
+}
+
+// TestParseMoveForms reads the ways of writing a move that people have.
+func TestParseMoveForms(t *testing.T) {
+	const (
+		start  = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+		rooks  = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+		pawns  = "1n5k/P7/8/3pP3/8/8/8/4K3 w - d6 0 1"
+		mirror = "7k/8/8/3Q4/8/8/8/7K w - - 0 1"
+	)
+	for _, c := range []struct{ variant, fen, texts, want string }{
+		{"chess", start, "e4 e2e4 E2E4 e2-e4 E2-E4 Pe4 pe4 Pe2e4 Pe2-e4 ♙e4 ♟e4 e4! e4!? e4?? e4+ e4# e4++ e2e4+ e2–e4 e2−e4 ee4 E4", "e2e4"},
+		{"chess", start, "Nf3 nf3 NF3 Ng1f3 Ng1-f3 Ngf3 N1f3 g1f3 g1-f3 G1F3 ♘f3 ♞f3 ♘︎f3 ♘️f3 Nf3+", "g1f3"},
+		{"chess", rooks, "O-O 0-0 o-o O–O 0-0+ O-O! e1g1 E1G1 Ke1g1 Ke1-g1 Kg1 e1-g1", "e1g1"},
+		{"chess", rooks, "O-O-O 0-0-0 o-o-o 0–0–0 O-O-O# e1c1 Kc1", "e1c1"},
+		{"chess", rooks, "Rxa8 Rxa8+ R:a8 R×a8 RXA8 rxa8 Ra8 Ra1xa8 R1xa8 Raxa8 a1a8 a1xa8 ♖×a8", "a1a8"},
+		{"chess", pawns, "a8=Q a8Q a8q a8(Q) a8/Q a8=q a8=♕ a7a8q a7a8Q A7A8Q a7a8=q a7a8=Q a7-a8=Q a7a8(q) a8=Q+ Pa8=Q", "a7a8q"},
+		{"chess", pawns, "a8=B a8b a8B a7a8b a8(b) a8=b", "a7a8b"},
+		{"chess", pawns, "axb8=N ab8=N axb8N a7xb8=N a7b8n a:b8=n a×b8N", "a7b8n"},
+		{"chess", pawns, "exd6 ed6 e:d6 e5xd6 e5d6 exd6e.p. exd6ep exd6e.p exd6+e.p. exd6e.p.+ exd6ep! Pexd6 xd6", "e5d6"},
+
+		// A small b: pawn before bishop, bishop where no pawn can be meant.
+		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "bxc3 bc3 b2xc3 b2c3", "b2c3"},
+		{"chess", "4k3/8/8/8/3p4/2n5/1P6/B3K3 w - - 0 1", "b4 b2b4 B2B4 pb4", "b2b4"},
+		{"chess", "4k3/8/8/8/3p4/2n5/8/B3K3 w - - 0 1", "bxc3 bc3 Bxc3 Bc3 ba1c3 Ba1xc3 baxc3", "a1c3"},
+		{"chess", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "bf4 Bf4 bcf4 bc1f4", "c1f4"},
+		{"chess", "4k3/8/8/8/8/B7/1P6/4K3 w - - 0 1", "bb4 Bb4 BB4", "a3b4"},
+		// Capital coordinates against a bishop told by its rank.
+		{"chess", "4k3/8/8/8/8/1B6/8/1B2K3 w - - 0 1", "B1c2 b1c2 B1C2 Bb1c2", "b1c2"},
+		{"chess", "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "B1b2 Bb2 a1b2 A1B2", "a1b2"},
+		{"chess", "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "B1c3 b1c3 B1C3", "b1c3"},
+
+		// With and without the @ part (rule 5.6).
+		{"nachfolger", mirror, "Qe4 Qe4@d5 d5e4 d5e4@d5 ♕e4@D5 Qd5-e4@d5 qe4@d5!", "d5e4"},
+		{"nachfolger", mirror, "Qd1 Qd1@e8 d5d1", "d5d1"},
+		// A piece that stays may be said to stay.
+		{"chess", start, "Nf3@f3", "g1f3"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh7 axh7e.p. axh7ep ah7 a5h7 a5xh7 A5H7", "a5h7"},
+	} {
+		r := ruleSet(t, c.variant)
+		p := position(t, r, c.fen)
+		for _, text := range strings.Fields(c.texts) {
+			m, err := r.Guide().ParseMove(&p, text)
+			if got := r.Guide().FormatUCI(&p, m); err != nil || got != c.want {
+				t.Errorf("%s %s: %q was read as %s, %v; want %s", c.variant, c.fen, text, got, err, c.want)
+			}
+		}
+	}
+	r := ruleSet(t, "triboard")
+	p := position(t, r, "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1")
+	for _, text := range []string{"axh7 e.p.", "axh7 e.p.+", "axh7+ e.p.", " axh7  ep ! ", "axh7 E.P.", "axh7\te.p. +?"} {
+		if m, err := r.Guide().ParseMove(&p, text); err != nil || r.Guide().FormatUCI(&p, m) != "a5h7" {
+			t.Errorf("%q was read as %s, %v", text, r.Guide().FormatUCI(&p, m), err)
+		}
+	}
+}
+
+// TestParseMoveRefused reads moves that cannot be played. Where the text tells
+// which move it was, the Move comes along.
+func TestParseMoveRefused(t *testing.T) {
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, c := range []struct {
+		variant, fen, text string
+		code               rules.Code
+		msg, move          string
+	}{
+		{"chess", "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2", notation.CodeAmbiguous, "Nd2 could be Nbd2 or Nfd2", ""},
+		{"chess", "4k3/8/8/8/1N6/5N2/8/1N2KN2 w - - 0 1", "Nd2", notation.CodeAmbiguous, "Nd2 could be Nbd2, Nf1d2 or N3d2", ""},
+		{"chess", "7k/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "xd5", notation.CodeAmbiguous, "xd5 could be cxd5 or exd5", ""},
+		{"mirrorsquare", "4k3/8/8/8/8/8/8/K1K5 w - - 0 1", "Kb1", notation.CodeAmbiguous, "Kb1 could be Kab1 or Kcb1", ""},
+		{"chess", "8/8/1QQQ4/1Q1Q4/1QQQ4/8/8/8 w - - 0 1", "Qc5", notation.CodeAmbiguous,
+			"Qc5 could be Qb4c5, Qc4c5, Qd4c5, Qb5c5, Qd5c5, Qb6c5, Qc6c5 or Qd6c5", ""},
+		{"chess", "1n6/P1P5/8/8/8/8/8/8 w - - 0 1", "xb8", notation.CodeAmbiguous, "", ""},
+		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8", rules.CodePromotionMissing,
+			"the pawn is promoted on a8: say whether to a queen, a rook, a bishop or a knight", "a7a8"},
+		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8", rules.CodePromotionMissing, "", "a7a8"},
+		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8=K", rules.CodePromotionKind, "", "a7a8k"},
+		{"chess", start, "e4=Q", rules.CodeNoPromotion, "", "e2e4q"},
+		{"chess", start, "Nf5", rules.CodeUnreachable, "no knight can go to f5", ""},
+		{"chess", start, "N1f5", rules.CodeUnreachable, "no knight on rank 1 can go to f5", ""},
+		{"chess", start, "Nbf5", rules.CodeUnreachable, "a knight on b1 cannot reach f5", "b1f5"},
+		{"chess", start, "Ncf3", notation.CodeNoSuchPiece, "White has no knight on the c-file", ""},
+		{"chess", start, "N5f3", notation.CodeNoSuchPiece, "White has no knight on rank 5", ""},
+		{"chess", start, "Nb5d6", notation.CodeNoSuchPiece, "White has no knight on b5", ""},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "Qd5", notation.CodeNoSuchPiece, "Black has no queen", ""},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "d5", notation.CodeNoSuchPiece, "Black has no pawn", ""},
+		{"chess", start, "e5", rules.CodeUnreachable, "a pawn on e2 cannot reach e5", "e2e5"},
+		{"chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "e5", rules.CodeUnreachable, "no pawn can go to e5", ""},
+		{"chess", start, "Ng1", rules.CodeUnreachable, "a knight on b1 cannot reach g1", "b1g1"},
+		{"chess", "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng1", rules.CodeNowhere, "the knight stands on g1 already", ""},
+		{"chess", start, "Rd1", rules.CodeUnreachable, "no rook can go to d1", ""},
+		{"chess", "4k3/8/8/8/8/8/3P4/R2RK3 w - - 0 1", "Rd4", rules.CodeBlocked, "the rook's way from d1 to d4 is blocked by your pawn on d2", "d1d4"},
+		{"chess", start, "Nxf3", rules.CodeNothingToCapture, "there is nothing on f3 to capture", "g1f3"},
+		{"chess", start, "g1xf3", rules.CodeNothingToCapture, "there is nothing on f3 to capture", "g1f3"},
+		{"chess", start, "exd3", rules.CodeNothingToCapture, "there is nothing for the pawn to capture on d3", "e2d3"},
+		{"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5 e.p.", rules.CodeEnPassant, "exd5 is not an en passant capture", "e4d5"},
+		{"chess", start, "e4 e.p.", rules.CodeEnPassant, "", "e2e4"},
+		{"chess", "4k3/8/8/8/1b6/2N5/8/4K3 w - - 0 1", "Nd5", rules.CodeKingAttacked, "your king on e1 would be attacked by the bishop on b4", "c3d5"},
+		{"chess", "4k3/8/8/b3r3/8/2N1N3/8/4K3 w - - 0 1", "Nd5", rules.CodeKingAttacked, "no knight can go to d5 without leaving your king attacked", ""},
+		{"chess", start, "O-O", rules.CodeCastlingBlocked, "", "e1g1"},
+		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", "O-O-O", rules.CodeCastlingRight, "", "e1c1"},
+		{"chess", "4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "O-O", rules.CodeCastlingHome, "no white king stands on e1 to castle", ""},
+		{"chess", "7k/8/8/8/8/8/8/K3Q3 w - - 0 1", "O-O", rules.CodeCastlingHome, "no white king stands on e1 to castle", ""},
+		{"nachfolger", "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O", rules.CodeNoCastling, "there is no castling in this game", ""},
+		{"cylinder", "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1", "O-O", rules.CodeCastlingLanding, "", "e1g1"},
+
+		{"chess", start, "e7e5", rules.CodeNotYourTurn, "", "e7e5"},
+		{"chess", start, "e4e5", rules.CodeEmpty, "", "e4e5"},
+		{"chess", start, "a1a1", rules.CodeNowhere, "", "a1a1"},
+		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh6", rules.CodeEnPassantLanding, "over the seam en passant lands on h7, not h6", "a5h6"},
+
+		// Rule 5.6: a wrong @ part says where the piece would really go.
+		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qd1@d8", notation.CodeGoesElsewhere, "the queen would go on to e8 and not to d8", "d5d1"},
+		{"nachfolger", "7k/8/8/3Q4/8/8/8/7K w - - 0 1", "Qe4@e4", notation.CodeGoesElsewhere, "the queen would go on to d5 and not to e4", "d5e4"},
+		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5 and not go on to a4", "d1h5"},
+		{"chess", start, "e2e4@d5", notation.CodeGoesElsewhere, "the pawn would stay on e4 and not go on to d5", "e2e4"},
+	} {
+		r := ruleSet(t, c.variant)
+		p := position(t, r, c.fen)
+		m, err := r.Guide().ParseMove(&p, c.text)
+		var no *rules.IllegalMove
+		if !errors.As(err, &no) {
+			t.Errorf("%s %s: %q: got %v, want a refusal", c.variant, c.fen, c.text, err)
+			continue
+		}
+		if no.Code != c.code || c.msg != "" && no.Message.String() != c.msg {
+			t.Errorf("%s %s: %q: got %s %q, want %s %q", c.variant, c.fen, c.text, no.Code, no.Message.String(), c.code, c.msg)
+		}
+		if got := r.Guide().FormatUCI(&p, m); c.move != "" && got != c.move {
+			t.Errorf("%s %s: %q: the move is %s, want %s", c.variant, c.fen, c.text, got, c.move)
+		}
+		if c.move == "" && m != board.NoMove {
+			t.Errorf("%s %s: %q: the move is %s, want none", c.variant, c.fen, c.text, r.Guide().FormatUCI(&p, m))
+		}
+	}
+}
+
+// mute is a rule set that gives no reasons.
+type mute struct{ rules.Rules }
+
+type muteGuide struct{ rules.Guide }
+
+func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
+
+func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
+
+// TestParseMoveWithoutReasons refuses what is not legal even if the rule set
+// cannot say why.
+func TestParseMoveWithoutReasons(t *testing.T) {
+	r := ruleSet(t, "chess")
+	p := position(t, r, r.Info().Start)
+	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
+		_, err := flattext.Flat{Rules: mute{r}}.ParseMove(&p, text)
+		var no *rules.IllegalMove
+		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Message.String(), "not a legal move") {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
+
+// TestMirrorSquareDoublePush is rule 10: after 1.e4 Black has a pawn on d5,
+// so d7-d5 is not legal and the message says so.
+func TestMirrorSquareDoublePush(t *testing.T) {
+	r := ruleSet(t, "mirrorsquare")
+	p := playMoves(t, r, position(t, r, r.Info().Start), "e4")
+	for _, text := range []string{"d5", "d7d5", "d7-d5"} {
+		if _, err := r.Guide().ParseMove(&p, text); err == nil || err.Error() != "d5 is held by your own pawn" {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
+
+// TestNachfolgerExample is rule 10: after e2e4 e7e6 d1h5 the white knight
+// stands on d3, the reflection of e6.
+func TestNachfolgerExample(t *testing.T) {
+	r := ruleSet(t, "nachfolger")
+	p := playMoves(t, r, position(t, r, r.Info().Start), "e2e4", "e7e6", "Qh5@a4")
+	if got := p.Piece(board.At(3, 2)); got != board.NewPiece(board.White, board.Knight) {
+		t.Errorf("d3 holds %v", got)
+	}
+	if got := p.Piece(board.At(0, 3)); got != board.NewPiece(board.White, board.Queen) {
+		t.Errorf("a4 holds %v", got)
+	}
+}
+
+// TestParseMoveUnreadable reads what is no move in any notation.
+func TestParseMoveUnreadable(t *testing.T) {
+	r := ruleSet(t, "chess")
+	p := position(t, r, r.Info().Start)
+	for _, c := range []struct {
+		text   string
+		offset int
+		says   string
+	}{
+		{"", 0, "no move"},
+		{"   ", 3, "no move"},
+		{"!?", 0, "no move"},
+		{"e.p.", 0, "no move"},
+		{"hello", 1, "square"},
+		{"e", 1, "square"},
+		{"N", 1, "square"},
+		{"Nf", 2, "square"},
+		{"Nf9", 2, "square"},
+		{"e9", 1, "square"},
+		{"Zf3", 0, "square"},
+		{"0000", 0, "square"},
+		{"O-O-O-O", 0, "square"},
+		{"e4 e5", 2, "should end before \" e5\""},
+		{"N f3", 1, "square"},
+		{"e2e4e5", 4, "should end"},
+		{"e2-e4-e5", 5, "should end"},
+		{"e8=", 3, "promotion"},
+		{"e8=X", 3, "promotion"},
+		{"e8(Q", 4, "bracket"},
+		{"Qh5@", 4, "after @"},
+		{"Qh5@z9", 4, "after @"},
+		{"Qh5@a4b5", 6, "should end"},
+		{"1.e4", 1, "square"},
+		{"bz4", 1, "square"},
+		{"bxx", 2, "square"},
+		{"♘ö3", 3, "has no place"},
+		{"e4\x00", 2, "has no place"},
+		{"e4\xff", 2, "has no place"},
+		{strings.Repeat("e", 1<<20), 64, "too long"},
+	} {
+		m, err := r.Guide().ParseMove(&p, c.text)
+		var syntax *notation.SyntaxError
+		if !errors.As(err, &syntax) || m != board.NoMove {
+			t.Errorf("%.40q: got %v, want a syntax error", c.text, err)
+			continue
+		}
+		if syntax.Offset != c.offset || !strings.Contains(syntax.Message.String(), c.says) {
+			t.Errorf("%.40q: got %d %q, want %d %q", c.text, syntax.Offset, syntax.Message.String(), c.offset, c.says)
+		}
+		if len(err.Error()) > 500 {
+			t.Errorf("%.40q: the message has %d characters", c.text, len(err.Error()))
+		}
+	}
+}
+
+// TestMovesRoundTrip writes every legal move of positions from random games as
+// SAN and in UCI notation, and reads both back. No two moves of a position may
+// be written alike, and the @ part must be what the changes tell.
+func TestMovesRoundTrip(t *testing.T) {
+	for _, r := range flatRules() {
+		g, name := r.Guide(), r.Info().Name
+		moves := 0
+		strollFlat(t, r, 4, 60, func(p *board.Position, legal []board.Move) {
+			written := map[string]bool{}
+			for _, m := range legal {
+				moves++
+				san, machine := g.FormatSAN(p, m), g.FormatUCI(p, m)
+				if written[san] || written[machine] {
+					t.Errorf("%s: %s: two moves are written %s or %s", name, g.FormatPosition(p), san, machine)
+				}
+				written[san], written[machine] = true, true
+				for _, text := range []string{san, machine, strings.ToUpper(machine), strings.TrimRight(san, "+#"), "  " + san + "!? "} {
+					if back, err := g.ParseMove(p, text); err != nil || back != m {
+						t.Errorf("%s: %s: %q was read as %s, %v; want %s", name, g.FormatPosition(p), text, g.FormatUCI(p, back), err, machine)
+					}
+				}
+			}
+			for _, m := range legal[:min(3, len(legal))] {
+				var next board.Position
+				r.Apply(p, m, &next)
+				want := ""
+				for _, c := range rules.Changes(r, p, &next, m) {
+					if c.Effect == rules.WentOn {
+						want = "@" + c.To
+					}
+				}
+				if san := g.FormatSAN(p, m); strings.Contains(san, "@") != (want != "") || !strings.Contains(san, want) {
+					t.Errorf("%s: %s: %s, but the changes say %q", name, g.FormatPosition(p), san, want)
+				}
+			}
+		})
+		if moves < 5000 {
+			t.Errorf("%s: only %d moves were tried", name, moves)
+		}
+	}
+}

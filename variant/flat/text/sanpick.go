@@ -1,0 +1,245 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// ParseMove reads a move, written by machine or by people.
+//
+// UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
+// e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
+// missing or wrong. Castling may have zeros, a promotion =, brackets or
+// nothing, a piece its figurine or a small letter, a capture x, : or × or no
+// sign at all. What a text does say beyond that must be true: a capture sign
+// needs a capture, e.p. an en passant capture, and @ the square on which the
+// piece ends.
+//
+// A text that cannot be read is a *notation.SyntaxError. A move that can be read but
+// not played comes with a *rules.IllegalMove, and with the Move if the text told
+// which it was.
+func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
+	readings, err := readMove(text)
+	if err != nil {
+		return board.NoMove, err
+	}
+	var (
+		first   board.Move
+		refusal *rules.IllegalMove
+	)
+	for i := range readings {
+		m, no := f.resolve(p, &readings[i], text)
+		if no == nil {
+			return m, nil
+		}
+		if i == 0 {
+			first, refusal = m, no
+		}
+		if no.Code == notation.CodeAmbiguous { // it fits, if too well: no other reading is wanted
+			return board.NoMove, no
+		}
+	}
+	return first, refusal
+}
+
+// resolve finds the move that a reading means.
+func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *rules.IllegalMove) {
+	if r.castle > 0 {
+		return f.castle(p, r)
+	}
+	legal, barred := f.fitting(p, r)
+	switch {
+	case len(legal) == 1:
+		return legal[0], f.dispute(p, r, legal[0])
+	case len(legal) > 1:
+		return f.ambiguous(p, legal, text)
+	case r.kind == board.NoRole:
+		m := board.NewMove(r.from(), r.to, r.promotion)
+		return m, f.refuse(p, m)
+	case len(barred) > 0:
+		return f.barred(p, r, barred)
+	}
+	return f.unreachable(p, r)
+}
+
+// fitting returns the moves that fit a reading: the legal ones, and those that
+// only an attacked king bars.
+func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
+	if r.kind == board.NoRole {
+		m := board.NewMove(r.from(), r.to, r.promotion)
+		var next board.Position
+		for other := range f.possible(p) {
+			if other == m && f.Rules.Apply(p, m, &next) {
+				return []board.Move{m}, nil
+			}
+		}
+		return nil, nil
+	}
+	var castling []board.Move
+	guide := f.Rules.Guide()
+	var next board.Position
+	for m := range f.possible(p) {
+		switch {
+		case m.To() != r.to || p.Piece(m.From()).Role() != r.kind || !r.starts(m.From()):
+		case r.promotion != board.NoRole && m.Promotion() != r.promotion:
+		case !f.Rules.Apply(p, m, &next):
+			barred = append(barred, m)
+		case guide.Class(p, m)&rules.Castling != 0:
+			castling = append(castling, m)
+		default:
+			legal = append(legal, m)
+		}
+	}
+	if len(legal) == 0 { // Kg1 is castling only where no king can step there
+		legal = castling
+	}
+	return legal, barred
+}
+
+// starts reports whether a move from a square fits what is told of the origin.
+// A pawn of which nothing is told goes straight ahead, unless it takes.
+func (r *reading) starts(from board.Square) bool {
+	if r.kind == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
+		return false
+	}
+	return (r.file < 0 || from.File() == r.file) && (r.rank < 0 || from.Rank() == r.rank)
+}
+
+// castle finds the castling move, which is the king's two-square step.
+func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
+	if !f.Rules.Info().Castling {
+		return board.NoMove, rules.Illegal("illegal.no-castling", nil)
+	}
+	h := castlingHomes[2*int(p.Side&1)+r.castle-1]
+	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
+		return board.NoMove, rules.Illegal("illegal.castling-home.none", message.Args{"piece": king, "square": h.king})
+	}
+	step := reading{kind: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
+	if h.rook < h.king {
+		step.to = h.king - 2
+	}
+	m := board.NewMove(h.king, step.to, board.NoRole)
+	if legal, _ := f.fitting(p, &step); len(legal) == 0 {
+		return m, f.refuse(p, m)
+	}
+	return m, f.dispute(p, r, m)
+}
+
+// dispute checks what a text says of the one move that fits.
+func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.IllegalMove {
+	class := f.Rules.Guide().Class(p, m)
+	if r.takes && class&rules.Capture == 0 {
+		return rules.Illegal("illegal.nothing-to-capture", message.Args{"square": m.To()})
+	}
+	if r.enPassant && class&rules.EnPassant == 0 {
+		return rules.Illegal("illegal.en-passant.none", message.Args{"move": f.FormatSAN(p, m)})
+	}
+	if r.on == board.NoSquare {
+		return nil
+	}
+	var next board.Position
+	f.Rules.Apply(p, m, &next)
+	kind := p.Piece(m.From()).Role()
+	switch rest := restsOn(p, &next, m); rest {
+	case r.on:
+		return nil
+	case m.To():
+		return rules.Illegal("illegal.goes-elsewhere.stays", message.Args{"role": kind, "square": m.To(), "claimed": r.on})
+	default:
+		return rules.Illegal("illegal.goes-elsewhere.other", message.Args{"role": kind, "square": rest, "claimed": r.on})
+	}
+}
+
+// ambiguous lists the moves that a text may mean. There are few: a kind reaches
+// a square from eight sides at most.
+func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
+	if m, ok := onePiece(legal); ok { // only the promotion is missing
+		return m, f.refuse(p, m)
+	}
+	var names message.List
+	for _, m := range legal {
+		names = append(names, f.FormatSAN(p, m))
+	}
+	refusal := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": names})
+	refusal.Means = legal
+	return board.NoMove, refusal
+}
+
+// onePiece returns the move without promotion if all are of one piece to one
+// square.
+func onePiece(moves []board.Move) (board.Move, bool) {
+	for _, m := range moves {
+		if m.From() != moves[0].From() || m.To() != moves[0].To() {
+			return board.NoMove, false
+		}
+	}
+	return board.NewMove(moves[0].From(), moves[0].To(), board.NoRole), true
+}
+
+// barred says that what was meant would leave a king attacked.
+func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
+	if _, ok := onePiece(moves); ok {
+		return moves[0], f.refuse(p, moves[0])
+	}
+	return board.NoMove, rules.Illegal("illegal.king-attacked.any", message.Args{"role": r.kind, "square": r.to})
+}
+
+// unreachable says why no piece of the kind can make the move.
+func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
+	pieces := p.Pieces(p.Side, r.kind)
+	var meant []board.Square
+	for rest := pieces &^ r.to.Bit(); rest != 0; {
+		if s := rest.Pop(); r.starts(s) {
+			meant = append(meant, s)
+		}
+	}
+	if m, no := f.nearest(p, r, meant); no != nil {
+		return m, no
+	}
+	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
+		return board.NoMove, rules.Illegal("illegal.nowhere", message.Args{"role": r.kind, "square": r.to})
+	}
+	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
+		return board.NoMove, rules.Illegal("illegal.no-such-piece", message.Args{"side": p.Side, "which": r.which()})
+	}
+	return board.NoMove, rules.Illegal("illegal.unreachable.any", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
+}
+
+// which tells of the piece what the text tells.
+func (r *reading) which() rules.Message {
+	switch {
+	case r.file >= 0 && r.rank >= 0:
+		return message.New("part.piece.square", message.Args{"role": r.kind, "square": r.from()})
+	case r.file >= 0:
+		return message.New("part.piece.file", message.Args{"role": r.kind, "file": string(rune('a' + r.file))})
+	case r.rank >= 0:
+		return message.New("part.piece.rank", message.Args{"role": r.kind, "rank": r.rank + 1})
+	}
+	return message.New("part.piece", message.Args{"role": r.kind})
+}
+
+// nearest asks the rule set why the move cannot be made if only one piece can
+// be meant: the only one there is, or the only one not hindered by the way it
+// moves. An own piece on the destination hinders all alike.
+func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (board.Move, *rules.IllegalMove) {
+	var (
+		move   board.Move
+		reason *rules.IllegalMove
+	)
+	for _, from := range pieces {
+		m := board.NewMove(from, r.to, r.promotion)
+		switch no := f.refuse(p, m); {
+		case len(pieces) > 1 && no.Code == rules.CodeUnreachable:
+		case reason != nil && reason.Code == rules.CodeOwnPiece:
+		case reason != nil && no.Code != rules.CodeOwnPiece:
+			return board.NoMove, nil
+		default:
+			move, reason = m, no
+		}
+	}
+	return move, reason
+}

@@ -1,0 +1,283 @@
+package text
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+)
+
+// mostMove bounds a move's text. The longest sensible one, a capture spelled
+// out with figurines and en passant, is far shorter.
+const mostMove = 64
+
+// reading is one way to understand the text of a move.
+type reading struct {
+	kind       board.Role // what moves; NoKind for whatever stands on the origin
+	file, rank int        // the origin as far as it is told, -1 where not
+	to         board.Square
+	promotion  board.Role
+	takes      bool         // the text has a capture sign
+	enPassant  bool         // the text says e.p.
+	on         board.Square // where the piece goes on to, NoSquare if not told
+	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
+}
+
+// from returns the origin, or NoSquare if it is not told in full.
+func (r *reading) from() board.Square {
+	if r.file < 0 || r.rank < 0 {
+		return board.NoSquare
+	}
+	return board.At(r.file, r.rank)
+}
+
+// plain is a move's text in ASCII, each byte with its place in the input.
+type plain struct {
+	input     string
+	chars     []byte
+	at        []int
+	enPassant bool // the text ended in e.p., which is cut off
+}
+
+// fail returns an error at a byte of the plain text.
+func (t *plain) fail(i int, code message.Code, args message.Args) *notation.SyntaxError {
+	offset := len(t.input)
+	if i < len(t.at) {
+		offset = t.at[i]
+	}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
+}
+
+// ascii gives the signs that have one in ASCII; others have no place in a move.
+var ascii = map[rune]byte{
+	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
+	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
+	'×': 'x', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-',
+}
+
+// flatten turns figurines and typographic signs into letters.
+func flatten(input string) (*plain, error) {
+	t := &plain{input: input}
+	if len(input) > mostMove {
+		t.input = input[:mostMove]
+		return nil, t.fail(0, "syntax.move.too-long", message.Args{"count": len(input)})
+	}
+	t.chars, t.at = make([]byte, 0, len(input)), make([]int, 0, len(input))
+	for i, c := range input {
+		sign := byte(0)
+		switch {
+		case c > ' ' && c < 0x7f:
+			sign = byte(c)
+		case unicode.IsSpace(c):
+			sign = ' '
+		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
+			continue
+		default:
+			if sign = ascii[c]; sign == 0 {
+				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", message.Args{"sign": string(c)})
+			}
+		}
+		t.chars, t.at = append(t.chars, sign), append(t.at, i)
+	}
+	return t, nil
+}
+
+// trim cuts spaces, check signs, marks such as !? and e.p. from the end, and
+// spaces from the start.
+func (t *plain) trim() {
+	for len(t.chars) > 0 && t.chars[0] == ' ' {
+		t.chars, t.at = t.chars[1:], t.at[1:]
+	}
+	for {
+		text := bytes.TrimRight(t.chars, " +#!?")
+		for _, suffix := range [...]string{"e.p.", "e.p", "ep"} {
+			if n := len(text) - len(suffix); n >= 0 && strings.EqualFold(string(text[n:]), suffix) {
+				t.enPassant = true
+				text = text[:n]
+				break
+			}
+		}
+		if len(text) == len(t.chars) {
+			return
+		}
+		t.chars = text
+	}
+}
+
+// attempt is a reading, or why there is none.
+type attempt struct {
+	reading
+	err *notation.SyntaxError
+}
+
+// readMove returns the ways to understand a move's text, best first. There is
+// more than one only where the letter b may be a bishop or a file:
+//
+//   - A capital B is a bishop, so B1c3 is one from the first rank and only
+//     then a misspelled b1c3; but coordinates all in capitals, B1C3, are
+//     coordinates first.
+//   - A small b is a file before it is a bishop: bxc3 is the pawn's capture,
+//     and the bishop's only if no pawn can make it. Where no pawn can be meant
+//     (bf4, bb4) it is the bishop. b1c3 is never anything but coordinates,
+//     because UCI notation must be exact.
+func readMove(input string) ([]reading, error) {
+	t, err := flatten(input)
+	if err != nil {
+		return nil, err
+	}
+	t.trim()
+	if len(t.chars) == 0 {
+		return nil, t.fail(0, "syntax.move.none", nil)
+	}
+	if n := castlingText(string(t.chars)); n > 0 {
+		return []reading{{kind: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
+	}
+	letter := t.chars[0]
+	kind, isPiece := board.ParseRole(letter)
+	switch {
+	case !isPiece:
+		return settle(t.read(0, board.NoRole))
+	case kind != board.Bishop:
+		return settle(t.read(1, kind))
+	}
+	bare, spelled := t.read(0, board.NoRole), t.read(1, kind)
+	coordinates := bare.err == nil && bare.from() != board.NoSquare
+	switch {
+	case letter == 'b' && coordinates:
+		return settle(bare)
+	case letter == 'b' && (bare.err != nil || bare.file < 0 || bare.to.File() == 0 || bare.to.File() == 2):
+		return settle(bare, spelled)
+	case !coordinates:
+		return settle(spelled)
+	case bytes.Equal(bytes.ToUpper(t.chars), t.chars):
+		return settle(bare, spelled)
+	}
+	return settle(spelled, bare)
+}
+
+// settle returns the attempts that made sense, or the error of the one that
+// got furthest.
+func settle(attempts ...attempt) (all []reading, err error) {
+	var failed *notation.SyntaxError
+	for _, a := range attempts {
+		switch {
+		case a.err == nil:
+			all = append(all, a.reading)
+		case failed == nil || a.err.Offset > failed.Offset:
+			failed = a.err
+		}
+	}
+	if len(all) == 0 {
+		return nil, failed
+	}
+	return all, nil
+}
+
+// castlingText returns 1 for O-O and 2 for O-O-O, with letters or zeros.
+func castlingText(text string) int {
+	if len(text) != 3 && len(text) != 5 {
+		return 0
+	}
+	for i, c := range text {
+		if i%2 == 1 && c != '-' || i%2 == 0 && c != 'O' && c != 'o' && c != '0' {
+			return 0
+		}
+	}
+	return len(text) / 2
+}
+
+// read understands the text from a byte on: what is told of the origin, a
+// capture sign or hyphen, the destination, a promotion, and where the piece
+// goes on to. A kind of NoKind becomes a pawn unless the origin is told in
+// full.
+func (t *plain) read(start int, kind board.Role) (a attempt) {
+	a.reading = reading{kind: kind, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
+	i := start
+	if t.is(i, isFile) {
+		a.file = int(t.chars[i]|0x20) - 'a'
+		i++
+	}
+	if t.is(i, isRank) {
+		a.rank = int(t.chars[i] - '1')
+		i++
+	}
+	joined := true
+	if t.is(i, isJoint) {
+		a.takes = t.chars[i] != '-'
+		joined = false
+		i++
+	}
+	switch to, ok := t.square(i); {
+	case ok:
+		a.to = to
+		i += 2
+	case joined && a.file >= 0 && a.rank >= 0: // what looked like the origin was all there is
+		a.to = a.from()
+		a.file, a.rank = -1, -1
+	default:
+		a.err = t.fail(i, "syntax.move.square", nil)
+		return a
+	}
+	if a.kind == board.NoRole && a.from() == board.NoSquare {
+		a.kind = board.Pawn
+	}
+	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
+		return a
+	}
+	if t.is(i, func(c byte) bool { return c == '@' }) {
+		on, ok := t.square(i + 1)
+		if !ok {
+			a.err = t.fail(i+1, "syntax.move.goes-on", nil)
+			return a
+		}
+		a.on = on
+		i += 3
+	}
+	if i < len(t.chars) {
+		a.err = t.fail(i, "syntax.move.end", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
+	}
+	return a
+}
+
+// readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
+// where it ends.
+func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
+	opened := byte(0)
+	if t.is(i, func(c byte) bool { return c == '=' || c == '(' || c == '/' }) {
+		opened = t.chars[i]
+		i++
+	}
+	if i < len(t.chars) {
+		r.promotion, _ = board.ParseRole(t.chars[i])
+	}
+	if r.promotion == board.NoRole {
+		if opened != 0 {
+			return i, t.fail(i, "syntax.move.promotion", nil)
+		}
+		return i, nil
+	}
+	i++
+	if opened == '(' {
+		if !t.is(i, func(c byte) bool { return c == ')' }) {
+			return i, t.fail(i, "syntax.move.bracket", nil)
+		}
+		i++
+	}
+	return i, nil
+}
+
+// is reports whether there is a byte at a place that fits.
+func (t *plain) is(i int, fits func(byte) bool) bool { return i < len(t.chars) && fits(t.chars[i]) }
+
+// square reads the square at a place.
+func (t *plain) square(i int) (board.Square, bool) {
+	if i+2 > len(t.chars) {
+		return board.NoSquare, false
+	}
+	return board.ParseSquare(string(t.chars[i : i+2]))
+}
+
+func isJoint(c byte) bool { return c == '-' || c == 'x' || c == 'X' || c == ':' }

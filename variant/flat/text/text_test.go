@@ -1,0 +1,167 @@
+package text_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/flat"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// flatRules returns the rule sets on one 8x8 board.
+func flatRules() (all []rules.Rules) {
+	for _, r := range variant.Builtin().All() {
+		if len(r.Info().Levels) == 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+func ruleSet(t testing.TB, name string) rules.Rules {
+	t.Helper()
+	r, ok := variant.Builtin().Find(name)
+	if !ok {
+		t.Fatalf("no rule set is named %s", name)
+	}
+	return r
+}
+
+// position reads a FEN that must be good; studies are taken.
+func position(t testing.TB, r rules.Rules, fen string) board.Position {
+	t.Helper()
+	p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return p
+}
+
+// playMoves plays moves in any notation from a position.
+func playMoves(t testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
+	t.Helper()
+	for _, text := range moves {
+		m, err := r.Guide().ParseMove(&p, text)
+		if err != nil {
+			t.Fatalf("%s in %s: %v", text, r.Guide().FormatPosition(&p), err)
+		}
+		var next board.Position
+		if !r.Apply(&p, m, &next) {
+			t.Fatalf("%s in %s was read as an illegal move", text, r.Guide().FormatPosition(&p))
+		}
+		p = next
+	}
+	return p
+}
+
+// strollFlat visits the positions of random games of a rule set.
+func strollFlat(t testing.TB, r rules.Rules, games, plies int, visit func(p *board.Position, legal []board.Move)) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 1865))
+	for range games {
+		p := position(t, r, r.Info().Start)
+		for range plies {
+			legal := rules.LegalMoves(r, &p)
+			visit(&p, legal)
+			if len(legal) == 0 {
+				break
+			}
+			var next board.Position
+			r.Apply(&p, legal[rng.IntN(len(legal))], &next)
+			p = next
+		}
+	}
+}
+
+func TestParseSquare(t *testing.T) {
+	r := ruleSet(t, "chess")
+	p := position(t, r, r.Info().Start)
+	for s := board.Square(0); s < 64; s++ {
+		name := r.Guide().SquareName(&p, s)
+		if back, err := r.Guide().ParseSquare(&p, name); err != nil || back != s {
+			t.Errorf("%s was read as %v, %v", name, back, err)
+		}
+	}
+	if s, err := r.Guide().ParseSquare(&p, "E4"); err != nil || s != board.At(4, 3) {
+		t.Errorf("E4 was read as %v, %v", s, err)
+	}
+	for text, offset := range map[string]int{"": 0, "i4": 0, "e": 1, "e9": 1, "e44": 2, "♔": 0} {
+		_, err := r.Guide().ParseSquare(&p, text)
+		var syntax *notation.SyntaxError
+		if !errors.As(err, &syntax) || syntax.Offset != offset {
+			t.Errorf("%q: got %v, want a syntax error at %d", text, err, offset)
+		}
+	}
+}
+
+func TestSyntaxErrorCountsCharacters(t *testing.T) {
+	no := message.New("syntax.move.none", nil)
+	for _, c := range []struct {
+		err  notation.SyntaxError
+		want string
+	}{
+		{notation.SyntaxError{Input: "♘z3", Offset: 3, Message: no}, `there is no move in the text (at character 2 of "♘z3")`},
+		{notation.SyntaxError{Input: "", Offset: 5, Message: no}, `there is no move in the text (at character 1 of "")`},
+		{notation.SyntaxError{Input: "a", Offset: -1, Message: no}, `there is no move in the text (at character 1 of "a")`},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// counted counts how often moves are generated.
+type counted struct {
+	*flat.Rules
+	times *int
+}
+
+func (c counted) PseudoLegal(p *board.Position, list *board.MoveList) {
+	*c.times++
+	c.Rules.PseudoLegal(p, list)
+}
+
+func (c counted) Legal(p *board.Position, list *board.MoveList) {
+	*c.times++
+	c.Rules.Legal(p, list)
+}
+
+func (c counted) Guide() rules.Guide { return countedGuide{c.Rules.Guide(), flattext.Flat{Rules: c}} }
+
+type countedGuide struct {
+	rules.Guide
+	flat flattext.Flat
+}
+
+func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, error) {
+	return g.flat.ParseMove(p, text)
+}
+
+// TestReadOnce plays moves given as text: their moves are generated once, not
+// once to read and once to judge them.
+func TestReadOnce(t *testing.T) {
+	times := 0
+	r := counted{chess.Rules, &times}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"e2e4", "g8f6", "Nf3", "e7-e5"} {
+		times = 0
+		played, err := rules.Play(r, &p, text)
+		if err != nil || times != 1 {
+			t.Errorf("%s: moves were generated %d times, %v", text, times, err)
+		}
+		p = played.Next
+	}
+	if _, err := rules.Play(r, &p, "e2e5"); err == nil {
+		t.Error("a move from an empty square was played")
+	}
+}

@@ -1,0 +1,48 @@
+package text
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+)
+
+// FormatUCI writes a move in UCI notation: origin, destination and the kind
+// promoted to, as in e2e4 and e7e8q. Castling is the king's step, a move that
+// goes on elsewhere is written by its first landing square.
+func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
+	text := make([]byte, 0, 5)
+	for _, s := range [...]board.Square{m.From(), m.To()} {
+		text = append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
+	}
+	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
+		text = append(text, k.Letter()|0x20)
+	}
+	return string(text)
+}
+
+// parseMachine reads UCI notation and nothing else, in either case. The move
+// need not be possible anywhere.
+func parseMachine(text string) (board.Move, bool) {
+	if len(text) != 4 && len(text) != 5 {
+		return board.NoMove, false
+	}
+	from, okFrom := board.ParseSquare(text[:2])
+	to, okTo := board.ParseSquare(text[2:4])
+	promotion, okKind := board.NoRole, true
+	if len(text) == 5 {
+		promotion, okKind = board.ParseRole(text[4])
+	}
+	if !okFrom || !okTo || !okKind {
+		return board.NoMove, false
+	}
+	return board.NewMove(from, to, promotion), true
+}
+
+// refuse returns why a move cannot be played. A guide that has no answer does
+// not make the move playable.
+func (f Flat) refuse(p *board.Position, m board.Move) *rules.IllegalMove {
+	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
+		return no
+	}
+	return rules.Illegal("illegal.illegal.move", message.Args{"move": f.FormatUCI(p, m)})
+}

@@ -1,0 +1,91 @@
+// Where everything lies in space. A square is 1 by 1; y points up, Black is far.
+import { Vector3 } from "three";
+import type { SquareInfo, VariantInfo } from "../../rules/types";
+import { byLevel, mainLevels } from "./places";
+
+const storey = 2.1; // from one main board up to the next
+// From Black's side the higher boards are the nearer ones, and must be higher
+// still to leave those behind them free.
+const storeyFlipped = 3.9;
+const rise = 1.1; // from a main board to those on its pins
+const aside = 0.96; // by which those stand out, so as not to hide what is below
+
+/** A board in space, or the place for one, by the middle of its face. */
+export interface Plate3D {
+  level: string;
+  middle: Vector3;
+  width: number;
+  depth: number;
+  squares: SquareInfo[];
+  /** From below: what is higher is drawn over what is lower. */
+  order: number;
+}
+
+/** A pin in space. */
+export interface Pin3D extends Plate3D {
+  /** Where it is fixed to the main board, and where it holds the board on it. */
+  foot: Vector3;
+  top: Vector3;
+  /** -1 to the low files, 1 to the high ones. */
+  side: number;
+}
+
+export interface Layout3D {
+  mains: Plate3D[];
+  pins: Map<string, Pin3D>;
+  squares: Map<string, Vector3>;
+  levels: Map<string, string>;
+  /** The feet and tops of the columns between main boards. */
+  columns: [Vector3, Vector3][];
+}
+
+/** Builds the boards of a rule set up in space. */
+export function layOut3D(info: VariantInfo, flip: boolean): Layout3D {
+  const levels = byLevel(info);
+  const names = mainLevels(info);
+  const xs = info.squares.map((q) => q.x);
+  const ys = info.squares.map((q) => q.y);
+  const midX = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const midY = (Math.min(...ys) + Math.max(...ys)) / 2;
+  const solid: Layout3D = { mains: [], pins: new Map(), squares: new Map(), levels: new Map(), columns: [] };
+
+  const plate = (level: string, height: number, out: number, order: number): Plate3D => {
+    const squares = levels.get(level) ?? [];
+    const low = new Vector3(Infinity, height, Infinity);
+    const high = new Vector3(-Infinity, height, -Infinity);
+    for (const q of squares) {
+      const at = new Vector3(q.x - midX + out, height, midY - q.y);
+      solid.squares.set(q.name, at);
+      solid.levels.set(q.name, level);
+      low.min(at);
+      high.max(at);
+    }
+    const middle = low.clone().add(high).multiplyScalar(0.5);
+    return { level, middle, width: high.x - low.x + 1, depth: high.z - low.z + 1, squares, order };
+  };
+
+  names.forEach((name, i) => solid.mains.push(plate(name, i * (flip ? storeyFlipped : storey), 0, 4 * i)));
+  for (const pin of info.pins ?? []) {
+    const corner = solid.squares.get(pin.corner);
+    const main = solid.mains.findIndex((m) => m.level === solid.levels.get(pin.corner));
+    const own = levels.get(pin.name)?.[0];
+    const base = solid.mains[main];
+    if (!corner || !own || !base) continue;
+    const side = corner.x < base.middle.x ? -1 : 1;
+    const foot = corner.clone().add(new Vector3(side * 0.34, 0, 0));
+    const top = corner.clone().add(new Vector3(side * (aside - 0.3), rise, 0));
+    const made = plate(pin.name, base.middle.y + rise, side * aside, 4 * main + 2);
+    solid.pins.set(pin.name, { ...made, foot, top, side });
+  }
+  solid.mains.forEach((upper, i) => {
+    const lower = solid.mains[i - 1];
+    if (!lower) return;
+    // Where the nearest rank of the upper board lies over the lower one.
+    const z = upper.middle.z + upper.depth / 2 - 0.12;
+    for (const side of [-1, 1]) {
+      const x = upper.middle.x + side * (upper.width / 2 - 0.12);
+      solid.columns.push([new Vector3(x, lower.middle.y, z), new Vector3(x, upper.middle.y, z)]);
+    }
+  });
+  return solid;
+}

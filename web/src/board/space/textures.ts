@@ -1,0 +1,176 @@
+// What is drawn flat in space: the faces of boards, names and handles, as
+// pictures on a canvas.
+import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
+import type { Stand } from "../../rules/types";
+import type { Palette } from "./palette";
+import { columnOf } from "./places";
+import type { Plate3D } from "./layout3d";
+
+const pixels = 128; // a square
+const face = '"Inter Variable", system-ui, sans-serif';
+
+function paper(width: number, height: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const ink = canvas.getContext("2d");
+  if (!ink) throw new Error("This browser gives no canvas to draw on.");
+  return [canvas, ink];
+}
+
+function texture(canvas: HTMLCanvasElement): CanvasTexture {
+  const made = new CanvasTexture(canvas);
+  made.colorSpace = SRGBColorSpace;
+  made.anisotropy = 8;
+  return made;
+}
+
+/** The face of a board: its squares as tinted glass, with file and rank. */
+export function boardTexture(plate: Plate3D, palette: Palette, flip: boolean): CanvasTexture {
+  const [canvas, ink] = paper(plate.width * pixels, plate.depth * pixels);
+  const lowX = Math.min(...plate.squares.map((q) => q.x));
+  const highY = Math.max(...plate.squares.map((q) => q.y));
+  for (const q of plate.squares) {
+    const x = (q.x - lowX) * pixels;
+    const y = (highY - q.y) * pixels;
+    ink.globalAlpha = q.dark ? 0.92 : 0.86;
+    ink.fillStyle = palette.css(q.dark ? "square-dark" : "square-light");
+    ink.fillRect(x, y, pixels, pixels);
+    ink.globalAlpha = 1;
+    ink.fillStyle = palette.css(q.dark ? "on-square-dark" : "on-square-light");
+    ink.font = `600 ${pixels * 0.19}px ${face}`;
+    ink.save();
+    ink.translate(x + pixels / 2, y + pixels / 2);
+    if (flip) ink.rotate(Math.PI);
+    ink.textAlign = "right";
+    ink.fillText(columnOf(q), pixels * 0.46, pixels * 0.45);
+    ink.restore();
+  }
+  engrave(ink, canvas, plate.level, palette, flip);
+  // One glint across the glass.
+  const shine = palette.dark ? 0.35 : 1;
+  const glint = ink.createLinearGradient(0, 0, canvas.width, canvas.height);
+  for (const [at, strength] of [[0.28, 0], [0.4, 0.2], [0.44, 0.03], [0.47, 0.12], [0.56, 0]] as const) {
+    glint.addColorStop(at, `rgb(255 255 255 / ${strength * shine})`);
+  }
+  ink.fillStyle = glint;
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  return texture(canvas);
+}
+
+/** Cuts the name of a main board into its glass. Those on pins have handles. */
+function engrave(ink: CanvasRenderingContext2D, canvas: HTMLCanvasElement, level: string, palette: Palette, flip: boolean): void {
+  if (level.length > 1) return;
+  ink.save();
+  ink.translate(canvas.width / 2, canvas.height / 2);
+  if (flip) ink.rotate(Math.PI);
+  ink.font = `700 ${pixels * 1.5}px ${face}`;
+  ink.textAlign = "center";
+  ink.textBaseline = "middle";
+  ink.globalAlpha = 0.2;
+  ink.fillStyle = palette.css("ink");
+  ink.fillText(level, 0, pixels * 0.08);
+  ink.restore();
+}
+
+/** The place a selected board may go to: a dot for as it stands, an arrow round for a half turn. */
+export function pinTexture(palette: Palette, straight: boolean, turned: boolean, lit: "straight" | "turned" | null): CanvasTexture {
+  const [canvas, ink] = paper(2 * pixels, 2 * pixels);
+  const size = canvas.width;
+  ink.fillStyle = palette.css("move");
+  ink.globalAlpha = 0.16;
+  ink.fillRect(0, 0, size, size);
+  const both = straight && turned;
+  const half = both ? size / 2 : size;
+  const tops = { straight: 0, turned: size - half };
+  if (lit) {
+    ink.globalAlpha = 0.3;
+    ink.fillRect(0, tops[lit], size, half);
+  }
+  ink.globalAlpha = 1;
+  ink.strokeStyle = palette.css("move");
+  ink.lineWidth = 9;
+  ink.setLineDash([26, 17]);
+  ink.strokeRect(6, 6, size - 12, size - 12);
+  ink.setLineDash([]);
+  if (straight) {
+    ink.beginPath();
+    ink.arc(size / 2, tops.straight + half / 2, 25, 0, 2 * Math.PI);
+    ink.fill();
+  }
+  if (turned) turnArrow(ink, size / 2, tops.turned + half / 2, 30);
+  return texture(canvas);
+}
+
+function turnArrow(ink: CanvasRenderingContext2D, x: number, y: number, r: number): void {
+  ink.lineWidth = r * 0.34;
+  ink.lineCap = ink.lineJoin = "round";
+  ink.beginPath();
+  ink.arc(x, y, r, Math.PI, Math.PI / 2);
+  ink.stroke();
+  ink.beginPath();
+  ink.moveTo(x + r * 0.5, y + r * 0.5);
+  ink.lineTo(x, y + r);
+  ink.lineTo(x + r * 0.5, y + r * 1.5);
+  ink.stroke();
+}
+
+/** A picture that faces the camera, so high in squares and at least so high in pixels. */
+function sprite(canvas: HTMLCanvasElement, height: number, least: number, over: boolean): Sprite {
+  const made = new Sprite(new SpriteMaterial({ map: texture(canvas), transparent: true, depthTest: !over, depthWrite: false }));
+  made.userData = { height, least, aspect: canvas.width / canvas.height };
+  made.renderOrder = over ? 100 : 40;
+  return made;
+}
+
+/** The name of a board on a pin, as a handle if it may move. */
+export function standSprite(stand: Stand, palette: Palette, handle: boolean, selected: boolean): Sprite {
+  const [canvas, ink] = paper(288, 104);
+  if (handle) {
+    ink.fillStyle = palette.css("raised");
+    ink.strokeStyle = palette.css(selected ? "accent" : "slate");
+    ink.lineWidth = selected ? 10 : 5;
+    ink.beginPath();
+    ink.roundRect(8, 8, 272, 88, 44);
+    ink.fill();
+    ink.stroke();
+    ink.fillStyle = palette.css("slate");
+    for (const x of [238, 254]) {
+      for (const y of [36, 52, 68]) {
+        ink.beginPath();
+        ink.arc(x, y, 4.5, 0, 2 * Math.PI);
+        ink.fill();
+      }
+    }
+  }
+  ink.beginPath();
+  ink.arc(52, 52, 15, 0, 2 * Math.PI);
+  ink.fillStyle = palette.css(`${stand.owner}-body`);
+  ink.fill();
+  ink.strokeStyle = palette.css("ink");
+  ink.lineWidth = 4.5;
+  ink.stroke();
+  ink.fillStyle = palette.css(handle ? "ink" : "slate");
+  ink.font = `600 48px ${face}`;
+  ink.textBaseline = "middle";
+  ink.fillText(stand.pin, 82, 55);
+  if (stand.turned) {
+    ink.strokeStyle = palette.css("slate");
+    turnArrow(ink, 202, 52, 15);
+  }
+  return sprite(canvas, 0.56, handle ? 30 : 24, handle);
+}
+
+/** The button that turns a board where it stands. */
+export function turnSprite(palette: Palette): Sprite {
+  const [canvas, ink] = paper(128, 128);
+  ink.fillStyle = palette.css("raised");
+  ink.strokeStyle = palette.css("move");
+  ink.lineWidth = 7;
+  ink.beginPath();
+  ink.arc(64, 64, 56, 0, 2 * Math.PI);
+  ink.fill();
+  ink.stroke();
+  turnArrow(ink, 64, 60, 26);
+  return sprite(canvas, 0.78, 36, true);
+}

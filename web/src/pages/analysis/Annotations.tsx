@@ -1,0 +1,70 @@
+// What can be said about a move, and what can be done with its line.
+import * as styles from "./annotations.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { moveMarks, positionMarks, toggle, type Mark } from "./nags";
+import { isMain, node, promote, annotate, root, type Tree } from "./tree";
+
+interface Props {
+  tree: Tree;
+  onChange: (tree: Tree) => void;
+  /** Takes the move looked at away, and all that follows it. */
+  onCut: () => void;
+}
+
+export function Annotations({ tree, onChange, onCut }: Props) {
+  const here = node(tree, tree.here);
+  const first = here.id === root;
+  const about = first ? "the start" : here.san;
+  const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
+  return (
+    <details class={styles.annotations}>
+      <summary>Comment and marks</summary>
+      <label class={formStyles.stack}>
+        <span>Comment on {about}</span>
+        <textarea
+          class={controls.field}
+          rows={2}
+          value={here.comment}
+          onInput={(event) => onChange(annotate(tree, here.id, { comment: event.currentTarget.value }))}
+        />
+      </label>
+      {!first && (
+        <>
+          <Marks title="The move" marks={moveMarks} set={here.nags} onMark={mark} />
+          <Marks title="The position" marks={positionMarks} set={here.nags} onMark={mark} />
+          <div class={formStyles.row}>
+            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "once"))}>
+              Move line up
+            </button>
+            <button type="button" class={controls.button} disabled={isMain(tree, here.id)} onClick={() => onChange(promote(tree, here.id, "fully"))}>
+              Make it the main line
+            </button>
+            <button type="button" class={controls.button} onClick={onCut}>
+              Delete from here
+            </button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+function Marks({ title, marks, set, onMark }: { title: string; marks: Mark[]; set: number[]; onMark: (nag: number) => void }) {
+  return (
+    <div class={styles.marks} role="group" aria-label={title}>
+      {marks.map((mark) => (
+        <button
+          type="button"
+          class={styles.mark}
+          aria-label={mark.name}
+          title={mark.name}
+          aria-pressed={set.includes(mark.nag)}
+          onClick={() => onMark(mark.nag)}
+        >
+          {mark.sign}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+// Everybody can play: by keyboard, with a screen reader, on a phone, offline.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { begin, beginFriends, click, close, drawn, hints, lastMove, leave, pieces, square, setup, startProxy, type, visit, visitGame } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** Presses Tab until something named so has the focus. */
+async function tabTo(page, name) {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.closest("label")?.textContent ?? document.activeElement?.textContent ?? "");
+    if (name.test(at)) return;
+  }
+  assert.fail(`no way by Tab to ${name}`);
+}
+
+/** Moves the cursor of the board from one square to another by the arrow keys. */
+async function walk(page, from, to) {
+  const columns = to.charCodeAt(0) - from.charCodeAt(0);
+  const rows = to[1] - from[1];
+  for (let i = 0; i < Math.abs(columns); i++) await page.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let i = 0; i < Math.abs(rows); i++) await page.keyboard.press(rows > 0 ? "ArrowUp" : "ArrowDown");
+}
+
+test("a whole game by keyboard alone", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=chess`);
+  await page.getByRole("heading", { name: "New game" }).waitFor();
+  await tabTo(page, /^The computer/);
+  await page.keyboard.press("ArrowUp"); // around to the last: two people here
+  assert.ok(await page.getByRole("radio", { name: /^Two people here/ }).isChecked());
+  await tabTo(page, /^Start the game/);
+  await page.keyboard.press("Enter");
+  await square(page, "e2").waitFor();
+  await tabTo(page, /^[a-h][1-8]\b/);
+  let at = await page.evaluate(() => document.activeElement.dataset.square);
+  for (const [from, to] of [["f2", "f3"], ["e7", "e6"], ["g2", "g4"], ["d8", "h4"]]) {
+    await walk(page, at, from);
+    await page.keyboard.press("Enter");
+    assert.equal((await hints(page))[to], "move");
+    await walk(page, from, to);
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /can move here/);
+    await page.keyboard.press("Enter");
+    at = to;
+  }
+  await lastMove(page, "Qh4#");
+  await close(page);
+});
+
+test("each move is said in words, and so is en passant over the seam", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "triboard");
+  const log = white.getByRole("log");
+  for (const [mover, move] of [[white, "a4"], [black, "Nc6"], [white, "a5"], [black, "h5"]]) {
+    await type(mover, move);
+    await lastMove(white, move);
+    await lastMove(black, move);
+  }
+  await log.getByText(/Black pawn to h5.*You may take en passant: a5 takes h7/).waitFor({ state: "attached" });
+  await close(white);
+  await close(black);
+});
+
+test("a refused move is explained", async () => {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/);
+  await type(page, "e4");
+  await type(page, "d7d5");
+  await page.getByRole("alert").filter({ hasText: "d5 is held by your own pawn" }).waitFor();
+  await close(page);
+});
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+for (const variant of ["triboard", "mirrorsquare", "trid"]) {
+  test(`${variant} on a phone`, async () => {
+    const page = await visitGame(browser, server.url, variant, /^Two people here/, [], phone);
+    const [from, to] = variant === "trid" ? ["a2W", "a3N"] : ["e2", "e4"];
+    await square(page, from).tap();
+    await square(page, to).tap();
+    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").first().waitFor();
+    const { wide, small, side } = await page.evaluate(() => ({
+      side: document.querySelector("[role=gridcell]").getBoundingClientRect().width,
+      wide: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll("main button, main input, main select, header a")]
+        .filter((each) => each.checkVisibility() && !each.closest("[aria-label=Moves]") && each.getBoundingClientRect().width > 1)
+        .map((each) => ({ name: each.ariaLabel ?? each.textContent, height: (each.closest("label") ?? each).getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < 44),
+    }));
+    assert.ok(wide <= 0, `the page is ${wide} px wider than the phone`);
+    assert.deepEqual(small, [], "targets under 44 px");
+    // Several boards leave a little less.
+    const least = variant === "mirrorsquare" ? 44 : 40;
+    assert.ok(side >= least - 0.5, `a square is ${side} px wide`);
+    await close(page);
+  });
+}
+
+test("an offer is said, and in sight on a phone", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess");
+  await black.setViewportSize(phone.viewport);
+  for (const [mover, move] of [[white, "e4"], [black, "e5"]]) {
+    await type(mover, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  const offer = black.getByRole("group", { name: "An offer" });
+  const board = black.getByRole("grid");
+  for (const at of ["top", "middle"]) {
+    await black.evaluate((top) => scrollTo(0, top ? 0 : document.documentElement.scrollHeight / 4), at === "top");
+    await square(black, "e5").focus();
+    await white.getByRole("button", { name: at === "top" ? "Offer draw" : "Ask to take back" }).click();
+    await offer.waitFor();
+    const { y, height } = await offer.boundingBox();
+    const seen = await board.boundingBox();
+    assert.ok(y >= seen.y + seen.height && y + height <= phone.viewport.height, `${at}: the offer is at ${y} to ${y + height}`);
+    assert.equal(await black.evaluate(() => document.activeElement?.dataset.square), "e5", "the focus stays");
+    await black.getByRole("log").getByText(at === "top" ? /offers a draw\.$/ : /asks to take back 1\. e4/).waitFor({ state: "attached" });
+    await offer.getByRole("button", { name: "Decline" }).click();
+    await offer.waitFor({ state: "detached" });
+  }
+  await close(white, black);
+});
+
+test("offline, after one visit: play the computer, analyse, learn", async () => {
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  proxy.cut();
+  await page.goto(`${proxy.url}/play?variant=triboard`);
+  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: "White" }).check();
+  await page.locator("form button[type=submit]").click();
+  await square(page, "e2").waitFor();
+  await click(page, "e2", "e4");
+  await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(1).waitFor();
+  await page.goto(`${proxy.url}/analysis?variant=nachfolger`);
+  await square(page, "e2").click();
+  assert.equal((await hints(page)).e4, "move");
+  await page.goto(`${proxy.url}/learn/triboard`);
+  await square(page, "b1").first().waitFor();
+  assert.ok(Object.keys(await pieces(page)).length > 0);
+  await leave(page);
+  proxy.close();
+});
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const board = "[data-piece]";
+const pages = {
+  home: { path: "/", shows: board },
+  play: { path: "/play" },
+  analysis: { path: "/analysis", shows: board },
+  "analysis in space": { path: "/analysis?variant=trid", shows: board },
+  learn: { path: "/learn", shows: board },
+  "a lesson": { path: "/learn/triboard", shows: board },
+  "a lesson in space": { path: "/learn/trid", shows: board },
+  "my games": { path: "/games", shows: "main section" },
+  "nothing there": { path: "/nowhere" },
+};
+
+/** What axe finds that would keep somebody from playing. In the dark only colours differ. */
+async function findings(page) {
+  await page.evaluate(axe);
+  const found = [];
+  for (const [colorScheme, choice] of Object.entries({ light: {}, dark: { runOnly: ["color-contrast"] } })) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate((options) => globalThis.axe.run(document, options), { resultTypes: ["violations"], preload: false, ...choice });
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== "serious" && impact !== "critical") continue;
+      found.push(`${colorScheme}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+test("axe finds nothing serious, light and dark", async () => {
+  const page = await visit(browser, "about:blank", { bypassCSP: true });
+  for (const [name, { path, shows = "main h1" }] of Object.entries(pages)) {
+    await page.goto(server.url + path);
+    await page.locator(shows).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    await drawn(page);
+    assert.deepEqual(await findings(page), [], name);
+  }
+  for (const variant of ["triboard", "trid"]) {
+    await begin(page, server.url, variant, /^Two people here/);
+    await square(page, variant === "trid" ? "a2W" : "e2").click();
+    assert.deepEqual(await findings(page), [], `a game of ${variant}`);
+  }
+  await leave(page); // one page was not found, on purpose
+});

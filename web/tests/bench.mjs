@@ -1,0 +1,75 @@
+// How soon boards and hints are there. `make bench-web` runs it. A figure in
+// milliseconds tells about the machine as much as about the page, so each is
+// also given as a multiple of a calibration: a fixed piece of work that the same
+// browser does between the others. Those can be compared, the figures cannot.
+import { square, startBrowser, startServer, visit } from "./harness.mjs";
+
+const rounds = Number(process.argv[2] ?? 7);
+
+/** Work like that of a page: objects made, sorted and turned into text. */
+function calibrate() {
+  const began = performance.now();
+  let seed = 1;
+  for (let round = 0; round < 20; round++) {
+    const items = Array.from({ length: 5000 }, (_, id) => ({ id, key: (seed = (seed * 48271) % 2147483647) }));
+    items.sort((a, b) => a.key - b.key);
+    if (JSON.stringify(items).length < 1000) throw new Error("The work was not done.");
+  }
+  return performance.now() - began;
+}
+
+/** From the first byte asked for to a board with its pieces. */
+async function firstBoard(page, url) {
+  const began = performance.now();
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator("[data-piece]").first().waitFor();
+  return performance.now() - began;
+}
+
+/** From a click on a piece to the hints in the document. */
+function hints(page) {
+  return square(page, "b1").evaluate(async (cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2, button: 0, pointerId: 1, isPrimary: true, pointerType: "mouse" };
+    const key = { key: "Escape", bubbles: true };
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    const began = performance.now();
+    cell.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
+    cell.dispatchEvent(new PointerEvent("pointerup", at));
+    while (!document.querySelector("[data-hint]")) await new Promise((resolve) => setTimeout(resolve));
+    const took = performance.now() - began;
+    while (document.querySelector("[data-hint]")) {
+      cell.dispatchEvent(new KeyboardEvent("keydown", key));
+      await frame();
+    }
+    return took;
+  });
+}
+
+const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
+
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  const times = { calibration: [], "first board, nothing cached": [], "first board of analysis, nothing cached": [], "hints after a click": [] };
+  const reader = await visit(browser, `${server.url}/analysis?variant=triboard`);
+  await square(reader, "g1").waitFor();
+  for (let round = 0; round < rounds; round++) {
+    times.calibration.push(await reader.evaluate(calibrate));
+    times["hints after a click"].push(await hints(reader));
+    for (const [name, path] of [["first board, nothing cached", "/"], ["first board of analysis, nothing cached", "/analysis"]]) {
+      const page = await visit(browser, "about:blank", { fresh: true });
+      times[name].push(await firstBoard(page, server.url + path));
+      await page.context().close();
+    }
+  }
+  const unit = median(times.calibration);
+  console.log(`medians of ${rounds} rounds`.padEnd(44), "       ms   calibrations");
+  for (const [name, all] of Object.entries(times)) {
+    console.log(name.padEnd(44), median(all).toFixed(1).padStart(9), (median(all) / unit).toFixed(2).padStart(14));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

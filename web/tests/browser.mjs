@@ -1,0 +1,15 @@
+// Runs the tests in the browser, as many files at a time as there are cores and
+// the longest first, so that none is left to run alone at the end.
+import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith(".test.mjs"))
+  .map((file) => join(folder, file))
+  .sort((a, b) => statSync(b).size - statSync(a).size);
+const flags = ["--test", `--test-concurrency=${availableParallelism()}`, "--test-reporter=spec"];
+process.exitCode = spawnSync(process.execPath, [...flags, ...files], { stdio: "inherit" }).status ?? 1;

@@ -1,0 +1,272 @@
+// What a player keeps and takes along: games to look back at, copies, files, the page itself.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { beginFriends, click, close, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
+
+const { server, browser } = await setup("--pool", "1");
+
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Presses a button that saves a file; returns its name and content. */
+async function saved(page, button) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+test("a finished game is found again and gone through, by buttons and by keys", async () => {
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], clipboard);
+  for (const [from, to] of [["f2", "f3"], ["e7", "e6"], ["g2", "g4"], ["d8", "h4"]]) await click(page, from, to);
+  await page.getByRole("region", { name: "Result" }).waitFor();
+  await page.goto(`${server.url}/games`);
+  await page.getByRole("heading", { name: "Finished" }).waitFor();
+  await page.getByRole("region", { name: "Finished" }).getByRole("link").first().click();
+  await lastMove(page, "Qh4#");
+  assert.equal((await pieces(page)).h4, "q");
+  await page.getByRole("button", { name: "First position" }).click();
+  assert.equal((await pieces(page)).f2, "P");
+  await page.getByRole("button", { name: "Next move" }).click();
+  assert.equal((await pieces(page)).c6, "p", "the copy the first move made");
+  await page.keyboard.press("End");
+  assert.equal((await pieces(page)).h4, "q");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal((await pieces(page)).d8, "q");
+
+  await page.getByText("Share and save").click();
+  await page.getByRole("button", { name: "Copy PGN" }).click();
+  await page.getByText("PGN copied").waitFor();
+  assert.match(await copied(page), /\[Variant "[^"]+"\][^]*1\. f3 e6 2\. g4 Qh4# 0-1/);
+  await page.getByRole("button", { name: "Copy FEN" }).click();
+  await page.getByText("FEN copied").waitFor();
+  assert.match(await copied(page), /^rnbqkbnr\//, "of the position that is looked at");
+  const png = await saved(page, "Save picture");
+  assert.match(png.name, /^mirrorsquare.*\.png$/);
+  assert.equal(png.content.subarray(1, 4).toString(), "PNG");
+  await close(page);
+});
+
+test("the analysis board gives its game, position, link and picture", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=triboard`, clipboard);
+  await type(page, "e4");
+  const copy = async (what) => {
+    await page.getByRole("button", { name: `Copy ${what}` }).click();
+    await page.getByText(`${what} copied`).first().waitFor();
+    return copied(page);
+  };
+  assert.match(await copy("PGN"), /1\. e4 \*/);
+  assert.match(await copy("FEN"), /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/.* b KQkq/);
+  const link = await copy("Link");
+  assert.match((await saved(page, "Save PGN")).content.toString(), /1\. e4 \*/);
+  assert.match((await saved(page, "Save as SVG")).content.toString(), /^<svg|^<\?xml/);
+  assert.equal((await saved(page, "Save picture")).content.subarray(1, 4).toString(), "PNG");
+  await page.goto(link);
+  await page.getByText("Black to move").first().waitFor();
+  assert.equal((await pieces(page)).e4, "P");
+  await close(page);
+});
+
+test("a text that may be several moves asks which", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/P7/8/8/8/5N2/8/1N2K3 w - - 0 1")}`);
+  const which = page.getByRole("group", { name: "Which move is meant" });
+  await type(page, "Nd2");
+  await which.getByRole("button", { name: "Nbd2" }).click();
+  await page.getByText("White knight to d2").first().waitFor();
+  assert.equal((await pieces(page)).b1, undefined);
+  await page.getByRole("button", { name: "Previous move" }).click();
+  await type(page, "a8");
+  await which.getByRole("button", { name: "a8=R+" }).click();
+  await page.getByText("in check").first().waitFor();
+  assert.equal((await pieces(page)).a8, "R");
+
+  // In space a text may leave the level open.
+  await page.goto(`${server.url}/analysis?variant=trid`);
+  await type(page, "Nb3");
+  await which.getByRole("button", { name: "Nb3N" }).click();
+  await page.getByText("White knight to b3N").first().waitFor();
+  assert.equal((await pieces(page)).b3N, "N");
+  await close(page);
+});
+
+test("a game of days says so, and a delay is a clock of its own", async () => {
+  const { white, black } = await beginFriends(browser, server.url, server.url, "chess", ["3 days a move"]);
+  await white.getByText("3 days a move").waitFor();
+  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "d4"]]) {
+    await type(page, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  await black.getByRole("timer").first().waitFor();
+  assert.match(await black.getByRole("timer").allInnerTexts().then((texts) => texts.join(" ")), /[23] days/);
+  await close(white, black);
+
+  // The time of this page is the test's.
+  const page = await visit(browser, "about:blank", { fresh: true });
+  await page.clock.install();
+  await page.goto(`${server.url}/play?variant=chess`);
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "Own" }).check();
+  await page.getByLabel("Minutes").fill("2");
+  await page.getByLabel("Seconds a move").fill("5");
+  await page.getByLabel("These seconds").selectOption("delay");
+  await page.locator("form button[type=submit]").click();
+  await page.getByText("2 minutes, 5 seconds delay").waitFor();
+  await page.getByRole("timer").first().waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const move of ["e4", "e5", "d4"]) await type(page, move);
+  await lastMove(page, "d4");
+  await page.clock.runFor(4000);
+  assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["2:00", "2:00"], "nothing is spent during the delay");
+  await page.clock.runFor(4000);
+  assert.deepEqual(await page.getByRole("timer").allInnerTexts(), ["1:57", "2:00"], "Black's clock runs after it");
+  await close(page);
+});
+
+const start = (page) => page.locator("form button[type=submit]").click();
+
+test("no game begins where it is over, or without a king", async () => {
+  const page = await visit(browser, "about:blank");
+  for (const [fen, opponent, told] of [
+    ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", /^The computer/, "A game from here would be over before it begins. Checkmate: White wins."],
+    ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /^Two people here/, /Stalemate: Black has no legal move/],
+    ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /^The computer/, /seventy-five moves/],
+    ["8/8/6K1/8/8/8/8/7R w - - 0 1", /^The computer/, /This position cannot be played. Black has no king/],
+  ]) {
+    await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
+    await page.getByRole("radio", { name: opponent }).check();
+    await start(page);
+    await page.getByRole("alert").getByText(told).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/play");
+  }
+  await page.goto(`${server.url}/games`);
+  await page.getByText("You have not played in this browser yet").waitFor();
+  await close(page);
+});
+
+test("what cannot be had is told before the game begins", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=zzz`);
+  await page.getByText('No rule set is named "zzz". Choose one of these.').waitFor();
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "Own" }).check();
+  const minutes = page.getByLabel("Minutes");
+  for (const typed of ["0", "181", "1.5", ""]) {
+    await minutes.fill(typed);
+    await page.getByText("Give a whole number from 1 to 180.").waitFor();
+    await start(page);
+    assert.equal(new URL(page.url()).pathname, "/play");
+    assert.equal(await minutes.inputValue(), typed);
+  }
+  await minutes.fill("7");
+  await page.getByLabel("Seconds a move").fill("0");
+  await start(page);
+  await page.getByText("7+0").first().waitFor();
+  await close(page);
+});
+
+test("a game that is deleted while it is open does not come back", async () => {
+  const page = await visitGame(browser, server.url, "chess", /^Two people here/);
+  await type(page, "e4");
+  await lastMove(page, "e4");
+  const list = await page.context().newPage();
+  await list.goto(`${server.url}/games`);
+  await list.getByRole("button", { name: /^Delete / }).click();
+  await list.getByRole("button", { name: "Delete for good" }).click();
+  const told = page.getByText("This game was deleted under My games.").first();
+  await told.waitFor();
+  await type(page, "e5");
+  await lastMove(page, "e5");
+  await told.waitFor();
+  await list.reload();
+  await list.getByText("You have not played in this browser yet").waitFor();
+  await close(page);
+});
+
+test("a game in the browser ends by the words of the rules", async () => {
+  const fen = encodeURIComponent("4k3/8/8/8/7R/8/8/K7 w - - 0 1");
+  const page = await visit(browser, `${server.url}/play?variant=chess&fen=${fen}`);
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "10+5" }).check();
+  await page.locator("form button[type=submit]").click();
+  await type(page, "Kb1");
+  await lastMove(page, "Kb1");
+  // White has a second left when the clocks begin to run.
+  await page.evaluate(() => {
+    const key = `tain.game.${location.pathname.split("/").at(-1)}`;
+    const record = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...record, clocks: { ...record.clocks, white: 1000 } }));
+  });
+  await page.reload();
+  await type(page, "Kd8");
+  await page.getByText("A draw: White's time is up, but Black has a king alone and cannot mate.").first().waitFor();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.getByText("No moves yet").waitFor();
+  for (const move of ["Kb1", "Kd8"]) {
+    await type(page, move);
+    await lastMove(page, move);
+  }
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Does White resign?" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByText("White resigned: Black wins.").first().waitFor();
+  await close(page);
+});
+
+test("the page can be installed", async () => {
+  const page = await visit(browser, server.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const session = await page.context().newCDPSession(page);
+  // A private window, as the tests use, is never offered it; that is the one thing to be missing.
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  const { url, errors, data } = await session.send("Page.getAppManifest");
+  assert.match(url, /manifest/);
+  assert.deepEqual(errors, []);
+  for (const { src, sizes } of JSON.parse(data).icons) {
+    const answer = await page.request.get(new URL(src, url).href);
+    assert.equal(answer.status(), 200, `the icon ${src}, ${sizes}`);
+  }
+  await close(page);
+});
+
+test("moves sound, until the sound is switched off", async () => {
+  const prepare = () => {
+    globalThis.sounded = 0;
+    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+      const start = kind.prototype.start;
+      kind.prototype.start = function (...when) {
+        globalThis.sounded++;
+        return start.apply(this, when);
+      };
+    }
+  };
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { prepare });
+  const sounded = () => page.evaluate(() => globalThis.sounded);
+  await click(page, "e2", "e4");
+  await page.waitForFunction((before) => globalThis.sounded > before, 0);
+  await page.getByRole("button", { name: /sound/i }).click();
+  const before = await sounded();
+  await click(page, "g8", "f6");
+  await lastMove(page, "Nf6");
+  await drawn(page);
+  assert.equal(await sounded(), before);
+  await close(page);
+});
+
+// The last of the file: the computer goes on thinking until the server ends.
+test("who waits for the computer is told the place", async () => {
+  const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
+  // So many that some still wait when a slow machine has opened the page.
+  for (let waiting = 0; waiting < 8; waiting++) {
+    const made = await fetch(`${server.url}/api/v1/games`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ variant: "chess", opponent: "computer", level: 20, colour: "black", start }),
+    });
+    assert.equal(made.status, 201);
+  }
+  const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
+  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await page.getByRole("radio", { name: "Black" }).check();
+  await page.getByRole("checkbox", { name: /Play on the server/ }).check();
+  await page.locator("form button[type=submit]").click();
+  await page.getByText(/The computer is busy: \d games? before yours/).waitFor();
+  await close(page);
+});
