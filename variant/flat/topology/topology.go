@@ -117,7 +117,10 @@ func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	return board.Bitboard(up^bits.ReverseBytes64(down)) & line
 }
 
-// walk goes along every other line, from the first, square by square.
+// walk goes along every other line, from the first, square by square. It stays a
+// call, so that the quick ways that never make it stay small.
+//
+//go:noinline
 func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (seen board.Bitboard) {
 	for d := first; d < len(g.rays[s&63]); d += 2 {
 		for _, at := range g.rays[s&63][d] {
