@@ -102,7 +102,7 @@ func TestChangesReplay(t *testing.T) {
 		r := ruleSet(t, name)
 		seen := map[rules.Effect]int{}
 		randomGames(t, r, 12, 120, func(p *board.Position, m board.Move) {
-			for _, m := range append(rules.From(r, p, m.From()), m) {
+			for _, m := range append(rules.LegalMovesFrom(r, p, m.From()), m) {
 				var next board.Position
 				r.Apply(p, m, &next)
 				changes := rules.Changes(r, p, &next, m)
@@ -161,7 +161,7 @@ func TestChangesOfBoards(t *testing.T) {
 	turn := func(p *board.Position) { p.Extra[1] = 1 }
 	for _, test := range []struct {
 		about, fen string
-		form       board.Form
+		form       board.MoveType
 		change     func(p *board.Position)
 		want       string
 	}{
@@ -196,7 +196,7 @@ func TestChangesOfBoards(t *testing.T) {
 		after := *before
 		test.change(&after)
 		after.Pass()
-		changes := rules.Changes(r, before, &after, board.NewForm(test.form, 0, 1, board.NoRole))
+		changes := rules.Changes(r, before, &after, board.NewMoveOfType(test.form, 0, 1, board.NoRole))
 		if got := brief(changes); got != test.want {
 			t.Errorf("%s: %s, want %s", test.about, got, test.want)
 		}

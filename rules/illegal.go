@@ -22,7 +22,7 @@ type IllegalMove struct {
 	Means []board.Move
 }
 
-// Illegal refuses a move. The reason is that of the message's code:
+// Illegal returns why a move is illegal. The reason is that of the message's code:
 // illegal.blocked.pawn is refused as [CodeBlocked].
 func Illegal(code message.Code, args message.Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}

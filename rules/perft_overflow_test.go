@@ -17,7 +17,7 @@ func TestCounterOverflow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := rules.Counter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
+	n, err := rules.PerftCounter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
 	if !errors.Is(err, rules.ErrTooMany) {
 		t.Errorf("counted %d, %v", n, err)
 	}

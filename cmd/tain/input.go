@@ -13,11 +13,11 @@ import (
 )
 
 // study is the flag that takes positions without a king.
-type study struct {
-	Study bool `help:"Take a position where a side has no king."`
+type kingless struct {
+	Kingless bool `help:"Take a position where a side has no king."`
 }
 
-func (s study) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Study} }
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
 
 // clip shortens a word from the command line for a message.
 func clip(word string) string {

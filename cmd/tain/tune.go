@@ -31,14 +31,14 @@ Example:
 
 // tuned tells of learnt weights as JSON. The losses are on the validation set.
 type tuned struct {
-	Variant string  `json:"variant"`
-	File    string  `json:"file"`
-	Games   int     `json:"games"`
-	Learnt  int     `json:"learnt"` // positions
-	Held    int     `json:"held"`
-	Epoch   int     `json:"epoch"` // the one that did best
-	Before  float64 `json:"loss_before"`
-	After   float64 `json:"loss_after"`
+	Variant    string  `json:"variant"`
+	File       string  `json:"file"`
+	Games      int     `json:"games"`
+	Learnt     int     `json:"learnt"` // positions
+	Validation int     `json:"validation"`
+	Epoch      int     `json:"epoch"` // the one that did best
+	Before     float64 `json:"loss_before"`
+	After      float64 `json:"loss_after"`
 }
 
 func (t *tuneCmd) Run(c *console) error {

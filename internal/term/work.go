@@ -103,7 +103,7 @@ func (m *Model) advised(msg adviceMsg) {
 	}
 	told := describe(m.rules(), &m.pos, msg.move)
 	m.say(good, "Hint: %s, %s. %s", told.san, msg.score, told.sentence)
-	if msg.move.Form() >= board.BoardShift {
+	if msg.move.Type() >= board.BoardShift {
 		return
 	}
 	guide := m.rules().Guide()

@@ -62,7 +62,7 @@
 //
 // # 8 Text
 //
-// A position is written as FEN, with any number of pieces of a kind. It names
+// A position is written as FEN, with any number of pieces of a role. It names
 // an en passant square, the one passed over, only when a legal en passant
 // capture exists; on input it may be named after any double push. Castling
 // letters come in any order.

@@ -53,7 +53,7 @@ type ending struct {
 	by  Side
 }
 
-// keyText writes a position's key as 16 digits.
+// keyText writes a position's Zobrist hash as 16 digits.
 func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // moment returns milliseconds as a time.
@@ -109,7 +109,7 @@ func (g *Game) Takebacks() int { return g.takebacks }
 // Position returns the position reached.
 func (g *Game) Position() board.Position { return g.line.Position() }
 
-// Key returns the key of the position reached.
+// Key returns the Zobrist hash of the position reached.
 func (g *Game) Key() string {
 	p := g.line.Position()
 	return keyText(&p)

@@ -218,8 +218,8 @@ func (s *server) other(line string) {
 	}
 	p := s.game.Position()
 	_, err := s.game.Rules().Guide().ParseMove(&p, line)
-	var refusal *rules.IllegalMove
-	if err != nil && !errors.As(err, &refusal) {
+	var illegal *rules.IllegalMove
+	if err != nil && !errors.As(err, &illegal) {
 		s.fault("unknown command", line)
 		return
 	}

@@ -123,7 +123,7 @@ func apply(tb testing.TB, r rules.Rules, p *board.Position, m board.Move) (next 
 	return next
 }
 
-// Legal lists the legal moves in machine form, sorted.
+// Legal lists the legal moves in UCI notation, sorted.
 func Legal(r rules.Rules, p *board.Position) []string {
 	var texts []string
 	for _, m := range rules.LegalMoves(r, p) {

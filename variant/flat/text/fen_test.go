@@ -58,7 +58,7 @@ func TestFENTaken(t *testing.T) {
 				t.Errorf("%q was written as %q, want %q", c.fen, got, c.want)
 			}
 			if p.Hash != g.Zobrist(&p) {
-				t.Errorf("%q: the key is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
+				t.Errorf("%q: the hash is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
 			}
 		})
 	}
@@ -244,7 +244,7 @@ func TestFENHostile(t *testing.T) {
 }
 
 // TestFENAfterPlay compares a position that was played with one that was read:
-// they must be equal in everything, the key and the en passant square too.
+// they must be equal in everything, the hash and the en passant square too.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range flatRules() {
 		g := r.Guide()
@@ -275,7 +275,7 @@ func TestFENOfFiles(t *testing.T) {
 		} else if err != nil {
 			t.Errorf("%s: %s: %v", name, fen, err)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber < 1 || p.Hash != p.Zobrist() {
-			t.Errorf("%s: %s was read with clocks %d and %d, key %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
+			t.Errorf("%s: %s was read with clocks %d and %d, hash %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}
 	}
 	edge, err := os.ReadFile("../../../testdata/edge.jsonl")

@@ -274,25 +274,25 @@ func (l *linkReader) readPieces() {
 
 // readEntry reads a piece's letter and its square.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
-	kind, square, okKind, okSquare := board.NoRole, board.NoSquare, false, false
+	role, square, okRole, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
-		kind, okKind = board.ParseRole(entry.text[0])
+		role, okRole = board.ParseRole(entry.text[0])
 		square, okSquare = board.ParseSquare(entry.text[1:])
 	}
 	switch {
-	case okKind && okSquare:
-	case okKind:
+	case okRole && okSquare:
+	case okRole:
 		l.Fault(entry.offset(1), "fault.entry.square", message.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
 		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
 		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": notation.Clip(entry.text)})
 	}
-	if !okKind || !okSquare {
+	if !okRole || !okSquare {
 		l.unread = ^board.Bitboard(0)
 		return
 	}
-	pc := board.NewPiece(side, kind)
+	pc := board.NewPiece(side, role)
 	if was := l.position.Piece(square); was != board.NoPiece {
 		l.position.Take(square, was)
 	}
@@ -359,7 +359,7 @@ func (l *linkReader) readLastMove() {
 	if !given {
 		return
 	}
-	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
+	m, ok := parseUCI(strings.Replace(value.text, "-", "", 1))
 	if !ok || m.From() == m.To() {
 		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
 		return
@@ -396,8 +396,8 @@ func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
 		return pc
 	}
-	for kind := board.Pawn; kind <= board.King; kind++ {
-		pc := board.NewPiece(mover, kind)
+	for role := board.Pawn; role <= board.King; role++ {
+		pc := board.NewPiece(mover, role)
 		alone := board.Empty()
 		alone.Put(m.From(), pc)
 		if alone.Side != mover {
@@ -446,10 +446,10 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		b.WriteString([...]string{"w:", ";b:"}[side])
 		comma := ""
-		for kind := board.King; kind >= board.Pawn; kind-- {
-			for pieces := p.Pieces(side, kind); pieces != 0; comma = "," {
+		for role := board.King; role >= board.Pawn; role-- {
+			for pieces := p.Pieces(side, role); pieces != 0; comma = "," {
 				b.WriteString(comma)
-				b.WriteByte(kind.Letter())
+				b.WriteByte(role.Letter())
 				b.WriteString(pieces.Pop().String())
 			}
 		}

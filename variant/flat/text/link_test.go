@@ -129,7 +129,7 @@ func TestLinkTaken(t *testing.T) {
 				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
 			}
 			if l.Position.Hash != l.Position.Zobrist() {
-				t.Errorf("%q: the key is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
+				t.Errorf("%q: the hash is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
 			}
 		})
 	}
@@ -149,7 +149,7 @@ func TestLinkRefused(t *testing.T) {
 		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
 		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "names no board"}}},
 		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
-		{"no such kind", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
+		{"no such role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
 		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},
 		{"no list", "?board=Ke1;b:Ke8", []fault{{notation.FaultList, 7, `"Ke1"`}}},
@@ -173,7 +173,7 @@ func TestLinkRefused(t *testing.T) {
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
 		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
 		{"last move to where it began", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
-		{"last move to another kind", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
+		{"last move to another role", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
 		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
 		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
 		{"broken escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},

@@ -30,7 +30,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
-		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a kind to be told apart
+		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to be told apart
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -134,9 +134,9 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyMachineText: UCI notation and moves stand for each other, the
-// impossible ones too. Only what can be played is read without a refusal.
-func TestPropertyMachineText(t *testing.T) {
+// TestPropertyUCI: UCI notation and moves stand for each other, the
+// impossible ones too. Only what can be played is read as legal.
+func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
