@@ -17,12 +17,12 @@ func Perft(r Rules, p *board.Position, depth int) uint64 {
 	return n
 }
 
-// PerftCounter counts lines of moves, on several threads and with a table of counts
+// PerftCounter counts lines of moves, on several threads and with a hash table
 // if asked to.
 type PerftCounter struct {
 	Rules   Rules
 	Threads int // 0 and 1 both mean one
-	HashMB  int // size of the table of counts; 0 for none
+	HashMB  int // size of the hash table in megabytes; 0 for none
 	// Progress is told of each finished share of the work, one call at a time.
 	Progress func(done, total int)
 	// Divide is told of each first move, in order, before Count returns.

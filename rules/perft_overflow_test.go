@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// Two bare kings in a table of counts go deep in no time: the count must not
+// Two bare kings with a hash table go deep in no time: the count must not
 // start again from nothing when it no longer fits.
 func TestCounterOverflow(t *testing.T) {
 	r, _ := variant.Builtin().Find("chess")

@@ -12,7 +12,7 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// study is the flag that takes positions without a king.
+// kingless is the flag that takes positions without a king.
 type kingless struct {
 	Kingless bool `help:"Take a position where a side has no king."`
 }

@@ -243,7 +243,7 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KR2":      false,
 		"4k3/8/8/8/8/8/8/4KQ2":      false,
 		"4k1k1/8/8/8/8/8/8/4K3":     false, // several kings are easier to mate
-		"8/8/8/8/8/8/8/4K3":         false, // a study
+		"8/8/8/8/8/8/8/4K3":         false, // a kingless setup
 	} {
 		p := ruletest.Position(t, chess.Rules, text+" w - - 0 1")
 		if got := chess.Rules.Dead(&p); got != want {

@@ -1,5 +1,5 @@
 // Package xboard speaks the Chess Engine Communication Protocol, version 2, by
-// which XBoard and its kin talk to engines, for every rule set.
+// which XBoard and the like talk to engines, for every rule set.
 //
 // The way of a command: [Serve] takes lines as they come and never waits for a
 // search; xboard.go tells the commands apart, settings.go keeps what can be

@@ -42,7 +42,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	}
 	body := s.shellWith(r, s.previewOf(r))
 	h := w.Header()
-	h.Set("Content-Type", kinds[".html"])
+	h.Set("Content-Type", contentTypes[".html"])
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")
 	tag := tagOf(body)

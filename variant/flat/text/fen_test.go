@@ -110,10 +110,10 @@ func TestFENRefused(t *testing.T) {
 		{"one of several kings in check", "chess", "k3k3/8/8/8/8/8/8/R3K3 w - - 0 1", notation.FaultCheck, 0, "a8"},
 		{"no white king", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", notation.FaultNoKing, -1, "White has no king"},
 		{"no black king", "nachfolger", "8/8/8/8/8/8/8/K7 w - - 0 1", notation.FaultNoKing, -1, "Black has no king"},
-		{"half-move clock", "chess", start + " w KQkq - x 1", notation.FaultClock, 53, "half-move clock \"x\""},
+		{"halfmove clock", "chess", start + " w KQkq - x 1", notation.FaultClock, 53, "halfmove clock \"x\""},
 		{"negative clock", "chess", start + " w KQkq - -1 1", notation.FaultClock, 53, "digits only"},
 		{"signed number", "chess", start + " w KQkq - 0 +1", notation.FaultClock, 55, "move number"},
-		{"half-move clock too large", "chess", start + " w KQkq - 65536 1", notation.FaultClock, 53, "larger than 65535"},
+		{"halfmove clock too large", "chess", start + " w KQkq - 65536 1", notation.FaultClock, 53, "larger than 65535"},
 		{"move number too large", "chess", start + " w KQkq - 0 99999999999999999999999", notation.FaultClock, 55, "larger than"},
 		{"digits of another script", "chess", start + " w KQkq - ٣ 1", notation.FaultClock, 53, "digits only"},
 	} {

@@ -25,11 +25,11 @@ const (
 )
 
 // Link is what a link's text says. A link has no clocks: the position starts
-// at move 1 with the half-move clock at 0.
+// at move 1 with the halfmove clock at 0.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Study tells that the link asked for a study, or that a side has no king.
+	// Study tells that the link asked for a kingless setup, or that a side has no king.
 	Study bool
 	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
@@ -63,7 +63,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
 	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
 	var err error
-	// A side without a king opens as a study, so the draft takes it.
+	// A side without a king opens as a kingless setup, so the draft takes it.
 	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
 		return Link{}, err

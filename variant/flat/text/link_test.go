@@ -38,7 +38,7 @@ func TestLinkExample(t *testing.T) {
 	}
 	notices := []string{
 		"g1 is named twice: the white king was dropped, the white knight stands",
-		"White has no king: opened as a study",
+		"White has no king: opened as a kingless setup",
 	}
 	if !slices.Equal(message.Texts(l.Notices), notices) {
 		t.Errorf("got the notices %q, want %q", l.Notices, notices)
@@ -274,7 +274,7 @@ func TestLinkNotices(t *testing.T) {
 		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
 			7: "13 more parts of the link were left out",
 			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
-			16: "Black has no king: opened as a study",
+			16: "Black has no king: opened as a kingless setup",
 		}},
 	} {
 		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)

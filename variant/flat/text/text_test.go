@@ -34,7 +34,7 @@ func ruleSet(t testing.TB, name string) rules.Rules {
 	return r
 }
 
-// position reads a FEN that must be good; studies are taken.
+// position reads a FEN that must be good; kingless setups are taken.
 func position(t testing.TB, r rules.Rules, fen string) board.Position {
 	t.Helper()
 	p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})

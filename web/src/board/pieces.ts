@@ -39,11 +39,11 @@ export function colourOf(letter: string): Colour {
 }
 
 /** The role of a piece in a word: "knight". */
-export function kindOf(letter: string): string {
+export function roleOf(letter: string): string {
   return drawingOf(letter)?.kind ?? "piece";
 }
 
 /** A piece in words: "white knight". */
 export function nameOf(letter: string): string {
-  return `${colourOf(letter)} ${kindOf(letter)}`;
+  return `${colourOf(letter)} ${roleOf(letter)}`;
 }
