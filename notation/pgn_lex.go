@@ -84,8 +84,8 @@ func (l *pgnLexer) keepPlain(set *[256]bool) {
 	l.keep()
 }
 
-// inBraces and inLine are the plain signs of the two sorts of comments, and
-// inWord those of words.
+// inBraces and inLine are the plain signs of the two sorts of comments, inValue
+// those of tags' values and inWord those of words.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })

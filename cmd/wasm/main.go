@@ -16,7 +16,6 @@ import (
 	"syscall/js"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )

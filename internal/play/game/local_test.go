@@ -160,7 +160,13 @@ func TestLocalMateIsTakenBack(t *testing.T) {
 func TestLocalFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000, Increment: 100}})
 	s.play("e4", "e5", "Nf3")
+	if events, err := s.game.Expire(s.at); len(events) != 0 || err != nil {
+		t.Fatalf("before its time: %+v, %v", events, err)
+	}
 	s.at += 6000
+	if s.game.Deadline() > s.at {
+		t.Fatal("the deadline is another")
+	}
 	if err := s.try(Both, Draw{Ply: 3, Do: Offer}); codeOf(err) != CodeOver {
 		t.Fatalf("after the flag has fallen: %v", err)
 	}

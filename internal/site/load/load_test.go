@@ -49,7 +49,7 @@ func TestCompare(t *testing.T) {
 		}
 		return g
 	}
-	sent := &table{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
+	sent := &liveGame{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
 	for _, c := range []struct {
 		kept        wire.Snapshot
 		lost, extra int
