@@ -103,7 +103,7 @@ func (c Colour) String() string {
 // MarshalText writes the colour's name.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Kind is what a piece is, whoever owns it.
+// Role is what a piece is, whoever owns it.
 type Role uint8
 
 // The kinds, in the order in which nachfolger lets one follow another.
@@ -137,7 +137,7 @@ func (k Role) Letter() byte {
 	return ' '
 }
 
-// ParseKind reads a kind's letter, in either case.
+// ParseRole reads a role's letter, in either case.
 func ParseRole(letter byte) (Role, bool) {
 	for k := Pawn; k <= King; k++ {
 		if roleLetters[k] == letter&^0x20 {
@@ -156,7 +156,7 @@ const NoPiece Piece = 0
 // NewPiece returns the piece of a kind in a colour.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
-// Kind returns what the piece is.
+// Role returns what the piece is.
 func (p Piece) Role() Role { return Role(p & 7) }
 
 // Colour returns whose the piece is; for an empty square it means nothing.

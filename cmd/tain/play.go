@@ -28,8 +28,9 @@ type playCmd struct {
 
 	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
 	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64    `help:"Make the engine's choices repeatable."`
-	NoBook   bool      `help:"Keep the engine from playing openings by heart."`
+	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
+	bookFlag
+	NoBook bool `help:"Keep the engine from playing openings by heart."`
 	study
 }
 
@@ -63,6 +64,14 @@ func (p *playCmd) Run(c *console) error {
 		return errors.New("--depth cannot be negative")
 	case p.PGN != "" && len(p.Position) > 0:
 		return errors.New("give a position or --pgn, not both")
+	}
+	if p.Book != "" {
+		if p.NoBook {
+			return errors.New("--book and --no-book contradict each other: give one of them")
+		}
+		if o.Book, err = p.open(r); err != nil {
+			return err
+		}
 	}
 	if p.MoveTime != nil {
 		if err := p.MoveTime.within("--movetime", leastTime, mostTime); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
@@ -18,6 +19,7 @@ type settings struct {
 	depth    int
 	moveTime time.Duration
 	seed     uint64
+	book     *book.Book // for its own rule set in place of the usual one; may be nil
 	noBook   bool
 }
 
@@ -51,7 +53,12 @@ func newOpponent(r rules.Rules, s settings) *opponent {
 func (o *opponent) with(s settings) *opponent {
 	n := *o
 	n.settings = s
-	n.player = &engine.Pool{Books: engine.OwnBook}
+	n.player = &engine.Pool{Books: func(r rules.Rules) engine.Book {
+		if s.book != nil && s.book.Rules() == r {
+			return s.book
+		}
+		return engine.OwnBook(r)
+	}}
 	return &n
 }
 

@@ -30,7 +30,7 @@ func newSession(o Options) (*session, error) {
 		return s, s.adopt(o.Game)
 	}
 	s.game = newGame(o.Rules, o.Start, o.Control)
-	s.meet(settings{level: o.Level, depth: o.Depth, moveTime: o.MoveTime, seed: o.Seed, noBook: o.NoBook})
+	s.meet(settings{level: o.Level, depth: o.Depth, moveTime: o.MoveTime, seed: o.Seed, book: o.Book, noBook: o.NoBook})
 	return s, nil
 }
 
@@ -54,7 +54,7 @@ func (s *session) adopt(from *notation.Game) error {
 	s.game = g
 	how := settings{
 		level: s.options.Level, depth: s.options.Depth, moveTime: s.options.MoveTime,
-		seed: s.options.Seed, noBook: s.options.NoBook,
+		seed: s.options.Seed, book: s.options.Book, noBook: s.options.NoBook,
 	}
 	if s.engine != nil {
 		how = s.engine.settings

@@ -23,6 +23,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -69,6 +70,8 @@ type Options struct {
 	MoveTime time.Duration
 	// Seed makes the engine's choices repeatable; 0 draws one.
 	Seed uint64
+	// Book is played from in place of the rule set's own; nil for that.
+	Book *book.Book
 	// NoBook keeps the engine from playing openings by heart.
 	NoBook bool
 
