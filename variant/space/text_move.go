@@ -204,7 +204,7 @@ func (t *plain) char(i int) byte {
 	return 0
 }
 
-// told is what the text of a piece's move tells.
+// reading is what the text of a piece's move tells.
 type reading struct {
 	text      *plain
 	role      board.Role // NoRole for whatever stands on the origin
@@ -275,7 +275,7 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 	return i, nil
 }
 
-// toldBoard is what the text of a board's move tells.
+// boardReading is what the text of a board's move tells.
 type boardReading struct {
 	from      pin // noPin if only the destination is told
 	to        pin
