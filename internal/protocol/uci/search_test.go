@@ -91,7 +91,7 @@ func TestStop(t *testing.T) {
 			t.Errorf("%d threads: stopped after %v", threads, best)
 		}
 		k.Say("stop")
-		k.quiet()
+		k.silent()
 		k.Close()
 	}
 }

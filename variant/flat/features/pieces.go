@@ -100,7 +100,7 @@ func (e *counter) reflections(k board.Role, quiet, occupied board.Bitboard, sign
 
 func (e *counter) king(at board.Square, occupied board.Bitboard, us *eval.Side, sign int, s *eval.Sum) {
 	s.Add(kingShield, sign*(e.g.King[at&63]&us.Pawns).Count())
-	s.Add(kingExposed, sign*e.g.Queen(at, us.Pawns).Count())
+	s.Add(kingVirtualMobility, sign*e.g.Queen(at, us.Pawns).Count())
 }
 
 func (e *counter) threats(p *board.Position, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {

@@ -29,8 +29,8 @@ const (
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Study tells that the link asked for a kingless setup, or that a side has no king.
-	Study bool
+	// Kingless tells that the link asked for a kingless setup, or that a side has no king.
+	Kingless bool
 	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
 	// Notices are what the reader must be told: nothing that was dropped or
@@ -70,7 +70,7 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	}
 	l.link.Rules = d.rules
 	for _, side := range d.kingless() {
-		l.link.Study = true
+		l.link.Kingless = true
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
@@ -421,7 +421,7 @@ func (l *linkReader) readStudy() {
 	value, given := l.values["study"]
 	switch strings.ToLower(value.text) {
 	case "1", "true", "yes":
-		l.link.Study = true
+		l.link.Kingless = true
 	case "", "0", "false", "no":
 	default:
 		if given {

@@ -166,8 +166,8 @@ func TestPropertyLink(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)
 		}
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
-		if l.Study == kings || (len(l.Notices) == 0) != kings {
-			t.Fatalf("%s: study %v, notices %q", link, l.Study, l.Notices)
+		if l.Kingless == kings || (len(l.Notices) == 0) != kings {
+			t.Fatalf("%s: study %v, notices %q", link, l.Kingless, l.Notices)
 		}
 	})
 }
