@@ -37,7 +37,7 @@ func (c *console) flush() error {
 // reply lets the engine do what it has to: move, or answer an offer.
 func (c *console) reply() error {
 	for {
-		e, ok := c.errand()
+		e, ok := c.job()
 		if !ok {
 			return nil
 		}

@@ -110,7 +110,7 @@ func (m *Model) boardKey(name string) tea.Cmd {
 	case "pgdown":
 		m.scroll = max(0, m.scroll-5)
 	default:
-		for _, d := range deeds {
+		for _, d := range bindings {
 			if d.key == name || d.also == name {
 				return d.do(m)
 			}

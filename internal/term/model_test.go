@@ -214,7 +214,7 @@ func TestMouse(t *testing.T) {
 	}
 	// The words of the foot can be clicked.
 	for _, f := range s.footItems() {
-		if f.deed.label == "undo" {
+		if f.binding.label == "undo" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}

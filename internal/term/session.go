@@ -310,22 +310,22 @@ func moveNumber(p *board.Position) string {
 	return number
 }
 
-// errand is something the engine has to do, apart from the game, which may go
+// job is something the engine has to do, apart from the game, which may go
 // on meanwhile.
-type errand struct {
+type job struct {
 	engine *opponent
 	task   game.Task
 	line   *rules.Line
 	limits engine.Limits
 }
 
-// errand returns what the engine has to do now, false if there is nothing.
-func (s *session) errand() (errand, bool) {
+// job returns what the engine has to do now, false if there is nothing.
+func (s *session) job() (job, bool) {
 	t, ok := s.game.Task()
 	if !ok {
-		return errand{}, false
+		return job{}, false
 	}
-	return errand{s.engine, t, s.game.CopyLine(), s.game.Limits(t, s.millis())}, true
+	return job{s.engine, t, s.game.CopyLine(), s.game.Limits(t, s.millis())}, true
 }
 
 // settle carries out what the engine does, unless the game has gone on without

@@ -10,9 +10,9 @@
 //
 // The console takes a line (repl.go) for a move or a command (commands.go). The
 // screen is a model in the manner of bubbletea: screen.go takes messages,
-// keys.go and mouse.go turn them into deeds (deeds.go), work.go asks the engine
-// without waiting for it, preview.go works out what a move would do, and
-// view.go and paintboard.go paint a canvas (canvas.go) in the colours of
+// keys.go and mouse.go find what is bound to them (bindings.go), work.go asks
+// the engine without waiting for it, preview.go works out what a move would do,
+// and view.go and paintboard.go paint a canvas (canvas.go) in the colours of
 // palette.go, arranged by layout.go.
 //
 // Nothing here knows any particular rule set.
@@ -20,7 +20,7 @@
 // The files, each using only those before it: text.go, term.go, canvas.go,
 // glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
 // opponent.go, session.go, file.go, console.go, commands.go, repl.go,
-// preview.go, model.go, work.go, act.go, deeds.go, marks.go, paintboard.go,
+// preview.go, model.go, work.go, act.go, bindings.go, marks.go, paintboard.go,
 // view.go, keys.go, mouse.go, screen.go.
 package term
 

@@ -252,17 +252,17 @@ func (m *Model) paintChooser(c *canvas) {
 
 // footItem is a word of the foot that can be clicked.
 type footItem struct {
-	deed deed
-	at   rect
+	binding binding
+	at      rect
 }
 
-// footItems lists the deeds the foot offers, as many as fit.
+// footItems lists the bindings the foot offers, as many as fit.
 func (m *Model) footItems() (items []footItem) {
 	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping {
 		return nil
 	}
 	x := 1
-	for _, d := range deeds {
+	for _, d := range bindings {
 		if !m.offered(d) {
 			continue
 		}
@@ -312,8 +312,8 @@ func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 		c.write(1, y+3, most, "y yes  n no", m.quietText())
 	}
 	for _, f := range m.footItems() {
-		x := c.write(f.at.x, f.at.y, f.at.w, f.deed.key, m.accentText())
-		c.write(x+1, f.at.y, f.at.w, f.deed.label, m.quietText())
+		x := c.write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
+		c.write(x+1, f.at.y, f.at.w, f.binding.label, m.quietText())
 	}
 	return cursor
 }
@@ -358,7 +358,7 @@ func (m *Model) paintHelp(c *canvas) {
 		{"mouse", "click, drag, or just point"},
 		{"page", "up and down: scroll the moves"},
 	}
-	for _, d := range deeds {
+	for _, d := range bindings {
 		if d.label != "boards" || m.hasBoardMoves() {
 			all = append(all, [2]string{d.key, d.help})
 		}

@@ -16,7 +16,7 @@ import (
 // offer.
 func (m *Model) think() tea.Cmd {
 	m.stopWork()
-	e, ok := m.errand()
+	e, ok := m.job()
 	if !ok {
 		return m.startTicking()
 	}

@@ -17,19 +17,19 @@ func (m *Model) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// deed is something a key of its own does.
-type deed struct {
+// binding is what a key of its own does.
+type binding struct {
 	key, also string
 	label     string // in the foot; empty if only the help names it
 	help      string
 	do        func(m *Model) tea.Cmd
 }
 
-// deeds are filled in by init, since some of them refer to the list.
-var deeds []deed
+// bindings are filled in by init, since some of them refer to the list.
+var bindings []binding
 
 func init() {
-	deeds = []deed{
+	bindings = []binding{
 		{"?", "f1", "help", "this help", (*Model).showHelp},
 		{"m", ":", "move", "type a move in any notation", (*Model).typeMove},
 		{"u", "ctrl+_", "undo", "take back a move", (*Model).takeBackMove},
@@ -50,9 +50,9 @@ func init() {
 	}
 }
 
-// offered reports whether a deed makes sense now and is worth a word in the
+// offered reports whether a binding makes sense now and is worth a word in the
 // foot.
-func (m *Model) offered(d deed) bool {
+func (m *Model) offered(d binding) bool {
 	going := !m.game.Over()
 	switch d.label {
 	case "":
