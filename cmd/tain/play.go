@@ -42,7 +42,7 @@ func (playCmd) Help() string {
 
 When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them.
 
-The first move of each side is free: the clock runs from the third move on. The engine takes back as often as asked. It takes a draw from the thirtieth move on if it is not better off. A game that was saved goes on with its side, its level and its clocks, which stand until the next move.
+The first move of each side is free: the clock runs from the third half-move on. The engine lets every move be taken back, and takes a draw after thirty moves if it is not better off. A game that was saved goes on with its side, its level and its clocks, which stand until the next move.
 
 Examples:
 

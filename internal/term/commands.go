@@ -43,7 +43,7 @@ func init() {
 		{"fen position", "", "print the position as text", (*console).fen},
 		{"clock time", "", "show the time left", (*console).clock},
 		{"claim", "", "claim a draw", (*console).claim},
-		{"draw", "", "claim a draw, or offer one: the engine takes none early or when better", (*console).draw},
+		{"draw", "", "claim a draw, or offer one", (*console).draw},
 		{"resign", "", "give up the game", (*console).resign},
 		{"pgn", "", "print the game", (*console).printPGN},
 		{"save", "FILE", "write the game to a file, to go on with it another time", (*console).saveAs},
@@ -189,39 +189,39 @@ func (c *console) strength(word string) error {
 }
 
 func (c *console) depth(word string) error {
-	how := c.engine.settings
+	depth := c.engine.depth
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
 			return fmt.Errorf("%q is no depth; give a number from 1 to 100, or 0 for no limit", clip(tidy(word)))
 		}
-		how.depth = n
-		c.engine = c.engine.with(how)
+		depth = n
+		c.engine = c.engine.within(depth, c.engine.moveTime)
 	}
-	if how.depth == 0 {
+	if depth == 0 {
 		c.say("The engine's depth has no limit.")
 	} else {
-		c.say("The engine looks %d half-moves deep.", how.depth)
+		c.say("The engine looks %d half-moves deep.", depth)
 	}
 	return nil
 }
 
 func (c *console) seconds(word string) error {
-	how := c.engine.settings
+	moveTime := c.engine.moveTime
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
 			return fmt.Errorf("%q is no time; give seconds, at most 3600, or 0 for no limit", clip(tidy(word)))
 		}
-		if how.moveTime = 0; n > 0 { // a time too short to count is not none
-			how.moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
+		if moveTime = 0; n > 0 { // a time too short to count is not none
+			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
 		}
-		c.engine = c.engine.with(how)
+		c.engine = c.engine.within(c.engine.depth, moveTime)
 	}
-	if how.moveTime == 0 {
+	if moveTime == 0 {
 		c.say("The engine's time for a move has no limit of its own.")
 	} else {
-		c.say("The engine thinks %v about a move.", how.moveTime)
+		c.say("The engine thinks %v about a move.", moveTime)
 	}
 	return nil
 }

@@ -29,9 +29,7 @@ type opponent struct {
 	rules rules.Rules
 	settings
 	missing error // why there is no engine, nil if there is
-
-	player  *engine.Pool // plays at a level
-	adviser *engine.Pool // judges at full strength and has no part in the game
+	engines *engine.Pool
 }
 
 // How far the engine thinks where a person has set something of their own.
@@ -41,22 +39,24 @@ const (
 	seededNodes = 300_000         // for a move at full strength, likewise
 )
 
+// newOpponent returns an opponent with two engines: one plays at a level, the
+// other judges at full strength.
 func newOpponent(r rules.Rules, s settings) *opponent {
-	o := &opponent{rules: r, adviser: &engine.Pool{}}
-	_, o.missing = eval.New(r, "")
-	return o.with(s)
-}
-
-// with returns the opponent with other settings.
-func (o *opponent) with(s settings) *opponent {
-	n := *o
-	n.settings = s
-	n.player = &engine.Pool{Books: func(r rules.Rules) engine.Book {
+	o := &opponent{rules: r, settings: s}
+	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {
 		if s.book != nil && s.book.Rules() == r {
 			return s.book
 		}
 		return engine.OwnBook(r)
 	}}
+	_, o.missing = eval.New(r, "")
+	return o
+}
+
+// within returns the opponent with other bounds to its thinking.
+func (o *opponent) within(depth int, moveTime time.Duration) *opponent {
+	n := *o
+	n.depth, n.moveTime = depth, moveTime
 	return &n
 }
 
@@ -84,7 +84,7 @@ func (o *opponent) answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	if err := o.absent(); err != nil {
 		return nil, err
 	}
-	player, err := o.player.Engine(ctx, engine.Recipe{Rules: o.rules, Level: t.Level, Seed: o.seed, Book: !o.noBook})
+	player, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules, Level: t.Level, Seed: o.seed, Book: !o.noBook})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (o *opponent) search(ctx context.Context, line *rules.Line, l engine.Limits
 	if err := o.absent(); err != nil {
 		return nil, err
 	}
-	e, err := o.adviser.Engine(ctx, engine.Recipe{Rules: o.rules})
+	e, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules})
 	if err != nil {
 		return nil, err
 	}

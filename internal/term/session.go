@@ -91,6 +91,9 @@ func (s *session) adopt(from *notation.Game, people [2]bool, asked Asked) error 
 		return err
 	}
 	s.read = &source{from, s.game.Result()}
+	if s.game.Control() != nil && !s.game.Over() && s.notice == "" {
+		s.notice = "The clock stands until the next move"
+	}
 	return nil
 }
 
@@ -128,13 +131,8 @@ func (s *session) engineToMove() bool { return !s.people()[s.game.Turn()] && !s.
 
 // expire lets the flag fall if the time is up, and reports whether it has.
 func (s *session) expire() bool {
-	due := s.game.Due(s.millis())
-	for _, e := range due {
-		if err := s.game.Apply(e); err != nil {
-			return false // what is due fits the game
-		}
-	}
-	return len(due) > 0
+	due, err := s.game.Expire(s.millis())
+	return err == nil && len(due) > 0
 }
 
 // do carries out a command of whoever is at the screen. If the time was up
