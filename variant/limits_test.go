@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -22,7 +22,7 @@ func TestAllocations(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			for _, e := range entries(t, r)[:8] {
-				p := ruletest.Position(t, r, e.Text())
+				p := positions.From(t, r, e.Text())
 				list, next := new(board.MoveList), new(board.Position)
 				none := func(what string, work func()) {
 					t.Helper()
@@ -78,7 +78,7 @@ func TestMaxMoves(t *testing.T) {
 
 // crowd climbs to a position with many moves and returns their number.
 func crowd(t *testing.T, r rules.Rules, dice *rand.Rand) int {
-	p := ruletest.Position(t, r, "")
+	p := positions.From(t, r, "")
 	for s := board.Square(0); s < 64; s++ {
 		if pc := p.Piece(s); pc != board.NoPiece {
 			p.Take(s, pc)
@@ -128,7 +128,7 @@ func TestFullBoards(t *testing.T) {
 		var next board.Position
 		for k := board.Knight; k <= board.King; k++ {
 			for _, holes := range []board.Bitboard{0, 1, 0xaa55aa55aa55aa55, 0xff00ff00ff00ff00, 0x5555555555555555} {
-				p := ruletest.Position(t, r, "")
+				p := positions.From(t, r, "")
 				p.SetCastling(0)
 				for s := board.Square(0); s < 64; s++ {
 					replace(&p, s, board.NoPiece)
