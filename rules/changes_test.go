@@ -103,7 +103,7 @@ func TestChangesReplay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		seen := map[rules.Effect]int{}
-		for p, m := range positions.Games(t, r, 11, 12, 120, positions.Any) {
+		for p, m := range positions.Games(t, r, 4, 20, 160, positions.Captures) {
 			if m == board.NoMove {
 				continue
 			}
