@@ -395,14 +395,15 @@ func TestAnalyse(t *testing.T) {
 	k.Close()
 }
 
-// TestDrawOffer takes a draw when it is worse and not when it is better.
+// TestDrawOffer takes a draw late and when it is not better.
 func TestDrawOffer(t *testing.T) {
 	for _, c := range []struct {
 		position string
 		takes    bool
 	}{
-		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
-		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", false},
+		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 31", true},
+		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 31", false},
 	} {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")

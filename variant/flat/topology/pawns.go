@@ -27,8 +27,24 @@ func (g *Topology) Behind(side board.Colour, s board.Square) board.Square {
 // Pushed reports whether a pawn's move leads straight ahead, by one square or
 // by two.
 func (g *Topology) Pushed(side board.Colour, from, to board.Square) bool {
+	if !g.walks {
+		return (from^to)&7 == 0
+	}
 	one := g.ahead[side&1][from&63]
 	return to == one || one != board.NoSquare && to == g.ahead[side&1][one&63]
+}
+
+// Crossed returns the square that a pawn has crossed by a move of two squares
+// ahead; NoSquare if the move is none.
+func (g *Topology) Crossed(side board.Colour, from, to board.Square) board.Square {
+	if !g.walks && from^to != 16 {
+		return board.NoSquare
+	}
+	one := g.ahead[side&1][from&63]
+	if one == to || one == board.NoSquare || g.ahead[side&1][one&63] != to {
+		return board.NoSquare
+	}
+	return one
 }
 
 // Pushes returns where pawns arrive by one step and by two.

@@ -69,6 +69,11 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 	if g.walks {
 		return g.walk(s, occupied, 0)
 	}
+	return g.rook(s, occupied)
+}
+
+// rook is Rook where lines need not be walked.
+func (g *Topology) rook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -88,6 +93,22 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return g.Rook(s, occupied) | g.Bishop(s, occupied)
+}
+
+// Sliders returns those of some rooks and bishops, queens among both, that see a
+// square. It is asked of every king in every position.
+func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	if g.walks {
+		return g.walk(s, occupied, 0)&rooks | g.walk(s, occupied, 1)&bishops
+	}
+	if rooks != 0 {
+		found = g.rook(s, occupied) & rooks
+	}
+	if bishops != 0 {
+		l := &g.lines[s&63]
+		found |= (seen(s, occupied, l.up) | seen(s, occupied, l.down)) & bishops
+	}
+	return found
 }
 
 // Attacks returns the squares a piece other than a pawn sees.
@@ -117,7 +138,10 @@ func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	return board.Bitboard(up^bits.ReverseBytes64(down)) & line
 }
 
-// walk goes along every other line, from the first, square by square.
+// walk goes along every other line, from the first, square by square. It stays a
+// call, so that the quick ways that never make it stay small.
+//
+//go:noinline
 func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (seen board.Bitboard) {
 	for d := first; d < len(g.rays[s&63]); d += 2 {
 		for _, at := range g.rays[s&63][d] {
