@@ -124,7 +124,7 @@ func TestOverheadIsKeptBack(t *testing.T) {
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond {
+	if s.overhead > time.Millisecond { // nothing is measured: the deadline is an hour away
 		t.Errorf("after many prompt searches %v are kept back", s.overhead)
 	}
 }
