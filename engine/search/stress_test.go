@@ -48,6 +48,9 @@ func TestCrowds(t *testing.T) {
 				t.Errorf("%s: %s: depth 1 took %d nodes to ply %d, want at most %d to ply 20",
 					r.Info().Name, r.Guide().FormatPosition(&p), res.Nodes, res.Lines[0].SelDepth, most)
 			}
+			if testing.Short() {
+				continue
+			}
 			deeper := find(searcher(t, r, search.Options{}), &p, search.Limits{Depth: 2, Nodes: 1_000_000})
 			if deeper.Lines[0].Depth < 2 {
 				t.Errorf("%s: %s: depth 2 was not reached", r.Info().Name, r.Guide().FormatPosition(&p))
@@ -97,8 +100,7 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 func TestStopsAtOnce(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
-		positions := append(crowded(r), positions.From(t, r, ""))
-		for i, p := range positions {
+		for i, p := range append(crowded(r), positions.From(t, r, "")) {
 			threads := 1 + i%2*2
 			s, h := newHooked(t, r, threads, 500)
 			h.hook = s.Stop
@@ -169,8 +171,12 @@ func TestOnlyMove(t *testing.T) {
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
 	for _, r := range searchable() {
-		positions := append([]board.Position{positions.From(t, r, "")}, crowded(r)...)
-		for _, p := range positions[:min(len(positions), 3)] {
+		tried := append([]board.Position{positions.From(t, r, "")}, crowded(r)...)
+		most := 3
+		if testing.Short() {
+			most = 1
+		}
+		for _, p := range tried[:min(len(tried), most)] {
 			s := searcher(t, r, search.Options{})
 			cost := func(nodes uint64) (allocations float64, depth int) {
 				allocations = testing.AllocsPerRun(2, func() {

@@ -203,9 +203,10 @@ func TestRefuseAgrees(t *testing.T) {
 
 func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	t.Helper()
-	if no.Code == "" || no.Message.String() == "" || no.Message.String()[0] < 'a' || no.Message.String()[0] > 'z' ||
-		strings.HasSuffix(no.Message.String(), ".") || strings.Contains(no.Message.String(), "!") ||
-		strings.Contains(no.Message.String(), "  ") || strings.Contains(no.Message.String(), " empty on") || strings.Contains(no.Message.String(), " none ") {
-		t.Fatalf("(%s) %q is no sentence", no.Code, no.Message.String())
+	text := no.Message.String()
+	if no.Code == "" || text == "" || text[0] < 'a' || text[0] > 'z' ||
+		strings.HasSuffix(text, ".") || strings.Contains(text, "!") ||
+		strings.Contains(text, "  ") || strings.Contains(text, " empty on") || strings.Contains(text, " none ") {
+		t.Fatalf("(%s) %q is no sentence", no.Code, text)
 	}
 }
