@@ -35,7 +35,7 @@ const (
 
 	// CodePromotionMissing is a promotion that does not say to what.
 	CodePromotionMissing Code = "promotion-missing"
-	// CodePromotionKind is a promotion to what no pawn may become.
+	// CodePromotionRole is a promotion to what no pawn may become.
 	CodePromotionRole Code = "promotion-kind"
 	// CodeNoPromotion is a promotion where none takes place.
 	CodeNoPromotion Code = "no-promotion"

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -326,7 +327,7 @@ func TestAdjudication(t *testing.T) {
 		{[]int{5, -5, 0}, rules.Ongoing},
 		{nil, rules.Ongoing},
 	} {
-		game := rules.NewLine(chess.Rules, start(t, chess.Rules))
+		game := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, ""))
 		for i := range c.scores {
 			if _, err := game.PlayText([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4]); err != nil {
 				t.Fatal(err)
@@ -364,10 +365,7 @@ func TestLength(t *testing.T) {
 func TestEdit(t *testing.T) {
 	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
 	at := func(fen string) *setup {
-		p, err := chess.Rules.Guide().ParsePosition(fen, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, chess.Rules, fen)
 		return &setup{opening: Opening{Start: p}}
 	}
 	got, err := x.setPosition(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))

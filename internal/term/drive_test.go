@@ -130,9 +130,9 @@ func (s *screenTest) press(keys ...string) {
 func (s *screenTest) typeMoves(moves ...string) {
 	s.t.Helper()
 	for _, text := range moves {
-		before := s.game.line.Ply()
+		before := s.game.Ply()
 		s.press("m", text, "enter")
-		if s.game.line.Ply() == before {
+		if s.game.Ply() == before {
 			s.t.Fatalf("%s was not played: %s", text, s.status)
 		}
 	}

@@ -148,8 +148,10 @@ func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 // offerEnPassant records a double push if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal hashes.
 func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
-	crossed := v.Topology.Crossed(next.Side.Other(), pushed.From(), pushed.To())
-	if crossed != board.NoSquare && next.Piece(pushed.To()).Role() == board.Pawn {
+	if next.Piece(pushed.To()).Role() != board.Pawn {
+		return
+	}
+	if crossed := v.Topology.Crossed(next.Side.Other(), pushed.From(), pushed.To()); crossed != board.NoSquare {
 		v.recordPush(next, crossed)
 	}
 }

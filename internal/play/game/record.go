@@ -93,12 +93,15 @@ func IsLocalRecord(record *notation.Game) bool {
 		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0
 }
 
+// unknownName is how PGN writes that a player is not known.
+const unknownName = "?"
+
 // recordName is what a player is called in a record; seatNamed reads it back.
 func recordName(s Seat) string {
 	info := s.Info(false)
 	switch {
 	case info == nil:
-		return "?"
+		return unknownName
 	case info.Computer > 0:
 		return fmt.Sprintf("%s, level %d", info.Name, info.Computer)
 	}
@@ -110,6 +113,9 @@ func seatNamed(name string) Seat {
 		if n, err := strconv.Atoi(level); err == nil && n >= 1 && n <= engine.MaxLevel {
 			return Seat{Computer: n}
 		}
+	}
+	if name == unknownName {
+		name = ""
 	}
 	return Seat{Name: CleanName(name), Person: true}
 }

@@ -69,11 +69,16 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 	if g.walks {
 		return g.walk(s, occupied, 0)
 	}
-	return g.rook(s, occupied)
+	return g.QuickRook(s, occupied)
 }
 
-// rook is Rook where lines need not be walked.
-func (g *Topology) rook(s board.Square, occupied board.Bitboard) board.Bitboard {
+// Quick reports whether lines need not be walked: the functions whose names
+// begin with Quick then answer as the others do, and are small enough to become
+// part of a move generator's loops.
+func (g *Topology) Quick() bool { return !g.walks }
+
+// QuickRook is Rook on a board that is Quick.
+func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -85,6 +90,11 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 	if g.walks {
 		return g.walk(s, occupied, 1)
 	}
+	return g.QuickBishop(s, occupied)
+}
+
+// QuickBishop is Bishop on a board that is Quick.
+func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	l := &g.lines[s]
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
@@ -102,7 +112,7 @@ func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboa
 		return g.walk(s, occupied, 0)&rooks | g.walk(s, occupied, 1)&bishops
 	}
 	if rooks != 0 {
-		found = g.rook(s, occupied) & rooks
+		found = g.QuickRook(s, occupied) & rooks
 	}
 	if bishops != 0 {
 		l := &g.lines[s&63]
