@@ -54,7 +54,7 @@ func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
 
-// From returns the legal moves of the piece on a square. Moves of whole boards
+// LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole boards
 // start from no square.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {

@@ -30,10 +30,10 @@ func FuzzPosition(f *testing.F) {
 		f.Add(text, false)
 		f.Add(text, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, study bool) {
+	f.Fuzz(func(t *testing.T, text string, kingless bool) {
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
-			o := rules.ParseOptions{AllowNoKing: study, AllowCheck: study}
+			o := rules.ParseOptions{AllowNoKing: kingless, AllowCheck: kingless}
 			p, err := guide.ParsePosition(text, o)
 			if err != nil {
 				var faults rules.Faults
@@ -61,7 +61,7 @@ func FuzzPosition(f *testing.F) {
 			for _, m := range legal {
 				rules.Describe(v, &p, m)
 			}
-			Show(&p, study)
+			Show(&p, kingless)
 		}
 	})
 }

@@ -90,7 +90,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition: what is written is read back alike, with the key it
+// TestPropertyPosition: what is written is read back alike, with the hash it
 // would have if computed anew.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
@@ -103,7 +103,7 @@ func TestPropertyPosition(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Fatalf("%s has the key %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
+			t.Fatalf("%s has the hash %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
