@@ -36,7 +36,8 @@ type Position struct {
 	cells   [64]Piece
 
 	// Hash is the Zobrist hash: it identifies the position up to its clocks. It
-	// is kept up to date by Put, Take and the Set methods; see also [Position.Zobrist].
+	// is kept up to date by Put, Take and the Set methods; see also
+	// [Position.Zobrist].
 	Hash uint64
 	// Extra belongs to the rule set alone.
 	Extra [2]uint64

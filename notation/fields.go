@@ -108,7 +108,8 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 // HalfmoveClock reads the halfmove clock.
 func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
-// FullmoveNumber reads the move number. Some programs write 0, which is read as 1.
+// FullmoveNumber reads the move number. Some programs write 0, which is read as
+// 1.
 func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", f, MaxFullmoveNumber)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {

@@ -22,8 +22,8 @@ type IllegalMove struct {
 	Means []board.Move
 }
 
-// Illegal returns why a move is illegal. The reason is that of the message's code:
-// illegal.blocked.pawn is refused as [CodeBlocked].
+// Illegal returns why a move is illegal. The reason is that of the message's
+// code: illegal.blocked.pawn has [CodeBlocked].
 func Illegal(code message.Code, args message.Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}
 }

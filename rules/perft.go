@@ -199,7 +199,8 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 }
 
 // perftTable is the hash table of perft: it remembers counts by hash and depth.
-// Threads share it without locks: an entry's check word tells whether both halves belong together.
+// Threads share it without locks: an entry's check word tells whether both
+// halves belong together.
 type perftTable struct{ entries []perftEntry }
 
 type perftEntry struct{ check, data atomic.Uint64 }

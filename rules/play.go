@@ -54,8 +54,8 @@ func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
 
-// LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole boards
-// start from no square.
+// LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole
+// boards start from no square.
 func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {
 		return m.From() != s || m.Type() >= board.BoardShift

@@ -140,8 +140,8 @@ func (c *console) fail(err error) int {
 type problem struct {
 	Message string     `json:"message"`
 	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
-	// Said is what the sentence about an illegal move or of a text that cannot be read
-	// is made of.
+	// Said is what the sentence about an illegal move or of a text that cannot
+	// be read is made of.
 	Said            rules.Message `json:"said,omitzero"`
 	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
 	*notation.Place               // of a text: line, column and offset

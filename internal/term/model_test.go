@@ -96,7 +96,7 @@ func TestWayOverTheSeam(t *testing.T) {
 	seam.wants("axh7 e.p.", "lands on h7")
 }
 
-func TestRefusals(t *testing.T) {
+func TestIllegalMoves(t *testing.T) {
 	s := open(t, "mirrorsquare", "")
 	s.typeMoves("e4")
 	s.at("d7").press("enter")

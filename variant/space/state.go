@@ -6,8 +6,8 @@ import "github.com/tainchess/tain/board"
 // above them a bit a slot that tells a turned board; Extra[1] holds the
 // squares of pawns that may still go two (3.5).
 //
-// The Zobrist hash covers pieces by square, pins by slot and double steps, but not
-// rotation, which does not tell positions apart (6a.4).
+// The Zobrist hash covers pieces by square, pins by slot and double steps, but
+// not rotation, which does not tell positions apart (6a.4).
 const turnedShift = 16
 
 func pinOf(p *board.Position, slot int) pin { return pin(p.Extra[0] >> (4 * slot) & 15) }

@@ -120,9 +120,9 @@ const mostText = 512
 // Beside the seven fields it takes the first five alone, as lists of positions
 // have them; the clocks are then 0 and 1. Levels and boards, castling letters
 // and the squares of unmoved pawns may come in any order, and a move number of
-// 0 is read as 1. An en passant square is taken after any double step, but
-// kept only where a legal capture follows from it. A kingless setup may leave the king
-// of the side not to move attacked, or do without one.
+// 0 is read as 1. An en passant square is taken after any double step, but kept
+// only where a legal capture follows from it. A kingless setup may leave the
+// king of the side not to move attacked, or do without one.
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {

@@ -29,7 +29,8 @@ const (
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Kingless tells that the link asked for a kingless setup, or that a side has no king.
+	// Kingless tells that the link asked for a kingless setup, or that a side
+	// has no king.
 	Kingless bool
 	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
