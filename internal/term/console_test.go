@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -19,7 +20,7 @@ func talk(t testing.TB, name, input string, change ...func(*Options)) string {
 	t.Helper()
 	r := ruleset(t, name)
 	o := Options{
-		Rules: r, Start: position(t, r, ""), Find: variant.Builtin().Find,
+		Rules: r, Start: positions.From(t, r, ""), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
 	}
@@ -130,7 +131,7 @@ func TestConsoleEngine(t *testing.T) {
 	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
 	mate := func(o *Options) {
 		o.People = [2]bool{false, true}
-		o.Start = position(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+		o.Start = positions.From(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 	}
 	says(t, talk(t, "chess", "", mate), "1. Ra8#  White rook to a8; checkmate\nCheckmate: White wins.\n")
 }
@@ -156,7 +157,7 @@ func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 	c := &timedConsole{time: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)}
 	r := ruleset(t, "chess")
 	s, err := newSession(Options{
-		Rules: r, Start: position(t, r, ""), People: [2]bool{true, true},
+		Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true},
 		Control: &control, Now: func() time.Time { return c.time },
 	})
 	if err != nil {
@@ -248,7 +249,7 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line i
 
 func TestConsoleEnds(t *testing.T) {
 	r := ruleset(t, "chess")
-	o := Options{Rules: r, Start: position(t, r, ""), People: [2]bool{true, true}}
+	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
 	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
 		t.Errorf("a broken input gave %v", err)
 	}
