@@ -35,7 +35,7 @@ type Position struct {
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Key identifies the position up to its clocks. It is kept up to date by
+	// Hash identifies the position up to its clocks. It is kept up to date by
 	// Put, Take and the Set methods; see also [Position.Zobrist].
 	Hash uint64
 	// Extra belongs to the rule set alone.
