@@ -371,7 +371,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		{func(s *render.Scene) { s.Chosen = "<b>" }, "a square is a file a-h"},
 		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
 		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},
-		{func(s *render.Scene) { s.Theme = nil }, "needs a rule set and a theme"},
+		{func(s *render.Scene) { s.Rules = nil }, "needs a rule set"},
 		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoRole) }, "rook"},
 	} {
 		s := scene(t, "chess", "")
@@ -420,4 +420,17 @@ func ExampleDraw() {
 	// Output:
 	// White to move. White pawn to e4; a black pawn appears on d5.
 	// true
+}
+
+// TestUsualTheme draws in the light theme where none is chosen.
+func TestUsualTheme(t *testing.T) {
+	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
+	want.Theme, plain.Theme = render.Light, nil
+	a, _ := drawing(t, want).SVG(400)
+	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("without a theme the picture is another: %v", err)
+	}
+	if plain.Theme != nil {
+		t.Error("the scene has been changed")
+	}
 }

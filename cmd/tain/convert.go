@@ -243,7 +243,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
+			bad = fmt.Errorf("a position of %s has no link text, which is for 8x8 boards", r.Info().Name)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
 			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half-moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))
 		}

@@ -256,7 +256,7 @@ func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
 	}
 	// The old way: the side to move cannot be told, so a move is made first
 	// where it is Black, and rights to castle are those of men at home.
-	if len(x.rules.Info().Levels) > 0 || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
+	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
 		return nil, fmt.Errorf("match: %s cannot be given the position %s (it does not know setboard); use openings that are games from the start", x.name, text)
 	}
 	var commands []string

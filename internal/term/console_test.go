@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -19,7 +20,7 @@ func talk(t testing.TB, name, input string, change ...func(*Options)) string {
 	t.Helper()
 	r := ruleset(t, name)
 	o := Options{
-		Rules: r, Start: position(t, r, ""), Find: variant.Builtin().Find,
+		Rules: r, Start: positions.From(t, r, ""), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
 	}
@@ -130,7 +131,7 @@ func TestConsoleEngine(t *testing.T) {
 	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
 	mate := func(o *Options) {
 		o.People = [2]bool{false, true}
-		o.Start = position(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+		o.Start = positions.From(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 	}
 	says(t, talk(t, "chess", "", mate), "1. Ra8#  White rook to a8; checkmate\nCheckmate: White wins.\n")
 }
@@ -143,40 +144,50 @@ func TestConsoleFiles(t *testing.T) {
 	says(t, talk(t, "chess", "load x.pgn 2\n"), "There is no game 2 in x.pgn, it ends with game 1")
 }
 
-// timed gives a console of two people lines, one every so often, and returns
-// what it says.
-func timed(t *testing.T, control clock.Control, every time.Duration, lines ...string) string {
+// timedConsole is a console of two people that a test drives by hand, with a
+// time of its own.
+type timedConsole struct {
+	*console
+	said strings.Builder
+	time time.Time
+}
+
+func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
 	t.Helper()
-	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	c := &timedConsole{time: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)}
 	r := ruleset(t, "chess")
 	s, err := newSession(Options{
-		Rules: r, Start: position(t, r, ""), People: [2]bool{true, true},
-		Control: &control, Now: func() time.Time { return now },
+		Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true},
+		Control: &control, Now: func() time.Time { return c.time },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out strings.Builder
-	c := &console{session: s, ctx: context.Background(), out: &out, glyphs: glyphsFor(false)}
+	c.console = &console{session: s, ctx: context.Background(), out: &c.said, glyphs: glyphsFor(false)}
+	return c
+}
+
+// takes gives the console lines, one every so often.
+func (c *timedConsole) takes(every time.Duration, lines ...string) string {
 	for _, line := range lines {
-		now = now.Add(every)
+		c.time = c.time.Add(every)
 		c.take(line)
 	}
-	return out.String()
+	return c.said.String()
 }
 
 // TestConsoleClock lets the clock run from the third move on.
 func TestConsoleClock(t *testing.T) {
 	minute := clock.Control{Initial: 60_000, Increment: 1000}
-	said := timed(t, minute, 8*time.Second, "e4", "e5", "clock", "a3", "clock")
+	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
 	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
-	said = timed(t, minute, time.Hour, "e4", "e5", "d4")
+	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
 	says(t, said, "1... e5  Black pawn to e5\nWhite's time is up: Black wins.\n")
 }
 
 // TestConsoleUndoFlag goes on after one undo.
 func TestConsoleUndoFlag(t *testing.T) {
-	said := timed(t, clock.Control{Initial: 3000}, time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
+	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
 		"1... e5  Black pawn to e5\n" +
 		"White's time is up: Black wins.\n" +
@@ -196,25 +207,12 @@ func TestConsoleUndoFlag(t *testing.T) {
 // anything else gets past the flag.
 func TestRedoMeetsTheFlag(t *testing.T) {
 	for _, command := range []string{"redo", "undo", "resign", "draw", "claim", "side both", "Nf3"} {
-		now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-		r := ruleset(t, "chess")
-		s, err := newSession(Options{
-			Rules: r, Start: position(t, r, ""), People: [2]bool{true, true},
-			Control: &clock.Control{Initial: 3000}, Now: func() time.Time { return now },
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		c := &console{session: s, ctx: context.Background(), out: &out, glyphs: glyphsFor(false)}
-		for _, line := range []string{"e4", "e5", "Nf3", "undo"} {
-			c.take(line)
-		}
-		now = now.Add(time.Minute)
-		out.Reset()
-		c.take(command)
-		if said := out.String(); said != "White's time is up: Black wins.\n" || s.game.Ply() != 2 || !s.game.Over() {
-			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, s.game.Ply(), said)
+		c := newTimedConsole(t, clock.Control{Initial: 3000})
+		c.takes(0, "e4", "e5", "Nf3", "undo")
+		c.said.Reset()
+		said := c.takes(time.Minute, command)
+		if said != "White's time is up: Black wins.\n" || c.game.Ply() != 2 || !c.game.Over() {
+			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.game.Ply(), said)
 		}
 	}
 }
@@ -251,7 +249,7 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line i
 
 func TestConsoleEnds(t *testing.T) {
 	r := ruleset(t, "chess")
-	o := Options{Rules: r, Start: position(t, r, ""), People: [2]bool{true, true}}
+	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
 	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
 		t.Errorf("a broken input gave %v", err)
 	}

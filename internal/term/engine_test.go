@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -334,7 +335,7 @@ func TestUndoIsExact(t *testing.T) {
 
 func TestProgram(t *testing.T) {
 	m, err := NewModel(context.Background(), Options{
-		Rules: ruleset(t, "nachfolger"), Start: position(t, ruleset(t, "nachfolger"), ""),
+		Rules: ruleset(t, "nachfolger"), Start: positions.From(t, ruleset(t, "nachfolger"), ""),
 		People: [2]bool{true, true}, Theme: Dark, Colours: AllColours,
 	})
 	if err != nil {

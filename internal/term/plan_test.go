@@ -3,6 +3,7 @@ package term
 import (
 	"testing"
 
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -43,7 +44,7 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 // TestCursorReachesEverything walks with the arrow keys as far as they go.
 func TestCursorReachesEverything(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
-		start := position(t, r, "")
+		start := positions.From(t, r, "")
 		squares := squaresOf(r, &start)
 		exists := func(name string) bool { _, ok := squares[name]; return ok }
 		for _, p := range []*plan{newPlan(r.Info(), 8), newPlan(r.Info(), 8).flipped()} {

@@ -141,6 +141,23 @@ func FailureOf(err error) *Failure {
 	return NewFailure(CodeInternal, "error.internal", nil)
 }
 
+// failureIn returns what a rule set or a drawer says of its input as a failure.
+// Whatever it says is meant for people; the code is for errors that have none.
+func failureIn(code string, err error) *Failure {
+	if why := FailureOf(err); why.Code != CodeInternal {
+		return why
+	}
+	return FailureAs(code, err)
+}
+
+// moveFailure returns why a move of a line cannot be played, and which it is.
+func moveFailure(ply int, text string, err error) *Failure {
+	why := *failureIn(CodeSyntax, err)
+	why.say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
+	why.Ply = &ply
+	return &why
+}
+
 // Desk answers questions about the rule sets it knows. It has no state and is
 // safe for many callers.
 type Desk struct {
@@ -184,7 +201,7 @@ func (d *Desk) Position(variant, text string, study bool) (rules.Rules, board.Po
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: study})
 	if err != nil {
-		return nil, board.Position{}, FailureOf(err)
+		return nil, board.Position{}, failureIn(CodePosition, err)
 	}
 	return r, p, nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -453,4 +454,27 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("asked twice:\n%s\n%s", answer, again)
 		}
 	})
+}
+
+// TestStrangersRules answers about a rule set on a board of its own, whose guide
+// says in plain errors what is wrong.
+func TestStrangersRules(t *testing.T) {
+	d := api.NewDesk(rules.NewRegistry(tiny.Rules))
+	state := must[api.State](t)(d.State(api.PositionRequest{Variant: "tiny"}))
+	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {
+		t.Errorf("the state is %+v", state)
+	}
+	_, err := d.State(api.PositionRequest{Variant: "tiny", Position: "nonsense"})
+	if why := failure(t, err, api.CodePosition); why.Message != "five ranks and a side, please" {
+		t.Errorf("a bad position: %+v", why)
+	}
+	_, err = d.Check(api.CheckRequest{Variant: "tiny", Position: "nonsense"})
+	failure(t, err, api.CodePosition)
+	_, err = d.Line(api.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
+	if why := failure(t, err, api.CodeSyntax); why.Message != "move 2, nonsense: two squares, please" || why.Said.String() != why.Message {
+		t.Errorf("a bad move: %+v", why)
+	}
+	if why := must[api.Explanation](t)(d.Explain(api.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
+		t.Errorf("an illegal move: %+v", why)
+	}
 }

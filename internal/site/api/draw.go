@@ -37,7 +37,7 @@ func (d *Desk) Draw(q DrawRequest) (Picture, error) {
 	}
 	svg, err := drawing.SVG(width)
 	if err != nil {
-		return Picture{}, drawFailure(err)
+		return Picture{}, failureIn(CodeDraw, err)
 	}
 	return Picture{string(svg)}, nil
 }
@@ -58,32 +58,23 @@ func (d *Desk) Drawing(q DrawRequest) (*render.Drawing, int, error) {
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {
-			return nil, 0, drawFailure(err)
+			return nil, 0, failureIn(CodeDraw, err)
 		}
 	}
 	if q.Move != "" {
 		played, err := rules.Play(r, &p, q.Move)
 		if err != nil {
-			return nil, 0, FailureOf(err)
+			return nil, 0, failureIn(CodeSyntax, err)
 		}
 		s.Move = played.Move
 	}
 	drawing, err := render.Draw(s)
 	if err != nil {
-		return nil, 0, drawFailure(err)
+		return nil, 0, failureIn(CodeDraw, err)
 	}
 	width := cmp.Or(q.Width, drawing.UsualWidth())
 	if err := render.CheckWidth(width); err != nil {
-		return nil, 0, drawFailure(err)
+		return nil, 0, failureIn(CodeDraw, err)
 	}
 	return drawing, width, nil
-}
-
-// drawFailure is why a picture cannot be drawn. What render says is meant for
-// people.
-func drawFailure(err error) *Failure {
-	if why := FailureOf(err); why.Code != CodeInternal {
-		return why
-	}
-	return FailureAs(CodeDraw, err)
 }

@@ -96,7 +96,7 @@ func explainText(r rules.Rules, p *board.Position, text string) Explanation {
 		return Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.Description{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
-	why := FailureOf(err)
+	why := failureIn(CodeSyntax, err)
 	no := Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.Description{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))

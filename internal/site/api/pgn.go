@@ -251,10 +251,7 @@ func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, b
 		played, err = rules.Play(w.rules, p, text)
 	}
 	if err != nil {
-		why := *FailureOf(err)
-		why.say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
-		why.Ply = &ply
-		return nil, *p, &why
+		return nil, *p, moveFailure(ply, text, err)
 	}
 	made := &notation.Node{Move: played.Move, NAGs: n.NAGs}
 	if n.Before != "" {

@@ -75,10 +75,7 @@ func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
 	line := rules.NewLine(r, start)
 	for ply, text := range q.Moves {
 		if err := step(line, text); err != nil {
-			why := *FailureOf(err)
-			why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
-			why.Ply = &ply
-			return nil, &why
+			return nil, moveFailure(ply, text, err)
 		}
 	}
 	return line, nil
@@ -139,6 +136,9 @@ func NewState(line *rules.Line) State {
 	}
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
+		if name == "-" {
+			continue // the board has no such square
+		}
 		s.Squares = append(s.Squares, name)
 		if pc := p.Piece(at); pc != board.NoPiece {
 			s.Pieces[name] = string(rune(pc.Letter()))

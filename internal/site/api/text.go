@@ -44,7 +44,7 @@ func (d *Desk) Check(q CheckRequest) (Checked, error) {
 		done.Study = errors.As(strict, &faults) &&
 			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })
 	default:
-		return Checked{}, FailureOf(err)
+		return Checked{}, failureIn(CodePosition, err)
 	}
 	return done, nil
 }

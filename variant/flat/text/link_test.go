@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -203,22 +204,17 @@ func TestLinkRefused(t *testing.T) {
 	}
 }
 
-// spatial is a rule set that is not played on a flat board.
-type spatial struct{ rules.Rules }
-
-func (spatial) Info() *rules.Info {
-	return &rules.Info{Name: "spatial", Levels: []string{"low", "high"}}
-}
-
-func TestLinkOfFlatBoardsOnly(t *testing.T) {
-	r := spatial{positions.Rules(t, variant.Builtin(), "chess")}
-	_, err := flattext.ParseLink("?board=w:Ke1;b:Ke8&variant=spatial", func(string) (rules.Rules, bool) { return r, true })
-	if err == nil || !strings.Contains(err.Error(), "not played on a flat board") {
-		t.Errorf("got %v", err)
-	}
-	p := board.Empty()
-	if got := flattext.FormatLink(r, &p); got != "" {
-		t.Errorf("got the link %q", got)
+// TestLinkOfChessboardsOnly refuses what is not on the 64 squares a link names.
+func TestLinkOfChessboardsOnly(t *testing.T) {
+	for _, r := range []rules.Rules{positions.Rules(t, variant.Builtin(), "trid"), tiny.Rules} {
+		_, err := flattext.ParseLink("?board=w:Ke1;b:Kh8&variant=any", func(string) (rules.Rules, bool) { return r, true })
+		if err == nil || !strings.Contains(err.Error(), "not played on an 8x8 board") {
+			t.Errorf("%s: got %v", r.Info().Name, err)
+		}
+		p := board.Empty()
+		if got := flattext.FormatLink(r, &p); got != "" {
+			t.Errorf("%s: got the link %q", r.Info().Name, got)
+		}
 	}
 }
 
