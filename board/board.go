@@ -1,6 +1,11 @@
 // Package board holds the vocabulary every rule set shares: squares, sets of
 // squares, pieces, moves and the position they make up.
 //
+// From small to large: a [Square] and a [Bitboard], a set of squares (board.go,
+// bitboard.go); a [Piece], which is a [Colour] and a [Role]; a [Move], which
+// states what was chosen and not what comes of it, and a [MoveList] that grows
+// no garbage; and the [Position] they are played in, with its Zobrist hash.
+//
 // A [Position] is a plain value without pointers. It is copied and changed,
 // never undone, so a rule that makes pieces appear, sends them elsewhere or
 // moves a whole board needs no way back. The package knows no rules: it does
@@ -103,10 +108,10 @@ func (c Colour) String() string {
 // MarshalText writes the colour's name.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Role is what a piece is, whoever owns it.
+// Role is what a piece is, whoever owns it: its piece type.
 type Role uint8
 
-// The kinds, in the order in which nachfolger lets one follow another.
+// The roles, in the order in which nachfolger lets one follow another.
 const (
 	NoRole Role = iota
 	Pawn
@@ -119,7 +124,7 @@ const (
 
 var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// String returns the kind's English name in lower case.
+// String returns the role's English name in lower case.
 func (k Role) String() string {
 	if int(k) < len(roleNames) {
 		return roleNames[k]
@@ -129,7 +134,7 @@ func (k Role) String() string {
 
 const roleLetters = " PNBRQK"
 
-// Letter returns the kind's capital letter, P for a pawn.
+// Letter returns the role's capital letter, P for a pawn.
 func (k Role) Letter() byte {
 	if int(k) < len(roleLetters) {
 		return roleLetters[k]
@@ -147,13 +152,13 @@ func ParseRole(letter byte) (Role, bool) {
 	return NoRole, false
 }
 
-// Piece is a kind in a colour; its zero value is an empty square.
+// Piece is a role in a colour; its zero value is an empty square.
 type Piece uint8
 
 // NoPiece is an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the piece of a kind in a colour.
+// NewPiece returns the piece of a role in a colour.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Role returns what the piece is.

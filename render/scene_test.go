@@ -12,32 +12,17 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-// position reads a position of a rule set; an empty text is its start.
-func position(t testing.TB, r rules.Rules, text string) board.Position {
-	t.Helper()
-	if text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // scene returns the picture of a position of a named rule set.
 func scene(t testing.TB, name, text string) *render.Scene {
 	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("there is no rule set %s", name)
-	}
-	return render.NewScene(r, position(t, r, text))
+	r := positions.Rules(t, variant.Builtin(), name)
+	return render.NewScene(r, positions.From(t, r, text))
 }
 
 func drawing(t testing.TB, s *render.Scene) *render.Drawing {
@@ -50,7 +35,7 @@ func drawing(t testing.TB, s *render.Scene) *render.Drawing {
 }
 
 // marks returns the squares of the groups that have a role, in order.
-func marks(shapes []render.Shape, role render.Role) (names []string) {
+func marks(shapes []render.Shape, role render.GroupRole) (names []string) {
 	for _, s := range shapes {
 		if g, ok := s.(render.Group); ok {
 			if g.Role == role {
@@ -63,21 +48,6 @@ func marks(shapes []render.Shape, role render.Role) (names []string) {
 	return names
 }
 
-// walk plays a random line and calls a function in every position.
-func walk(r rules.Rules, p board.Position, random *rand.Rand, plies int, see func(p board.Position, legal []board.Move)) {
-	for range plies {
-		legal := rules.LegalMoves(r, &p)
-		see(p, legal)
-		if len(legal) == 0 {
-			return
-		}
-		m := legal[random.IntN(len(legal))]
-		var next board.Position
-		r.Apply(&p, m, &next)
-		p = next
-	}
-}
-
 // TestHintsAreTheLegalMoves draws every piece's hints in positions of random
 // lines: each hint is a legal move, and each legal move has its hint.
 func TestHintsAreTheLegalMoves(t *testing.T) {
@@ -85,15 +55,11 @@ func TestHintsAreTheLegalMoves(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 6))
 			drawn := 0
-			for range 3 {
-				walk(r, position(t, r, ""), random, 30, func(p board.Position, legal []board.Move) {
-					own := p.ByColour(p.Side)
-					for range 3 {
-						from := pick(own, random)
-						drawn += compareHints(t, r, p, from)
-					}
-					compareBoards(t, r, p, legal)
-				})
+			for p := range positions.Games(t, r, 6, 3, 30, positions.Any) {
+				for range 3 {
+					drawn += compareHints(t, r, *p, pick(p.ByColour(p.Side), random))
+				}
+				compareBoards(t, r, *p, rules.LegalMoves(r, p))
 			}
 			if drawn < 100 {
 				t.Errorf("only %d hints were drawn", drawn)
@@ -116,7 +82,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 	s.Chosen = g.SquareName(&p, from)
 	d := drawing(t, s)
 	var quiet, captures []string
-	for _, m := range rules.From(r, &p, from) {
+	for _, m := range rules.LegalMovesFrom(r, &p, from) {
 		name := g.SquareName(&p, m.To())
 		if g.Class(&p, m)&rules.Capture != 0 {
 			captures = append(captures, name)
@@ -124,7 +90,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 			quiet = append(quiet, name)
 		}
 	}
-	for role, want := range map[render.Role][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
+	for role, want := range map[render.GroupRole][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
 		slices.Sort(want)
 		want = slices.Compact(want) // promotions have one hint
 		if got := marks(d.Shapes, role); !slices.Equal(got, want) {
@@ -149,7 +115,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 		s.Chosen = stand.Mount
 		var want []string
 		for _, m := range legal {
-			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Mount) {
+			if m.Type() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Mount) {
 				w := r.Guide().Ways(&p, m)[0]
 				want = append(want, w[len(w)-1].Square)
 			}
@@ -168,17 +134,16 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 6))
-			walk(r, position(t, r, ""), random, 40, func(p board.Position, legal []board.Move) {
-				if len(legal) == 0 {
-					return
+			for p, m := range positions.Walk(r, positions.From(t, r, ""), random, 40, positions.Any) {
+				if m == board.NoMove {
+					break
 				}
-				s := render.NewScene(r, p)
+				s := render.NewScene(r, *p)
 				s.Theme = render.Themes()[random.IntN(3)]
 				s.Flip, s.Coordinates = random.IntN(2) == 0, random.IntN(2) == 0
 				if len(r.Info().Levels) > 0 && random.IntN(2) == 0 {
 					s.View = render.Oblique
 				}
-				m := legal[random.IntN(len(legal))]
 				s.Move = m
 				before := drawing(t, s)
 				wellFormed(t, before)
@@ -187,12 +152,12 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 				after := drawing(t, s)
 				wellFormed(t, after)
 				if want := len(s.Fresh); len(marks(before.Shapes, render.MirrorRole)) < want {
-					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(&p, m), s.Fresh)
+					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
 					t.Error(err)
 				}
-			})
+			}
 		})
 	}
 }
@@ -279,7 +244,7 @@ func TestHintsLieOnTheirSquares(t *testing.T) {
 }
 
 // centreOf returns where the first circle of a mark lies.
-func centreOf(shapes []render.Shape, role render.Role, square string) (at render.Point) {
+func centreOf(shapes []render.Shape, role render.GroupRole, square string) (at render.Point) {
 	for _, s := range shapes {
 		g, ok := s.(render.Group)
 		if !ok {

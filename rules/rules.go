@@ -1,6 +1,13 @@
 // Package rules says what a rule set is and does everything that can be done
 // with any of them: play and explain moves, count positions, judge results.
 //
+// The way of a move: a text is read into a position by [Guide.ParsePosition];
+// [LegalMoves] lists what may be played there; [Play] takes one of these, or its
+// text, and gives the position after it or the reason why not; [Changes], [Tell]
+// and [Describe] say what it did; [OutcomeOf] says how the position stands. A
+// [Line] keeps all positions on the way and so knows repetitions. A [Counter]
+// counts lines (perft). A program finds its rule sets in a [Registry].
+//
 // A rule set has a hot part, [Rules], which search and counting call millions
 // of times a second, and a cold part, [Guide], which reads and writes text and
 // tells people why. Nothing here knows any particular rule set.
@@ -152,9 +159,9 @@ type SquareInfo struct {
 	Dark  bool   `json:"dark"`
 }
 
-// ParseOptions loosens the reading of a position.
+// ParseOptions makes the reading lenient of a position.
 type ParseOptions struct {
-	// AllowNoKing takes a study: a position where a side has no king.
+	// AllowNoKing takes a kingless setup: a position where a side has no king.
 	AllowNoKing bool
 	// AllowCheck takes a position where the side not to move is in check. No
 	// game leads there, but its moves can be counted.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -59,19 +59,11 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 		if err != nil {
 			continue // a constructed position with the wrong side in check
 		}
-		dice := rand.New(rand.NewPCG(uint64(seed), 13))
-		for range 20 {
-			visit(&p)
+		for p := range positions.Walk(r, p, positions.Dice(13, seed), 20, positions.Any) {
+			visit(p)
 			if t.Failed() {
-				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(&p))
+				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(p))
 			}
-			moves := rules.LegalMoves(r, &p)
-			if len(moves) == 0 {
-				break
-			}
-			var next board.Position
-			r.Apply(&p, moves[dice.IntN(len(moves))], &next)
-			p = next
 		}
 	}
 }
@@ -82,9 +74,9 @@ func TestCounts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		counted := 0
 		for _, e := range entries(t, r) {
-			p := ruletest.Position(t, r, e.Text())
+			p := positions.From(t, r, e.Text())
 			for _, c := range e.Counts {
-				counter := rules.Counter{Rules: r, Threads: 1}
+				counter := rules.PerftCounter{Rules: r, Threads: 1}
 				if c.Lines > 10_000_000 {
 					if testing.Short() {
 						continue
@@ -123,16 +115,13 @@ func TestEdges(t *testing.T) {
 			t.Fatalf("line %d: %v", seen+1, err)
 		}
 		t.Run(e.Variant+" "+e.About, func(t *testing.T) {
-			r, ok := variant.Builtin().Find(e.Variant)
-			if !ok {
-				t.Fatalf("there is no rule set %s", e.Variant)
-			}
-			p := ruletest.Position(t, r, e.FEN)
+			r := positions.Rules(t, variant.Builtin(), e.Variant)
+			p := positions.From(t, r, e.FEN)
 			if _, attacked := r.Kings(&p, p.Side); (attacked != 0) != e.Check {
 				t.Errorf("check: %v, want %v", attacked != 0, e.Check)
 			}
 			slices.Sort(e.Moves)
-			if got := ruletest.Legal(r, &p); !slices.Equal(got, e.Moves) {
+			if got := positions.Legal(r, &p); !slices.Equal(got, e.Moves) {
 				t.Errorf("moves\n%v, want\n%v", got, e.Moves)
 			}
 		})
@@ -157,7 +146,7 @@ func TestInfo(t *testing.T) {
 		if info.Title == "" || info.Summary == "" || info.Boards < 1 || len(info.Squares) < 64 {
 			t.Errorf("%s does not describe itself: %+v", info.Name, info)
 		}
-		p := ruletest.Position(t, r, "")
+		p := positions.From(t, r, "")
 		if text := r.Guide().FormatPosition(&p); text != info.Start {
 			t.Errorf("%s starts from %s but writes %s", info.Name, info.Start, text)
 		}
@@ -215,22 +204,22 @@ func TestTexts(t *testing.T) {
 			}
 			seen := map[string]board.Move{}
 			for _, m := range rules.LegalMoves(r, p) {
-				machine, san := guide.FormatUCI(p, m), guide.FormatSAN(p, m)
-				for _, form := range []string{machine, san} {
+				uci, san := guide.FormatUCI(p, m), guide.FormatSAN(p, m)
+				for _, form := range []string{uci, san} {
 					if got, err := guide.ParseMove(p, form); err != nil || got != m {
 						t.Errorf("%s in %s was read back as %s, %v", form, text, guide.FormatUCI(p, got), err)
 					}
 				}
-				if other, twice := seen[machine]; twice {
-					t.Errorf("%s stands for %v and %v in %s", machine, m, other, text)
+				if other, twice := seen[uci]; twice {
+					t.Errorf("%s stands for %v and %v in %s", uci, m, other, text)
 				}
-				seen[machine] = m
+				seen[uci] = m
 			}
 		})
 	})
 }
 
-// appearance tells what no two positions with one key may differ in: the
+// appearance tells what no two positions with one hash may differ in: the
 // pieces on squares by name, the side to move, and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string
@@ -242,18 +231,18 @@ func appearance(r rules.Rules, p *board.Position) string {
 	return strings.Join(held, " ") + ", " + p.Side.String() + ", " + p.Castling().String()
 }
 
-// TestKeys compares the key that is kept with the one computed anew, and lets
+// TestHashes compares the hash that is kept with the one computed anew, and lets
 // no two different positions of the walk share one.
-func TestKeys(t *testing.T) {
+func TestHashes(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
 		walk(t, r, func(p *board.Position) {
 			if again := r.Guide().Zobrist(p); p.Hash != again {
-				t.Errorf("key %x, computed anew %x", p.Hash, again)
+				t.Errorf("hash %x, computed anew %x", p.Hash, again)
 			}
 			looks := appearance(r, p)
 			if other, known := byKey[p.Hash]; known && other != looks {
-				t.Errorf("%s and %s have the key %x", looks, other, p.Hash)
+				t.Errorf("%s and %s have the hash %x", looks, other, p.Hash)
 			}
 			byKey[p.Hash] = looks
 		})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -26,10 +27,7 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("%s has no book", r.Info().Name)
 			continue
 		}
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		drawn := map[string]bool{}
 		for range 400 {
 			m, ok := b.Move(&p, rng)
@@ -45,7 +43,7 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
@@ -64,7 +62,7 @@ func TestParse(t *testing.T) {
 // A book says whose it is, and is taken by nobody else. Old ones that do not
 // say are taken.
 func TestRuleSetOf(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	const move = "00000000000000ff e2e4 3 4\n"
 	for text, want := range map[string]string{
 		move: "", "# made by hand\n" + move: "", "": "",
@@ -88,7 +86,7 @@ func TestRuleSetOf(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	name := filepath.Join(t.TempDir(), "book.txt")
 	own, err := book.For(r)
 	if err != nil {
@@ -115,7 +113,7 @@ func TestLoad(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {

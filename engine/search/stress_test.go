@@ -10,7 +10,9 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // crowds are boards as spawning makes them: thirty queens, all of which can
@@ -45,6 +47,9 @@ func TestCrowds(t *testing.T) {
 			if res.Nodes > most || res.Lines[0].SelDepth > 20 {
 				t.Errorf("%s: %s: depth 1 took %d nodes to ply %d, want at most %d to ply 20",
 					r.Info().Name, r.Guide().FormatPosition(&p), res.Nodes, res.Lines[0].SelDepth, most)
+			}
+			if testing.Short() {
+				continue
 			}
 			deeper := find(searcher(t, r, search.Options{}), &p, search.Limits{Depth: 2, Nodes: 1_000_000})
 			if deeper.Lines[0].Depth < 2 {
@@ -95,8 +100,7 @@ func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Sear
 func TestStopsAtOnce(t *testing.T) {
 	stopped := 0
 	for _, r := range searchable() {
-		positions := append(crowded(r), *parse(t, r, ""))
-		for i, p := range positions {
+		for i, p := range append(crowded(r), positions.From(t, r, "")) {
 			threads := 1 + i%2*2
 			s, h := newHooked(t, r, threads, 500)
 			h.hook = s.Stop
@@ -125,7 +129,7 @@ func TestStopsAtOnce(t *testing.T) {
 func TestKeepsTime(t *testing.T) {
 	const batch = 1024 // nodes between two looks at the clock
 	for i, r := range searchable() {
-		p := parse(t, r, "")
+		p := new(positions.From(t, r, ""))
 		for _, l := range []search.Limits{
 			{MoveTime: time.Millisecond},
 			{MoveTime: 30 * time.Millisecond},
@@ -151,8 +155,8 @@ func TestKeepsTime(t *testing.T) {
 
 // TestOnlyMove does not think about the only move there is, if a clock runs.
 func TestOnlyMove(t *testing.T) {
-	r := byName(t, "chess")
-	only := parse(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	only := new(positions.From(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1"))
 	if n := len(rules.LegalMoves(r, only)); n != 1 {
 		t.Fatalf("%d moves, want one", n)
 	}
@@ -167,8 +171,12 @@ func TestOnlyMove(t *testing.T) {
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
 	for _, r := range searchable() {
-		positions := append([]board.Position{*parse(t, r, "")}, crowded(r)...)
-		for _, p := range positions[:min(len(positions), 3)] {
+		tried := append([]board.Position{positions.From(t, r, "")}, crowded(r)...)
+		most := 3
+		if testing.Short() {
+			most = 1
+		}
+		for _, p := range tried[:min(len(tried), most)] {
 			s := searcher(t, r, search.Options{})
 			cost := func(nodes uint64) (allocations float64, depth int) {
 				allocations = testing.AllocsPerRun(2, func() {
@@ -193,7 +201,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 // share nothing but the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
-		p := parse(t, r, "")
+		p := new(positions.From(t, r, ""))
 		s := searcher(t, r, search.Options{Threads: 3})
 		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, MultiPV: 2}, {MoveTime: 15 * time.Millisecond}} {
 			res := find(s, p, l)
@@ -214,8 +222,8 @@ func TestThreads(t *testing.T) {
 
 // TestReportMayPanic leaves no thread behind and the searcher usable.
 func TestReportMayPanic(t *testing.T) {
-	r := byName(t, "chess")
-	p := parse(t, r, "")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := new(positions.From(t, r, ""))
 	s := searcher(t, r, search.Options{Threads: 2})
 	before := runtime.NumGoroutine()
 	func() {

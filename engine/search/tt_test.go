@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -115,20 +116,17 @@ func TestTTTornWrites(t *testing.T) {
 	}
 }
 
-// TestLyingTT fills the table with moves that cannot be played, scores and
+// TestCorruptTT fills the table with moves that cannot be played, scores and
 // depths of chance, for the very positions the search will reach. It may be
 // misled, but every move it answers is legal.
-func TestLyingTT(t *testing.T) {
+func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)
 		if err != nil {
 			continue
 		}
-		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := positions.From(t, r, "")
 		s := New(r, e, Options{HashMB: 1})
 		for range 4 {
 			for i := range s.tt.buckets {

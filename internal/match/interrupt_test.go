@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -72,10 +73,7 @@ func (scripted) quit()                                         {}
 // that has just been broken off: there nothing ends the game, neither a move
 // that mates nor a fault nor a lost clock.
 func TestAfterTheEnd(t *testing.T) {
-	at, err := chess.Rules.Guide().ParsePosition("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1", rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {
 		answer answer
 		err    error

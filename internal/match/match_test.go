@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -87,16 +88,16 @@ func moveText(t testing.TB, g *notation.Game) string {
 }
 
 // TestSameAgain holds that a match by nodes is the same whenever it is played,
-// on however many tables, and that its games can be read.
+// at whatever concurrency, and that its games can be read.
 func TestSameAgain(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules, triboard.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			var first map[string]*notation.Game
-			for i, tables := range []int{1, 1, 3} {
+			for i, concurrency := range []int{1, 1, 3} {
 				config := selfMatch(t, r, 4, filepath.Join(dir, fmt.Sprint(i)))
-				config.Concurrency = tables
+				config.Concurrency = concurrency
 				s, err := Run(t.Context(), config)
 				if err != nil {
 					t.Fatal(err)
@@ -123,7 +124,7 @@ func TestSameAgain(t *testing.T) {
 			}
 			for i := range DefaultPlies(r) {
 				if one.Line[i].Move != two.Line[i].Move {
-					t.Errorf("the openings of games 1 and 2 differ at half move %d", i+1)
+					t.Errorf("the openings of games 1 and 2 differ at ply %d", i+1)
 				}
 			}
 			if one.Tag("FEN") != "" || one.Line[0].After[0] != "book" {
@@ -326,7 +327,7 @@ func TestAdjudication(t *testing.T) {
 		{[]int{5, -5, 0}, rules.Ongoing},
 		{nil, rules.Ongoing},
 	} {
-		game := rules.NewLine(chess.Rules, start(t, chess.Rules))
+		game := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, ""))
 		for i := range c.scores {
 			if _, err := game.PlayText([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4]); err != nil {
 				t.Fatal(err)
@@ -364,10 +365,7 @@ func TestLength(t *testing.T) {
 func TestEdit(t *testing.T) {
 	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
 	at := func(fen string) *setup {
-		p, err := chess.Rules.Guide().ParsePosition(fen, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, chess.Rules, fen)
 		return &setup{opening: Opening{Start: p}}
 	}
 	got, err := x.setPosition(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -125,7 +126,7 @@ func TestDead(t *testing.T) {
 		"4k1k1/8/8/8/8/8/8/4K3":   false,
 		"8/8/8/8/8/8/8/4K3":       false,
 	} {
-		p := ruletest.Position(t, cylinder.Rules, text+" w - - 0 1")
+		p := positions.From(t, cylinder.Rules, text+" w - - 0 1")
 		if got := cylinder.Rules.Dead(&p); got != want {
 			t.Errorf("7: %s is dead: %v", text, got)
 		}
@@ -143,7 +144,7 @@ func TestTurning(t *testing.T) {
 		p, turned := board.Empty(), board.Empty()
 		for range rapid.IntRange(1, 40).Draw(t, "pieces") {
 			s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
-			k := board.Role(rapid.IntRange(1, 6).Draw(t, "kind"))
+			k := board.Role(rapid.IntRange(1, 6).Draw(t, "role"))
 			if p.Piece(s) != board.NoPiece || k == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
 				continue
 			}

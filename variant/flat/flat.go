@@ -56,10 +56,10 @@ func New(v Rules) *Rules {
 // Reflection says what a quiet move does on the square turned half round the
 // centre from where it landed, if that square is empty.
 type Reflection struct {
-	// Made is the kind that appears there in the opponent's colour, by the
-	// kind that moved; NoRole for none.
+	// Made is the role that appears there in the opponent's colour, by the
+	// role that moved; NoRole for none.
 	Made [8]board.Role
-	// GoesOn lists the kinds that go on there themselves.
+	// GoesOn lists the roles that go on there themselves.
 	GoesOn [8]bool
 	// Promotions reflect too, as the piece promoted to would; a promoted
 	// piece never goes on.
@@ -95,11 +95,9 @@ func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	found := g.Knight[s&63]&p.ByRole(board.Knight) |
 		g.King[s&63]&p.ByRole(board.King) |
 		g.PawnFrom[by&1][s&63]&p.ByRole(board.Pawn)
-	if rooks := (p.ByRole(board.Rook) | queens) & p.ByColour(by); rooks != 0 {
-		found |= g.Rook(s, occupied) & rooks
-	}
-	if bishops := (p.ByRole(board.Bishop) | queens) & p.ByColour(by); bishops != 0 {
-		found |= g.Bishop(s, occupied) & bishops
+	rooks, bishops := (p.ByRole(board.Rook)|queens)&p.ByColour(by), (p.ByRole(board.Bishop)|queens)&p.ByColour(by)
+	if rooks|bishops != 0 {
+		found |= g.Sliders(s, occupied, rooks, bishops)
 	}
 	return found & p.ByColour(by)
 }

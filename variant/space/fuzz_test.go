@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -29,10 +30,10 @@ func FuzzPosition(f *testing.F) {
 		f.Add(text, false)
 		f.Add(text, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, study bool) {
+	f.Fuzz(func(t *testing.T, text string, kingless bool) {
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
-			o := rules.ParseOptions{AllowNoKing: study, AllowCheck: study}
+			o := rules.ParseOptions{AllowNoKing: kingless, AllowCheck: kingless}
 			p, err := guide.ParsePosition(text, o)
 			if err != nil {
 				var faults rules.Faults
@@ -51,7 +52,7 @@ func FuzzPosition(f *testing.F) {
 				t.Fatalf("%q was written %q and read back as %q, %v", text, again, guide.FormatPosition(&back), err)
 			}
 			if p.Hash != guide.Zobrist(&p) {
-				t.Fatalf("%q: the key is not the one computed anew", text)
+				t.Fatalf("%q: the hash is not the one computed anew", text)
 			}
 			legal := rules.LegalMoves(v, &p)
 			if n := v.Count(&p); n != len(legal) {
@@ -60,7 +61,7 @@ func FuzzPosition(f *testing.F) {
 			for _, m := range legal {
 				rules.Describe(v, &p, m)
 			}
-			Show(&p, study)
+			Show(&p, kingless)
 		}
 	})
 }
@@ -76,16 +77,12 @@ func FuzzMove(f *testing.F) {
 			f.Add(uint8(i), text)
 		}
 	}
-	var positions []board.Position
+	var seeds []board.Position
 	for _, text := range seedPositions[:6] {
-		p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
-		if err != nil {
-			f.Fatal(err)
-		}
-		positions = append(positions, p)
+		seeds = append(seeds, positions.From(f, Trid, text))
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
-		p := positions[int(which)%len(positions)]
+		p := seeds[int(which)%len(seeds)]
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
 			m, err := guide.ParseMove(&p, text)
@@ -100,7 +97,7 @@ func FuzzMove(f *testing.F) {
 					}
 				}
 			}
-			taken, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+			taken, warning, err := guide.(lenient).ParseMoveLenient(&p, text)
 			checkError(t, text, err)
 			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning.IsZero() && taken != m) {
 				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)
@@ -113,20 +110,20 @@ func FuzzMove(f *testing.F) {
 // checkError sees that an error is one of the two that a move's text may have.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
-	var refusal *rules.IllegalMove
+	var illegal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-	case errors.As(err, &refusal):
-		if refusal.Code == "" || refusal.Message.String() == "" {
-			t.Fatalf("%q: %+v", text, refusal)
+	case errors.As(err, &illegal):
+		if illegal.Code == "" || illegal.Message.String() == "" {
+			t.Fatalf("%q: %+v", text, illegal)
 		}
 	case errors.As(err, &syntax):
 		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Message.String() == "" {
 			t.Fatalf("%q: %+v", text, syntax)
 		}
 	default:
-		t.Fatalf("%q: %v is neither a refusal nor a syntax error", text, err)
+		t.Fatalf("%q: %v is neither an illegal move nor a syntax error", text, err)
 	}
 	if err != nil && utf8.ValidString(text) && strings.ContainsRune(err.Error(), utf8.RuneError) && !strings.ContainsRune(text, utf8.RuneError) {
 		t.Fatalf("%q: the message %q cuts a character", text, err)
@@ -144,10 +141,7 @@ func FuzzPlan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		for _, v := range []*Rules{Trid, Meder} {
-			p, err := Trid.Guide().ParsePosition(seedPositions[int(which)%6], rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positions.From(t, Trid, seedPositions[int(which)%6])
 			before := p
 			steps, err := Plan(v, &p, text)
 			if p != before {

@@ -9,13 +9,13 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/naivetrid"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
 // favour picks a legal move by dice, a board's move more often than others.
-func favour(dice *rand.Rand, legal []board.Move) board.Move {
-	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Form() < board.BoardShift })
+func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
+	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Type() < board.BoardShift })
 	if len(boards) > 0 && dice.IntN(2) == 0 {
 		return boards[dice.IntN(len(boards))]
 	}
@@ -24,13 +24,13 @@ func favour(dice *rand.Rand, legal []board.Move) board.Move {
 
 // stroll visits positions of random games that favour board moves: from the
 // start, from the positions with agreed counts, and from constructed ones.
-func stroll(tb testing.TB, v *Rules, positions int, visit func(p *board.Position)) {
+func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {
-		starts = append(starts, ruletest.Position(tb, v, e.Text()))
+		starts = append(starts, positions.From(tb, v, e.Text()))
 	}
 	dice := rand.New(rand.NewPCG(3, 5))
-	for game := 0; positions > 0; game++ {
+	for game := 0; most > 0; game++ {
 		var p board.Position
 		if game < len(starts) {
 			p = starts[game]
@@ -44,16 +44,9 @@ func stroll(tb testing.TB, v *Rules, positions int, visit func(p *board.Position
 		if game%40 == 0 {
 			p, length = starts[0], 200
 		}
-		for ; length > 0 && positions > 0; length-- {
-			visit(&p)
-			positions--
-			legal := rules.LegalMoves(v, &p)
-			if len(legal) == 0 {
-				break
-			}
-			var next board.Position
-			v.Make(&p, favour(dice, legal), &next)
-			p = next
+		for p := range positions.Walk(v, p, dice, min(length, most), favour) {
+			visit(p)
+			most--
 		}
 	}
 }
@@ -78,29 +71,29 @@ func TestNaive(t *testing.T) {
 			want := other.Replies()
 			legal := rules.LegalMoves(v, p)
 			for _, m := range legal {
-				machine := guide.FormatUCI(p, m)
-				reply, ok := want[machine]
+				uci := guide.FormatUCI(p, m)
+				reply, ok := want[uci]
 				if !ok {
-					t.Fatalf("%s: %s is not legal, or comes twice", text, machine)
+					t.Fatalf("%s: %s is not legal, or comes twice", text, uci)
 				}
-				delete(want, machine)
+				delete(want, uci)
 				var next board.Position
 				v.Make(p, m, &next)
 				if got, want := guide.FormatPosition(&next), reply.Text(); got != want {
-					t.Fatalf("%s: after %s\n%s, want\n%s", text, machine, got, want)
+					t.Fatalf("%s: after %s\n%s, want\n%s", text, uci, got, want)
 				}
 				note(seen, p, &next, guide.Class(p, m))
 			}
 			for slot := range slots {
 				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
-					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
+					shift := board.NewMoveOfType(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
 					if why := guide.WhyIllegal(p, shift); why != nil && why.Code == CodeShadow {
 						seen["shadow"]++
 					}
 				}
 			}
-			for machine := range want {
-				t.Fatalf("%s: %s is missing", text, machine)
+			for uci := range want {
+				t.Fatalf("%s: %s is missing", text, uci)
 			}
 			if rules.InCheck(v, p) != other.InCheck() {
 				t.Fatalf("%s: check %t", text, other.InCheck())

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -33,7 +33,7 @@ type pseudo struct{ rules.Rules }
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, e := range agreed(t, v) {
-			p := ruletest.Position(t, v, e.Text())
+			p := positions.From(t, v, e.Text())
 			for _, c := range e.Counts {
 				if c.Lines > 1_000_000 {
 					continue

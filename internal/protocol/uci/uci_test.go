@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/uci"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -36,8 +37,8 @@ func begin(t *testing.T, c uci.Config) talk {
 	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
-// quiet makes sure that nothing is said before readyok.
-func (k talk) quiet() {
+// silent makes sure that nothing is said before readyok.
+func (k talk) silent() {
 	k.T.Helper()
 	k.Say("isready")
 	if seen := k.Hear("readyok"); len(seen) != 1 {
@@ -144,7 +145,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Hear("info string position refused")
 	k.Say("go infinite")
 	k.Hear(why)
-	k.quiet() // the answer is due after stop
+	k.silent() // the answer is due after stop
 	k.Say("stop")
 	k.Hear("bestmove (none)")
 	k.Say("go ponder wtime 1000 btime 1000")
@@ -179,14 +180,8 @@ func TestDroppedRights(t *testing.T) {
 
 // TestTridPosition keeps spaces, bars and stars of tri-D together.
 func TestTridPosition(t *testing.T) {
-	r, ok := variant.Builtin().Find("trid")
-	if !ok {
-		t.Fatal("there is no trid")
-	}
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "trid")
+	p := positions.From(t, r, "")
 	m := rules.LegalMoves(r, &p)[0]
 	var next board.Position
 	r.Apply(&p, m, &next)

