@@ -94,7 +94,7 @@ func ends(t *testing.T, here, there room.Bus) {
 	gone.next(t)
 	stays.next(t)
 	cancel()
-	cancel() // no harm
+	cancel()            // no harm
 	for n := range 20 { // more than one, so that what should not come has the time to
 		here.Publish(message("game", n+1))
 		stays.next(t)
