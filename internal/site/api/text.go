@@ -73,7 +73,7 @@ func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
 	}
 	return LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
+		Study: l.Kingless, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
 	}, nil
 }
 
