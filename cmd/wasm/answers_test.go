@@ -43,7 +43,7 @@ func TestAnswers(t *testing.T) {
 				break
 			}
 			m := legal[ply*7%len(legal)]
-			ask("draw", api.DrawRequest{Variant: name, Position: text, Move: r.Guide().FormatUCI(&p, m), Theme: "dark"})
+			ask("draw", api.PictureRequest{Variant: name, Position: text, Move: r.Guide().FormatUCI(&p, m), Theme: "dark"})
 			moves = append(moves, r.Guide().FormatUCI(&p, m))
 			ask("explain", api.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
 			played, err := rules.Play(r, &p, m)
@@ -78,9 +78,9 @@ func TestAnswers(t *testing.T) {
 	if len(lines) != len(questions) {
 		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
 	}
-	desk := api.NewLongDesk(variant.Builtin())
+	service := api.NewLongService(variant.Builtin())
 	for i, q := range questions {
-		if here := string(desk.Call(q[0], []byte(q[1]))); here != lines[i] {
+		if here := string(service.Call(q[0], []byte(q[1]))); here != lines[i] {
 			t.Fatalf("%s %s: here\n%.2000s\nand in the browser\n%.2000s", q[0], q[1], here, lines[i])
 		}
 	}

@@ -4,7 +4,7 @@
 // server runs, compiled to WebAssembly.
 //
 // It puts three functions on globalThis. tainCall(method, json) answers a
-// question at once, see api.Desk.Call. tainSearch(json, onInfo) asks the
+// question at once, see api.Service.Call. tainSearch(json, onInfo) asks the
 // engine, see api.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. All answers are JSON, either the answer or
@@ -16,7 +16,6 @@ import (
 	"syscall/js"
 
 	"github.com/tainchess/tain/engine"
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )
@@ -26,10 +25,10 @@ import (
 const hashMB = 16
 
 func main() {
-	desk := api.NewLongDesk(variant.Builtin())
-	s := searches{thinkers: api.NewThinkers(desk, engine.Options{HashMB: hashMB})}
+	service := api.NewLongService(variant.Builtin())
+	s := searches{engines: api.NewEngines(service, engine.Options{HashMB: hashMB})}
 	export("tainCall", func(args []js.Value) any {
-		return string(desk.Call(text(args, 0), []byte(text(args, 1))))
+		return string(service.Call(text(args, 0), []byte(text(args, 1))))
 	})
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })
@@ -58,8 +57,8 @@ func callback(args []js.Value, i int) func(text string) {
 
 // searches runs one search at a time: a new one ends the one before.
 type searches struct {
-	thinkers *api.Thinkers
-	cancel   context.CancelFunc
+	engines *api.Engines
+	cancel  context.CancelFunc
 }
 
 func (s *searches) stop() {
@@ -98,7 +97,7 @@ func (s *searches) search(ctx context.Context, request string, tell func(text st
 	if err := api.Decode([]byte(request), &q); err != nil {
 		return api.Fail(err)
 	}
-	result, err := s.thinkers.Search(ctx, q, func(info api.SearchInfo) {
+	result, err := s.engines.Search(ctx, q, func(info api.SearchInfo) {
 		if tell != nil {
 			tell(string(api.Encode(info)))
 		}

@@ -60,9 +60,9 @@ type Heading struct {
 // Head returns the heading.
 func (h *Heading) Head() *Heading { return h }
 
-// State is which state of the game a message was meant for: after how many
+// At is which state of the game a message was meant for: after how many
 // moves and takebacks.
-type State struct {
+type At struct {
 	Ply       int `json:"ply"`
 	Takebacks int `json:"takebacks"`
 }
@@ -72,27 +72,27 @@ type (
 	// MoveRequest plays a move.
 	MoveRequest struct {
 		Heading
-		State
+		At
 		Key  string `json:"key"` // of the position the move is played in
 		Move string `json:"move"`
 	}
 	// ResignRequest gives the game up.
 	ResignRequest struct{ Heading }
-	// DrawRequest offers a draw or answers an offer.
-	DrawRequest struct {
+	// DrawOfferRequest offers a draw or answers an offer.
+	DrawOfferRequest struct {
 		Heading
-		State
+		At
 		Do Action `json:"do"`
 	}
 	// ClaimRequest claims a draw.
 	ClaimRequest struct {
 		Heading
-		State
+		At
 	}
 	// TakebackRequest asks for a takeback or answers that.
 	TakebackRequest struct {
 		Heading
-		State
+		At
 		Do Action `json:"do"`
 	}
 	// RematchRequest offers another game or answers an offer.
@@ -112,7 +112,7 @@ type (
 var clientMessages = map[string]func() ClientMessage{
 	"move":     func() ClientMessage { return new(MoveRequest) },
 	"resign":   func() ClientMessage { return new(ResignRequest) },
-	"draw":     func() ClientMessage { return new(DrawRequest) },
+	"draw":     func() ClientMessage { return new(DrawOfferRequest) },
 	"claim":    func() ClientMessage { return new(ClaimRequest) },
 	"takeback": func() ClientMessage { return new(TakebackRequest) },
 	"rematch":  func() ClientMessage { return new(RematchRequest) },

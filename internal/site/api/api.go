@@ -1,13 +1,13 @@
 // Package api answers questions about positions as values that are written as
 // JSON, the same for a server and for a browser.
 //
-// A [Desk] is handed the rule sets and has a method for each question: what
+// A [Service] is handed the rule sets and has a method for each question: what
 // rule sets there are, what can be played in a position and what comes of it
 // (state.go), how a game ends by what a side does (ending.go), why a move can
 // or cannot be played (explain.go), what is wrong with a position, what a link
 // says (text.go), what a game record holds (pgn.go, tree.go), what a position
-// looks like (draw.go). [Desk.Call] takes the question and gives the answer as
-// JSON. [Thinkers] asks the engine (think.go).
+// looks like (draw.go). [Service.Call] takes the question and gives the answer as
+// JSON. [Engines] asks the engine (think.go).
 //
 // Nothing here trusts its input. Every error is a [Failure], and everything
 // that could grow without end has a bound.
@@ -26,7 +26,7 @@ import (
 // What a question may hold. A game that is longer than this has no end in
 // sight: it takes 75 moves without a capture or a pawn move to be drawn.
 const (
-	// MaxMoves bounds the moves of a line, unless a desk takes longer ones.
+	// MaxMoves bounds the moves of a line, unless a service takes longer ones.
 	MaxMoves = 2000
 	// MaxGame bounds the moves of a line where the one who asks also does the
 	// work, as in a browser: it is as long as a game of a server can become.
@@ -141,23 +141,23 @@ func FailureOf(err error) *Failure {
 	return NewFailure(CodeInternal, "error.internal", nil)
 }
 
-// Desk answers questions about the rule sets it knows. It has no state and is
+// Service answers questions about the rule sets it knows. It has no state and is
 // safe for many callers.
-type Desk struct {
+type Service struct {
 	known *rules.Registry
 	// longest is the most moves of a line.
 	longest int
 }
 
-// NewDesk returns a desk that knows some rule sets.
-func NewDesk(known *rules.Registry) *Desk { return &Desk{known, MaxMoves} }
+// NewService returns a service that knows some rule sets.
+func NewService(known *rules.Registry) *Service { return &Service{known, MaxMoves} }
 
-// NewLongDesk returns a desk that also takes lines of up to [MaxGame] moves. It
+// NewLongService returns a service that also takes lines of up to [MaxGame] moves. It
 // is not for strangers: such a line is most of a second's work.
-func NewLongDesk(known *rules.Registry) *Desk { return &Desk{known, MaxGame} }
+func NewLongService(known *rules.Registry) *Service { return &Service{known, MaxGame} }
 
 // Rules returns the rule set with a name, which may be written in either case.
-func (d *Desk) Rules(name string) (rules.Rules, error) {
+func (d *Service) Rules(name string) (rules.Rules, error) {
 	for _, r := range d.known.All() {
 		if strings.EqualFold(r.Info().Name, name) {
 			return r, nil
@@ -174,7 +174,7 @@ func (d *Desk) Rules(name string) (rules.Rules, error) {
 }
 
 // Position reads a position of a rule set; no text at all is its start.
-func (d *Desk) Position(variant, text string, study bool) (rules.Rules, board.Position, error) {
+func (d *Service) Position(variant, text string, study bool) (rules.Rules, board.Position, error) {
 	r, err := d.Rules(variant)
 	if err != nil {
 		return nil, board.Position{}, err
@@ -225,7 +225,7 @@ type VariantList struct {
 }
 
 // Variants lists the rule sets in the order in which they are shown.
-func (d *Desk) Variants() VariantList {
+func (d *Service) Variants() VariantList {
 	list := VariantList{Variants: []VariantInfo{}}
 	for _, r := range d.known.All() {
 		list.Variants = append(list.Variants, NewVariantInfo(r))

@@ -13,7 +13,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var desk = api.NewDesk(variant.Builtin())
+var service = api.NewService(variant.Builtin())
 
 // failure returns the failure an error is, and fails the test if it is none or
 // has not the code.
@@ -42,12 +42,12 @@ const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,
 // TestEnPassantLink opens the example of the mirror en passant as it was
 // printed, faults and all.
 func TestEnPassantLink(t *testing.T) {
-	link := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
+	link := must[api.LinkAnswer](t)(service.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 2 ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
 		t.Errorf("the link says %+v", link)
 	}
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: link.Variant, Start: link.Position, Study: link.Study}))
+	line := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: link.Variant, Start: link.Position, Study: link.Study}))
 	s := line.State
 	if !s.Study || s.Pieces["g1"] != "N" || s.Turn.String() != "white" {
 		t.Errorf("the state is %+v", s)
@@ -64,11 +64,11 @@ func TestEnPassantLink(t *testing.T) {
 	if !slices.Equal(from, []string{"a5a6", "a5h7"}) {
 		t.Errorf("the pawn goes %v", from)
 	}
-	line = must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "triboard", Start: link.Position, Study: true, Moves: []string{"a5h7"}}))
+	line = must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: "triboard", Start: link.Position, Study: true, Moves: []string{"a5h7"}}))
 	if p := line.State.Pieces; p["h7"] != "P" || p["h5"] != "" || p["a5"] != "" || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
 		t.Errorf("after the capture: %+v", line)
 	}
-	_, err := desk.Line(api.LineRequest{Variant: "triboard", Start: link.Position})
+	_, err := service.Line(api.LineRequest{Variant: "triboard", Start: link.Position})
 	if why := failure(t, err, api.CodePosition); len(why.Faults) != 1 || why.Faults[0].Code != "no-king" {
 		t.Errorf("without study: %+v", why)
 	}
@@ -78,7 +78,7 @@ func TestEnPassantLink(t *testing.T) {
 func TestState(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
-		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: strings.ToUpper(info.Name)}))
+		line := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: strings.ToUpper(info.Name)}))
 		s := line.State
 		if line.Start != info.Start || s.Position != info.Start || s.Variant != info.Name || len(s.Key) != 16 || s.Study || len(line.Steps) != 0 {
 			t.Errorf("%s starts with %+v", info.Name, line)
@@ -104,7 +104,7 @@ func TestState(t *testing.T) {
 			t.Errorf("%s: the moves are not in order", info.Name)
 		}
 	}
-	mate := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g2g4", "Qh4"}}))
+	mate := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g2g4", "Qh4"}}))
 	s := mate.State
 	if s.Outcome.Result != "0-1" || !slices.Equal(s.Checked, []string{"e1"}) || len(s.Moves) != 0 || s.Moves == nil {
 		t.Errorf("mate is %+v", s)
@@ -113,11 +113,11 @@ func TestState(t *testing.T) {
 		t.Errorf("the last step is %+v", last)
 	}
 	knights := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
-	twice := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: knights}))
+	twice := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: "chess", Moves: knights}))
 	if claim := twice.State.Outcome.Claim; !slices.Equal(claim, []rules.Reason{rules.Threefold}) || twice.State.Key != twice.Steps[3].Key {
 		t.Errorf("after a repetition one may claim %v", claim)
 	}
-	one := must[api.State](t)(desk.State(api.PositionRequest{Variant: "chess", Position: twice.State.Position}))
+	one := must[api.State](t)(service.State(api.PositionRequest{Variant: "chess", Position: twice.State.Position}))
 	if len(one.Outcome.Claim) != 0 || one.Key != twice.State.Key {
 		t.Errorf("by itself the position is %+v", one.Outcome)
 	}
@@ -127,7 +127,7 @@ func TestState(t *testing.T) {
 // state says can be asked again.
 func TestStudyGainsAKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "mirrorsquare", Start: start, Study: true, Moves: []string{"e8e7"}}))
+	line := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: "mirrorsquare", Start: start, Study: true, Moves: []string{"e8e7"}}))
 	if s := line.State; s.Pieces["d2"] != "K" || !s.Study {
 		t.Errorf("the state is %+v", s)
 	}
@@ -138,8 +138,8 @@ func TestStudyGainsAKing(t *testing.T) {
 func TestStands(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
-		before := must[api.State](t)(desk.State(api.PositionRequest{Variant: name, Position: rider}))
-		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
+		before := must[api.State](t)(service.State(api.PositionRequest{Variant: name, Position: rider}))
+		line := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
 		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Board) bool {
 			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
@@ -160,7 +160,7 @@ func TestStands(t *testing.T) {
 		if len(after.Squares) != 64 || before.Pieces["z0QL1"] != "N" || after.Pieces["z4QL2"] != "N" || len(step.Changes[0].Gone) != 4 {
 			t.Errorf("%s: %+v", name, step)
 		}
-		ride := must[api.Explanation](t)(desk.Explain(api.ExplainRequest{Variant: name, Position: rider, From: "ql1", To: "QL2"}))
+		ride := must[api.Explanation](t)(service.Explain(api.ExplainRequest{Variant: name, Position: rider, From: "ql1", To: "QL2"}))
 		if !ride.Legal || len(ride.Moves) == 0 || ride.Moves[0].Move != "QL1-QL2" {
 			t.Errorf("%s: the ride is explained %+v", name, ride)
 		}
@@ -174,13 +174,13 @@ func TestLongLine(t *testing.T) {
 	for len(q.Moves) < api.MaxGame {
 		q.Moves = append(q.Moves, "b1c3", "b8c6", "c3b1", "c6b8")
 	}
-	long := api.NewLongDesk(variant.Builtin())
+	long := api.NewLongService(variant.Builtin())
 	if line, err := long.Play(q); err != nil || line.Ply() != api.MaxGame {
 		t.Errorf("the longest line gives %v", err)
 	}
 	short := q
 	short.Moves = q.Moves[:api.MaxMoves+1]
-	_, err := desk.Play(short)
+	_, err := service.Play(short)
 	failure(t, err, api.CodeTooLong)
 	q.Moves = append(q.Moves, "b1c3")
 	_, err = long.Play(q)
@@ -189,20 +189,20 @@ func TestLongLine(t *testing.T) {
 
 // TestPlayFails says which move of a line cannot be played.
 func TestPlayFails(t *testing.T) {
-	_, err := desk.Line(api.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
+	_, err := service.Line(api.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
 	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Message, "move 2, d7d5") {
 		t.Errorf("the failure is %+v", why)
 	}
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
+	_, err = service.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
 	failure(t, err, api.CodeSyntax)
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: make([]string, api.MaxMoves+1)})
+	_, err = service.Line(api.LineRequest{Variant: "chess", Moves: make([]string, api.MaxMoves+1)})
 	failure(t, err, api.CodeTooLong)
-	_, err = desk.Line(api.LineRequest{Variant: "checkers"})
+	_, err = service.Line(api.LineRequest{Variant: "checkers"})
 	failure(t, err, api.CodeVariant)
-	_, err = desk.Line(api.LineRequest{})
+	_, err = service.Line(api.LineRequest{})
 	failure(t, err, api.CodeVariant)
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Start: "8/8 w"})
+	_, err = service.Line(api.LineRequest{Variant: "chess", Start: "8/8 w"})
 	if why := failure(t, err, api.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
@@ -241,7 +241,7 @@ func TestExplain(t *testing.T) {
 		{api.ExplainRequest{Variant: "trid", From: "QL1", To: "QL2"}, "*", 0, ""},
 		{api.ExplainRequest{Variant: "trid", From: "ql1", To: "QL1"}, "*", 0, ""},
 	} {
-		e := must[api.Explanation](t)(desk.Explain(c.q))
+		e := must[api.Explanation](t)(service.Explain(c.q))
 		code := e.Code
 		if c.code == "*" && code != "" && code != api.CodeSyntax && code != api.CodeInternal {
 			code = "*"
@@ -252,26 +252,26 @@ func TestExplain(t *testing.T) {
 	}
 	for _, q := range []api.ExplainRequest{{}, {From: "e2"}, {To: "e4"}, {Move: "e4", From: "e2", To: "e4"}} {
 		q.Variant = "chess"
-		_, err := desk.Explain(q)
+		_, err := service.Explain(q)
 		failure(t, err, api.CodeRequest)
 	}
 }
 
 // TestCheck lists faults and takes a side without a king for a study.
 func TestCheck(t *testing.T) {
-	good := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
+	good := must[api.Checked](t)(service.Check(api.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
 	if good.Position != "4k3/8/8/8/8/8/8/4K3 w - - 0 1" || good.Study || good.Faults == nil || len(good.Faults) != 0 {
 		t.Errorf("a good position is %+v", good)
 	}
-	study := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: "4k3/8/8/8/8/8/8/8 w - - 0 1"}))
+	study := must[api.Checked](t)(service.Check(api.CheckRequest{Variant: "chess", Position: "4k3/8/8/8/8/8/8/8 w - - 0 1"}))
 	if study.Position == "" || !study.Study || len(study.Faults) != 0 {
 		t.Errorf("a study is %+v", study)
 	}
-	bad := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: "P3k3/8/8/8/8/8/8/7x w - - 0 1"}))
+	bad := must[api.Checked](t)(service.Check(api.CheckRequest{Variant: "chess", Position: "P3k3/8/8/8/8/8/8/7x w - - 0 1"}))
 	if bad.Position != "" || len(bad.Faults) != 2 {
 		t.Errorf("a bad position is %+v", bad)
 	}
-	empty := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "trid"}))
+	empty := must[api.Checked](t)(service.Check(api.CheckRequest{Variant: "trid"}))
 	if len(empty.Faults) == 0 {
 		t.Error("no text at all is a position")
 	}
@@ -279,15 +279,15 @@ func TestCheck(t *testing.T) {
 
 // TestWriteLink writes links that say the same again.
 func TestWriteLink(t *testing.T) {
-	first := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
-	link := must[api.Link](t)(desk.WriteLink(api.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
-	again := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: link.Link}))
+	first := must[api.LinkAnswer](t)(service.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
+	link := must[api.Link](t)(service.WriteLink(api.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
+	again := must[api.LinkAnswer](t)(service.ReadLink(api.ReadLinkRequest{Query: link.Link}))
 	if again.Position != first.Position || again.Variant != first.Variant {
 		t.Errorf("%s says %+v", link.Link, again)
 	}
-	_, err := desk.WriteLink(api.WriteLinkRequest{Variant: "trid"})
+	_, err := service.WriteLink(api.WriteLinkRequest{Variant: "trid"})
 	failure(t, err, api.CodeNoLink)
-	_, err = desk.ReadLink(api.ReadLinkRequest{Query: "?board=w:Zz9"})
+	_, err = service.ReadLink(api.ReadLinkRequest{Query: "?board=w:Zz9"})
 	if why := failure(t, err, api.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
@@ -295,34 +295,34 @@ func TestWriteLink(t *testing.T) {
 
 // TestDraw draws, and says why not.
 func TestDraw(t *testing.T) {
-	q := api.DrawRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", Last: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
-	picture := must[api.Picture](t)(desk.Draw(q))
+	q := api.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", Last: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
+	picture := must[api.Picture](t)(service.Draw(q))
 	if !strings.Contains(picture.SVG, `width="700"`) || !strings.Contains(picture.SVG, "en passant") {
 		t.Errorf("the picture is %.400s", picture.SVG)
 	}
-	for _, spoil := range []func(q *api.DrawRequest){
-		func(q *api.DrawRequest) { q.Theme = "pink" },
-		func(q *api.DrawRequest) { q.View = "oblique" },
-		func(q *api.DrawRequest) { q.Width = 1 << 20 },
-		func(q *api.DrawRequest) { q.Last = "O-O" },
-		func(q *api.DrawRequest) { q.Chosen = "e4" },
+	for _, spoil := range []func(q *api.PictureRequest){
+		func(q *api.PictureRequest) { q.Theme = "pink" },
+		func(q *api.PictureRequest) { q.View = "oblique" },
+		func(q *api.PictureRequest) { q.Width = 1 << 20 },
+		func(q *api.PictureRequest) { q.Last = "O-O" },
+		func(q *api.PictureRequest) { q.Chosen = "e4" },
 	} {
 		bad := q
 		spoil(&bad)
-		if _, err := desk.Draw(bad); err == nil {
+		if _, err := service.Draw(bad); err == nil {
 			t.Errorf("%+v is drawn", bad)
 		} else if why := api.FailureOf(err); why.Code != api.CodeDraw && why.Code != api.CodeSyntax {
 			t.Errorf("%+v fails with %+v", bad, why)
 		}
 	}
 	q.Move = "a5h6"
-	_, err := desk.Draw(q)
+	_, err := service.Draw(q)
 	failure(t, err, string(rules.CodeEnPassantLanding))
 }
 
 // TestVariants tells of all rule sets, with pins where boards move.
 func TestVariants(t *testing.T) {
-	list := desk.Variants().Variants
+	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
 		t.Fatalf("there are %d", len(list))
 	}
@@ -340,7 +340,7 @@ func TestEnding(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins","said":{"code":"outcome.time","args":{"side":{"side":"black"},"winner":{"side":"white"}}}}`},
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate","said":{"code":"outcome.time.draw","args":{"opponent":{"side":"black"},"side":{"side":"white"}}}}`},
 	} {
-		got := desk.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
+		got := service.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
 		if string(got) != c.want {
 			t.Errorf("%s of %s: %s", c.side, c.position, got)
 		}
@@ -373,7 +373,7 @@ func TestCall(t *testing.T) {
 		{"state", strings.Repeat(" ", api.MaxRequest+1), api.CodeTooLong},
 	} {
 		var answer map[string]json.RawMessage
-		text := desk.Call(c.method, []byte(c.request))
+		text := service.Call(c.method, []byte(c.request))
 		if err := json.Unmarshal(text, &answer); err != nil {
 			t.Fatalf("%s %.60s: %v: %s", c.method, c.request, err, text)
 		}
@@ -404,7 +404,7 @@ func TestLongWords(t *testing.T) {
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
 		long:       nil,
 	} {
-		if answer := desk.Call(method, api.Encode(request)); len(answer) > 2000 {
+		if answer := service.Call(method, api.Encode(request)); len(answer) > 2000 {
 			t.Errorf("%.20s is answered with %d bytes: %.300s", method, len(answer), answer)
 		}
 	}
@@ -419,7 +419,7 @@ func TestListsAreNeverNull(t *testing.T) {
 		"check": `{"variant":"chess","position":"x"}`, "readPgn": `{"text":"*"}`,
 		"readLink": `{"query":"?board=w:Ke1;b:Ke8"}`,
 	} {
-		if answer := string(desk.Call(method, []byte(request))); strings.Contains(answer, "null") {
+		if answer := string(service.Call(method, []byte(request))); strings.Contains(answer, "null") {
 			t.Errorf("%s: %.300s", method, answer)
 		}
 	}
@@ -438,7 +438,7 @@ func FuzzCall(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, method, request string) {
-		answer := desk.Call(method, []byte(request))
+		answer := service.Call(method, []byte(request))
 		if !json.Valid(answer) {
 			t.Fatalf("no JSON: %s", answer)
 		}
@@ -449,7 +449,7 @@ func FuzzCall(f *testing.F) {
 		if failed.Error != nil && (failed.Error.Code == api.CodeInternal || failed.Error.Message == "") {
 			t.Fatalf("%s", answer)
 		}
-		if again := desk.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
+		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
 			t.Fatalf("asked twice:\n%s\n%s", answer, again)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 
 // Call answers a question given as JSON with JSON: the answer, or the failure
 // as {"error": ...}. It never panics.
-func (d *Desk) Call(method string, request []byte) (answer []byte) {
+func (d *Service) Call(method string, request []byte) (answer []byte) {
 	defer func() {
 		if recover() != nil {
 			answer = Encode(failed{NewFailure(CodeInternal, "error.stopped", nil)})

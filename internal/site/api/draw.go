@@ -10,7 +10,7 @@ import (
 )
 
 // DrawRequest asks for a picture of a position.
-type DrawRequest struct {
+type PictureRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
@@ -30,7 +30,7 @@ type Picture struct {
 }
 
 // Draw draws a position as SVG.
-func (d *Desk) Draw(q DrawRequest) (Picture, error) {
+func (d *Service) Draw(q PictureRequest) (Picture, error) {
 	drawing, width, err := d.Drawing(q)
 	if err != nil {
 		return Picture{}, err
@@ -44,7 +44,7 @@ func (d *Desk) Draw(q DrawRequest) (Picture, error) {
 
 // Drawing makes the picture of a position and tells how wide it should be, for
 // those who write it in another format.
-func (d *Desk) Drawing(q DrawRequest) (*render.Drawing, int, error) {
+func (d *Service) Drawing(q PictureRequest) (*render.Drawing, int, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, 0, err

@@ -17,7 +17,7 @@ type EndingRequest struct {
 }
 
 // Ending tells how a game ends that no position ends.
-func (d *Desk) Ending(q EndingRequest) (rules.Outcome, error) {
+func (d *Service) Ending(q EndingRequest) (rules.Outcome, error) {
 	r, p, err := d.Position(q.Variant, q.Position, false)
 	if err != nil {
 		return rules.Outcome{}, err

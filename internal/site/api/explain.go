@@ -34,7 +34,7 @@ type Explanation struct {
 }
 
 // Explain tells why a move can or cannot be played.
-func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
+func (d *Service) Explain(q ExplainRequest) (Explanation, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return Explanation{}, err

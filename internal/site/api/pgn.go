@@ -58,7 +58,7 @@ type PGNGames struct {
 }
 
 // ReadPGN reads the games of a text. It fails if none can be read.
-func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
+func (d *Service) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 	if len(q.Text) > MaxRecord {
 		return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
@@ -155,7 +155,7 @@ type PGNText struct {
 }
 
 // WritePGN writes a game as PGN.
-func (d *Desk) WritePGN(q WritePGNRequest) (PGNText, error) {
+func (d *Service) WritePGN(q WritePGNRequest) (PGNText, error) {
 	r, start, err := d.Position(q.Game.Variant, q.Game.Start, true)
 	if err != nil {
 		return PGNText{}, err

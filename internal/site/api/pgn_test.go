@@ -23,7 +23,7 @@ const record = `[Event "A test"]
 
 // TestRecord reads a game as a tree and writes it back.
 func TestRecord(t *testing.T) {
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: record}))
+	answer := must[api.PGNGames](t)(service.ReadPGN(api.ReadPGNRequest{Text: record}))
 	if len(answer.Games) != 1 || len(answer.Skipped) != 0 {
 		t.Fatalf("read %+v", answer)
 	}
@@ -44,8 +44,8 @@ func TestRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, game := range []api.PGNGame{g, same.Game} {
-		text := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: game})).Text
-		again := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+		text := must[api.PGNText](t)(service.WritePGN(api.WritePGNRequest{Game: game})).Text
+		again := must[api.PGNGames](t)(service.ReadPGN(api.ReadPGNRequest{Text: text}))
 		if a, b := string(api.Encode(again.Games[0])), string(api.Encode(g)); a != b {
 			t.Errorf("written and read again:\n%s\n%s", a, b)
 		}
@@ -61,10 +61,10 @@ func TestRecordFails(t *testing.T) {
 		strings.Repeat("1. e4 *\n\n", 201):   api.CodeTooLong,
 		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", api.MaxDepth/4+1) + "*": api.CodeTooLong,
 	} {
-		_, err := desk.ReadPGN(api.ReadPGNRequest{Text: text})
+		_, err := service.ReadPGN(api.ReadPGNRequest{Text: text})
 		failure(t, err, code)
 	}
-	some := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
+	some := must[api.PGNGames](t)(service.ReadPGN(api.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
 	if len(some.Games) != 1 || len(some.Skipped) != 1 || some.Skipped[0].Line != 3 {
 		t.Errorf("of two games one is good: %+v", some)
 	}
@@ -81,7 +81,7 @@ func TestRecordFails(t *testing.T) {
 		`{"game":{"variant":"chess","root":{"children":[` + strings.Repeat(`{},`, api.MaxNodes) + `{}]}}}`: api.CodeTooLong,
 	} {
 		var answer struct{ Error api.Failure }
-		if err := json.Unmarshal(desk.Call("writePgn", []byte(request)), &answer); err != nil {
+		if err := json.Unmarshal(service.Call("writePgn", []byte(request)), &answer); err != nil {
 			t.Error(err)
 		}
 		if answer.Error.Code != code {
@@ -106,11 +106,11 @@ func nest(plies int) string {
 func TestLongRecord(t *testing.T) {
 	request := []byte(`{"game":{"variant":"chess","root":` + nest(api.MaxDepth) + `}}`)
 	var text api.PGNText
-	if err := json.Unmarshal(desk.Call("writePgn", request), &text); err != nil || text.Text == "" {
+	if err := json.Unmarshal(service.Call("writePgn", request), &text); err != nil || text.Text == "" {
 		t.Fatal(err)
 	}
 	var games api.PGNGames
-	if err := json.Unmarshal(desk.Call("readPgn", api.Encode(api.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
+	if err := json.Unmarshal(service.Call("readPgn", api.Encode(api.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
 		t.Fatal(err)
 	}
 	depth := 0
@@ -126,30 +126,30 @@ func TestLongRecord(t *testing.T) {
 // and writes it back; in check it is refused.
 func TestRecordWithNullMove(t *testing.T) {
 	text := "1. e4 e5 (1... -- 2. d4 $18) 2. Z0 d5 *"
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	answer := must[api.PGNGames](t)(service.ReadPGN(api.ReadPGNRequest{Text: text}))
 	e4 := answer.Games[0].Root.Children[0]
 	if len(e4.Children) != 2 || e4.Children[1].Move != "0000" || e4.Children[1].SAN != "--" || e4.Children[1].Children[0].SAN != "d4" {
 		t.Errorf("the variation is %+v", e4.Children)
 	}
-	back := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: answer.Games[0]}))
+	back := must[api.PGNText](t)(service.WritePGN(api.WritePGNRequest{Game: answer.Games[0]}))
 	if !strings.Contains(back.Text, "1. e4 e5 (1... -- 2. d4 $18) 2. -- d5 *") {
 		t.Errorf("written as %s", back.Text)
 	}
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
+	line := must[api.LineAnswer](t)(service.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
 	if pass := line.Steps[1]; pass.Move != "0000" || pass.From != "" || pass.To != "" || pass.Turn != board.White || len(pass.Changes) != 0 || line.Steps[2].SAN != "d4" {
 		t.Errorf("the line is %+v", line.Steps)
 	}
-	if picture := must[api.Picture](t)(desk.Draw(api.DrawRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
+	if picture := must[api.Picture](t)(service.Draw(api.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
 		t.Error("nothing is drawn after a null move")
 	}
-	_, err := desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
+	_, err := service.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
 	failure(t, err, string(rules.CodeNullMove))
 }
 
 // TestRecordPlaces tells of places by fields.
 func TestRecordPlaces(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	answer := must[api.PGNGames](t)(service.ReadPGN(api.ReadPGNRequest{Text: text}))
 	if len(answer.Skipped) != 1 || len(answer.Games) != 1 || len(answer.Games[0].Warnings) != 1 {
 		t.Fatalf("read %+v", answer)
 	}
@@ -159,11 +159,11 @@ func TestRecordPlaces(t *testing.T) {
 	if n := answer.Games[0].Warnings[0]; n.Game != 2 || n.Line < 7 || strings.Contains(n.Message, "line") {
 		t.Errorf("the second game is warned of: %+v", n)
 	}
-	_, err := desk.ReadPGN(api.ReadPGNRequest{Text: "1. e4\ne4 *"})
+	_, err := service.ReadPGN(api.ReadPGNRequest{Text: "1. e4\ne4 *"})
 	if why := api.FailureOf(err); why.Place == nil || why.Place.Line != 2 || why.Place.Column != 1 || why.Place.Offset != 6 {
 		t.Errorf("the failure is %+v", why)
 	}
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
+	_, err = service.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
 	if why := api.FailureOf(err); why.Place == nil || why.Place.Column != 3 {
 		t.Errorf("the failure is %+v", why)
 	}

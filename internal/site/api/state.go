@@ -64,7 +64,7 @@ func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // Play plays a line of moves. The failure of a move that cannot be played
 // tells where in the line it stands.
-func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
+func (d *Service) Play(q LineRequest) (*rules.Line, error) {
 	r, start, err := d.Position(q.Variant, q.Start, q.Study)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func step(line *rules.Line, text string) error {
 }
 
 // Line plays a line of moves and tells of every step and of where it leads.
-func (d *Desk) Line(q LineRequest) (LineAnswer, error) {
+func (d *Service) Line(q LineRequest) (LineAnswer, error) {
 	line, err := d.Play(q)
 	if err != nil {
 		return LineAnswer{}, err
@@ -111,7 +111,7 @@ func (d *Desk) Line(q LineRequest) (LineAnswer, error) {
 }
 
 // State tells of one position, as if it had come up for the first time.
-func (d *Desk) State(q PositionRequest) (State, error) {
+func (d *Service) State(q PositionRequest) (State, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return State{}, err

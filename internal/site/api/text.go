@@ -25,7 +25,7 @@ type CheckRequest struct {
 }
 
 // Check tells what is wrong with a position.
-func (d *Desk) Check(q CheckRequest) (Checked, error) {
+func (d *Service) Check(q CheckRequest) (Checked, error) {
 	r, err := d.Rules(q.Variant)
 	if err != nil {
 		return Checked{}, err
@@ -65,7 +65,7 @@ type LinkAnswer struct {
 }
 
 // ReadLink reads the query of a page's address.
-func (d *Desk) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
+func (d *Service) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
 	l, err := notation.ParseLink(q.Query, d.known.Find)
 	if err != nil {
 		return LinkAnswer{}, FailureOf(err)
@@ -85,7 +85,7 @@ type Link struct {
 }
 
 // WriteLink writes a position as a page's query, question mark included.
-func (d *Desk) WriteLink(q WriteLinkRequest) (Link, error) {
+func (d *Service) WriteLink(q WriteLinkRequest) (Link, error) {
 	// A link opens a position without a king as a study by itself.
 	r, p, err := d.Position(q.Variant, q.Position, true)
 	if err != nil {

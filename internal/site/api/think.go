@@ -84,31 +84,31 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) Searc
 	return info
 }
 
-// Thinkers keeps an engine for each rule set and level that was asked for. It
+// Engines keeps an engine for each rule set and level that was asked for. It
 // is safe for many callers.
-type Thinkers struct {
-	desk    *Desk
+type Engines struct {
+	service *Service
 	engines engine.Pool
 }
 
-// maxThinkers bounds the engines that are kept, each with a table of its own.
+// maxEngines bounds the engines that are kept, each with a table of its own.
 // Those below full strength look at too few positions to need a large one.
 const (
-	maxThinkers = 8
-	weakHashMB  = 2
+	maxEngines = 8
+	weakHashMB = 2
 )
 
-// NewThinkers returns engines for the rule sets of a desk, made with options
+// NewEngines returns engines for the rule sets of a service, made with options
 // when they are first asked for. Level and book are set for each question.
-func NewThinkers(d *Desk, o engine.Options) *Thinkers {
-	return &Thinkers{desk: d, engines: engine.Pool{Options: o, Size: maxThinkers, Books: engine.OwnBook}}
+func NewEngines(d *Service, o engine.Options) *Engines {
+	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
 // Search answers a question and tells report, which may be nil, of progress:
 // the latest reports of all lines begin with different moves.
 // When the context ends it answers with the best it has found.
-func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(SearchInfo)) (SearchResult, error) {
-	line, err := t.desk.Play(q.LineRequest)
+func (t *Engines) Search(ctx context.Context, q SearchRequest, report func(SearchInfo)) (SearchResult, error) {
+	line, err := t.service.Play(q.LineRequest)
 	if err != nil {
 		return SearchResult{}, err
 	}
@@ -190,7 +190,7 @@ func milliseconds(n float64) time.Duration {
 }
 
 // engine returns the engine of a rule set at a level.
-func (t *Thinkers) engine(ctx context.Context, r rules.Rules, level int) (*engine.Engine, error) {
+func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine.Engine, error) {
 	want := engine.Recipe{Rules: r, Level: level, Book: true}
 	if level > 0 && level < engine.MaxLevel {
 		want.HashMB = weakHashMB

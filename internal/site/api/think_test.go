@@ -11,13 +11,13 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func thinkers() *api.Thinkers { return api.NewThinkers(desk, engine.Options{HashMB: 1, Seed: 1}) }
+func engines() *api.Engines { return api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1}) }
 
 // TestSearchFindsMate tells of a mate with its line.
 func TestSearchFindsMate(t *testing.T) {
 	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Start: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: api.SearchLimits{Depth: 4}}
 	var last api.SearchInfo
-	found := must[api.SearchResult](t)(thinkers().Search(context.Background(), q, func(i api.SearchInfo) { last = i }))
+	found := must[api.SearchResult](t)(engines().Search(context.Background(), q, func(i api.SearchInfo) { last = i }))
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
 		t.Errorf("found %+v, told %+v", found, last)
 	}
@@ -25,7 +25,7 @@ func TestSearchFindsMate(t *testing.T) {
 
 // TestSearchLines tells of several lines, and of a move in every rule set.
 func TestSearchLines(t *testing.T) {
-	all := thinkers()
+	all := engines()
 	for _, r := range variant.Builtin().All() {
 		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: r.Info().Name}, MultiPV: 3, Limits: api.SearchLimits{Nodes: 3000}}
 		lines := map[int]api.SearchInfo{}
@@ -49,7 +49,7 @@ func TestSearchLines(t *testing.T) {
 func TestSearchStudy(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
 		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: name, Start: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: api.SearchLimits{Nodes: 5000}}
-		must[api.SearchResult](t)(thinkers().Search(context.Background(), q, nil))
+		must[api.SearchResult](t)(engines().Search(context.Background(), q, nil))
 	}
 }
 
@@ -59,7 +59,7 @@ func TestSearchStops(t *testing.T) {
 	var stopped time.Time
 	time.AfterFunc(50*time.Millisecond, func() { stopped = time.Now(); stop() })
 	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "trid"}}
-	found := must[api.SearchResult](t)(thinkers().Search(ctx, q, nil))
+	found := must[api.SearchResult](t)(engines().Search(ctx, q, nil))
 	if late := time.Since(stopped); found.Move == "" || late > 2*time.Second {
 		t.Errorf("%+v, %v late", found, late)
 	}
@@ -73,7 +73,7 @@ func TestSearchHardlyAnyTime(t *testing.T) {
 		for _, l := range []api.SearchLimits{{Time: ms}, {White: ms}} {
 			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
 			q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"a2a3", "a7a6"}}, Choose: true, Limits: l}
-			found, err := thinkers().Search(ctx, q, nil)
+			found, err := engines().Search(ctx, q, nil)
 			if err != nil || found.Move == "" || ctx.Err() != nil {
 				t.Errorf("within %v milliseconds: %+v, %v, %v", ms, found, err, ctx.Err())
 			}
@@ -97,7 +97,7 @@ func TestSearchFails(t *testing.T) {
 		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{White: 1 << 62}}, api.CodeRequest},
 		{api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g4", "Qh4#"}}}, api.CodeOver},
 	} {
-		_, err := thinkers().Search(context.Background(), c.q, nil)
+		_, err := engines().Search(context.Background(), c.q, nil)
 		failure(t, err, c.code)
 	}
 }

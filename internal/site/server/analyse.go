@@ -86,7 +86,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 		return context.Cause(ctx)
 	}
 	found := analysis{Lines: []api.SearchInfo{}}
-	_, err = s.thinkers.Search(ctx, search, found.note)
+	_, err = s.engines.Search(ctx, search, found.note)
 	var why *api.Failure
 	if errors.As(err, &why) && why.Code == api.CodeOver {
 		err = nil // no move to find, no lines
@@ -109,7 +109,7 @@ func (a *analysis) note(i api.SearchInfo) {
 	a.Lines[i.Line-1] = i
 }
 
-// newThinkers returns the engines of the analyses.
-func newThinkers(d *api.Desk, l Limits) *api.Thinkers {
-	return api.NewThinkers(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
+// newEngines returns the engines of the analyses.
+func newEngines(d *api.Service, l Limits) *api.Engines {
+	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
 }

@@ -58,7 +58,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 
 // toil is what a picture costs beyond what every picture does: the work to make
 // a PNG grows with its area.
-func toil(q api.DrawRequest, png bool) int {
+func toil(q api.PictureRequest, png bool) int {
 	if !png {
 		return 0
 	}
@@ -67,14 +67,14 @@ func toil(q api.DrawRequest, png bool) int {
 
 // draw makes a picture. A large one takes much memory while it is drawn, so
 // only a few are drawn at a time.
-func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, error) {
+func (s *Server) draw(r *http.Request, q api.PictureRequest, png bool) ([]byte, error) {
 	select {
 	case s.drawSlots <- struct{}{}:
 		defer func() { <-s.drawSlots }()
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}
-	drawing, width, err := s.desk.Drawing(q)
+	drawing, width, err := s.service.Drawing(q)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +87,8 @@ func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, err
 }
 
 // drawRequest reads what a diagram's query asks for.
-func drawRequest(query string) (api.DrawRequest, error) {
-	var q api.DrawRequest
+func drawRequest(query string) (api.PictureRequest, error) {
+	var q api.PictureRequest
 	values, err := url.ParseQuery(query)
 	if err != nil {
 		return q, api.NewFailure(api.CodeRequest, "request.query", nil)

@@ -34,7 +34,7 @@ func commandOf(m wire.ClientMessage) game.Command {
 	switch m := m.(type) {
 	case *wire.MoveRequest:
 		return game.Move{Ply: m.Ply, Takebacks: m.Takebacks, Key: m.Key, Move: m.Move}
-	case *wire.DrawRequest:
+	case *wire.DrawOfferRequest:
 		return game.Draw{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
 	case *wire.TakebackRequest:
 		return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}

@@ -34,7 +34,7 @@ type Options struct {
 // Server answers over HTTP and WebSocket.
 type Server struct {
 	find       notation.Finder
-	desk       *api.Desk
+	service    *api.Service
 	hub        *room.Hub
 	files      assets
 	limits     Limits
@@ -49,7 +49,7 @@ type Server struct {
 	origins       *http.CrossOriginProtection
 	pictures      *cache
 	drawSlots     chan struct{} // semaphore of pictures being drawn
-	thinkers      *api.Thinkers
+	engines       *api.Engines
 	analysisQueue chan struct{} // semaphore of analyses, running or waiting
 	analysisSlots chan struct{} // semaphore of those that run
 
@@ -68,7 +68,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, desk: api.NewDesk(o.Rules), hub: o.Hub, files: files,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
 		metrics: newMetrics(), limiter: newAddressLimiter(limits), sockets: &socketSet{all: map[*socket]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
@@ -78,7 +78,7 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.thinkers = newThinkers(s.desk, limits)
+	s.engines = newEngines(s.service, limits)
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.gauges()
 	s.handler = s.mux()

@@ -76,9 +76,9 @@ type idea struct {
 
 func collect() (data, error) {
 	known := variant.Builtin()
-	desk := api.NewDesk(known)
+	service := api.NewService(known)
 	d := data{
-		Variants: desk.Variants().Variants, Pieces: render.Pieces(),
+		Variants: service.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{},
 	}
 	for _, t := range render.Themes() {
@@ -89,7 +89,7 @@ func collect() (data, error) {
 		if !ok {
 			continue
 		}
-		shown, err := show(desk, r.Info().Name, text)
+		shown, err := show(service, r.Info().Name, text)
 		if err != nil {
 			return data{}, fmt.Errorf("the idea of %s: %w", r.Info().Name, err)
 		}
@@ -118,7 +118,7 @@ type ideaFile struct {
 }
 
 // show plays the line that shows a rule set's idea.
-func show(desk *api.Desk, name, text string) (idea, error) {
+func show(service *api.Service, name, text string) (idea, error) {
 	var file ideaFile
 	in := json.NewDecoder(strings.NewReader(text))
 	in.DisallowUnknownFields()
@@ -126,11 +126,11 @@ func show(desk *api.Desk, name, text string) (idea, error) {
 		return idea{}, err
 	}
 	q := api.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
-	line, err := desk.Play(q)
+	line, err := service.Play(q)
 	if err != nil {
 		return idea{}, err
 	}
-	answer, err := desk.Line(q)
+	answer, err := service.Line(q)
 	if err != nil {
 		return idea{}, err
 	}
