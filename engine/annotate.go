@@ -96,7 +96,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 		return verdict{}, err
 	}
 	if len(res.Lines) == 0 { // the limits were too tight for anything
-		res.Lines = []search.Report{e.glimpse(&p, res)}
+		res.Lines = []search.Report{e.staticReport(&p, res)}
 	}
 	best := res.Lines[0]
 	return verdict{best.Score, best.Depth, best.PV}, nil
@@ -110,7 +110,7 @@ func worst(moves []*notation.Node, verdicts []verdict) []int {
 	}
 	var slips []slip
 	for ply := range moves {
-		if cost := lost(moves[ply].Move, verdicts[ply], verdicts[ply+1]); cost >= mistake {
+		if cost := pointsLost(moves[ply].Move, verdicts[ply], verdicts[ply+1]); cost >= mistake {
 			slips = append(slips, slip{ply, cost})
 		}
 	}
@@ -123,23 +123,23 @@ func worst(moves []*notation.Node, verdicts []verdict) []int {
 	return plies
 }
 
-// lost returns the part of a game's point that a move gave away.
-func lost(m board.Move, before, after verdict) float64 {
+// pointsLost returns the part of a game's point that a move gave away.
+func pointsLost(m board.Move, before, after verdict) float64 {
 	if len(before.line) == 0 || m == before.line[0] || m == board.NullMove { // who passes does not mean to play
 		return 0
 	}
-	return expected(before.score) - expected(-after.score)
+	return expectedPoints(before.score) - expectedPoints(-after.score)
 }
 
-// expected turns a score into the share of the point to be had.
-func expected(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
+// expectedPoints turns a score into the share of the point to be had.
+func expectedPoints(score int) float64 { return 1 / (1 + math.Pow(10, -float64(score)/400)) }
 
 // mark gives a mistake its glyph, unless somebody has judged the move already,
 // and shows what was better.
 func mark(n *notation.Node, line *rules.Line, ply int, verdicts []verdict) {
 	before := verdicts[ply]
 	glyph := nagMistake
-	if lost(n.Move, before, verdicts[ply+1]) >= blunder {
+	if pointsLost(n.Move, before, verdicts[ply+1]) >= blunder {
 		glyph = nagBlunder
 	}
 	if !slices.ContainsFunc(n.NAGs, func(nag int) bool { return nag >= 1 && nag <= lastNAG }) {

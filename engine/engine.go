@@ -164,13 +164,13 @@ func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.S
 			}
 		}
 		if res := s.Search(ctx, &p, earlier, l, tell); len(res.Lines) == 0 && res.Best != board.NoMove {
-			tell(e.glimpse(&p, res))
+			tell(e.staticReport(&p, res))
 		}
 	}
 }
 
-// glimpse reports a move that was found without a search, for want of time.
-func (e *Engine) glimpse(p *board.Position, res search.Result) search.Report {
+// staticReport reports a move that was found without a search, for want of time.
+func (e *Engine) staticReport(p *board.Position, res search.Result) search.Report {
 	return search.Report{
 		Line: 1, Score: e.eval.Evaluate(p), Nodes: res.Nodes, Time: res.Time, PV: []board.Move{res.Best},
 	}
@@ -211,12 +211,12 @@ func (e *Engine) Choose(ctx context.Context, game *rules.Line, l Limits, report 
 	if e.level == 0 || e.level == MaxLevel {
 		return e.Search(ctx, game, l, report)
 	}
-	res, err := e.Search(ctx, game, weaken(l, e.level), asked(report, l.MultiPV))
+	res, err := e.Search(ctx, game, limitStrength(l, e.level), asked(report, l.MultiPV))
 	if err != nil {
 		return res, err
 	}
 	rng := <-e.rng
-	res.Best = pick(res, e.level, rng)
+	res.Best = pickMove(res, e.level, rng)
 	e.rng <- rng
 	res.Ponder = board.NoMove
 	res.Lines = res.Lines[:min(len(res.Lines), max(1, l.MultiPV))]

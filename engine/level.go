@@ -25,11 +25,11 @@ func LevelOf(elo int) int {
 	return 1 + max(0, min((elo-MinElo+step/2)/step, MaxLevel-2))
 }
 
-// weaken limits a search to a level: each looks at about one and a half times
+// limitStrength limits a search to a level: each looks at about one and a half times
 // the positions of the one below, and at several lines so that it can go wrong,
 // the more the lower the level. A depth that was begun is finished, or lines
 // could not be compared.
-func weaken(l Limits, level int) Limits {
+func limitStrength(l Limits, level int) Limits {
 	l.SoftNodes = uint64(60 * math.Pow(1.55, float64(level-1)))
 	if most := 4000 + 8*l.SoftNodes; l.Nodes == 0 || l.Nodes > most {
 		l.Nodes = most
@@ -38,27 +38,28 @@ func weaken(l Limits, level int) Limits {
 	return l
 }
 
-// blur is how wrong a level may be about a line, in centipawns.
-func blur(level int) float64 {
+// evalNoise is the standard deviation of the noise on a level's scores, in
+// centipawns.
+func evalNoise(level int) float64 {
 	below := float64(MaxLevel - level)
 	return 4*below + 0.75*below*below
 }
 
-// pick chooses among the lines found: the lower the level the more a worse
+// pickMove chooses among the lines found: the lower the level the more a worse
 // line may look better than it is. Lines that were searched less deeply than
 // others are passed over: what refutes them has not been seen.
-func pick(res search.Result, level int, rng *rand.Rand) board.Move {
+func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 	if len(res.Lines) == 0 {
 		return res.Best
 	}
 	best, chosen := math.Inf(-1), res.Best
-	haze := blur(level)
+	noise := evalNoise(level)
 	for _, line := range res.Lines {
 		if len(line.PV) == 0 || line.Depth < res.Lines[0].Depth {
 			continue
 		}
-		if seen := float64(line.Score) + haze*rng.NormFloat64(); seen > best {
-			best, chosen = seen, line.PV[0]
+		if noisy := float64(line.Score) + noise*rng.NormFloat64(); noisy > best {
+			best, chosen = noisy, line.PV[0]
 		}
 	}
 	return chosen

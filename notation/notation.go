@@ -1,9 +1,9 @@
-// Package notation reads and writes games and positions: FEN, SAN, machine
-// text and link text for flat boards, and PGN for every rule set.
+// Package notation reads and writes game records, PGN, of every rule set, and
+// holds what the texts of all rule sets share: the fields of a position's text,
+// the faults it may have, and the error of a text that cannot be read.
 //
-// A text becomes a position or a move through the rule set's guide; for the
-// flat rule sets that guide is made of [Flat]. PGN is the same for all rule
-// sets and asks the guide for the rest.
+// A text becomes a position or a move through the rule set's guide; the texts of
+// a family of boards lie beside it.
 package notation
 
 import (

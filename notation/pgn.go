@@ -1,11 +1,11 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -35,11 +35,16 @@ type Game struct {
 // PGNWarning is something in a game that had to be guessed.
 type PGNWarning struct {
 	Place
-	Msg string
+	Message rules.Message
+}
+
+// Said tells the place and what was guessed.
+func (w PGNWarning) Said() rules.Message {
+	return message.New("pgn.warning", message.Args{"line": w.Line, "column": w.Column, "what": w.Message})
 }
 
 // String names the place and says what was guessed.
-func (w PGNWarning) String() string { return w.Place.String() + ": " + w.Msg }
+func (w PGNWarning) String() string { return w.Said().String() }
 
 // sanPlayer is a guide that reads and writes a move and plays it at once. It is
 // asked where it exists, since a file of games has a million moves. False means
@@ -121,12 +126,12 @@ func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
-		return fmt.Errorf("notation: %q is no name for a tag, use letters, digits and _", Clip(name))
+		return unwritable("pgn.tag-name", message.Args{"text": Clip(name)}, nil)
 	case name == "Variant", name == "SetUp", name == "FEN":
-		return fmt.Errorf("notation: the tag %s follows from the game's rules and start and cannot be set", name)
+		return unwritable("pgn.tag-derived", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
-			return fmt.Errorf("notation: %q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(value))
+			return unwritable("pgn.result", message.Args{"text": Clip(value)}, nil)
 		}
 		g.Result = value
 		return nil
@@ -160,7 +165,7 @@ func (g *Game) Final() (board.Position, error) {
 	var list board.MoveList
 	for i, n := range g.Line {
 		if why := pgnStep(g.Rules, &list, &p, n.Move, &next); why != nil {
-			return p, fmt.Errorf("notation: half move %d of the game: %w", i+1, why)
+			return p, unwritable("pgn.half-move", message.Args{"number": i + 1, "why": message.Of(why)}, why)
 		}
 		p = next
 	}
@@ -305,16 +310,39 @@ func (find Finder) variant(name string) (rules.Rules, bool) {
 
 // PGNError is a game that cannot be read, and where.
 type PGNError struct {
-	Place        // in the whole text
-	Game  int    // the game's number in the text, from 1
-	Msg   string // what is wrong, as a sentence without a full stop
-	Err   error  // the cause, such as a *rules.IllegalMove, or nil
+	Place     // in the whole text
+	Game  int // the game's number in the text, from 1
+	// Message is what is wrong, without the place.
+	Message rules.Message
+	Err     error // the cause, such as a *rules.IllegalMove, or nil
+}
+
+// Said tells the place and the fault.
+func (e *PGNError) Said() rules.Message {
+	return message.New("pgn.error", message.Args{"line": e.Line, "column": e.Column, "game": e.Game, "what": e.Message})
 }
 
 // Error names the place and the fault.
-func (e *PGNError) Error() string {
-	return fmt.Sprintf("%v (game %d): %s", e.Place, e.Game, e.Msg)
-}
+func (e *PGNError) Error() string { return e.Said().String() }
 
 // Unwrap returns the cause.
 func (e *PGNError) Unwrap() error { return e.Err }
+
+// GameError is why a game cannot be changed, played through or written.
+type GameError struct {
+	Message rules.Message
+	Err     error // the cause, or nil
+}
+
+func unwritable(code message.Code, args message.Args, cause error) error {
+	return &GameError{message.New(code, args), cause}
+}
+
+// Said returns what is wrong.
+func (e *GameError) Said() rules.Message { return e.Message }
+
+// Error says what is wrong.
+func (e *GameError) Error() string { return "notation: " + e.Message.String() }
+
+// Unwrap returns the cause.
+func (e *GameError) Unwrap() error { return e.Err }

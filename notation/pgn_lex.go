@@ -1,11 +1,12 @@
 package notation
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tainchess/tain/internal/message"
 )
 
 // pgnKind is what a piece of PGN text is.
@@ -19,7 +20,7 @@ const (
 	pgnComment                // {...} or ;... ; text is what it says
 	pgnNAG                    // $n or one of ! ? !! ?? !? ?! ; nag is the number
 	pgnWord                   // a move, a move number or a result
-	pgnBad                    // what no PGN holds; text says why
+	pgnBad                    // what no PGN holds; lexer.fault says why
 )
 
 // pgnToken is one piece of PGN text and where it stands.
@@ -36,7 +37,8 @@ type pgnToken struct {
 // pgnLexer cuts a stream into tokens, one at a time.
 type pgnLexer struct {
 	pgnInput
-	idle  bool // the next token begins a game
+	idle  bool            // the next token begins a game
+	fault message.Message // of the last bad token
 	buf   []byte
 	words [1 << 10]string
 }
@@ -82,8 +84,8 @@ func (l *pgnLexer) keepPlain(set *[256]bool) {
 	l.keep()
 }
 
-// inBraces and inLine are the plain signs of the two sorts of comments, and
-// inWord those of words.
+// inBraces and inLine are the plain signs of the two sorts of comments, inValue
+// those of tags' values and inWord those of words.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
@@ -162,7 +164,7 @@ func (l *pgnLexer) comment(t *pgnToken) {
 	for l.ch != '}' {
 		// A forgotten brace must not swallow the games that follow.
 		if l.ch == pgnEOF || l.ch == '[' && l.column == 1 && l.atEvent() {
-			t.kind, t.text = pgnBad, "the comment that begins here is never closed with }"
+			l.bad(t, "pgn.comment-open", nil)
 			return
 		}
 		l.keepPlain(inBraces)
@@ -196,9 +198,9 @@ func (l *pgnLexer) nag(t *pgnToken) {
 	t.kind = pgnNAG
 	switch {
 	case digits == 0:
-		t.kind, t.text = pgnBad, "a number must follow $"
+		l.bad(t, "pgn.nag.none", nil)
 	case t.nag > maxPGNNag:
-		t.kind, t.text = pgnBad, fmt.Sprintf("the number after $ must not be above %d", maxPGNNag)
+		l.bad(t, "pgn.nag.high", message.Args{"most": maxPGNNag})
 	}
 }
 
@@ -255,7 +257,7 @@ func (l *pgnLexer) word(t *pgnToken) {
 	}
 	t.text, t.long = string(l.buf), true
 	if len(l.buf) > maxPGNWord {
-		t.kind, t.text = pgnBad, fmt.Sprintf("a word of more than %d bytes is no move", maxPGNWord)
+		l.bad(t, "pgn.word-long", message.Args{"most": maxPGNWord})
 	}
 }
 
@@ -273,16 +275,21 @@ func (l *pgnLexer) intern(word []byte) string {
 	return *kept
 }
 
+// bad makes a token one that no PGN holds, and keeps why. Only one such token
+// is ever in hand.
+func (l *pgnLexer) bad(t *pgnToken, code message.Code, args message.Args) {
+	t.kind, l.fault = pgnBad, message.New(code, args)
+}
+
 // stray reads one character that has no place outside comments.
 func (l *pgnLexer) stray(t *pgnToken) {
-	t.kind = pgnBad
 	switch ch := l.ch; ch {
 	case '}':
-		t.text = "} closes no comment"
+		l.bad(t, "pgn.stray.comment", nil)
 	case ']':
-		t.text = "] closes no tag"
+		l.bad(t, "pgn.stray.tag", nil)
 	default:
-		t.text = fmt.Sprintf("the character %q has no meaning here", ch)
+		l.bad(t, "pgn.stray", message.Args{"sign": string(ch)})
 	}
 	l.step()
 }
@@ -299,8 +306,10 @@ func (l *pgnLexer) remark() (pgnToken, bool) {
 // tag reads what follows the bracket: a name, a value in quotes and the
 // closing bracket. On a fault it returns a bad token and stays on the line.
 func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
-	fault := func(msg string) *pgnToken {
-		return &pgnToken{kind: pgnBad, text: msg, Place: l.here()}
+	fault := func(code message.Code, args message.Args) *pgnToken {
+		t := &pgnToken{Place: l.here()}
+		l.bad(t, code, args)
+		return t
 	}
 	l.blanks()
 	name = pgnToken{Place: l.here()}
@@ -311,20 +320,20 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	name.text = l.intern(l.buf)
 	switch {
 	case len(l.buf) == 0:
-		return name, value, fault("a tag needs a name right after [")
+		return name, value, fault("pgn.tag-name.none", nil)
 	case len(l.buf) > maxPGNWord:
-		return name, value, fault(fmt.Sprintf("a tag's name must not be longer than %d bytes", maxPGNWord))
+		return name, value, fault("pgn.tag-name.long", message.Args{"most": maxPGNWord})
 	}
 	l.blanks()
 	if l.ch != '"' {
-		return name, value, fault(fmt.Sprintf("the value of the tag %s must stand in quotes", name.text))
+		return name, value, fault("pgn.tag-value.quotes", message.Args{"name": name.text})
 	}
 	l.step()
 	value = pgnToken{Place: l.here()}
 	l.buf = l.buf[:0]
 	for !(l.ch == '"' && l.quoteEnds()) {
 		if l.ch == '\n' || l.ch == pgnEOF {
-			return name, value, fault(fmt.Sprintf("the value of the tag %s is not closed on its line", name.text))
+			return name, value, fault("pgn.tag-value.open", message.Args{"name": name.text})
 		}
 		if l.ch == '\\' {
 			if head := l.peek(1); len(head) == 1 && (head[0] == '"' || head[0] == '\\') {
@@ -339,7 +348,7 @@ func (l *pgnLexer) tag() (name, value pgnToken, bad *pgnToken) {
 	l.step()
 	l.blanks()
 	if l.ch != ']' {
-		return name, value, fault(fmt.Sprintf("the tag %s is not closed with ]", name.text))
+		return name, value, fault("pgn.tag-open", message.Args{"name": name.text})
 	}
 	l.step()
 	return name, value, nil

@@ -28,7 +28,7 @@ func TestPGNLooseMoves(t *testing.T) {
 	if len(g.Line) != 33 {
 		t.Errorf("%d moves were read", len(g.Line))
 	}
-	if len(g.Warnings) == 0 || g.Warnings[0].Line != 5 || !strings.Contains(g.Warnings[0].Msg, "a5B could be") {
+	if len(g.Warnings) == 0 || g.Warnings[0].Line != 5 || !strings.Contains(g.Warnings[0].Message.String(), "a5B could be") {
 		t.Errorf("the warnings are %v", g.Warnings)
 	}
 	if _, err := games.Next(); err != io.EOF {
@@ -54,7 +54,7 @@ func TestPGNResultWarnings(t *testing.T) {
 			continue
 		}
 		if len(g.Warnings) > 1 || (want == "") != (len(g.Warnings) == 0) ||
-			want != "" && !strings.Contains(g.Warnings[0].Msg, want) {
+			want != "" && !strings.Contains(g.Warnings[0].Message.String(), want) {
 			t.Errorf("%q: the warnings are %v, want %q", text, g.Warnings, want)
 		}
 	}

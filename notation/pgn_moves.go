@@ -2,10 +2,10 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -52,9 +52,9 @@ func (m *moveText) read() error {
 			if m.r.startsGame(t) {
 				return m.close(t)
 			}
-			err = m.r.fail(t, "a tag has no place among the moves", nil)
+			err = m.r.fail(t, "pgn.tag-place", nil, nil)
 		case pgnBad:
-			err = m.r.fail(t, t.text, nil)
+			err = m.r.broken(t)
 		case pgnOpen:
 			err = m.open(t)
 		case pgnClose:
@@ -63,7 +63,7 @@ func (m *moveText) read() error {
 			m.comment(top, t.text)
 		case pgnNAG:
 			if len(top.line) == 0 {
-				err = m.r.fail(t, "an annotation stands before any move it could speak of", nil)
+				err = m.r.fail(t, "pgn.nag.first", nil, nil)
 				break
 			}
 			top.last().NAGs = append(top.last().NAGs, t.nag)
@@ -101,7 +101,7 @@ func (m *moveText) close(t pgnToken) error {
 	}
 	if n := len(m.stack) - 1; n > 0 {
 		m.r.depth = n
-		return m.r.fail(m.stack[n].opened, "the variation that begins here is never closed with )", nil)
+		return m.r.fail(m.stack[n].opened, "pgn.variation.open", nil, nil)
 	}
 	main := &m.stack[0]
 	m.comments(main.pending)
@@ -114,7 +114,7 @@ func (m *moveText) close(t pgnToken) error {
 			case m.r.lex.over():
 				return m.r.tooLong(c)
 			case c.kind == pgnBad:
-				return m.r.fail(c, c.text, nil)
+				return m.r.broken(c)
 			}
 			m.comments([]string{c.text})
 		}
@@ -149,9 +149,9 @@ func (m *moveText) open(t pgnToken) error {
 	top := &m.stack[len(m.stack)-1]
 	switch {
 	case len(top.line) == 0:
-		return m.r.fail(t, "a variation stands before any move it could replace", nil)
+		return m.r.fail(t, "pgn.variation.first", nil, nil)
 	case len(m.stack) > MaxGameDepth:
-		return m.r.fail(t, fmt.Sprintf("variations lie more than %d deep", MaxGameDepth), nil)
+		return m.r.fail(t, "pgn.deep", message.Args{"most": MaxGameDepth}, nil)
 	}
 	m.stack = append(m.stack, level{now: top.before, opened: t})
 	return nil
@@ -161,7 +161,7 @@ func (m *moveText) open(t pgnToken) error {
 func (m *moveText) shut(t pgnToken) error {
 	n := len(m.stack) - 1
 	if n == 0 {
-		return m.r.fail(t, ") closes no variation", nil)
+		return m.r.fail(t, "pgn.variation.closed", nil, nil)
 	}
 	done, owner := &m.stack[n], m.stack[n-1].last()
 	if len(done.line) == 0 {
@@ -249,11 +249,9 @@ func (m *moveText) move(t pgnToken, top *level) error {
 
 // refuse says why a move cannot be played.
 func (m *moveText) refuse(t pgnToken, top *level, err error) error {
-	dots := "."
-	if top.now.Side == board.Black {
-		dots = "..."
-	}
-	return m.r.fail(t, fmt.Sprintf("%d%s %s: %v", top.now.FullmoveNumber, dots, t.text, err), err)
+	return m.r.fail(t, "pgn.illegal", message.Args{
+		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
+	}, err)
 }
 
 // node returns a new node. They are made by the dozen, since most of what a
@@ -288,7 +286,7 @@ func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move,
 		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)
 	}
 	if err == nil && !warning.IsZero() {
-		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning.String()})
+		m.game.Warnings = append(m.game.Warnings, PGNWarning{t.Place, warning})
 	}
 	return mv, err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -81,13 +82,18 @@ func (r *Reader) take() pgnToken {
 
 func (r *Reader) giveBack(t pgnToken) { r.held, r.holds = t, true }
 
-func (r *Reader) fail(t pgnToken, msg string, cause error) error {
-	return &PGNError{Place: t.Place, Game: r.game, Msg: msg, Err: cause}
+func (r *Reader) fail(t pgnToken, code message.Code, args message.Args, cause error) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: message.New(code, args), Err: cause}
+}
+
+// broken is the fault of a token that no PGN holds.
+func (r *Reader) broken(t pgnToken) error {
+	return &PGNError{Place: t.Place, Game: r.game, Message: r.lex.fault}
 }
 
 // tooLong is the fault of a game that has outgrown its limit.
 func (r *Reader) tooLong(t pgnToken) error {
-	return r.fail(t, fmt.Sprintf("the game has more than %d bytes of text, the most that is read", MaxGameBytes), nil)
+	return r.fail(t, "pgn.too-long.read", message.Args{"most": MaxGameBytes}, nil)
 }
 
 // recover goes to where the next game begins: after a result outside all
@@ -166,16 +172,16 @@ func (r *Reader) read() (*Game, error) {
 // judge warns of a result that the game itself contradicts, and of a game that
 // may have been cut off.
 func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position) {
-	warn := func(format string, a ...any) {
-		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), fmt.Sprintf(format, a...)})
+	warn := func(code message.Code, args message.Args) {
+		g.Warnings = append(g.Warnings, PGNWarning{r.lex.here(), message.New(code, args)})
 	}
 	if !marked {
-		warn("the game ends without a result: it may have been cut off")
+		warn("notice.pgn.cut-off", nil)
 	} else if validResult(tag.text) && tag.text != g.Result {
-		warn("the Result tag says %s and the end of the game %s: the end was taken", tag.text, g.Result)
+		warn("notice.pgn.two-results", message.Args{"tag": tag.text, "end": g.Result})
 	}
 	if o := rules.OutcomeOf(g.Rules, &final); o.Over() && g.Result != "*" && string(o.Result) != g.Result {
-		warn("the game is given as %s, but its last position is %s", g.Result, o.Sentence())
+		warn("notice.pgn.other-result", message.Args{"result": g.Result, "outcome": o.Message})
 	}
 }
 
@@ -210,7 +216,7 @@ func (r *Reader) header() (h header, err error) {
 		name, value, bad := r.lex.tag()
 		switch {
 		case bad != nil:
-			return h, r.fail(*bad, bad.text, nil)
+			return h, r.broken(*bad)
 		case r.lex.over():
 			return h, r.tooLong(t)
 		}
@@ -238,9 +244,9 @@ func (r *Reader) begin(h header) (*Game, error) {
 	set, ok := r.find.variant(h.variant.text)
 	if !ok {
 		if h.variant.Line == 0 {
-			return nil, r.fail(r.held, "the game has no Variant tag and orthodox chess is not among the rule sets to be read", nil)
+			return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
 		}
-		return nil, r.fail(h.variant, fmt.Sprintf("the Variant tag names %q, which is no rule set known here", Clip(h.variant.text)), nil)
+		return nil, r.fail(h.variant, "pgn.variant.unknown", message.Args{"text": Clip(h.variant.text)}, nil)
 	}
 	g := &Game{Tags: tidyTags(h.tags), Rules: set, Comments: h.comments}
 	var err error
@@ -251,11 +257,11 @@ func (r *Reader) begin(h header) (*Game, error) {
 			return nil, r.fenFault(h.fen, err)
 		}
 	case strings.TrimSpace(h.setUp.text) == "1":
-		return nil, r.fail(h.setUp, "SetUp is 1 but no FEN tag tells the position", nil)
+		return nil, r.fail(h.setUp, "pgn.no-fen", nil, nil)
 	default:
 		g.Start, err = r.start(set)
 		if err != nil {
-			return nil, r.fail(r.held, err.Error(), err)
+			return nil, r.fail(r.held, "pgn.own-start", message.Args{"why": message.Of(err)}, err)
 		}
 	}
 	return g, nil
@@ -280,7 +286,7 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 	if offset > 0 && offset <= len(value.text) {
 		value.Place = value.shift(value.text[:offset])
 	}
-	return r.fail(value, "the FEN tag: "+err.Error(), err)
+	return r.fail(value, "pgn.fen", message.Args{"why": message.Of(err)}, err)
 }
 
 // start returns a rule set's own start.

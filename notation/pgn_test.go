@@ -288,7 +288,7 @@ func TestReadFaults(t *testing.T) {
 			if at := notation.PlaceAt(test.text, e.Offset); at != e.Place {
 				t.Errorf("reading %q: byte %d is at %v, not at %v", test.text, e.Offset, at, e.Place)
 			}
-			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Msg, test.msg) {
+			if e.Line != test.line || e.Column != test.column || e.Game != 1 || !strings.Contains(e.Message.String(), test.msg) {
 				t.Errorf("reading %q\n got %v\nwant line %d, column %d (game 1): ...%s...", test.text, err, test.line, test.column, test.msg)
 			}
 		})

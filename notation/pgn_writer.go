@@ -1,14 +1,13 @@
 package notation
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -28,11 +27,11 @@ const pgnWidth = 79
 // own.
 func WriteGame(w io.Writer, g *Game) error {
 	text, err := formatGame(g)
-	if err != nil {
-		return fmt.Errorf("notation: writing PGN: %w", err)
+	if err == nil {
+		_, err = w.Write(text)
 	}
-	if _, err := w.Write(text); err != nil {
-		return fmt.Errorf("notation: writing PGN: %w", err)
+	if err != nil {
+		return unwritable("pgn.writing", message.Args{"why": message.Of(err)}, err)
 	}
 	return nil
 }
@@ -40,9 +39,9 @@ func WriteGame(w io.Writer, g *Game) error {
 func formatGame(g *Game) ([]byte, error) {
 	switch {
 	case g == nil || g.Rules == nil:
-		return nil, errors.New("the game has no rules")
+		return nil, unwritable("pgn.no-rules", nil, nil)
 	case !validResult(g.result()):
-		return nil, fmt.Errorf("%q is no result, use 1-0, 0-1, 1/2-1/2 or *", Clip(g.Result))
+		return nil, unwritable("pgn.result", message.Args{"text": Clip(g.Result)}, nil)
 	}
 	w := &gameWriter{set: g.Rules, guide: g.Rules.Guide(), text: make([]byte, 0, 256+8*len(g.Line))}
 	w.quick, _ = w.guide.(sanPlayer)
@@ -64,7 +63,7 @@ func formatGame(g *Game) ([]byte, error) {
 	return w.text, nil
 }
 
-var errGameTooLong = fmt.Errorf("the game would have more than %d bytes of text, the most that is read back", MaxGameBytes)
+var errGameTooLong = unwritable("pgn.too-long.written", message.Args{"most": MaxGameBytes}, nil)
 
 // gameWriter fills lines with words. The last word is held back until it is
 // known what must stand on the same line.
@@ -86,9 +85,9 @@ func (w *gameWriter) tags(g *Game) error {
 		back, err := w.guide.ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
 		switch {
 		case err != nil:
-			return fmt.Errorf("the start: %w", err)
+			return unwritable("pgn.start", message.Args{"why": message.Of(err)}, err)
 		case back != g.Start:
-			return fmt.Errorf("the start is not the position its text %q tells", start)
+			return unwritable("pgn.start.other", message.Args{"text": start}, nil)
 		}
 	}
 	tidy := &Game{Tags: tidyTags(g.Tags), Result: g.result()}
@@ -104,7 +103,7 @@ func (w *gameWriter) tags(g *Game) error {
 	}
 	for _, t := range tidy.Tags {
 		if !validTagName(t.Name) {
-			return fmt.Errorf("%q is no name for a tag, use letters, digits and _", Clip(t.Name))
+			return unwritable("pgn.tag-name", message.Args{"text": Clip(t.Name)}, nil)
 		}
 		if findTag(roster, t.Name) < 0 {
 			w.tag(t.Name, t.Value)
@@ -135,7 +134,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 	for _, n := range line {
 		switch {
 		case n == nil:
-			return errors.New("the game has a node that is nil")
+			return unwritable("pgn.no-node", nil, nil)
 		case len(w.text) > MaxGameBytes:
 			return errGameTooLong
 		}
@@ -149,11 +148,11 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 			w.comments(n.Before)
 		}
 		if why := w.move(&p, n.Move, &next); why != nil {
-			return fmt.Errorf("move %d of %s: %w", p.FullmoveNumber, p.Side, why)
+			return unwritable("pgn.move", message.Args{"number": int(p.FullmoveNumber), "side": p.Side, "why": message.Of(why)}, why)
 		}
 		for _, nag := range n.NAGs {
 			if nag < 0 || nag > maxPGNNag {
-				return fmt.Errorf("the annotation $%d is not between 0 and %d", nag, maxPGNNag)
+				return unwritable("pgn.nag.range", message.Args{"nag": nag, "most": maxPGNNag}, nil)
 			}
 			w.word("$" + strconv.Itoa(nag))
 		}
@@ -164,7 +163,7 @@ func (w *gameWriter) line(line []*Node, p board.Position, depth int) error {
 				continue
 			}
 			if depth == MaxGameDepth {
-				return fmt.Errorf("variations lie more than %d deep", MaxGameDepth)
+				return unwritable("pgn.deep", message.Args{"most": MaxGameDepth}, nil)
 			}
 			w.open()
 			if err := w.line(v, p, depth+1); err != nil {

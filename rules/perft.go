@@ -145,7 +145,7 @@ func LegalMoves(r Rules, p *board.Position) []board.Move {
 // so that nothing is allocated while it counts.
 type counting struct {
 	rules  Rules
-	sieve  LegalGenerator // nil if the rule set is none
+	legal  LegalGenerator // nil if the rule set is none
 	frames []frame
 	table  *countTable // nil if none is used
 	stop   *atomic.Bool
@@ -158,7 +158,7 @@ type frame struct {
 
 func newCounting(r Rules, depth int, table *countTable, stop *atomic.Bool) *counting {
 	c := &counting{rules: r, frames: make([]frame, depth+1), table: table, stop: stop}
-	c.sieve, _ = r.(LegalGenerator)
+	c.legal, _ = r.(LegalGenerator)
 	return c
 }
 
@@ -166,8 +166,8 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 	switch {
 	case depth == 0:
 		return 1
-	case depth == 1 && c.sieve != nil:
-		return uint64(c.sieve.Count(p))
+	case depth == 1 && c.legal != nil:
+		return uint64(c.legal.Count(p))
 	case c.stop.Load():
 		return 0
 	}
@@ -178,10 +178,10 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 	}
 	f := &c.frames[depth]
 	f.list.Reset()
-	if c.sieve != nil {
-		c.sieve.Legal(p, &f.list)
+	if c.legal != nil {
+		c.legal.Legal(p, &f.list)
 		for _, m := range f.list.All() {
-			c.sieve.Make(p, m, &f.next)
+			c.legal.Make(p, m, &f.next)
 			n = plus(n, c.count(&f.next, depth-1))
 		}
 	} else {

@@ -26,7 +26,7 @@ func TestPerft(t *testing.T) {
 			t.Errorf("depth %d: %d, want %d", depth, got, want)
 		}
 		if got := rules.Perft(plain, &start, depth); got != want {
-			t.Errorf("depth %d without a sieve: %d, want %d", depth, got, want)
+			t.Errorf("depth %d without a legal generator: %d, want %d", depth, got, want)
 		}
 	}
 	mate := ruletest.Position(t, chess.Rules, "7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
@@ -144,7 +144,7 @@ func TestLegalMoves(t *testing.T) {
 		"4k3/8/8/8/8/5n2/3p4/4K3 w - - 0 1":  "e1d1 e1e2 e1f1 e1f2",
 		"4k3/8/8/8/1b6/8/3N4/R3K3 w Q - 0 1": "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1a8 a1b1 a1c1 a1d1 e1c1 e1d1 e1e2 e1f1 e1f2",
 	} {
-		for name, r := range map[string]rules.Rules{"sieve": chess.Rules, "plain": plain} {
+		for name, r := range map[string]rules.Rules{"legal generator": chess.Rules, "plain": plain} {
 			p := ruletest.Position(t, r, text)
 			if got := strings.Join(ruletest.Legal(r, &p), " "); got != want {
 				t.Errorf("%s in %s: %s, want %s", name, text, got, want)

@@ -62,13 +62,13 @@ func TestApply(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares what a sieve calls legal with playing every move, and
+// TestLegalGenerator compares what a legal generator calls legal with playing every move, and
 // Make with Apply, bit for bit.
 func TestLegalGenerator(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		s, ok := r.(rules.LegalGenerator)
 		if !ok {
-			t.Skip("the rule set is no sieve")
+			t.Skip("the rule set has no legal generator")
 		}
 		var list board.MoveList
 		walk(t, r, func(p *board.Position) {
@@ -156,7 +156,7 @@ func withFull(p board.Position, full uint32) board.Position {
 }
 
 // TestCounters compares the ways to count: alone and on threads, with and
-// without a table, and with a rule set stripped of its sieve.
+// without a table, and with a rule set stripped of its legal generator.
 func TestCounters(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		for i, e := range entries(t, r) {
@@ -170,10 +170,10 @@ func TestCounters(t *testing.T) {
 			}
 			want := rules.Perft(r, &p, depth)
 			for name, c := range map[string]rules.Counter{
-				"table":             {Rules: r, HashMB: 1},
-				"threads":           {Rules: r, Threads: 4},
-				"threads and table": {Rules: r, Threads: 4, HashMB: 1},
-				"no sieve":          {Rules: struct{ rules.Rules }{r}},
+				"table":              {Rules: r, HashMB: 1},
+				"threads":            {Rules: r, Threads: 4},
+				"threads and table":  {Rules: r, Threads: 4, HashMB: 1},
+				"no legal generator": {Rules: struct{ rules.Rules }{r}},
 			} {
 				if got, err := c.Count(context.Background(), &p, depth); err != nil || got != want {
 					t.Errorf("%s with %s: %d, %v, want %d", e.ID, name, got, err, want)

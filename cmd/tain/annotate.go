@@ -115,13 +115,13 @@ func (n *annotator) file(in *source) error {
 			return nil
 		case errors.As(err, &fault):
 			bad++
-			n.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Msg))
+			n.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Message))
 			continue
 		case err != nil:
 			return cannotRead(in.name, err)
 		}
 		for _, w := range g.Warnings {
-			n.note(fmt.Sprintf("%s:%d:%d: %s", in.name, w.Line, w.Column, w.Msg))
+			n.note(fmt.Sprintf("%s:%d:%d: %s", in.name, w.Line, w.Column, w.Message))
 		}
 		if err := n.game(g); err != nil {
 			return err

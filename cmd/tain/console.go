@@ -138,10 +138,13 @@ func (c *console) fail(err error) int {
 
 // problem is an error as JSON.
 type problem struct {
-	Message         string       `json:"message"`
-	Code            rules.Code   `json:"code,omitempty"`   // of a refusal
-	Faults          rules.Faults `json:"faults,omitempty"` // of a position
-	*notation.Place              // of a text: line, column and offset
+	Message string     `json:"message"`
+	Code    rules.Code `json:"code,omitempty"` // of a refusal
+	// Said is what the sentence of a refusal or of a text that cannot be read
+	// is made of.
+	Said            rules.Message `json:"said,omitzero"`
+	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
+	*notation.Place               // of a text: line, column and offset
 }
 
 func newProblem(err error) problem {
@@ -155,7 +158,7 @@ func newProblem(err error) problem {
 	)
 	switch {
 	case errors.As(err, &refusal):
-		p.Code = refusal.Code
+		p.Code, p.Said = refusal.Code, refusal.Said()
 	case errors.As(err, &faults):
 		p.Faults = faults
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 type convertCmd struct {
@@ -241,7 +242,7 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	done := converted{Variant: r.Info().Name, Notices: notices}
 	switch v.to {
 	case "link":
-		if done.Text = notation.FormatLink(r, p); done.Text == "" {
+		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
 			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
 			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))

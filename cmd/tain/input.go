@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // study is the flag that takes positions without a king.
@@ -63,10 +63,10 @@ func (c *console) link(r rules.Rules, text string) (board.Position, error) {
 
 // parseLink reads link text. If the link names no rule set, it is taken for
 // the given one, or, if that is nil, for the usual one.
-func (c *console) parseLink(text string, given rules.Rules) (notation.Link, error) {
+func (c *console) parseLink(text string, given rules.Rules) (flattext.Link, error) {
 	named := strings.Contains(strings.ToLower(text), "variant=")
-	return notation.ParseLink(text, func(name string) (rules.Rules, bool) {
-		if !named && given != nil && name == notation.DefaultVariant {
+	return flattext.ParseLink(text, func(name string) (rules.Rules, bool) {
+		if !named && given != nil && name == flattext.DefaultVariant {
 			return given, true
 		}
 		return c.rules.Find(name)

@@ -109,7 +109,7 @@ func (t *tally) file(name string) error {
 		case errors.As(err, &bad):
 			bar.makeRoom()
 			t.bad++
-			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Offset, bad.Game, printable(bad.Msg), false}); err != nil {
+			if err := t.report(badGame{in.name, bad.Line, bad.Column, bad.Offset, bad.Game, printable(bad.Message.String()), false}); err != nil {
 				return err
 			}
 		case err != nil:
@@ -119,7 +119,7 @@ func (t *tally) file(name string) error {
 		if err == nil {
 			for _, w := range game.Warnings {
 				bar.makeRoom()
-				if err := t.report(badGame{in.name, w.Line, w.Column, w.Offset, t.games, printable(w.Msg), true}); err != nil {
+				if err := t.report(badGame{in.name, w.Line, w.Column, w.Offset, t.games, printable(w.Message.String()), true}); err != nil {
 					return err
 				}
 			}

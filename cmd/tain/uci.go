@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 )
@@ -26,8 +27,15 @@ func (uciCmd) Run(c *console) error {
 		return errors.New("uci is a language of its own and has no JSON")
 	}
 	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
-		Name: "Tain " + version, Author: "the Tain authors", Rules: c.rules, Book: openings,
-		Draw:      func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
-		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+		Config: engineConfig(c), Author: "the Tain authors",
+		Draw: func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
 	})
+}
+
+// engineConfig is what the engine is made of, whatever it speaks.
+func engineConfig(c *console) protocol.Config {
+	return protocol.Config{
+		Name: "Tain " + version, Rules: c.rules, Book: openings,
+		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
+	}
 }

@@ -26,8 +26,5 @@ func (x *xboardCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("xboard is a language of its own and has no JSON")
 	}
-	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{
-		Name: "Tain " + version, Rules: c.rules, All: x.All, Book: openings,
-		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
-	})
+	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c), All: x.All})
 }

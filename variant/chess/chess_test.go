@@ -7,9 +7,9 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/ruletest"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 func TestRules(t *testing.T) {
@@ -136,7 +136,7 @@ func TestLinks(t *testing.T) {
 		{"9 a last move that does not fit is refused", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=chess", ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			l, err := notation.ParseLink(c.link, rules.NewRegistry(chess.Rules).Find)
+			l, err := flattext.ParseLink(c.link, rules.NewRegistry(chess.Rules).Find)
 			if c.want == "" && err == nil {
 				t.Error("it is taken")
 			}

@@ -6,7 +6,7 @@
 // rule sets themselves, with their rulebooks, are the sibling packages.
 //
 // The way of a move through this package: gen.go proposes it, play.go plays it
-// on a copy and looks at the mover's kings, sieve.go finds or counts the legal
+// on a copy and looks at the mover's kings, legal.go finds or counts the legal
 // ones without playing those that are certainly legal, and guide.go explains
 // it to people.
 package flat

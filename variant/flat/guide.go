@@ -2,17 +2,17 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/text"
 )
 
 // Guide returns the part that speaks to people.
-func (v *Rules) Guide() rules.Guide { return guide{notation.Flat{Rules: v}, v} }
+func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
-// guide speaks to people: notation.Flat reads and writes for it, ways.go shows
+// guide speaks to people: text.Flat reads and writes for it, ways.go shows
 // where a move leads over, and refuse.go says why a move cannot be played.
 type guide struct {
-	notation.Flat
+	text.Flat
 	v *Rules
 }
 

@@ -181,8 +181,8 @@ func (w walker) perft(depth int) (n uint64) {
 	return n
 }
 
-// unsifted hides that a rule set can tell legal moves without playing them.
-type unsifted struct{ rules.Rules }
+// pseudo hides that a rule set can tell legal moves without playing them.
+type pseudo struct{ rules.Rules }
 
 // TestShapes counts on boards that the program does not know, with the legal
 // generator and by playing every move, and compares with a walker.
@@ -207,7 +207,7 @@ func TestShapes(t *testing.T) {
 					break
 				}
 				want := w.perft(depth)
-				for what, v := range map[string]rules.Rules{"legal generator": r, "playing every move": unsifted{r}} {
+				for what, v := range map[string]rules.Rules{"legal generator": r, "playing every move": pseudo{r}} {
 					if got := rules.Perft(v, &p, depth); got != want {
 						t.Fatalf("%s, seed %d, depth %d, %s: %d lines, want %d in %s", name, seed, depth, what, got, want, r.Guide().FormatPosition(&p))
 					}

@@ -100,7 +100,7 @@
 // # The code
 //
 // The way of a move through this package: gen.go and boardmove.go propose it,
-// play.go plays it on a copy and looks at the mover's kings, sieve.go finds or
+// play.go plays it on a copy and looks at the mover's kings, legal.go finds or
 // counts the legal ones without playing most of them. squares.go names columns,
 // levels and pins, tables.go holds what follows from where the boards stand,
 // state.go the words of a position that are its own, policy.go what tells the

@@ -83,11 +83,11 @@ func (e counter) count(p *board.Position, s *eval.Sum) {
 	for c := board.White; c <= board.Black; c++ {
 		d := &sides[c]
 		d.Pawns, d.Kings = p.Pieces(c, board.Pawn), p.Pieces(c, board.King)
-		d.PawnAttacks = view.Strikes(c, d.Pawns)
+		d.PawnAttacks = view.PawnAttacks(c, d.Pawns)
 		d.Attacks = d.PawnAttacks
 		for kings := d.Kings; kings != 0; {
 			k := kings.Pop()
-			d.KingZone |= view.Reach(board.King, k) | k.Bit()
+			d.KingZone |= view.Attacks(board.King, k) | k.Bit()
 		}
 	}
 	for c, sign := range [2]int{1, -1} {
@@ -114,7 +114,7 @@ func (e counter) pieces(p *board.Position, view View, c board.Colour, sign int, 
 		k := p.Piece(from).Role()
 		s.AddPhase(k)
 		e.stand(view, k, from, c, sign, s)
-		seen := view.Reach(k, from)
+		seen := view.Attacks(k, from)
 		us.Attacks |= seen
 		if k == board.King {
 			s.Add(termKingShield, sign*(seen&own).Count())

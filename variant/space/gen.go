@@ -15,7 +15,7 @@ func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 		if k := p.Piece(from).Role(); k == board.Pawn {
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy))
 		} else {
-			addAll(list, from, t.squares(reach(k, t.column[from&63], occupied))&^own)
+			addAll(list, from, t.squares(attacks(k, t.column[from&63], occupied))&^own)
 		}
 	}
 	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
@@ -40,7 +40,7 @@ func (v *Rules) Captures(p *board.Position, list *board.MoveList) {
 			wanted := enemy | t.last[p.Side&1]
 			addPawn(list, t, p.Side, from, pawnTargets(p, t, from, occupied, enemy)&wanted)
 		} else {
-			addAll(list, from, t.squares(reach(k, t.column[from&63], occupied))&enemy)
+			addAll(list, from, t.squares(attacks(k, t.column[from&63], occupied))&enemy)
 		}
 	}
 	for takers := capturers(p, t, p.EnPassant()); takers != 0; {
@@ -84,7 +84,7 @@ func pawnTargets(p *board.Position, t *placement, from board.Square, occupied co
 	if unmoved(p).Has(from) && ahead&occupied == 0 {
 		quiet |= t.squares(twoAhead(side, c))
 	}
-	return quiet&^p.Occupied() | t.squares(pawnStrike[side][c])&enemy
+	return quiet&^p.Occupied() | t.squares(pawnAttacks[side][c])&enemy
 }
 
 // twoAhead returns the column two ranks forward.
@@ -111,7 +111,7 @@ func capturers(p *board.Position, t *placement, pushed board.Square) board.Bitbo
 	}
 	pusher := p.Side.Other()
 	over := crossed(t.column[pushed], pusher)
-	return t.squares(pawnStrike[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
+	return t.squares(pawnAttacks[pusher&1][over]) & p.Pieces(p.Side, board.Pawn)
 }
 
 // crossedSquares returns where an en passant capture may land (3.6).

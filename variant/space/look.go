@@ -15,15 +15,15 @@ func Look(p *board.Position) View {
 	return View{t, t.columns(p.Occupied())}
 }
 
-// Reach returns the squares a piece other than a pawn sees, own pieces
+// Attacks returns the squares a piece other than a pawn sees, own pieces
 // included.
-func (w View) Reach(k board.Role, from board.Square) board.Bitboard {
-	return w.t.squares(reach(k, w.t.column[from&63], w.occupied))
+func (w View) Attacks(k board.Role, from board.Square) board.Bitboard {
+	return w.t.squares(attacks(k, w.t.column[from&63], w.occupied))
 }
 
-// Strikes returns the squares that pawns of a side attack.
-func (w View) Strikes(side board.Colour, pawns board.Bitboard) board.Bitboard {
-	left, right := strikes(side, w.t.columns(pawns))
+// PawnAttacks returns the squares that pawns of a side attack.
+func (w View) PawnAttacks(side board.Colour, pawns board.Bitboard) board.Bitboard {
+	left, right := pawnSetAttacks(side, w.t.columns(pawns))
 	return w.t.squares(left | right)
 }
 

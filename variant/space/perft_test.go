@@ -25,10 +25,10 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 	return all
 }
 
-// unsieved hides that a rule set can tell legal moves without playing them.
-type unsieved struct{ rules.Rules }
+// pseudo hides that a rule set can tell legal moves without playing them.
+type pseudo struct{ rules.Rules }
 
-// TestCounts compares with the agreed counts, with the sieve and by playing
+// TestCounts compares with the agreed counts, with the legal generator and by playing
 // every move.
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
@@ -41,7 +41,7 @@ func TestCounts(t *testing.T) {
 				if c.Lines > 1_000_000 {
 					continue
 				}
-				if got := rules.Perft(unsieved{v}, &p, c.Depth); got != c.Lines {
+				if got := rules.Perft(pseudo{v}, &p, c.Depth); got != c.Lines {
 					t.Errorf("%s, depth %d, played: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}

@@ -7,7 +7,7 @@ import "github.com/tainchess/tain/board"
 // after it.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
 	play(p, m, next)
-	if exposed(next, p.Side) {
+	if inCheck(next, p.Side) {
 		return false
 	}
 	offerEnPassant(next, m)
@@ -114,7 +114,7 @@ func recordPush(p *board.Position, t *placement, pushed board.Square) {
 	var after board.Position
 	for takers != 0 {
 		play(p, board.NewMove(takers.Pop(), landing, board.NoRole), &after)
-		if !exposed(&after, p.Side) {
+		if !inCheck(&after, p.Side) {
 			return
 		}
 	}

@@ -59,7 +59,7 @@ func TestTexts(t *testing.T) {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
 						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
-					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || warning != "" {
+					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || !warning.IsZero() {
 						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
 					}
 				}
@@ -68,7 +68,7 @@ func TestTexts(t *testing.T) {
 	})
 }
 
-// TestLegalGenerator compares what the sieve calls legal with playing every move, and
+// TestLegalGenerator compares what the legal generator calls legal with playing every move, and
 // Make with Apply, bit for bit; and captures with all moves.
 func TestLegalGenerator(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {

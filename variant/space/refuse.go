@@ -109,7 +109,7 @@ func (a *asked) path() *rules.IllegalMove {
 	if k == board.Pawn {
 		return a.pawn(from, to)
 	}
-	if !reach(k, from, 0).has(to) {
+	if !attacks(k, from, 0).has(to) {
 		return a.unreachable()
 	}
 	if k != board.Knight && k != board.King {
@@ -158,7 +158,7 @@ func (a *asked) pawn(from, to column) *rules.IllegalMove {
 			return a.blocked(over)
 		}
 		return a.push()
-	case pawnStrike[side][from].has(to):
+	case pawnAttacks[side][from].has(to):
 		if a.p.Piece(a.m.To()) != board.NoPiece {
 			return a.ownPiece()
 		}

@@ -78,23 +78,23 @@ func attackers(p *board.Position, t *placement, c column, by board.Colour, occup
 	enemy := p.ByColour(by)
 	queens := p.ByRole(board.Queen)
 	if rooks := (p.ByRole(board.Rook) | queens) & enemy; rooks != 0 {
-		found = t.squares(rookReach(c, occupied)) & rooks
+		found = t.squares(rookAttacks(c, occupied)) & rooks
 	}
 	if bishops := (p.ByRole(board.Bishop) | queens) & enemy; bishops != 0 {
-		found |= t.squares(bishopReach(c, occupied)) & bishops
+		found |= t.squares(bishopAttacks(c, occupied)) & bishops
 	}
 	if knights := p.ByRole(board.Knight) & enemy; knights != 0 {
-		found |= t.squares(knightReach[c]) & knights
+		found |= t.squares(knightAttacks[c]) & knights
 	}
-	near := t.squares(kingReach[c]) & enemy
+	near := t.squares(kingAttacks[c]) & enemy
 	if near == 0 {
 		return found
 	}
-	return found | near&p.ByRole(board.King) | t.squares(pawnStrike[by.Other()&1][c])&near&p.ByRole(board.Pawn)
+	return found | near&p.ByRole(board.King) | t.squares(pawnAttacks[by.Other()&1][c])&near&p.ByRole(board.Pawn)
 }
 
-// exposed reports whether any king of a side is attacked.
-func exposed(p *board.Position, side board.Colour) bool {
+// inCheck reports whether any king of a side is attacked.
+func inCheck(p *board.Position, side board.Colour) bool {
 	t := placed(p)
 	occupied := t.columns(p.Occupied())
 	for kings := p.Pieces(side, board.King); kings != 0; {

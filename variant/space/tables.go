@@ -9,11 +9,11 @@ import (
 
 // What the pieces reach over columns, wherever the boards stand.
 var (
-	knightReach [cells]columns
-	kingReach   [cells]columns
-	pawnStep    [2][cells]columns // one rank forward, by colour
-	pawnStrike  [2][cells]columns // where a pawn of a colour captures
-	rays        [cells]lines
+	knightAttacks [cells]columns
+	kingAttacks   [cells]columns
+	pawnStep      [2][cells]columns // one rank forward, by colour
+	pawnAttacks   [2][cells]columns // where a pawn of a colour captures
+	rays          [cells]lines
 )
 
 // lines are the four lines through a column, each as the part below it and the
@@ -31,29 +31,29 @@ func (l *line) seen(occupied columns) columns {
 	return (above ^ (above - nearest)) & (l.below | l.above)
 }
 
-func rookReach(c column, occupied columns) columns {
+func rookAttacks(c column, occupied columns) columns {
 	l := &rays[c].straight
 	return l[0].seen(occupied) | l[1].seen(occupied)
 }
 
-func bishopReach(c column, occupied columns) columns {
+func bishopAttacks(c column, occupied columns) columns {
 	l := &rays[c].diagonal
 	return l[0].seen(occupied) | l[1].seen(occupied)
 }
 
-// reach returns the columns that a piece other than a pawn sees.
-func reach(k board.Role, c column, occupied columns) columns {
+// attacks returns the columns that a piece other than a pawn sees.
+func attacks(k board.Role, c column, occupied columns) columns {
 	switch k {
 	case board.Knight:
-		return knightReach[c]
+		return knightAttacks[c]
 	case board.Bishop:
-		return bishopReach(c, occupied)
+		return bishopAttacks(c, occupied)
 	case board.Rook:
-		return rookReach(c, occupied)
+		return rookAttacks(c, occupied)
 	case board.Queen:
-		return rookReach(c, occupied) | bishopReach(c, occupied)
+		return rookAttacks(c, occupied) | bishopAttacks(c, occupied)
 	default:
-		return kingReach[c]
+		return kingAttacks[c]
 	}
 }
 
@@ -61,10 +61,10 @@ func reach(k board.Role, c column, occupied columns) columns {
 // are on no line.
 func between(a, b column) columns {
 	if (rays[a].straight[0].both() | rays[a].straight[1].both()).has(b) {
-		return rookReach(a, b.bit()) & rookReach(b, a.bit())
+		return rookAttacks(a, b.bit()) & rookAttacks(b, a.bit())
 	}
 	if (rays[a].diagonal[0].both() | rays[a].diagonal[1].both()).has(b) {
-		return bishopReach(a, b.bit()) & bishopReach(b, a.bit())
+		return bishopAttacks(a, b.bit()) & bishopAttacks(b, a.bit())
 	}
 	return 0
 }
@@ -87,9 +87,9 @@ func ahead(side board.Colour, c columns) columns {
 	return c >> files
 }
 
-// strikes returns the columns that pawns of a side attack towards file z and
+// pawnSetAttacks returns the columns that pawns of a side attack towards file z and
 // towards file e.
-func strikes(side board.Colour, pawns columns) (left, right columns) {
+func pawnSetAttacks(side board.Colour, pawns columns) (left, right columns) {
 	if side == board.White {
 		return (pawns & hasLeft) << (files - 1) & onBoard, (pawns & hasRight) << (files + 1) & onBoard
 	}
@@ -112,15 +112,15 @@ func init() {
 			return l
 		}
 		for _, by := range [...]int{-1, 1} {
-			knightReach[c] |= one(by, 2) | one(by, -2) | one(2, by) | one(-2, by)
+			knightAttacks[c] |= one(by, 2) | one(by, -2) | one(2, by) | one(-2, by)
 		}
 		for df := -1; df <= 1; df++ {
-			kingReach[c] |= one(df, 1) | one(df, -1)
+			kingAttacks[c] |= one(df, 1) | one(df, -1)
 		}
-		kingReach[c] |= one(1, 0) | one(-1, 0)
+		kingAttacks[c] |= one(1, 0) | one(-1, 0)
 		for side, ahead := range [2]int{1, -1} {
 			pawnStep[side][c] = one(0, ahead)
-			pawnStrike[side][c] = one(-1, ahead) | one(1, ahead)
+			pawnAttacks[side][c] = one(-1, ahead) | one(1, ahead)
 		}
 		rays[c] = lines{
 			straight: [2]line{ray(1, 0), ray(0, 1)},

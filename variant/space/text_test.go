@@ -14,7 +14,7 @@ import (
 
 // loose is what readers of old games ask a guide for.
 type loose interface {
-	ParseMoveLoose(p *board.Position, text string) (board.Move, string, error)
+	ParseMoveLoose(p *board.Position, text string) (board.Move, rules.Message, error)
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.
@@ -34,14 +34,14 @@ func TestSampleGame(t *testing.T) {
 		}
 		_, strict := guide.ParseMove(&p, text)
 		if ambiguous := text == "a5B" && p.FullmoveNumber == 11; ambiguous {
-			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning != want {
+			if want := "a5B could be aNa5B or aBa5B: aNa5B was taken"; warning.String() != want {
 				t.Errorf("the warning is %q, want %q", warning, want)
 			}
 			if codeOf(strict) != notation.CodeAmbiguous || strict.Error() != "a5B could be aNa5B or aBa5B" {
 				t.Errorf("%s was read strictly: %v", text, strict)
 			}
 			rewritten[text] = "aNa5B"
-		} else if warning != "" || strict != nil {
+		} else if !warning.IsZero() || strict != nil {
 			t.Errorf("%s (%d): %s, %v", text, number, warning, strict)
 		}
 		want := text
@@ -309,7 +309,7 @@ func TestLoose(t *testing.T) {
 	} {
 		p := ruletest.Position(t, Trid, c.position)
 		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
-		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning != c.warning {
+		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning.String() != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}
 	}

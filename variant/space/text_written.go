@@ -12,7 +12,7 @@ func (g guide) FormatSAN(p *board.Position, m board.Move) string {
 	text := g.written(p, m, rules.LegalMoves(g.v, p))
 	var next board.Position
 	g.v.Make(p, m, &next)
-	if !exposed(&next, next.Side) {
+	if !inCheck(&next, next.Side) {
 		return text
 	}
 	if g.v.Count(&next) == 0 {

@@ -6,9 +6,9 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/ruletest"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/cylinder"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 	"github.com/tainchess/tain/variant/triboard"
 )
 
@@ -186,7 +186,7 @@ func TestDead(t *testing.T) {
 // bishop on f8 gives check over the seam.
 func TestExample(t *testing.T) {
 	const query = "board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
-	link, err := notation.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })
+	link, err := flattext.ParseLink(query, func(name string) (rules.Rules, bool) { return triboard.Rules, name == "triboard" })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ try {
     times.calibration.push(await reader.evaluate(calibrate));
     times["hints after a click"].push(await hints(reader));
     for (const [name, path] of [["first board, nothing cached", "/"], ["first board of analysis, nothing cached", "/analysis"]]) {
-      const page = await visit(browser, "about:blank", { prepare: () => {} });
+      const page = await visit(browser, "about:blank", { fresh: true });
       times[name].push(await firstBoard(page, server.url + path));
       await page.context().close();
     }

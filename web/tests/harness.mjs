@@ -91,14 +91,14 @@ const usual = {
  *
  * Most of what a new context costs is compiling the rules anew, so a page that
  * was closed is handed to the next who asks for the same options (not one with a
- * service worker, which would stay). Options that
- * are not the browser's: `view` is the view of boards in space, the plan unless
- * it is told ("" for the one the page chooses); `prepare` runs in the page
- * before its scripts.
+ * service worker, which would stay). Options that are not the browser's: `view`
+ * is the view of boards in space, the plan unless it is told ("" for the one the
+ * page chooses); `prepare` runs in the page before its scripts; `fresh` asks for
+ * a page that nobody has had before.
  */
 export async function visit(browser, url, options = {}) {
-  const { view = "plan", prepare, ...rest } = options;
-  const key = prepare || rest.serviceWorkers ? "" : JSON.stringify(options);
+  const { view = "plan", prepare, fresh = prepare !== undefined, ...rest } = options;
+  const key = fresh || rest.serviceWorkers ? "" : JSON.stringify(options);
   const page = idle.get(key)?.pop() ?? (await newPage(browser, view, prepare, { ...usual, ...rest }));
   page.problems = [];
   page.pool = key;

@@ -100,7 +100,7 @@ test("a game of days says so, and a delay is a clock of its own", async () => {
   await close(white, black);
 
   // The time of this page is the test's.
-  const page = await visit(browser, "about:blank", { prepare: () => {} });
+  const page = await visit(browser, "about:blank", { fresh: true });
   await page.clock.install();
   await page.goto(`${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^Two people here/ }).check();

@@ -83,7 +83,7 @@ try {
   for (const [size, options] of Object.entries(sizes)) {
     for (const [name, scene] of Object.entries(scenes)) {
       if (only.length > 0 && !only.some((word) => `${name}-${size}`.includes(word))) continue;
-      const page = await visit(browser, "about:blank", options);
+      const page = await visit(browser, "about:blank", { ...options, view: "" });
       await scene(page, server.url);
       await page.evaluate(() => scrollTo(0, 0));
       await settle(page);

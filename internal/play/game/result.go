@@ -23,38 +23,10 @@ const Recorded rules.Reason = "recorded"
 
 // Said tells how the game ended.
 func (r Result) Said() message.Message {
-	side, winner := r.Side.Colour(), r.Side.Other().Colour()
-	switch r.Reason {
-	case rules.Checkmate:
-		return message.New("outcome.checkmate", message.Args{"winner": winner})
-	case rules.Stalemate:
-		return message.New("outcome.stalemate", message.Args{"side": side})
-	case rules.Dead:
-		return message.New("outcome.dead", nil)
-	case rules.Fivefold:
-		return message.New("outcome.fivefold", nil)
-	case rules.SeventyFive:
-		return message.New("outcome.seventy-five", nil)
-	case rules.Threefold:
-		return message.New("outcome.threefold", nil)
-	case rules.Fifty:
-		return message.New("outcome.fifty", nil)
-	case rules.Agreement:
-		return message.New("outcome.agreement", nil)
-	case rules.Resignation:
-		return message.New("outcome.resignation", message.Args{"side": side, "winner": winner})
-	case rules.Time:
-		if r.Result == rules.Draw {
-			return message.New("outcome.time.draw", message.Args{"side": side, "opponent": winner})
-		}
-		return message.New("outcome.time", message.Args{"side": side, "winner": winner})
-	case rules.Aborted:
-		if r.Side == Nobody {
-			return message.New("outcome.aborted.nobody", nil)
-		}
-		return message.New("outcome.aborted", message.Args{"side": side})
+	if r.Reason == rules.Aborted && r.Side == Nobody {
+		return message.New("outcome.aborted.nobody", nil)
 	}
-	return message.New("outcome.given", message.Args{"result": string(r.Result)})
+	return rules.EndMessage(r.Result, r.Reason, r.Side.Colour())
 }
 
 // Sentence tells it in English.

@@ -7,51 +7,52 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
 // settings are the values of the options.
 type settings struct {
-	rules   rules.Rules
-	hash    int
-	threads int
-	lines   int
-	analyse bool
-	limit   bool
-	elo     int
-	level   int
-	book    bool
-	mode    eval.Mode
+	rules         rules.Rules
+	hash          int
+	threads       int
+	multiPV       int
+	analyseMode   bool
+	limitStrength bool
+	elo           int
+	skill         int
+	ownBook       bool
+	evalMode      eval.Mode
 }
 
 func defaults(r rules.Rules) settings {
 	return settings{
-		rules: r, hash: 16, threads: 1, lines: 1,
-		elo: engine.MaxElo, level: engine.MaxLevel, mode: eval.Learnt,
+		rules: r, hash: protocol.DefaultHashMB, threads: 1, multiPV: 1,
+		elo: engine.MaxElo, skill: engine.MaxLevel, evalMode: eval.Learnt,
 	}
 }
 
 // option is one thing that can be set. Which fields count depends on its type.
 type option struct {
-	name, kind string // kind is combo, spin, check, button
-	def        string
-	low, high  int
-	choices    []string
-	set        func(value string) error // of a value that is in order
+	name, typ string // typ is combo, spin, check, button
+	value     string // by default
+	min, max  int
+	choices   []string
+	set       func(value string) error // of a value that is in order
 }
 
 // options lists them in the order in which they are declared.
 func (s *server) options() []option {
 	v := &s.settings
 	spin := func(name string, def, low, high int, to *int) option {
-		return option{name: name, kind: "spin", def: strconv.Itoa(def), low: low, high: high, set: func(value string) (err error) {
+		return option{name: name, typ: "spin", value: strconv.Itoa(def), min: low, max: high, set: func(value string) (err error) {
 			*to, err = strconv.Atoi(value)
 			return err
 		}}
 	}
 	check := func(name string, to *bool) option {
-		return option{name: name, kind: "check", def: "false", set: func(value string) error {
+		return option{name: name, typ: "check", value: "false", set: func(value string) error {
 			*to = value == "true"
 			return nil
 		}}
@@ -62,21 +63,21 @@ func (s *server) options() []option {
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
 		spin("Threads", first.threads, 1, s.conf.MaxThreads, &v.threads),
-		spin("MultiPV", first.lines, 1, 500, &v.lines),
+		spin("MultiPV", first.multiPV, 1, protocol.MaxMultiPV, &v.multiPV),
 		check("Ponder", &ponder),
-		check("UCI_AnalyseMode", &v.analyse),
-		check("UCI_LimitStrength", &v.limit),
+		check("UCI_AnalyseMode", &v.analyseMode),
+		check("UCI_LimitStrength", &v.limitStrength),
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
-		spin("Skill Level", first.level, 1, engine.MaxLevel, &v.level),
-		check("OwnBook", &v.book),
-		{name: "Clear Hash", kind: "button", set: func(string) error { s.engines.Forget(); return nil }},
-		{name: "EvalMode", kind: "combo", def: string(first.mode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
-			set: func(value string) error { v.mode = eval.Mode(value); return nil }},
+		spin("Skill Level", first.skill, 1, engine.MaxLevel, &v.skill),
+		check("OwnBook", &v.ownBook),
+		{name: "Clear Hash", typ: "button", set: func(string) error { s.engines.Forget(); return nil }},
+		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
+			set: func(value string) error { v.evalMode = eval.Mode(value); return nil }},
 	}
 }
 
 func (s *server) variantOption() option {
-	o := option{name: "UCI_Variant", kind: "combo", set: func(value string) error {
+	o := option{name: "UCI_Variant", typ: "combo", value: s.conf.First().Info().Name, set: func(value string) error {
 		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r
@@ -86,37 +87,33 @@ func (s *server) variantOption() option {
 		return nil
 	}}
 	for _, r := range s.conf.Rules.All() {
-		name := r.Info().Name
-		o.choices = append(o.choices, name)
-		if o.def == "" || name == "chess" {
-			o.def = name
-		}
+		o.choices = append(o.choices, r.Info().Name)
 	}
 	return o
 }
 
 func (o option) declare() string {
-	text := fmt.Sprintf("option name %s type %s", o.name, o.kind)
-	switch o.kind {
+	text := fmt.Sprintf("option name %s type %s", o.name, o.typ)
+	switch o.typ {
 	case "spin":
-		text += fmt.Sprintf(" default %s min %d max %d", o.def, o.low, o.high)
+		text += fmt.Sprintf(" default %s min %d max %d", o.value, o.min, o.max)
 	case "combo":
-		text += " default " + o.def
+		text += " default " + o.value
 		for _, c := range o.choices {
 			text += " var " + c
 		}
 	case "check":
-		text += " default " + o.def
+		text += " default " + o.value
 	}
 	return text
 }
 
 // settle returns a value as it is to be set, or what is wrong with it.
 func (o option) settle(value string) (string, error) {
-	switch o.kind {
+	switch o.typ {
 	case "spin":
-		if n, err := strconv.Atoi(value); err != nil || n < o.low || n > o.high {
-			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.low, o.high, lines.Clip(value))
+		if n, err := strconv.Atoi(value); err != nil || n < o.min || n > o.max {
+			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.min, o.max, lines.Clip(value))
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {
@@ -169,11 +166,11 @@ func (s *server) setOption(text string) {
 
 // recipe is the engine that the settings ask for.
 func (v *settings) recipe() engine.Recipe {
-	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book}
-	if v.limit {
+	r := engine.Recipe{Rules: v.rules, HashMB: v.hash, Threads: v.threads, Level: v.skill, Mode: v.evalMode, Book: v.ownBook}
+	if v.limitStrength {
 		r.Level = engine.LevelOf(v.elo)
 	}
-	if v.analyse {
+	if v.analyseMode {
 		r.Level, r.Book = engine.MaxLevel, false
 	}
 	return r

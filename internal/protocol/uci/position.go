@@ -4,18 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
 // newGame begins a game from a rule set's own start.
-func (s *server) newGame(r rules.Rules) error {
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		return fmt.Errorf("uci: the start of %s: %w", r.Info().Name, err)
-	}
-	s.game, s.refused = rules.NewLine(r, start), nil
-	return nil
+func (s *server) newGame(r rules.Rules) (err error) {
+	s.game, err = protocol.NewGame(r)
+	return err
 }
 
 // position carries out "startpos moves ..." and "fen FEN moves ...". The FEN
@@ -32,15 +29,15 @@ func (s *server) position(text string) {
 		}
 		before = words[:i+1]
 	}
-	if s.game, s.refused = s.read(before, moves); s.refused != nil {
-		s.complain("position refused: %v", s.refused)
+	game, err := s.read(before, moves)
+	if s.game = game; err != nil {
+		s.refused = protocol.Refused{Why: err}
+		s.complain("position refused: %v", err)
 	}
 }
 
 // noPosition says that there is none, and why.
-func (s *server) noPosition() {
-	s.complain("there is no position, the last was refused: %v", s.refused)
-}
+func (s *server) noPosition() { s.complain("%v", s.refused) }
 
 func (s *server) read(before, moves []string) (*rules.Line, error) {
 	r := s.settings.rules
@@ -52,14 +49,10 @@ func (s *server) read(before, moves []string) (*rules.Line, error) {
 	default:
 		return nil, fmt.Errorf("it wants startpos or fen and a position, and then perhaps moves")
 	}
-	start, err := r.Guide().ParsePosition(text, rules.ParseOptions{
-		AllowNoKing: s.settings.analyse,
-		Dropped:     func(f rules.Fault) { s.complain("%s; the right is dropped", f.Message) },
-	})
+	game, err := protocol.ReadPosition(r, text, s.settings.analyseMode, func(sentence string) { s.complain("%s", sentence) })
 	if err != nil {
 		return nil, err
 	}
-	game := rules.NewLine(r, start)
 	for i, m := range moves {
 		if _, err := game.PlayText(m); err != nil {
 			return nil, fmt.Errorf("move %d, %s: %w", i+1, lines.Clip(m), err)

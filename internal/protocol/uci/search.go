@@ -19,10 +19,10 @@ import (
 
 // job is work that runs beside the conversation.
 type job struct {
-	stop    context.CancelFunc
-	done    chan struct{} // closed after its last word
-	hit     func()        // tells of the expected move; nil if it is not pondering
-	endless bool          // it may never end unless told
+	stop      context.CancelFunc
+	done      chan struct{} // closed after its last word
+	ponderHit func()        // tells of the expected move; nil if it is not pondering
+	infinite  bool          // it may never end unless told
 }
 
 // busy reports whether a job is running.
@@ -43,7 +43,7 @@ func (s *server) busy() bool {
 func (s *server) start(endless bool, hit func(), work func(ctx context.Context)) {
 	s.halt()
 	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{stop: stop, done: make(chan struct{}), hit: hit, endless: endless}
+	j := &job{stop: stop, done: make(chan struct{}), ponderHit: hit, infinite: endless}
 	s.job = j
 	go func() {
 		defer close(j.done)
@@ -52,49 +52,49 @@ func (s *server) start(endless bool, hit func(), work func(ctx context.Context))
 	}()
 }
 
-func (s *server) ponderHit() {
-	if !s.busy() || s.job.hit == nil {
+func (s *server) ponderhit() {
+	if !s.busy() || s.job.ponderHit == nil {
 		s.complain("ponderhit ignored: there is no pondering")
 		return
 	}
-	s.job.hit()
-	s.job.hit = nil
+	s.job.ponderHit()
+	s.job.ponderHit = nil
 }
 
-// order is what a go command asks for.
-type order struct {
-	limits   engine.Limits
-	times    [2]time.Duration // on the clocks, White's first
-	bonus    [2]time.Duration
-	toGo     int
-	clock    bool // some clock was named
-	ponder   bool
-	counts   bool // perft instead of a search
-	perft    int  // its depth; -1 if it could not be read
-	bad      bool
-	complain func(format string, a ...any)
+// goCommand is what a go command asks for.
+type goCommand struct {
+	limits    engine.Limits
+	left      [2]time.Duration // on the clocks, White's first
+	increment [2]time.Duration
+	movesToGo int
+	clock     bool // some clock was named
+	ponder    bool
+	isPerft   bool // perft instead of a search
+	perft     int  // its depth; -1 if it could not be read
+	bad       bool
+	complain  func(format string, a ...any)
 }
 
 // search carries out a go command. Whatever is wrong with it, one bestmove
 // follows, but for perft, which has none.
 func (s *server) search(text string) {
-	o := order{complain: s.complain, perft: -1}
+	o := goCommand{complain: s.complain, perft: -1}
 	o.read(s.game, strings.Fields(text))
 	switch {
-	case o.counts && s.game == nil:
+	case o.isPerft && s.game == nil:
 		s.noPosition()
 		return
-	case o.counts:
+	case o.isPerft:
 		if o.perft >= 0 {
 			s.perft(o.perft)
 		}
 		return
 	}
 	l := &o.limits
-	l.MultiPV = s.settings.lines
+	l.MultiPV = s.settings.multiPV
 	if o.clock && s.game != nil {
 		p := s.game.Position()
-		l.Clock = &search.Clock{Left: o.times[p.Side&1], Increment: o.bonus[p.Side&1], MovesToGo: o.toGo}
+		l.Clock = &search.Clock{Left: o.left[p.Side&1], Increment: o.increment[p.Side&1], MovesToGo: o.movesToGo}
 	}
 	limited := o.clock || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 	if l.Mate > 0 && !limited && !l.Infinite && !o.ponder {
@@ -214,11 +214,11 @@ var numbers = map[string]struct{ low, high int64 }{
 
 // read reads the words of a go command. What it cannot read it complains about
 // and leaves out.
-func (o *order) read(game *rules.Line, words []string) {
+func (o *goCommand) read(game *rules.Line, words []string) {
 	for i := 0; i < len(words); i++ {
 		word := words[i]
 		bounds, number := numbers[word]
-		o.counts = o.counts || word == "perft"
+		o.isPerft = o.isPerft || word == "perft"
 		switch {
 		case word == "infinite":
 			o.limits.Infinite = true
@@ -242,24 +242,24 @@ func (o *order) read(game *rules.Line, words []string) {
 	}
 }
 
-func (o *order) fault(format string, a ...any) {
+func (o *goCommand) fault(format string, a ...any) {
 	o.bad = true
 	o.complain(format, a...)
 }
 
-func (o *order) set(word string, n int64) {
+func (o *goCommand) set(word string, n int64) {
 	ms := time.Duration(n) * time.Millisecond
 	switch word {
 	case "wtime":
-		o.times[board.White], o.clock = ms, true
+		o.left[board.White], o.clock = ms, true
 	case "btime":
-		o.times[board.Black], o.clock = ms, true
+		o.left[board.Black], o.clock = ms, true
 	case "winc":
-		o.bonus[board.White] = max(0, ms)
+		o.increment[board.White] = max(0, ms)
 	case "binc":
-		o.bonus[board.Black] = max(0, ms)
+		o.increment[board.Black] = max(0, ms)
 	case "movestogo":
-		o.toGo = int(n)
+		o.movesToGo = int(n)
 	case "movetime":
 		o.limits.MoveTime = max(time.Millisecond, ms)
 	case "depth":
@@ -275,7 +275,7 @@ func (o *order) set(word string, n int64) {
 
 // readMoves reads the moves after searchmoves and returns how many words they
 // are. Without a game they are only skipped.
-func (o *order) readMoves(game *rules.Line, words []string) int {
+func (o *goCommand) readMoves(game *rules.Line, words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		_, number := numbers[w]
 		return number || w == "infinite" || w == "ponder" || w == "searchmoves"

@@ -51,7 +51,7 @@ func (s *server) explain() {
 	for _, t := range e.Explain(&p) {
 		fmt.Fprintf(&b, "%-20s %+7.2f\n", t.Name, t.Score/100)
 	}
-	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.mode)
+	fmt.Fprintf(&b, "%-20s %+7.2f (White's side, %s)\n", "Final evaluation", float64(e.Evaluate(&p))/100, s.settings.evalMode)
 	s.out.Block(b.String())
 }
 

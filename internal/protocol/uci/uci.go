@@ -19,23 +19,17 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
 // Config is what an engine is made of.
 type Config struct {
-	Name, Author string
-	// Rules are the rule sets that may be chosen; the game begins with the one
-	// named chess, or the first.
-	Rules *rules.Registry
-	// Book returns the book of a rule set, nil if it has none. It may itself
-	// be nil.
-	Book func(rules.Rules) engine.Book
+	protocol.Config
+	Author string
 	// Draw draws a position as lines of text; nil leaves the drawing out.
 	Draw func(rules.Rules, *board.Position) string
-	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
-	MaxHashMB, MaxThreads int
 }
 
 // server is one conversation. Only the goroutine of Serve touches it; a search
@@ -46,7 +40,7 @@ type server struct {
 	out      *lines.Writer
 	settings settings
 	game     *rules.Line // nil after a position was refused
-	refused  error       // why it was
+	refused  protocol.Refused
 
 	engines engine.Pool
 	job     *job     // the last one begun, perhaps ended; nil before the first
@@ -91,21 +85,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules.All()) == 0 {
-		return errors.New("uci: there are no rule sets")
+	if err := s.conf.Complete(); err != nil {
+		return err
 	}
-	if s.conf.MaxHashMB <= 0 {
-		s.conf.MaxHashMB = 1024
-	}
-	if s.conf.MaxThreads <= 0 {
-		s.conf.MaxThreads = 256
-	}
-	r := s.conf.Rules.All()[0]
-	for _, other := range s.conf.Rules.All() {
-		if other.Info().Name == "chess" {
-			r = other
-		}
-	}
+	r := s.conf.First()
 	s.settings = defaults(r)
 	return s.newGame(r)
 }
@@ -131,7 +114,7 @@ func (s *server) end() {
 // finish lets what is running, and what waits, come to its end, if it has one.
 func (s *server) finish() {
 	for s.job != nil {
-		if s.job.endless || s.job.hit != nil {
+		if s.job.infinite || s.job.ponderHit != nil {
 			s.job.stop()
 		}
 		if <-s.job.done; len(s.queue) == 0 {
@@ -161,7 +144,7 @@ func (s *server) command(line string) (quit bool) {
 	case "stop":
 		s.obey(line) // and again for the search it may be meant for
 	}
-	wait := (word == "go" || word == "bench") && s.busy() && !s.job.endless && s.job.hit == nil
+	wait := (word == "go" || word == "bench") && s.busy() && !s.job.infinite && s.job.ponderHit == nil
 	switch {
 	case len(s.queue) == 0 && word == "stop":
 	case len(s.queue) == 0 && !wait:
@@ -221,7 +204,7 @@ func (s *server) obey(line string) {
 			s.job.stop()
 		}
 	case "ponderhit":
-		s.ponderHit()
+		s.ponderhit()
 	case "d":
 		s.display()
 	case "eval":

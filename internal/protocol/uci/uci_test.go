@@ -14,6 +14,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
@@ -25,7 +26,7 @@ type talk struct{ *linestest.Talk }
 
 func config() uci.Config {
 	return uci.Config{
-		Name: "Tain test", Author: "nobody", Rules: variant.Builtin(),
+		Config: protocol.Config{Name: "Tain test", Rules: variant.Builtin()}, Author: "nobody",
 		Draw: func(r rules.Rules, _ *board.Position) string { return "a board of " + r.Info().Name },
 	}
 }

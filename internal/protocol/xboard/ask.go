@@ -10,22 +10,22 @@ import (
 
 // analyse begins to think about every position.
 func (s *server) analyse() {
-	s.abandon()
+	s.cancel()
 	s.mode = analyse
 	s.post.Store(true) // an analysis that is not shown is of no use
-	s.study()
+	s.startAnalysis()
 }
 
-// study thinks about the position on the board.
-func (s *server) study() {
-	s.run(study, s.game, engine.Limits{Infinite: true}, board.NoMove)
+// startAnalysis thinks about the position on the board.
+func (s *server) startAnalysis() {
+	s.run(analysis, s.game, engine.Limits{Infinite: true}, board.NoMove)
 }
 
 // status answers a dot: hundredths of a second, nodes, depth, moves left to
 // consider, moves in all.
 func (s *server) status() {
 	rep := s.latest.Load()
-	if s.job == nil || s.job.kind != study || rep == nil {
+	if s.job == nil || s.job.kind != analysis || rep == nil {
 		return
 	}
 	p := s.game.Position()
@@ -36,8 +36,8 @@ func (s *server) status() {
 // What a draw is worth to the engine: it takes one when it is worse, or no
 // better in a game that goes nowhere.
 const (
-	worse     = -30
-	goesAlong = 40 // half moves without a capture or a pawn move
+	drawScore = -30
+	drawPlies = 40 // plies without a capture or a pawn move
 )
 
 // drawOffer accepts or is silent, which declines.
@@ -46,7 +46,7 @@ func (s *server) drawOffer() {
 		return
 	}
 	p := s.game.Position()
-	if *s.score <= worse || *s.score <= 0 && p.HalfmoveClock >= goesAlong {
+	if *s.score <= drawScore || *s.score <= 0 && p.HalfmoveClock >= drawPlies {
 		s.out.Linef("offer draw")
 	}
 }

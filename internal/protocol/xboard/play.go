@@ -11,6 +11,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
@@ -19,19 +20,19 @@ import (
 type kind int
 
 const (
-	think  kind = iota // the engine's own move
-	ponder             // the engine's answer to the expected move
-	study              // the user
+	think    kind = iota // the engine's own move
+	ponder               // the engine's answer to the expected move
+	analysis             // the user
 )
 
 // job is a search that runs beside the conversation.
 type job struct {
-	kind     kind
-	stop     context.CancelFunc
-	ended    chan ended // gets one value
-	hit      func()     // tells that the expected move was played
-	expected board.Move // what ponder waits for
-	began    time.Time
+	kind      kind
+	stop      context.CancelFunc
+	ended     chan ended // gets one value
+	ponderHit func()     // tells that the expected move was played
+	expected  board.Move // what ponder waits for
+	began     time.Time
 }
 
 // ended is how a search ended.
@@ -51,8 +52,8 @@ func (s *server) result() <-chan ended {
 // thinking reports whether the engine is about to move.
 func (s *server) thinking() bool { return s.job != nil && s.job.kind == think }
 
-// abandon ends a search whose result nobody wants.
-func (s *server) abandon() {
+// cancel ends a search whose result nobody wants.
+func (s *server) cancel() {
 	if s.job == nil {
 		return
 	}
@@ -66,7 +67,7 @@ func (s *server) abandon() {
 func (s *server) finish() {
 	if s.thinking() {
 		s.settings.ponder = false
-		s.settle(<-s.job.ended)
+		s.finishSearch(<-s.job.ended)
 	}
 }
 
@@ -84,17 +85,16 @@ func (s *server) turn() board.Colour {
 
 // newGame begins a game from a rule set's own start.
 func (s *server) newGame(r rules.Rules) error {
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		return fmt.Errorf("xboard: the start of %s: %w", r.Info().Name, err)
+	game, err := protocol.NewGame(r)
+	if err == nil {
+		s.setGame(game)
 	}
-	s.goOn(rules.NewLine(r, start))
-	return nil
+	return err
 }
 
-// goOn continues with another game.
-func (s *server) goOn(game *rules.Line) {
-	s.rules, s.game, s.refused = game.Rules(), game, nil
+// setGame continues with another game.
+func (s *server) setGame(game *rules.Line) {
+	s.rules, s.game = game.Rules(), game
 	s.over, s.score = false, nil
 	s.timing.restart(s.turn())
 }
@@ -102,23 +102,23 @@ func (s *server) goOn(game *rules.Line) {
 // refuse leaves no position: the other side thinks of another one than the
 // last that was taken, and no move of that one may be played.
 func (s *server) refuse(why error) {
-	s.abandon()
-	s.game, s.refused = nil, why
+	s.cancel()
+	s.game, s.refused = nil, protocol.Refused{Why: why}
 	s.over, s.score = false, nil
 }
 
 // newCommand begins a game of normal chess in which the engine plays Black. An
 // analysis goes on with it.
 func (s *server) newCommand() {
-	s.abandon()
-	if err := s.newGame(s.normal()); err != nil {
+	s.cancel()
+	if err := s.newGame(s.conf.First()); err != nil {
 		s.fault(err.Error(), "new")
 		return
 	}
 	s.timing.depth = 0
 	s.engines.Forget()
 	if s.mode == analyse {
-		s.study()
+		s.startAnalysis()
 		return
 	}
 	s.mode, s.side = playing, board.Black
@@ -127,35 +127,32 @@ func (s *server) newCommand() {
 // setBoard sets up a position.
 func (s *server) setBoard(text string) {
 	if s.rules == nil {
-		s.out.Linef("tellusererror Illegal position: %s", s.noPosition())
+		s.out.Linef("tellusererror Illegal position: %v", s.refused)
 		return
 	}
-	start, err := s.rules.Guide().ParsePosition(text, rules.ParseOptions{
-		AllowNoKing: s.mode == analyse,
-		Dropped:     func(f rules.Fault) { s.out.Linef("telluser %s; the right is dropped", f.Message) },
-	})
+	game, err := protocol.ReadPosition(s.rules, text, s.mode == analyse, func(sentence string) { s.out.Linef("telluser %s", sentence) })
 	if err != nil {
 		s.refuse(err)
 		s.out.Linef("tellusererror Illegal position: %v", err)
 		return
 	}
-	s.abandon()
-	s.goOn(rules.NewLine(s.rules, start))
+	s.cancel()
+	s.setGame(game)
 	if s.mode == analyse {
-		s.study()
+		s.startAnalysis()
 	}
 }
 
-// watch stops playing and analysing.
-func (s *server) watch() {
-	s.abandon()
+// forceMode stops playing and analysing: the engine watches.
+func (s *server) forceMode() {
+	s.cancel()
 	s.timing.clock.Stop(time.Now())
 	s.mode = force
 }
 
 // play makes the engine play a side from now on.
 func (s *server) play(side board.Colour) {
-	s.abandon()
+	s.cancel()
 	s.mode, s.side, s.over = playing, side, false
 	s.timing.begin(side, time.Now())
 	s.reply()
@@ -163,7 +160,7 @@ func (s *server) play(side board.Colour) {
 
 // undo takes moves back: all that the command asks for, or none.
 func (s *server) undo(command string, n int) {
-	s.abandon()
+	s.cancel()
 	if n > s.game.Ply() {
 		s.fault("there is no move to take back", command)
 	} else {
@@ -174,7 +171,7 @@ func (s *server) undo(command string, n int) {
 		s.over, s.score = false, nil
 	}
 	if s.mode == analyse {
-		s.study()
+		s.startAnalysis()
 	}
 }
 
@@ -183,7 +180,7 @@ func (s *server) undo(command string, n int) {
 func (s *server) userMove(text string) {
 	switch {
 	case s.game == nil:
-		s.illegal(s.noPosition(), text)
+		s.illegal(s.refused.Error(), text)
 		return
 	case s.mode == playing && s.turn() == s.side:
 		s.illegal("it is not your turn", text)
@@ -200,7 +197,7 @@ func (s *server) userMove(text string) {
 	}
 	hit := s.job != nil && s.job.kind == ponder && s.job.expected == played.Move
 	if !hit {
-		s.abandon()
+		s.cancel()
 	}
 	if _, err := s.game.Play(played.Move); err != nil {
 		s.illegal(err.Error(), text)
@@ -209,16 +206,16 @@ func (s *server) userMove(text string) {
 	s.timing.press(time.Now(), s.mode == playing)
 	switch {
 	case hit && (s.over || s.claims()):
-		s.abandon() // which speaks no more
+		s.cancel() // which speaks no more
 		s.claim()
 	case hit:
 		s.job.kind = think
 		s.timing.begin(s.side, time.Now())
-		s.job.hit()
+		s.job.ponderHit()
 	case s.mode == playing:
 		s.reply()
 	case s.mode == analyse:
-		s.study()
+		s.startAnalysis()
 	}
 }
 
@@ -277,7 +274,7 @@ func (s *server) announce() bool {
 
 // run starts a search about a game. Nobody changes the game while it runs.
 func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.Move) {
-	s.abandon()
+	s.cancel()
 	e, err := s.prepare()
 	if err != nil {
 		s.mode = force
@@ -289,10 +286,10 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 	if k == ponder {
 		played := make(chan struct{})
 		l.Ponder = played
-		j.hit = sync.OnceFunc(func() { close(played) })
+		j.ponderHit = sync.OnceFunc(func() { close(played) })
 	}
-	l.MultiPV = s.settings.lines
-	if k != study && !s.conf.All {
+	l.MultiPV = s.settings.multiPV
+	if k != analysis && !s.conf.All {
 		l.SearchMoves = tellable(game)
 	}
 	s.job = j
@@ -303,13 +300,13 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		show := func(rep search.Report) {
 			s.latest.Store(&rep)
 			if s.post.Load() && !rep.Lower && !rep.Upper {
-				s.out.Linef("%s", thought(game.Rules(), &p, rep))
+				s.out.Linef("%s", thinkingLine(game.Rules(), &p, rep))
 			}
 		}
-		if k == study {
+		if k == analysis {
 			for info, err := range e.Analyse(ctx, game, l) {
 				if err != nil || ctx.Err() != nil {
-					break // it was abandoned
+					break // it was cancelled
 				}
 				show(info.Report)
 			}
@@ -327,8 +324,8 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 	}()
 }
 
-// thought writes a report: depth, score, hundredths of a second, nodes, line.
-func thought(r rules.Rules, p *board.Position, rep search.Report) string {
+// thinkingLine writes a report: depth, score, hundredths of a second, nodes, line.
+func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 	score := rep.Score
 	if n, mate := search.MateIn(score); mate && score > 0 {
 		score = 100_000 + n
@@ -339,8 +336,8 @@ func thought(r rules.Rules, p *board.Position, rep search.Report) string {
 		strings.Join(engine.UCI(r, p, rep.PV), " "))
 }
 
-// settle takes up the end of a search: the engine's own move is made.
-func (s *server) settle(end ended) {
+// finishSearch takes up the end of a search: the engine's own move is made.
+func (s *server) finishSearch(end ended) {
 	j := s.job
 	s.job = nil
 	if j.kind != think {

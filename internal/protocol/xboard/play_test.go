@@ -126,7 +126,7 @@ func TestHardlyAnyTime(t *testing.T) {
 	k.Close()
 }
 
-// TestMoveText takes moves with and without usermove, in machine form or as
+// TestMoveText takes moves with and without usermove, in UCI notation or as
 // written, castling plainly, and says why others are refused.
 func TestMoveText(t *testing.T) {
 	for _, c := range []struct {
@@ -294,7 +294,7 @@ func TestAnswerIsTold(t *testing.T) {
 	k.Close()
 }
 
-// TestForce abandons a move that is being thought about.
+// TestForce cancels a move that is being thought about.
 func TestForce(t *testing.T) {
 	for _, command := range []string{"force", "new", "undo", "remove", "setboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1", "result 1-0 {resigns}", "variant cylinder"} {
 		k := begin(t, config())
@@ -380,7 +380,7 @@ func TestAnalyse(t *testing.T) {
 	k.Hear("Illegal move (")
 	k.Say("undo", "setboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	k.Hear("2 100001 ")
-	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // a study may lack kings
+	k.Say("setboard 8/8/8/3q4/8/8/8/R7 w - - 0 1") // a kingless setup may be analysed
 	k.Hear("2 ")
 	k.Say("new")
 	k.Hear("3 ")

@@ -7,19 +7,20 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/protocol"
 )
 
 // settings are what can be set beside the clock.
 type settings struct {
-	hash, threads int
-	level, lines  int
-	mode          eval.Mode
-	book          bool
-	ponder        bool
+	hash, threads  int
+	level, multiPV int
+	evalMode       eval.Mode
+	ownBook        bool
+	ponder         bool
 }
 
 func defaults() settings {
-	return settings{hash: 16, threads: 1, level: engine.MaxLevel, lines: 1, mode: eval.Learnt}
+	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt}
 }
 
 var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
@@ -29,7 +30,7 @@ func (s *server) features() {
 	var choices []string
 	for _, m := range modes {
 		text := string(m)
-		if m == s.settings.mode {
+		if m == s.settings.evalMode {
 			text = "*" + text
 		}
 		choices = append(choices, text)
@@ -40,8 +41,8 @@ func (s *server) features() {
 	s.out.Linef("feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 analyze=1 memory=1 smp=1 reuse=1 debug=1")
 	s.out.Linef("feature sigint=0 sigterm=0 colors=0 ics=0 name=0 pause=0 nps=0 exclude=0")
 	s.out.Linef("feature option=\"Level -spin %d 1 %d\"", s.settings.level, engine.MaxLevel)
-	s.out.Linef("feature option=\"MultiPV -spin %d 1 500\"", s.settings.lines)
-	s.out.Linef("feature option=\"OwnBook -check %d\"", bit(s.settings.book))
+	s.out.Linef("feature option=\"MultiPV -spin %d 1 %d\"", s.settings.multiPV, protocol.MaxMultiPV)
+	s.out.Linef("feature option=\"OwnBook -check %d\"", bit(s.settings.ownBook))
 	s.out.Linef("feature option=\"EvalMode -combo %s\"", strings.Join(choices, " /// "))
 	s.out.Linef("feature option=\"Clear Hash -button\"")
 	s.out.Linef("feature done=1")
@@ -54,9 +55,9 @@ func bit(b bool) int {
 	return 0
 }
 
-// setCommand carries out a command that sets something for the searches to
+// settingCommand carries out a command that sets something for the searches to
 // come.
-func (s *server) setCommand(word, rest string) bool {
+func (s *server) settingCommand(word, rest string) bool {
 	var err error
 	v := &s.settings
 	switch word {
@@ -71,7 +72,7 @@ func (s *server) setCommand(word, rest string) bool {
 	case "easy":
 		v.ponder = false
 		if s.job != nil && s.job.kind == ponder {
-			s.abandon()
+			s.cancel()
 		}
 	case "memory":
 		err = setNumber(&v.hash, rest, 1, s.conf.MaxHashMB)
@@ -111,16 +112,16 @@ func (s *server) setOption(text string) error {
 	case "level":
 		return within(&v.level, value, 1, engine.MaxLevel)
 	case "multipv":
-		return within(&v.lines, value, 1, 500)
+		return within(&v.multiPV, value, 1, protocol.MaxMultiPV)
 	case "ownbook":
 		if value != "0" && value != "1" {
 			return fmt.Errorf("OwnBook is 0 or 1")
 		}
-		v.book = value == "1"
+		v.ownBook = value == "1"
 	case "evalmode":
 		for _, m := range modes {
 			if strings.EqualFold(string(m), value) {
-				v.mode = m
+				v.evalMode = m
 				return nil
 			}
 		}
@@ -147,7 +148,7 @@ func within(to *int, text string, low, high int) error {
 func (s *server) prepare() (*engine.Engine, error) {
 	v := &s.settings
 	return s.engines.Engine(s.ctx, engine.Recipe{
-		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.mode, Book: v.book,
+		Rules: s.game.Rules(), HashMB: v.hash, Threads: v.threads, Level: v.level, Mode: v.evalMode, Book: v.ownBook,
 	})
 }
 

@@ -2,7 +2,6 @@ package xboard
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/lines"
@@ -21,7 +20,7 @@ func shown(info *rules.Info) bool { return len(info.Levels) == 0 && !info.Reflec
 func (s *server) offered() (names []string) {
 	for _, r := range s.conf.Rules.All() {
 		switch info := r.Info(); {
-		case r == s.normal():
+		case r == s.conf.First():
 			names = append([]string{"normal"}, names...)
 		case s.conf.All || shown(info):
 			names = append(names, info.Name)
@@ -33,14 +32,10 @@ func (s *server) offered() (names []string) {
 // named returns the rule set of a name, nil if there is none.
 func (s *server) named(name string) rules.Rules {
 	if name == "normal" {
-		return s.normal()
+		return s.conf.First()
 	}
-	for _, r := range s.conf.Rules.All() {
-		if strings.EqualFold(r.Info().Name, name) {
-			return r
-		}
-	}
-	return nil
+	r, _ := s.conf.Rules.Find(name)
+	return r
 }
 
 // variant chooses another rule set and its start.
@@ -56,16 +51,16 @@ func (s *server) variant(name string) {
 		s.fault("unsupported variant", name)
 		return
 	}
-	s.abandon()
+	s.cancel()
 	if err := s.newGame(r); err != nil {
 		s.fault(err.Error(), "variant "+name)
 		return
 	}
-	if r != s.normal() {
+	if r != s.conf.First() {
 		s.describe(r.Info())
 	}
 	if s.mode == analyse {
-		s.study()
+		s.startAnalysis()
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync/atomic"
@@ -21,24 +20,18 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
 )
 
-// Config is what an engine is made of.
+// Config is what an engine is made of. The rule set that the game begins with
+// is offered as normal.
 type Config struct {
-	Name string
-	// Rules are the rule sets that may be chosen. The one named chess is
-	// offered as normal; without it the game begins with the first.
-	Rules *rules.Registry
+	protocol.Config
 	// All offers every rule set, to a program that knows them itself. Without
 	// it those that XBoard cannot be told of are left out.
 	All bool
-	// Book returns the book of a rule set, nil if it has none. It may itself
-	// be nil.
-	Book func(rules.Rules) engine.Book
-	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
-	MaxHashMB, MaxThreads int
 }
 
 // mode is what the engine does with the game.
@@ -61,7 +54,7 @@ type server struct {
 
 	rules   rules.Rules // nil after a variant was refused
 	game    *rules.Line // nil after a position or a variant was refused
-	refused error       // why it was
+	refused protocol.Refused
 	mode    mode
 	side    board.Colour // the engine's own, if it plays
 	over    bool         // the game was ended by agreement, claim or decree
@@ -85,14 +78,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 	if err := s.begin(); err != nil {
 		return err
 	}
-	defer s.abandon()
+	defer s.cancel()
 	incoming := lines.Lines(in, ctx.Done())
 	for {
 		select {
 		case <-ctx.Done():
 			return cmp.Or(s.out.Err(), ctx.Err())
 		case end := <-s.result():
-			s.settle(end)
+			s.finishSearch(end)
 		case l, open := <-incoming:
 			switch {
 			case !open:
@@ -111,27 +104,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, c Config) error {
 
 // begin sets everything to its default.
 func (s *server) begin() error {
-	if len(s.conf.Rules.All()) == 0 {
-		return errors.New("xboard: there are no rule sets")
-	}
-	if s.conf.MaxHashMB <= 0 {
-		s.conf.MaxHashMB = 1024
-	}
-	if s.conf.MaxThreads <= 0 {
-		s.conf.MaxThreads = 256
+	if err := s.conf.Complete(); err != nil {
+		return err
 	}
 	s.settings, s.timing = defaults(), newTiming()
-	return s.newGame(s.normal())
-}
-
-// normal is the rule set that XBoard calls normal.
-func (s *server) normal() rules.Rules {
-	for _, r := range s.conf.Rules.All() {
-		if r.Info().Name == "chess" {
-			return r
-		}
-	}
-	return s.conf.Rules.All()[0]
+	return s.newGame(s.conf.First())
 }
 
 // fault tells that a command could not be carried out.
@@ -147,7 +124,7 @@ func (s *server) command(line string) (quit bool) {
 	case word == "quit":
 		return true
 	case ignored[word]:
-	case s.gameCommand(word, rest), s.setCommand(word, rest):
+	case s.gameCommand(word, rest), s.settingCommand(word, rest):
 	default:
 		s.other(line)
 	}
@@ -169,7 +146,7 @@ var needsGame = map[string]bool{
 // gameCommand carries out a command that changes or asks about the game.
 func (s *server) gameCommand(word, rest string) bool {
 	if s.game == nil && needsGame[word] {
-		s.fault(s.noPosition(), word)
+		s.fault(s.refused.Error(), word)
 		return true
 	}
 	switch word {
@@ -180,7 +157,7 @@ func (s *server) gameCommand(word, rest string) bool {
 	case "setboard":
 		s.setBoard(rest)
 	case "force":
-		s.watch()
+		s.forceMode()
 	case "go":
 		s.play(s.turn())
 	case "playother":
@@ -199,14 +176,14 @@ func (s *server) gameCommand(word, rest string) bool {
 		s.analyse()
 	case "exit":
 		if s.mode == analyse {
-			s.watch()
+			s.forceMode()
 		}
 	case ".":
 		s.status()
 	case "draw":
 		s.drawOffer()
 	case "result":
-		s.watch()
+		s.forceMode()
 		s.over = true
 	case "hint":
 		s.hint()
@@ -220,11 +197,6 @@ func (s *server) gameCommand(word, rest string) bool {
 		return false
 	}
 	return true
-}
-
-// noPosition says why there is none.
-func (s *server) noPosition() string {
-	return fmt.Sprintf("there is no position, the last was refused: %v", s.refused)
 }
 
 // ping is answered when everything before it is done, a move that is being
@@ -241,7 +213,7 @@ func (s *server) ping(number string) {
 // programs send it that did not take the feature usermove.
 func (s *server) other(line string) {
 	if s.game == nil {
-		s.fault(s.noPosition(), line)
+		s.fault(s.refused.Error(), line)
 		return
 	}
 	p := s.game.Position()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/rules"
@@ -21,7 +22,9 @@ import (
 // talk is a conversation as XBoard holds it.
 type talk struct{ *linestest.Talk }
 
-func config() xboard.Config { return xboard.Config{Name: "Tain test", Rules: variant.Builtin()} }
+func config() xboard.Config {
+	return xboard.Config{Config: protocol.Config{Name: "Tain test", Rules: variant.Builtin()}}
+}
 
 func begin(t *testing.T, c xboard.Config) talk {
 	t.Helper()

@@ -28,15 +28,16 @@ type PGNGame struct {
 
 // PGNNote is something to be said about a place in a text.
 type PGNNote struct {
-	Message string `json:"message"`
-	Game    int    `json:"game"`   // the number of the game in the text, from 1
-	Line    int    `json:"line"`   // from 1
-	Column  int    `json:"column"` // from 1, in characters
-	Offset  int    `json:"offset"` // in bytes from 0
+	Message string          `json:"message"`
+	Said    message.Message `json:"said"`   // what the message is made of
+	Game    int             `json:"game"`   // the number of the game in the text, from 1
+	Line    int             `json:"line"`   // from 1
+	Column  int             `json:"column"` // from 1, in characters
+	Offset  int             `json:"offset"` // in bytes from 0
 }
 
-func newPGNNote(at notation.Place, game int, message string) PGNNote {
-	return PGNNote{message, game, at.Line, at.Column, at.Offset}
+func newPGNNote(at notation.Place, game int, said message.Message) PGNNote {
+	return PGNNote{said.String(), said, game, at.Line, at.Column, at.Offset}
 }
 
 // PGNTag is one thing known about a game.
@@ -80,7 +81,7 @@ func (d *Service) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 			return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
-			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Msg))
+			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Message))
 			continue
 		case err != nil:
 			return PGNGames{}, FailureAs(CodeGame, err)
@@ -106,7 +107,7 @@ func (w *recorder) game(g *notation.Game, number int) (PGNGame, error) {
 		game.Tags = append(game.Tags, PGNTag(t))
 	}
 	for _, n := range g.Warnings {
-		game.Warnings = append(game.Warnings, newPGNNote(n.Place, number, n.Msg))
+		game.Warnings = append(game.Warnings, newPGNNote(n.Place, number, n.Message))
 	}
 	return game, w.line(g.Rules, g.Start, game.Root, 0, g.Line)
 }
@@ -194,7 +195,7 @@ func (d *Service) WritePGN(q WritePGNRequest) (PGNText, error) {
 // gameFailure is why a game cannot be written. What notation says is meant for
 // people.
 func gameFailure(err error) *Failure {
-	return NewFailure(CodeGame, "error.other", message.Args{"text": strings.TrimPrefix(err.Error(), "notation: ")})
+	return FailureAs(CodeGame, err)
 }
 
 // player turns a tree back into lines of moves.

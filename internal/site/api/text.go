@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // Checked is what is wrong with a position that somebody is setting up. One
@@ -66,7 +67,7 @@ type LinkAnswer struct {
 
 // ReadLink reads the query of a page's address.
 func (d *Service) ReadLink(q ReadLinkRequest) (LinkAnswer, error) {
-	l, err := notation.ParseLink(q.Query, d.known.Find)
+	l, err := flattext.ParseLink(q.Query, d.known.Find)
 	if err != nil {
 		return LinkAnswer{}, FailureOf(err)
 	}
@@ -91,7 +92,7 @@ func (d *Service) WriteLink(q WriteLinkRequest) (Link, error) {
 	if err != nil {
 		return Link{}, err
 	}
-	link := notation.FormatLink(r, &p)
+	link := flattext.FormatLink(r, &p)
 	if link == "" {
 		return Link{}, NewFailure(CodeNoLink, "request.no-link", message.Args{"variant": r.Info().Name})
 	}

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // mark is where the client's page takes what other sites show of a link.
@@ -125,15 +125,15 @@ func (s *Server) previewOf(r *http.Request) preview {
 		}
 		return p
 	}
-	if link, err := notation.ParseLink(r.URL.RawQuery, s.find); err == nil {
+	if link, err := flattext.ParseLink(r.URL.RawQuery, s.find); err == nil {
 		return previewOfLink(link, p)
 	}
-	p.picture = url.Values{"variant": {notation.DefaultVariant}}
+	p.picture = url.Values{"variant": {flattext.DefaultVariant}}
 	return p
 }
 
 // previewOfLink shows the position of a link.
-func previewOfLink(l notation.Link, p preview) preview {
+func previewOfLink(l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
 	p.title = info.Title + ": " + rules.SideName(l.Position.Side) + " to move"
 	p.picture = url.Values{"variant": {info.Name}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}

@@ -105,6 +105,7 @@ export interface Outcome {
   reason?: string;
   claim?: string[];
   sentence?: string;
+  said?: Said;
 }
 
 /** A position, with all that a board has to show. */
@@ -130,12 +131,20 @@ export interface Fault {
   code: string;
   offset: number;
   message: string;
+  said?: Said;
+}
+
+/** What a sentence is made of, for a page that speaks another language: see docs/messages.md. */
+export interface Said {
+  code: string;
+  args?: Record<string, unknown>;
 }
 
 /** Why something was refused. */
 export interface Failure {
   code: string;
   message: string;
+  said?: Said;
   faults?: Fault[];
   /** Where in a text the fault lies; lines and columns count from 1. */
   place?: { line: number; column: number; offset: number };

@@ -89,6 +89,17 @@ test("tags that repeat the game are not kept", () => {
   assert.deepEqual(trees.fromGame(game).tags, []);
 });
 
+test("a warning is told with its place", () => {
+  const warnings = [{ message: "it may have been cut off", game: 1, line: 3, column: 14, offset: 40 }];
+  const tree = trees.fromGame({ ...opening, tags: [], result: "*", root: { children: [] }, warnings });
+  assert.deepEqual(tree.notices.map((notice) => notice.toLowerCase().includes("line 3, column 14: it may")), [true]);
+});
+
+test("a null move stays in the record", () => {
+  const game: PgnGame = { ...opening, tags: [], result: "*", root: { children: [{ move: "0000", san: "--", children: [] }] } };
+  assert.deepEqual(trees.toGame(trees.fromGame(game)), game);
+});
+
 test("a game of thousands of moves needs no deep calls", () => {
   const moves = Array.from({ length: 5000 }, (_, n) => `m${n}`);
   let record: PgnGame["root"] = { children: [] };

@@ -1,4 +1,7 @@
-package notation
+// Package text reads and writes the texts of the rule sets on one 8x8 board: FEN
+// (fen.go, draft.go), SAN and UCI notation (san*.go, uci.go), and the link text
+// of the page's addresses (link.go).
+package text
 
 import (
 	"iter"
@@ -6,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -23,7 +27,7 @@ func (f Flat) ParseSquare(_ *board.Position, name string) (board.Square, error) 
 	if s, ok := board.ParseSquare(name); ok {
 		return s, nil
 	}
-	e := &SyntaxError{Input: name, Message: message.New("syntax.square.flat", nil)}
+	e := &notation.SyntaxError{Input: name, Message: message.New("syntax.square.flat", nil)}
 	if len(name) > 0 && isFile(name[0]) {
 		if e.Offset = 1; len(name) > 1 && isRank(name[1]) {
 			e.Offset = 2

@@ -9,13 +9,14 @@ import (
 
 var _ rules.LegalGenerator = (*Rules)(nil)
 
-// sieve finds the legal moves of a position without playing most of them.
+// generator is the legal move generator: it finds the legal moves of a position
+// without playing most of them.
 //
 // Whether a king is attacked depends on columns alone, so everything is looked
 // at there first: the columns the enemy attacks tell where the king may go, the
-// lines from the king tell which pieces shield it and what answers a check.
+// lines from the king tell which pieces are pinned and what the check mask is.
 // Only board moves and en passant captures are played to see.
-type sieve struct {
+type generator struct {
 	v    *Rules
 	p    *board.Position
 	t    *placement
@@ -29,25 +30,25 @@ type sieve struct {
 	at              column // of the king
 	threats         columns
 	rooks, bishops  columns        // of the enemy, queens in both
-	pinned          board.Bitboard // own pieces that shield the king
-	answers         board.Bitboard // squares that end a check
+	pinned          board.Bitboard // own pieces that are pinned
+	checkMask       board.Bitboard // squares that end a check
 	checked         bool
 }
 
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
-	s := sieve{v: v, p: p, list: list}
+	s := generator{v: v, p: p, list: list}
 	s.run()
 }
 
 // Count returns how many legal moves there are.
 func (v *Rules) Count(p *board.Position) int {
-	s := sieve{v: v, p: p}
+	s := generator{v: v, p: p}
 	s.run()
 	return s.n
 }
 
-func (s *sieve) run() {
+func (s *generator) run() {
 	p := s.p
 	kings := p.Pieces(p.Side, board.King)
 	if kings == 0 || kings.Many() {
@@ -72,7 +73,7 @@ func (s *sieve) run() {
 }
 
 // playAll serves the positions that have not one king a side.
-func (s *sieve) playAll() {
+func (s *generator) playAll() {
 	var moves board.MoveList
 	s.v.PseudoLegal(s.p, &moves)
 	for _, m := range moves.All() {
@@ -99,7 +100,7 @@ func (l *layers) count(c columns) int {
 
 // look finds what the enemy attacks, who gives check, and which own pieces
 // shield the king.
-func (s *sieve) look() {
+func (s *generator) look() {
 	p, t := s.p, s.t
 	enemy := p.Side.Other()
 	// The king does not hide the columns behind it, unless another piece
@@ -109,38 +110,38 @@ func (s *sieve) look() {
 		open &^= s.at.bit()
 	}
 	queens := p.ByRole(board.Queen)
-	left, right := strikes(enemy, t.columns(s.enemy&p.ByRole(board.Pawn)))
+	left, right := pawnSetAttacks(enemy, t.columns(s.enemy&p.ByRole(board.Pawn)))
 	s.threats = left | right
 	for pieces := s.enemy & p.ByRole(board.Knight); pieces != 0; {
-		s.threats |= knightReach[t.column[pieces.Pop()&63]]
+		s.threats |= knightAttacks[t.column[pieces.Pop()&63]]
 	}
 	for pieces := s.enemy & p.ByRole(board.King); pieces != 0; {
-		s.threats |= kingReach[t.column[pieces.Pop()&63]]
+		s.threats |= kingAttacks[t.column[pieces.Pop()&63]]
 	}
 	for pieces := s.enemy & (p.ByRole(board.Bishop) | queens); pieces != 0; {
 		c := t.column[pieces.Pop()&63]
 		s.bishops |= c.bit()
-		s.threats |= bishopReach(c, open)
+		s.threats |= bishopAttacks(c, open)
 	}
 	for pieces := s.enemy & (p.ByRole(board.Rook) | queens); pieces != 0; {
 		c := t.column[pieces.Pop()&63]
 		s.rooks |= c.bit()
-		s.threats |= rookReach(c, open)
+		s.threats |= rookAttacks(c, open)
 	}
 	if s.threats.has(s.at) {
 		s.check()
 	}
 	king := &rays[s.at]
 	if (king.straight[0].both()|king.straight[1].both())&s.rooks != 0 {
-		seen := rookReach(s.at, s.occupied)
-		for snipers := rookReach(s.at, s.occupied&^seen) & s.rooks &^ seen; snipers != 0; {
-			s.shield(snipers.pop(), board.Rook)
+		seen := rookAttacks(s.at, s.occupied)
+		for pinners := rookAttacks(s.at, s.occupied&^seen) & s.rooks &^ seen; pinners != 0; {
+			s.pin(pinners.pop(), board.Rook)
 		}
 	}
 	if (king.diagonal[0].both()|king.diagonal[1].both())&s.bishops != 0 {
-		seen := bishopReach(s.at, s.occupied)
-		for snipers := bishopReach(s.at, s.occupied&^seen) & s.bishops &^ seen; snipers != 0; {
-			s.shield(snipers.pop(), board.Bishop)
+		seen := bishopAttacks(s.at, s.occupied)
+		for pinners := bishopAttacks(s.at, s.occupied&^seen) & s.bishops &^ seen; pinners != 0; {
+			s.pin(pinners.pop(), board.Bishop)
 		}
 	}
 }
@@ -153,24 +154,24 @@ func (c *columns) pop() column {
 
 // check finds the squares that end every check at once: between the king and a
 // rider any level will do, the checker itself must be taken on its square.
-func (s *sieve) check() {
+func (s *generator) check() {
 	s.checked = true
-	s.answers = ^board.Bitboard(0)
+	s.checkMask = ^board.Bitboard(0)
 	for hits := attackers(s.p, s.t, s.at, s.p.Side.Other(), s.occupied); hits != 0; {
 		from := hits.Pop()
-		answers := from.Bit()
+		mask := from.Bit()
 		if k := s.p.Piece(from).Role(); k == board.Bishop || k == board.Rook || k == board.Queen {
-			answers |= s.t.squares(between(s.at, s.t.column[from]))
+			mask |= s.t.squares(between(s.at, s.t.column[from]))
 		}
-		s.answers &= answers
+		s.checkMask &= mask
 	}
 }
 
-// shield looks at the one column that holds pieces between the king and a
+// pin looks at the one column that holds pieces between the king and a
 // rider. A single own piece there is pinned: it has the squares between and
 // the rider's own, if no second rider stands in that column.
-func (s *sieve) shield(sniper column, k board.Role) {
-	line := s.t.squares(between(s.at, sniper))
+func (s *generator) pin(pinner column, k board.Role) {
+	line := s.t.squares(between(s.at, pinner))
 	held := line & s.all
 	if held.Many() || held&s.own == 0 {
 		return
@@ -179,7 +180,7 @@ func (s *sieve) shield(sniper column, k board.Role) {
 	if s.checked { // a pinned piece cannot answer another check
 		return
 	}
-	riders := s.t.stack[sniper] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
+	riders := s.t.stack[pinner] & s.enemy & (s.p.ByRole(k) | s.p.ByRole(board.Queen))
 	if !riders.Many() {
 		line |= riders
 	}
@@ -187,12 +188,12 @@ func (s *sieve) shield(sniper column, k board.Role) {
 	if k := s.p.Piece(from).Role(); k == board.Pawn {
 		s.addPawn(from, pawnTargets(s.p, s.t, from, s.occupied, s.enemy)&line)
 	} else {
-		s.addAll(from, s.t.squares(reach(k, s.t.column[from], s.occupied))&^s.own&line)
+		s.addAll(from, s.t.squares(attacks(k, s.t.column[from], s.occupied))&^s.own&line)
 	}
 }
 
-func (s *sieve) kingMoves() {
-	s.addFree(s.king, kingReach[s.at]&^s.threats)
+func (s *generator) kingMoves() {
+	s.addFree(s.king, kingAttacks[s.at]&^s.threats)
 	if s.checked || s.p.Castling() == 0 {
 		return
 	}
@@ -209,24 +210,24 @@ func (s *sieve) kingMoves() {
 }
 
 // riders moves the pieces that are neither pawns nor kings.
-func (s *sieve) riders() {
+func (s *generator) riders() {
 	p, t := s.p, s.t
 	pieces := s.own &^ s.pinned
 	for some := pieces & p.ByRole(board.Knight); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, knightReach[t.column[from&63]])
+		s.addColumns(from, knightAttacks[t.column[from&63]])
 	}
 	for some := pieces & p.ByRole(board.Bishop); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, bishopReach(t.column[from&63], s.occupied))
+		s.addColumns(from, bishopAttacks(t.column[from&63], s.occupied))
 	}
 	for some := pieces & p.ByRole(board.Rook); some != 0; {
 		from := some.Pop()
-		s.addColumns(from, rookReach(t.column[from&63], s.occupied))
+		s.addColumns(from, rookAttacks(t.column[from&63], s.occupied))
 	}
 	for some := pieces & p.ByRole(board.Queen); some != 0; {
 		from := some.Pop()
 		c := t.column[from&63]
-		s.addColumns(from, rookReach(c, s.occupied)|bishopReach(c, s.occupied))
+		s.addColumns(from, rookAttacks(c, s.occupied)|bishopAttacks(c, s.occupied))
 	}
 }

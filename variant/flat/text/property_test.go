@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // checkOften checks a property on more cases than usual: positions are cheap.
@@ -159,8 +159,8 @@ func TestPropertyLink(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
-		link := notation.FormatLink(r, &p)
-		l, err := notation.ParseLink(link, variant.Builtin().Find)
+		link := flattext.FormatLink(r, &p)
+		l, err := flattext.ParseLink(link, variant.Builtin().Find)
 		p.HalfmoveClock, p.FullmoveNumber = 0, 1
 		if err != nil || l.Position != p || l.Rules != r {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)

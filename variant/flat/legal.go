@@ -2,14 +2,19 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// sieve finds the legal moves of a position without playing most of them.
+// generator is the legal move generator: it finds the legal moves of a position
+// without playing most of them.
 //
-// It looks at the mover's kings once: who checks them, which own pieces stand
-// between a king and a rider (the suspects), which targets answer a check.
-// From that it splits each piece's targets into those that are certainly legal
-// and those that are in doubt, and plays only the doubtful. On the plane with
-// one king and no reflection only castling and en passant are ever in doubt.
-type sieve struct {
+// It looks at the mover's kings once: who checks them, which own pieces are
+// blockers between a king and an enemy slider (the pinners), and which targets
+// are in the check mask, where a check can be answered. From that it splits each
+// piece's targets into moves that are certainly legal and moves in doubt, which
+// it plays to see. Where two squares may be joined by several lines, a blocker
+// need not be pinned; where moves reflect, a made piece may step between or give
+// check; and with several kings one answer may not do. There pins and check mask
+// only tell which moves are in doubt. On the plane with one king and no
+// reflection they are exact, and only castling and en passant are ever in doubt.
+type generator struct {
 	v    *Rules
 	p    *board.Position
 	list *board.MoveList // nil when the moves are only counted
@@ -18,26 +23,26 @@ type sieve struct {
 	own, enemy, occupied board.Bitboard
 	kings                board.Bitboard
 	straight, diagonal   board.Bitboard // what rooks and bishops on the kings' squares would see
-	suspects             board.Bitboard // own pieces that may shield a king
-	answers              board.Bitboard // targets that may end a check
+	blockers             board.Bitboard // own pieces that may be pinned
+	checkMask            board.Bitboard // targets that may end a check
 	checked              bool
-	exact                bool // pins and answers are final: nothing else decides
+	exact                bool // blockers are pinned and the check mask is final: nothing else decides
 }
 
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
-	s := sieve{v: v, p: p, list: list}
+	s := generator{v: v, p: p, list: list}
 	s.run()
 }
 
 // Count returns how many legal moves there are.
 func (v *Rules) Count(p *board.Position) int {
-	s := sieve{v: v, p: p}
+	s := generator{v: v, p: p}
 	s.run()
 	return s.n
 }
 
-func (s *sieve) run() {
+func (s *generator) run() {
 	p := s.p
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
@@ -45,16 +50,16 @@ func (s *sieve) run() {
 	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
-	if s.exact && s.checked && s.answers == 0 { // double check
+	if s.exact && s.checked && s.checkMask == 0 { // double check
 		return
 	}
 	s.pawnMoves()
-	s.riders()
+	s.pieces()
 }
 
-// inspect looks out from each king for checks and shields. Where the sieve is
-// exact it also settles the shields, since a pinned piece has only its line.
-func (s *sieve) inspect() {
+// inspect looks out from each king for checks and blockers. Where it is
+// exact it also settles the blockers, since a pinned piece has only its line.
+func (s *generator) inspect() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen)
 	rooks := (p.ByRole(board.Rook) | queens) & s.enemy
@@ -71,16 +76,16 @@ func (s *sieve) inspect() {
 		if near|far != 0 {
 			s.check(k, near, far)
 		}
-		if shields := straight & s.own; g.Straight[k]&rooks != 0 && shields != 0 {
-			for snipers := g.Rook(k, s.occupied^shields) & rooks &^ straight; snipers != 0; {
-				sniper := snipers.Pop()
-				s.shield(shields, g.Rook(k, sniper.Bit())&g.Rook(sniper, k.Bit()), sniper)
+		if blockers := straight & s.own; g.Straight[k]&rooks != 0 && blockers != 0 {
+			for pinners := g.Rook(k, s.occupied^blockers) & rooks &^ straight; pinners != 0; {
+				pinner := pinners.Pop()
+				s.pin(blockers, g.Rook(k, pinner.Bit())&g.Rook(pinner, k.Bit()), pinner)
 			}
 		}
-		if shields := diagonal & s.own; g.Diagonal[k]&bishops != 0 && shields != 0 {
-			for snipers := g.Bishop(k, s.occupied^shields) & bishops &^ diagonal; snipers != 0; {
-				sniper := snipers.Pop()
-				s.shield(shields, g.Bishop(k, sniper.Bit())&g.Bishop(sniper, k.Bit()), sniper)
+		if blockers := diagonal & s.own; g.Diagonal[k]&bishops != 0 && blockers != 0 {
+			for pinners := g.Bishop(k, s.occupied^blockers) & bishops &^ diagonal; pinners != 0; {
+				pinner := pinners.Pop()
+				s.pin(blockers, g.Bishop(k, pinner.Bit())&g.Bishop(pinner, k.Bit()), pinner)
 			}
 		}
 	}
@@ -88,45 +93,45 @@ func (s *sieve) inspect() {
 
 // check notes what may answer a check on a king: taking the checker, or
 // stepping between.
-func (s *sieve) check(k board.Square, near, far board.Bitboard) {
+func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	g := s.v.Topology
 	s.checked = true
 	if s.exact && (near | far).Many() {
 		return // only the king can answer
 	}
-	s.answers |= near | far
+	s.checkMask |= near | far
 	for far != 0 {
 		checker := far.Pop()
 		if g.Straight[k&63].Has(checker) {
-			s.answers |= g.Rook(k, checker.Bit()) & g.Rook(checker, k.Bit())
+			s.checkMask |= g.Rook(k, checker.Bit()) & g.Rook(checker, k.Bit())
 		}
 		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
-			s.answers |= g.Bishop(k, checker.Bit()) & g.Bishop(checker, k.Bit())
+			s.checkMask |= g.Bishop(k, checker.Bit()) & g.Bishop(checker, k.Bit())
 		}
 	}
 }
 
-// shield notes the own pieces between a king and a rider.
-func (s *sieve) shield(shields, between board.Bitboard, sniper board.Square) {
-	shields &= between
-	s.suspects |= shields
+// pin notes the own pieces between a king and a pinner.
+func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
+	blockers &= between
+	s.blockers |= blockers
 	if !s.exact || s.checked { // a pinned piece cannot answer another check
 		return
 	}
-	line := between | sniper.Bit()
-	from := shields.First()
+	line := between | pinner.Bit()
+	from := blockers.First()
 	if k := s.p.Piece(from).Role(); k != board.Pawn {
 		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
 		return
 	}
-	one, two := s.v.Topology.Pushes(s.p.Side, shields, s.occupied)
+	one, two := s.v.Topology.Pushes(s.p.Side, blockers, s.occupied)
 	s.certain(from, (one|two)&line)
-	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & sniper.Bit(); hit != 0 {
-		s.certainStrike(from, hit)
+	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
+		s.certainCapture(from, hit)
 	}
 }
 
-func (s *sieve) kingMoves() {
+func (s *generator) kingMoves() {
 	p := s.p
 	plain := s.v.Reflection == nil && !s.kings.Many()
 	for kings := s.kings; kings != 0; {
@@ -154,20 +159,20 @@ func (s *sieve) kingMoves() {
 	}
 }
 
-func (s *sieve) pawnMoves() {
+func (s *generator) pawnMoves() {
 	p := s.p
 	pawns := p.Pieces(p.Side, board.Pawn)
 	for takers := s.v.capturers(p, p.EnPassant()); takers != 0; {
 		s.try(s.v.enPassant(takers.Pop(), p))
 	}
 	if !s.exact {
-		for pinned := pawns & s.suspects; pinned != 0; {
+		for pinned := pawns & s.blockers; pinned != 0; {
 			from := pinned.Pop()
 			one, two := s.v.Topology.Pushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
-	pawns &^= s.suspects
+	pawns &^= s.blockers
 	one, two := s.v.Topology.Pushes(p.Side, pawns, s.occupied)
 	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
@@ -209,33 +214,33 @@ func (s *sieve) pawnMoves() {
 	}
 }
 
-// riders moves the pieces that are neither pawns nor kings.
-func (s *sieve) riders() {
+// pieces moves the pieces that are neither pawns nor kings.
+func (s *generator) pieces() {
 	p, g := s.p, s.v.Topology
-	pieces := s.own
+	movers := s.own
 	if s.exact {
-		pieces &^= s.suspects // inspect has settled them
+		movers &^= s.blockers // pin has added their moves
 	}
-	for knights := pieces & p.ByRole(board.Knight); knights != 0; {
+	for knights := movers & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
 		s.settle(board.Knight, from, g.Knight[from&63])
 	}
-	for bishops := pieces & p.ByRole(board.Bishop); bishops != 0; {
+	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
 		s.settle(board.Bishop, from, g.Bishop(from, s.occupied))
 	}
-	for rooks := pieces & p.ByRole(board.Rook); rooks != 0; {
+	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
 		s.settle(board.Rook, from, g.Rook(from, s.occupied))
 	}
-	for queens := pieces & p.ByRole(board.Queen); queens != 0; {
+	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
 		s.settle(board.Queen, from, g.Queen(from, s.occupied))
 	}
 }
 
 // settle splits what a piece sees into certain moves and doubtful ones.
-func (s *sieve) settle(k board.Role, from board.Square, seen board.Bitboard) {
+func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
 	case targets == 0:
@@ -245,7 +250,7 @@ func (s *sieve) settle(k board.Role, from board.Square, seen board.Bitboard) {
 		} else {
 			s.doubt(from, targets)
 		}
-	case !s.exact && s.suspects.Has(from):
+	case !s.exact && s.blockers.Has(from):
 		s.doubt(from, targets)
 	case s.v.Reflection == nil || s.v.Reflection.GoesOn[k&7]:
 		s.certain(from, targets)
@@ -258,18 +263,18 @@ func (s *sieve) settle(k board.Role, from board.Square, seen board.Bitboard) {
 	}
 }
 
-// wanted returns the targets that may end a check: a reflection may step in
-// between as well as the piece itself.
-func (s *sieve) wanted() board.Bitboard {
+// wanted returns the targets that may end a check: the check mask, and where a
+// move reflects its mirror image, since a made piece may step between too.
+func (s *generator) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
-		return s.answers | s.v.Topology.MirrorAll(s.answers)
+		return s.checkMask | s.v.Topology.MirrorAll(s.checkMask)
 	}
-	return s.answers
+	return s.checkMask
 }
 
 // risk returns the landing squares from which a made piece might attack a king
 // of the mover.
-func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboard) {
+func (s *generator) risk(made board.Role, from board.Bitboard) (danger board.Bitboard) {
 	g := s.v.Topology
 	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
 		for kings := s.kings; kings != 0; {
@@ -302,23 +307,23 @@ func (s *sieve) risk(made board.Role, from board.Bitboard) (danger board.Bitboar
 	return g.MirrorAll(danger &^ (s.occupied &^ from))
 }
 
-func (s *sieve) add(m board.Move) {
+func (s *generator) add(m board.Move) {
 	if s.list != nil {
 		s.list.Add(m)
 	}
 	s.n++
 }
 
-// certain adds moves, of a pawn that does not promote included.
-func (s *sieve) certain(from board.Square, targets board.Bitboard) {
+// certain adds legal moves, of a pawn that does not promote included.
+func (s *generator) certain(from board.Square, targets board.Bitboard) {
 	if s.list != nil {
 		addAll(s.list, from, targets)
 	}
 	s.n += targets.Count()
 }
 
-// certainStrike adds a pawn's capture.
-func (s *sieve) certainStrike(from board.Square, hit board.Bitboard) {
+// certainCapture adds a pawn's legal capture.
+func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	if hit&lastRows != 0 {
 		for _, k := range promotions {
 			s.add(board.NewMove(from, hit.First(), k))
@@ -329,7 +334,7 @@ func (s *sieve) certainStrike(from board.Square, hit board.Bitboard) {
 }
 
 // try plays a doubtful move and adds it if no own king is attacked after it.
-func (s *sieve) try(m board.Move) {
+func (s *generator) try(m board.Move) {
 	var next board.Position
 	s.v.play(s.p, m, &next)
 	if !s.v.inCheck(&next, s.p.Side) {
@@ -337,13 +342,15 @@ func (s *sieve) try(m board.Move) {
 	}
 }
 
-func (s *sieve) doubt(from board.Square, targets board.Bitboard) {
+// doubt tries moves of which pins and check mask do not tell whether they are
+// legal.
+func (s *generator) doubt(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		s.try(board.NewMove(from, targets.Pop(), board.NoRole))
 	}
 }
 
-func (s *sieve) doubtPawn(from board.Square, targets board.Bitboard) {
+func (s *generator) doubtPawn(from board.Square, targets board.Bitboard) {
 	for targets != 0 {
 		to := targets.Pop()
 		if !lastRows.Has(to) {
@@ -356,7 +363,7 @@ func (s *sieve) doubtPawn(from board.Square, targets board.Bitboard) {
 	}
 }
 
-func (s *sieve) doubtPushes(one, two board.Bitboard) {
+func (s *generator) doubtPushes(one, two board.Bitboard) {
 	g, side := s.v.Topology, s.p.Side
 	for one != 0 {
 		to := one.Pop()

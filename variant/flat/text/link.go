@@ -1,4 +1,4 @@
-package notation
+package text
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -154,11 +155,11 @@ func (l *linkReader) keep(name, value spread) {
 	case "board", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
-			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": Clip(value.text)}))
+			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
 		}
 		return
 	default:
-		l.leftOut = append(l.leftOut, message.New("notice.link.unknown", message.Args{"text": Clip(name.text)}))
+		l.leftOut = append(l.leftOut, message.New("notice.link.unknown", message.Args{"text": notation.Clip(name.text)}))
 		return
 	}
 	if _, twice := l.values[key]; twice {
@@ -187,7 +188,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 				high, low = hexDigit(query[i+1]), hexDigit(query[i+2])
 			}
 			if high < 0 || low < 0 {
-				l.Fault(i, "fault.percent-escape", message.Args{"text": Clip(query[i:min(i+3, end)])})
+				l.Fault(i, "fault.percent-escape", message.Args{"text": notation.Clip(query[i:min(i+3, end)])})
 				continue
 			}
 			c = byte(high<<4 | low)
@@ -227,7 +228,7 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	r, ok := find(name)
 	switch {
 	case !ok:
-		l.Fault(offset, "fault.variant.unknown", message.Args{"text": Clip(name)})
+		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
 	case len(r.Info().Levels) > 0:
 		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
 	default:
@@ -258,7 +259,7 @@ func (l *linkReader) readPieces() {
 			side = board.Black
 		default:
 			l.unread = ^board.Bitboard(0)
-			l.Fault(list.offset(0), "fault.list", message.Args{"text": Clip(list.text)})
+			l.Fault(list.offset(0), "fault.list", message.Args{"text": notation.Clip(list.text)})
 			continue
 		}
 		if seen[side] {
@@ -285,7 +286,7 @@ func (l *linkReader) readEntry(side board.Colour, entry spread) {
 	case okSquare:
 		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
-		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": Clip(entry.text)})
+		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": notation.Clip(entry.text)})
 	}
 	if !okKind || !okSquare {
 		l.unread = ^board.Bitboard(0)
@@ -335,7 +336,7 @@ func (l *linkReader) readTurn() {
 		l.setSide(board.Black)
 	}
 	if given && !l.sideKnown {
-		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": Clip(value.text)})
+		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
 	}
 }
 
@@ -360,7 +361,7 @@ func (l *linkReader) readLastMove() {
 	}
 	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
 	if !ok || m.From() == m.To() {
-		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": Clip(value.text)})
+		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
 		return
 	}
 	l.link.LastMove = Flat{}.FormatUCI(nil, m)
@@ -384,7 +385,7 @@ func (l *linkReader) readLastMove() {
 	case (from.Rank() == 1) != (mover == board.White):
 		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
 	default:
-		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), FaultLastMove, value.offset(0))
+		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
 	}
 }
 
@@ -424,7 +425,7 @@ func (l *linkReader) readStudy() {
 	case "", "0", "false", "no":
 	default:
 		if given {
-			l.Fault(value.offset(0), "fault.study", message.Args{"text": Clip(value.text)})
+			l.Fault(value.offset(0), "fault.study", message.Args{"text": notation.Clip(value.text)})
 		}
 	}
 }

@@ -3,7 +3,7 @@ package space
 import "github.com/tainchess/tain/board"
 
 // pawns moves the pawns that do not shield the king, but for en passant.
-func (s *sieve) pawns(enemy layers) {
+func (s *generator) pawns(enemy layers) {
 	p, t := s.p, s.t
 	pawns := s.own & p.ByRole(board.Pawn) &^ s.pinned
 	if s.list != nil || s.checked {
@@ -11,7 +11,7 @@ func (s *sieve) pawns(enemy layers) {
 			from := pawns.Pop()
 			targets := pawnTargets(p, t, from, s.occupied, s.enemy)
 			if s.checked {
-				targets &= s.answers
+				targets &= s.checkMask
 			}
 			s.addPawn(from, targets)
 		}
@@ -40,7 +40,7 @@ func (c *pawnCount) steps(pawns columns) int {
 		return 0
 	}
 	front := ahead(c.side, pawns)
-	left, right := strikes(c.side, pawns)
+	left, right := pawnSetAttacks(c.side, pawns)
 	n := c.empty.count(front) + c.enemy.count(left) + c.enemy.count(right)
 	if (front|left|right)&c.last != 0 {
 		n += 3 * (c.empty.count(front&c.last) + c.enemy.count(left&c.last) + c.enemy.count(right&c.last))
@@ -56,7 +56,7 @@ func (c *pawnCount) double(pawns, occupied columns) int {
 
 // enPassant adds the en passant captures. The level they land on does not
 // matter to the king, so each pawn's capture is played once.
-func (s *sieve) enPassant() {
+func (s *generator) enPassant() {
 	if s.p.EnPassant() == board.NoSquare {
 		return
 	}
@@ -71,7 +71,7 @@ func (s *sieve) enPassant() {
 
 // boards adds the board moves. What a promotion on the way chooses does not
 // matter to the own king either.
-func (s *sieve) boards() {
+func (s *generator) boards() {
 	var moves boardList
 	s.v.boardMoves(s.p, s.t, &moves)
 	for _, b := range moves.all() {
@@ -91,7 +91,7 @@ func (s *sieve) boards() {
 	}
 }
 
-func (s *sieve) add(m board.Move) {
+func (s *generator) add(m board.Move) {
 	if s.list != nil {
 		s.list.Add(m)
 	}
@@ -100,16 +100,16 @@ func (s *sieve) add(m board.Move) {
 
 // addColumns adds the moves of a piece to the columns it sees, only those that
 // end a check if there is one.
-func (s *sieve) addColumns(from board.Square, seen columns) {
+func (s *generator) addColumns(from board.Square, seen columns) {
 	if s.checked {
-		s.addAll(from, s.t.squares(seen)&s.answers&^s.own)
+		s.addAll(from, s.t.squares(seen)&s.checkMask&^s.own)
 		return
 	}
 	s.addFree(from, seen)
 }
 
 // addFree adds moves to all squares of columns but those of own pieces.
-func (s *sieve) addFree(from board.Square, seen columns) {
+func (s *generator) addFree(from board.Square, seen columns) {
 	if s.list == nil {
 		s.n += s.free.count(seen)
 		return
@@ -117,14 +117,14 @@ func (s *sieve) addFree(from board.Square, seen columns) {
 	addAll(s.list, from, s.t.squares(seen)&^s.own)
 }
 
-func (s *sieve) addAll(from board.Square, targets board.Bitboard) {
+func (s *generator) addAll(from board.Square, targets board.Bitboard) {
 	if s.list != nil {
 		addAll(s.list, from, targets)
 	}
 	s.n += targets.Count()
 }
 
-func (s *sieve) addPawn(from board.Square, targets board.Bitboard) {
+func (s *generator) addPawn(from board.Square, targets board.Bitboard) {
 	last := s.t.last[s.p.Side&1]
 	if s.list != nil {
 		addPawn(s.list, s.t, s.p.Side, from, targets)
@@ -133,8 +133,8 @@ func (s *sieve) addPawn(from board.Square, targets board.Bitboard) {
 }
 
 // survives plays a move and reports whether no own king is attacked after it.
-func (s *sieve) survives(m board.Move) bool {
+func (s *generator) survives(m board.Move) bool {
 	var next board.Position
 	play(s.p, m, &next)
-	return !exposed(&next, s.p.Side)
+	return !inCheck(&next, s.p.Side)
 }

@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"bufio"
@@ -278,7 +278,7 @@ func TestFENOfFiles(t *testing.T) {
 			t.Errorf("%s: %s was read with clocks %d and %d, key %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}
 	}
-	edge, err := os.ReadFile("../testdata/edge.jsonl")
+	edge, err := os.ReadFile("../../../testdata/edge.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +291,7 @@ func TestFENOfFiles(t *testing.T) {
 	}
 	for _, r := range flatRules() {
 		name := r.Info().Name
-		file, err := os.Open(filepath.Join("../variant", name, name+".perft"))
+		file, err := os.Open(filepath.Join("../..", name, name+".perft"))
 		if err != nil {
 			t.Fatal(err)
 		}

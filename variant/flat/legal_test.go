@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/flat"
 )
 
-// TestLegalGenerator throws positions at the sieve: what it calls legal must be what is
+// TestLegalGenerator throws positions at the legal generator: what it calls legal must be what is
 // left when every move is played and the kings are looked at.
 func TestLegalGenerator(t *testing.T) {
 	each(t, 8000, func(t *testing.T, r *flat.Rules, p *board.Position) {

@@ -1,22 +1,12 @@
-package notation
+package text
 
 import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-)
-
-// The reasons for which a written move is refused before the rule set is
-// asked; those they share with a rule set are the rules' own.
-const (
-	// CodeAmbiguous is a text that fits several legal moves.
-	CodeAmbiguous rules.Code = "ambiguous"
-	// CodeNoSuchPiece is a move of a piece the side does not have.
-	CodeNoSuchPiece rules.Code = "no-such-piece"
-	// CodeGoesElsewhere is a move whose @ part is not where the piece goes.
-	CodeGoesElsewhere rules.Code = "goes-elsewhere"
 )
 
 // ParseMove reads a move, written by machine or by people.
@@ -29,7 +19,7 @@ const (
 // needs a capture, e.p. an en passant capture, and @ the square on which the
 // piece ends.
 //
-// A text that cannot be read is a *SyntaxError. A move that can be read but
+// A text that cannot be read is a *notation.SyntaxError. A move that can be read but
 // not played comes with a *rules.IllegalMove, and with the Move if the text told
 // which it was.
 func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
@@ -49,7 +39,7 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 		if i == 0 {
 			first, refusal = m, no
 		}
-		if no.Code == CodeAmbiguous { // it fits, if too well: no other reading is wanted
+		if no.Code == notation.CodeAmbiguous { // it fits, if too well: no other reading is wanted
 			return board.NoMove, no
 		}
 	}

@@ -1,4 +1,4 @@
-package notation
+package text
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 )
 
 // mostMove bounds a move's text. The longest sensible one, a capture spelled
@@ -42,12 +43,12 @@ type plain struct {
 }
 
 // fail returns an error at a byte of the plain text.
-func (t *plain) fail(i int, code message.Code, args message.Args) *SyntaxError {
+func (t *plain) fail(i int, code message.Code, args message.Args) *notation.SyntaxError {
 	offset := len(t.input)
 	if i < len(t.at) {
 		offset = t.at[i]
 	}
-	return &SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
+	return &notation.SyntaxError{Input: t.input, Offset: offset, Message: message.New(code, args)}
 }
 
 // ascii gives the signs that have one in ASCII; others have no place in a move.
@@ -109,7 +110,7 @@ func (t *plain) trim() {
 // attempt is a reading, or why there is none.
 type attempt struct {
 	reading
-	err *SyntaxError
+	err *notation.SyntaxError
 }
 
 // readMove returns the ways to understand a move's text, best first. There is
@@ -160,7 +161,7 @@ func readMove(input string) ([]reading, error) {
 // settle returns the attempts that made sense, or the error of the one that
 // got furthest.
 func settle(attempts ...attempt) (all []reading, err error) {
-	var failed *SyntaxError
+	var failed *notation.SyntaxError
 	for _, a := range attempts {
 		switch {
 		case a.err == nil:
@@ -236,14 +237,14 @@ func (t *plain) read(start int, kind board.Role) (a attempt) {
 		i += 3
 	}
 	if i < len(t.chars) {
-		a.err = t.fail(i, "syntax.move.end", message.Args{"rest": Clip(t.input[t.at[i]:])})
+		a.err = t.fail(i, "syntax.move.end", message.Args{"rest": notation.Clip(t.input[t.at[i]:])})
 	}
 	return a
 }
 
 // readPromotion reads a promotion, written =Q, (Q), /Q or just Q, and returns
 // where it ends.
-func (t *plain) readPromotion(i int, r *reading) (int, *SyntaxError) {
+func (t *plain) readPromotion(i int, r *reading) (int, *notation.SyntaxError) {
 	opened := byte(0)
 	if t.is(i, func(c byte) bool { return c == '=' || c == '(' || c == '/' }) {
 		opened = t.chars[i]

@@ -1,4 +1,4 @@
-package notation
+package text
 
 import (
 	"cmp"
@@ -6,36 +6,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-)
-
-// The faults a position's text may have. Codes are stable.
-const (
-	FaultLength    rules.Code = "too-long"          // the text is longer than any position
-	FaultFields    rules.Code = "field-count"       // a FEN has neither six fields nor four
-	FaultRanks     rules.Code = "rank-count"        // a board has not eight ranks
-	FaultWidth     rules.Code = "rank-width"        // a rank is not eight squares wide
-	FaultLetter    rules.Code = "unknown-letter"    // a letter stands for no piece
-	FaultPawn      rules.Code = "pawn-rank"         // a pawn stands on rank 1 or 8
-	FaultSide      rules.Code = "side"              // the side to move is not named
-	FaultCastling  rules.Code = "castling-letter"   // a castling letter is unknown or comes twice
-	FaultRight     rules.Code = "castling-home"     // a castling right without king and rook at home
-	FaultNoCastle  rules.Code = "no-castling"       // castling rights in a rule set without castling
-	FaultEnPassant rules.Code = "en-passant-square" // the en passant square is none, or on the wrong rank
-	FaultPushed    rules.Code = "en-passant-pawn"   // no pushed pawn stands behind the en passant square
-	FaultHeld      rules.Code = "en-passant-held"   // the crossed square or the pawn's home is held
-	FaultCheck     rules.Code = "opponent-in-check" // the side not to move is in check
-	FaultNoKing    rules.Code = "no-king"           // a side has no king
-	FaultClock     rules.Code = "clock"             // a clock is not a number, or too large
-	FaultMore      rules.Code = "more"              // there were too many faults to list
-	FaultEscape    rules.Code = "percent-escape"    // a link holds a broken percent escape
-	FaultTwice     rules.Code = "given-twice"       // a link gives a name or a list twice
-	FaultNoBoard   rules.Code = "no-board"          // a link names no board
-	FaultList      rules.Code = "list"              // a list of a link's board is neither w: nor b:
-	FaultEntry     rules.Code = "entry"             // an entry of a list is not a piece and a square
-	FaultVariant   rules.Code = "variant"           // a link names no known rule set, or one without link text
-	FaultLastMove  rules.Code = "last-move"         // a link's last move cannot be read, or does not fit the board
-	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
 )
 
 // castlingHome is a castling right and where its king and rook must stand.
@@ -57,7 +29,7 @@ var castlingHomes = [...]castlingHome{
 // draft is a position that is being read. It collects what is wrong with it
 // and where in the text that stands, and judges the whole at the end.
 type draft struct {
-	Report
+	notation.Report
 	rules     rules.Rules // nil if the text names none
 	position  board.Position
 	at        [64]int        // where in the text the piece on a square is named
@@ -86,7 +58,7 @@ func (d *draft) setSide(side board.Colour) {
 // grantAll reads castling letters in any order.
 func (d *draft) grantAll(letters string, offset func(i int) int) {
 	if d.rules != nil && !d.rules.Info().Castling {
-		d.Fault(offset(0), "fault.no-castling", message.Args{"variant": d.rules.Info().Name, "text": Clip(letters)})
+		d.Fault(offset(0), "fault.no-castling", message.Args{"variant": d.rules.Info().Name, "text": notation.Clip(letters)})
 		return
 	}
 	var named board.Castling
@@ -161,14 +133,14 @@ func (d *draft) push(crossed board.Square, claim rules.Message, code rules.Code,
 	fits := true
 	if d.position.Piece(pushed) != pawn {
 		fits = false
-		d.Add(rules.Fault{Code: cmp.Or(code, FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat", message.Args{
+		d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultPushed), Offset: offset, Message: message.New("fault.en-passant-pawn.flat", message.Args{
 			"claim": claim, "piece": pawn, "square": pushed, "holder": d.holder(pushed),
 		})})
 	}
 	for _, s := range [...]board.Square{crossed, home} {
 		if d.position.Piece(s) != board.NoPiece {
 			fits = false
-			d.Add(rules.Fault{Code: cmp.Or(code, FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held", message.Args{
+			d.Add(rules.Fault{Code: cmp.Or(code, notation.FaultHeld), Offset: offset, Message: message.New("fault.en-passant-held", message.Args{
 				"claim": claim, "square": s, "holder": d.holder(s),
 			})})
 		}

@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // fuzzRules turns a number into a flat rule set.
@@ -143,7 +144,7 @@ func FuzzLink(f *testing.F) {
 		f.Add(link)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
-		l, err := notation.ParseLink(link, variant.Builtin().Find)
+		l, err := flattext.ParseLink(link, variant.Builtin().Find)
 		if err != nil {
 			checkFaults(t, err, len(link))
 			return
@@ -151,8 +152,8 @@ func FuzzLink(f *testing.F) {
 		if l.Position.Hash != l.Position.Zobrist() {
 			t.Errorf("the key is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
 		}
-		written := notation.FormatLink(l.Rules, &l.Position)
-		if back, err := notation.ParseLink(written, variant.Builtin().Find); err != nil || back.Position != l.Position || back.Rules != l.Rules {
+		written := flattext.FormatLink(l.Rules, &l.Position)
+		if back, err := flattext.ParseLink(written, variant.Builtin().Find); err != nil || back.Position != l.Position || back.Rules != l.Rules {
 			t.Errorf("%q was read, written as %s and then read with %v", link, written, err)
 		}
 	})

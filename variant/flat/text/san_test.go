@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // TestFormatSAN writes moves that show one rule of writing each.
@@ -233,7 +234,7 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 	r := ruleSet(t, "chess")
 	p := position(t, r, r.Info().Start)
 	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
-		_, err := notation.Flat{Rules: mute{r}}.ParseMove(&p, text)
+		_, err := flattext.Flat{Rules: mute{r}}.ParseMove(&p, text)
 		var no *rules.IllegalMove
 		if !errors.As(err, &no) || no.Code != rules.CodeIllegal || !strings.Contains(no.Message.String(), "not a legal move") {
 			t.Errorf("%s: got %v", text, err)

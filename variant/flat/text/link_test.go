@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"errors"
@@ -14,6 +14,7 @@ import (
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // printed is the link of rule 10, as its source prints it.
@@ -23,7 +24,7 @@ const printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" 
 // TestLinkExample is rule 10: the later piece on g1 stands, White has no
 // king, and the pawn on a5 may go to a6 and take on h7.
 func TestLinkExample(t *testing.T) {
-	l, err := notation.ParseLink(printed, variant.Builtin().Find)
+	l, err := flattext.ParseLink(printed, variant.Builtin().Find)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func TestLinkExample(t *testing.T) {
 		t.Errorf("the pawn on a5 has the moves %q", hints)
 	}
 	// With a king on g1 White is in check from f8 over the seam.
-	l, err = notation.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
+	l, err = flattext.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
 	if err != nil || l.Study || len(l.Notices) > 0 {
 		t.Fatalf("got %v, study %v, %q", err, l.Study, l.Notices)
 	}
@@ -117,7 +118,7 @@ func TestLinkTaken(t *testing.T) {
 			if !strings.Contains(strings.ToLower(link), "variant=") && c.variant != "triboard" {
 				link += "&variant=" + c.variant
 			}
-			l, err := notation.ParseLink(link, variant.Builtin().Find)
+			l, err := flattext.ParseLink(link, variant.Builtin().Find)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +184,7 @@ func TestLinkRefused(t *testing.T) {
 			{notation.FaultStudy, 62, `"2"`}, {notation.FaultTwice, 64, "turn is given twice"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := notation.ParseLink(c.link, variant.Builtin().Find)
+			_, err := flattext.ParseLink(c.link, variant.Builtin().Find)
 			var faults rules.Faults
 			if !errors.As(err, &faults) {
 				t.Fatalf("%q: got %v, want faults", c.link, err)
@@ -211,12 +212,12 @@ func (spatial) Info() *rules.Info {
 
 func TestLinkOfFlatBoardsOnly(t *testing.T) {
 	r := spatial{ruleSet(t, "chess")}
-	_, err := notation.ParseLink("?board=w:Ke1;b:Ke8&variant=spatial", func(string) (rules.Rules, bool) { return r, true })
+	_, err := flattext.ParseLink("?board=w:Ke1;b:Ke8&variant=spatial", func(string) (rules.Rules, bool) { return r, true })
 	if err == nil || !strings.Contains(err.Error(), "not played on a flat board") {
 		t.Errorf("got %v", err)
 	}
 	p := board.Empty()
-	if got := notation.FormatLink(r, &p); got != "" {
+	if got := flattext.FormatLink(r, &p); got != "" {
 		t.Errorf("got the link %q", got)
 	}
 }
@@ -234,7 +235,7 @@ func TestFormatLink(t *testing.T) {
 	} {
 		r := ruleSet(t, c.variant)
 		p := position(t, r, c.fen)
-		if got := notation.FormatLink(r, &p); got != c.want {
+		if got := flattext.FormatLink(r, &p); got != c.want {
 			t.Errorf("%s %s: got %s, want %s", c.variant, c.fen, got, c.want)
 		}
 	}
@@ -245,8 +246,8 @@ func TestFormatLink(t *testing.T) {
 func TestLinkRoundTrip(t *testing.T) {
 	for _, r := range flatRules() {
 		strollFlat(t, r, 10, 80, func(p *board.Position, _ []board.Move) {
-			link := notation.FormatLink(r, p)
-			l, err := notation.ParseLink(link, variant.Builtin().Find)
+			link := flattext.FormatLink(r, p)
+			l, err := flattext.ParseLink(link, variant.Builtin().Find)
 			want := *p
 			want.HalfmoveClock, want.FullmoveNumber = 0, 1
 			if err != nil || l.Position != want || l.Rules != r || len(l.Notices) > 0 {
@@ -276,7 +277,7 @@ func TestLinkNotices(t *testing.T) {
 			16: "Black has no king: opened as a study",
 		}},
 	} {
-		l, err := notation.ParseLink(c.link, variant.Builtin().Find)
+		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +301,7 @@ func TestLinkHostile(t *testing.T) {
 		"?board=" + strings.Repeat("%00", 2700),
 	} {
 		began := time.Now()
-		l, err := notation.ParseLink(link, variant.Builtin().Find)
+		l, err := flattext.ParseLink(link, variant.Builtin().Find)
 		said := strings.Join(message.Texts(l.Notices), ";")
 		if err != nil {
 			said += err.Error()

@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // flatRules returns the rule sets on one 8x8 board.
@@ -132,11 +133,11 @@ func (c counted) Legal(p *board.Position, list *board.MoveList) {
 	c.Rules.Legal(p, list)
 }
 
-func (c counted) Guide() rules.Guide { return countedGuide{c.Rules.Guide(), notation.Flat{Rules: c}} }
+func (c counted) Guide() rules.Guide { return countedGuide{c.Rules.Guide(), flattext.Flat{Rules: c}} }
 
 type countedGuide struct {
 	rules.Guide
-	flat notation.Flat
+	flat flattext.Flat
 }
 
 func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, error) {

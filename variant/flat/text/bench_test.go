@@ -1,4 +1,4 @@
-package notation_test
+package text_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package notation
+package text
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -46,7 +47,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	text = append(text, ' ')
 	text = strconv.AppendUint(text, uint64(p.HalfmoveClock), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, MostFull)), 10)
+	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, notation.MostFull)), 10)
 	return string(text)
 }
 
@@ -64,7 +65,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})
 		return board.Empty(), d.Err()
 	}
-	fields := Fields(text)
+	fields := notation.Fields(text)
 	if n := len(fields); n != 6 && n != 4 {
 		offset := len(text)
 		if n > 6 {
@@ -72,7 +73,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 		}
 		d.Fault(offset, "fault.field-count.fen", message.Args{"count": n})
 	}
-	readers := [...]func(*draft, Field){
+	readers := [...]func(*draft, notation.Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
 		(*draft).readEnPassant, (*draft).readHalf, (*draft).readFull,
 	}
@@ -85,7 +86,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	return d.finish(o)
 }
 
-func (d *draft) readBoard(fd Field) {
+func (d *draft) readBoard(fd notation.Field) {
 	ranks := fd.Split("/")
 	if len(ranks) != 8 {
 		// Which rank is missing cannot be told, so no square is known.
@@ -129,7 +130,7 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 			file++
 		}
 		known = false
-		d.Fault(offset+start, "fault.unknown-letter.fen", message.Args{"rank": rank + 1, "text": Clip(text[start:i])})
+		d.Fault(offset+start, "fault.unknown-letter.fen", message.Args{"rank": rank + 1, "text": notation.Clip(text[start:i])})
 	}
 	if file != 8 {
 		known = false
@@ -138,25 +139,25 @@ func (d *draft) readRank(rank int, text string, offset int) bool {
 	return known
 }
 
-func (d *draft) readSide(fd Field) {
+func (d *draft) readSide(fd notation.Field) {
 	if side, ok := d.Side(fd); ok {
 		d.setSide(side)
 	}
 }
 
-func (d *draft) readCastling(fd Field) {
+func (d *draft) readCastling(fd notation.Field) {
 	if fd.Text != "-" {
 		d.grantAll(fd.Text, func(i int) int { return fd.Offset + i })
 	}
 }
 
-func (d *draft) readEnPassant(fd Field) {
+func (d *draft) readEnPassant(fd notation.Field) {
 	if fd.Text == "-" {
 		return
 	}
 	s, ok := board.ParseSquare(fd.Text)
 	if !ok {
-		d.Fault(fd.Offset, "fault.en-passant-square.fen", message.Args{"text": Clip(fd.Text)})
+		d.Fault(fd.Offset, "fault.en-passant-square.fen", message.Args{"text": notation.Clip(fd.Text)})
 		return
 	}
 	if !d.sideKnown {
@@ -173,6 +174,6 @@ func (d *draft) readEnPassant(fd Field) {
 	d.push(s, message.New("part.claim.en-passant", message.Args{"square": s}), "", fd.Offset)
 }
 
-func (d *draft) readHalf(fd Field) { d.position.HalfmoveClock = d.Half(fd) }
+func (d *draft) readHalf(fd notation.Field) { d.position.HalfmoveClock = d.Half(fd) }
 
-func (d *draft) readFull(fd Field) { d.position.FullmoveNumber = d.Full(fd) }
+func (d *draft) readFull(fd notation.Field) { d.position.FullmoveNumber = d.Full(fd) }

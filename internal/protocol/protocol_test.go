@@ -1,0 +1,48 @@
+package protocol_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/internal/protocol"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/cylinder"
+)
+
+func TestConfig(t *testing.T) {
+	if err := new(protocol.Config).Complete(); err == nil {
+		t.Error("an engine without rule sets")
+	}
+	for _, c := range []struct {
+		all  []rules.Rules
+		want rules.Rules
+	}{
+		{[]rules.Rules{cylinder.Rules, chess.Rules}, chess.Rules},
+		{[]rules.Rules{cylinder.Rules}, cylinder.Rules},
+	} {
+		conf := protocol.Config{Rules: rules.NewRegistry(c.all...), MaxThreads: 2}
+		if err := conf.Complete(); err != nil || conf.MaxHashMB != 1024 || conf.MaxThreads != 2 || conf.First() != c.want {
+			t.Errorf("%+v begins with %s: %v", conf, conf.First().Info().Name, err)
+		}
+	}
+}
+
+func TestReadPosition(t *testing.T) {
+	var told []string
+	tell := func(sentence string) { told = append(told, sentence) }
+	game, err := protocol.ReadPosition(chess.Rules, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", false, tell)
+	if err != nil || game.Ply() != 0 || !slices.Equal(told, []string{"castling K needs a white rook on h1, where nothing stands; the right is dropped"}) {
+		t.Errorf("%v, %q", err, told)
+	}
+	const kingless = "8/8/8/3q4/8/8/8/R7 w - - 0 1"
+	if _, err := protocol.ReadPosition(chess.Rules, kingless, true, tell); err != nil {
+		t.Errorf("a kingless setup cannot be analysed: %v", err)
+	}
+	_, err = protocol.ReadPosition(chess.Rules, kingless, false, tell)
+	var faults rules.Faults
+	if !errors.As(protocol.Refused{Why: err}, &faults) {
+		t.Errorf("a kingless setup can be played: %v", err)
+	}
+}
