@@ -5,7 +5,7 @@
 //
 // It puts three functions on globalThis. tainCall(method, json) answers a
 // question at once, see api.Service.Call. tainSearch(json, onInfo) asks the
-// engine, see api.SearchRequest: it returns a promise of the answer and tells
+// engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. All answers are JSON, either the answer or
 // {"error": ...}; no promise is ever rejected.
@@ -16,6 +16,7 @@ import (
 	"syscall/js"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )
@@ -90,20 +91,20 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = api.Fail(api.NewFailure(api.CodeInternal, "engine.broken", nil))
+			answer = api.Fail(wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
 		}
 	}()
-	var q api.SearchRequest
+	var q wire.SearchRequest
 	if err := api.Decode([]byte(request), &q); err != nil {
 		return api.Fail(err)
 	}
-	result, err := s.engines.Search(ctx, q, func(info api.SearchInfo) {
+	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {
 		if tell != nil {
-			tell(string(api.Encode(info)))
+			tell(string(wire.Encode(info)))
 		}
 	})
 	if err != nil {
 		return api.Fail(err)
 	}
-	return api.Encode(result)
+	return wire.Encode(result)
 }

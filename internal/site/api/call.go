@@ -1,8 +1,7 @@
 package api
 
 import (
-	"bytes"
-	"encoding/json"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // Call answers a question given as JSON with JSON: the answer, or the failure
@@ -10,15 +9,15 @@ import (
 func (d *Service) Call(method string, request []byte) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = Encode(failed{NewFailure(CodeInternal, "error.stopped", nil)})
+			answer = wire.Encode(wire.Failed{Error: wire.NewFailure(wire.CodeInternal, "error.stopped", nil)})
 		}
 	}()
 	switch method {
 	case "variants":
-		return reply(request, func(struct{}) (VariantList, error) { return d.Variants(), nil })
-	case "state":
+		return reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
+	case "line":
 		return reply(request, d.Line)
-	case "position":
+	case "state":
 		return reply(request, d.State)
 	case "ending":
 		return reply(request, d.Ending)
@@ -37,12 +36,7 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 	case "draw":
 		return reply(request, d.Draw)
 	}
-	return Encode(failed{NewFailure(CodeMethod, "request.method", nil)})
-}
-
-// failed is a failure in place of an answer.
-type failed struct {
-	Error *Failure `json:"error"`
+	return wire.Encode(wire.Failed{Error: wire.NewFailure(wire.CodeMethod, "request.method", nil)})
 }
 
 func reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
@@ -54,19 +48,8 @@ func reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
 	if err != nil {
 		return Fail(err)
 	}
-	return Encode(a)
+	return wire.Encode(a)
 }
 
 // Fail returns an error as the JSON that stands in place of an answer.
-func Fail(err error) []byte { return Encode(failed{FailureOf(err)}) }
-
-// Encode writes a value as JSON without line breaks.
-func Encode(v any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
-		return Encode(failed{NewFailure(CodeInternal, "error.unwritten", nil)})
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
+func Fail(err error) []byte { return wire.Encode(wire.Failed{Error: wire.FailureOf(err)}) }

@@ -4,54 +4,35 @@ import (
 	"cmp"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawRequest asks for a picture of a position.
-type PictureRequest struct {
-	Variant  string `json:"variant"`
-	Position string `json:"position,omitempty"`
-	Study    bool   `json:"study,omitempty"`
-	Chosen   string `json:"chosen,omitempty"` // a square or a pin
-	Move     string `json:"move,omitempty"`   // shown before it is played
-	Last     string `json:"last,omitempty"`   // the move that led here, in UCI notation
-	Flip     bool   `json:"flip,omitempty"`
-	Theme    string `json:"theme,omitempty"` // light if not told
-	View     string `json:"view,omitempty"`  // flat if not told
-	Width    int    `json:"width,omitempty"` // in pixels
-	Coords   bool   `json:"coords,omitempty"`
-}
-
-// Picture is a picture as an SVG document.
-type Picture struct {
-	SVG string `json:"svg"`
-}
-
 // Draw draws a position as SVG.
-func (d *Service) Draw(q PictureRequest) (Picture, error) {
+func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	drawing, width, err := d.Drawing(q)
 	if err != nil {
-		return Picture{}, err
+		return wire.Picture{}, err
 	}
 	svg, err := drawing.SVG(width)
 	if err != nil {
-		return Picture{}, drawFailure(err)
+		return wire.Picture{}, drawFailure(err)
 	}
-	return Picture{string(svg)}, nil
+	return wire.Picture{SVG: string(svg)}, nil
 }
 
 // Drawing makes the picture of a position and tells how wide it should be, for
 // those who write it in another format.
-func (d *Service) Drawing(q PictureRequest) (*render.Drawing, int, error) {
+func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, 0, err
 	}
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
-		return nil, 0, NewFailure(CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
+		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates = q.Chosen, q.Flip, theme, q.Coords
@@ -64,7 +45,7 @@ func (d *Service) Drawing(q PictureRequest) (*render.Drawing, int, error) {
 	if q.Move != "" {
 		played, err := rules.Play(r, &p, q.Move)
 		if err != nil {
-			return nil, 0, FailureOf(err)
+			return nil, 0, wire.FailureOf(err)
 		}
 		s.Move = played.Move
 	}
@@ -81,9 +62,9 @@ func (d *Service) Drawing(q PictureRequest) (*render.Drawing, int, error) {
 
 // drawFailure is why a picture cannot be drawn. What render says is meant for
 // people.
-func drawFailure(err error) *Failure {
-	if why := FailureOf(err); why.Code != CodeInternal {
+func drawFailure(err error) *wire.Failure {
+	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
 		return why
 	}
-	return FailureAs(CodeDraw, err)
+	return wire.FailureAs(wire.CodeDraw, err)
 }

@@ -20,7 +20,7 @@ func decodeMessage(text []byte) (wire.ClientMessage, int64, error) {
 	}
 	m := wire.NewClientMessage(h.Type)
 	if m == nil {
-		return nil, h.N, api.NewFailure(api.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
+		return nil, h.N, wire.NewFailure(wire.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
 	}
 	if err := api.Decode(text, m); err != nil {
 		return nil, h.N, err

@@ -10,12 +10,13 @@ import (
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
 // The codes of refusals that are the server's own.
 const (
-	codeMethod      = api.CodeMethod
+	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
 	codeTooMany     = "too-many"
 	codeBusy        = "busy"
@@ -24,16 +25,16 @@ const (
 
 // The refusals of the server itself.
 var (
-	errNoPath      = api.NewFailure(string(game.CodeNotFound), "server.path", nil)
-	errMethod      = api.NewFailure(codeMethod, "server.method", nil)
-	errOrigin      = api.NewFailure(codeOrigin, "server.origin", nil)
-	errTooMany     = api.NewFailure(codeTooMany, "server.too-many.requests", nil)
-	errSockets     = api.NewFailure(codeTooMany, "server.too-many.sockets", nil)
-	errBusy        = api.NewFailure(codeBusy, "server.busy", nil)
-	errContentType = api.NewFailure(codeContentType, "server.content-type", nil)
-	errCutOff      = api.NewFailure(api.CodeRequest, "request.cut-off", nil)
-	errClosing     = api.NewFailure(string(game.CodeClosing), "server.closing", nil)
-	errBroken      = api.NewFailure(api.CodeInternal, "error.internal", nil)
+	errNoPath      = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
+	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
+	errOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
+	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
+	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
+	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
+	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	errBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
 // statuses says which HTTP status a code becomes. Whatever is not here is the
@@ -50,13 +51,13 @@ var statuses = map[string]int{
 	string(game.CodeStore):    http.StatusInternalServerError,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
-	codeMethod:       http.StatusMethodNotAllowed,
-	codeOrigin:       http.StatusForbidden,
-	codeTooMany:      http.StatusTooManyRequests,
-	codeBusy:         http.StatusServiceUnavailable,
-	codeContentType:  http.StatusUnsupportedMediaType,
-	api.CodeInternal: http.StatusInternalServerError,
-	api.CodeStopped:  http.StatusServiceUnavailable,
+	codeMethod:        http.StatusMethodNotAllowed,
+	codeOrigin:        http.StatusForbidden,
+	codeTooMany:       http.StatusTooManyRequests,
+	codeBusy:          http.StatusServiceUnavailable,
+	codeContentType:   http.StatusUnsupportedMediaType,
+	wire.CodeInternal: http.StatusInternalServerError,
+	wire.CodeStopped:  http.StatusServiceUnavailable,
 }
 
 // later is a refusal that will not last.
@@ -86,7 +87,7 @@ type large struct{ error }
 func (l large) Unwrap() error { return l.error }
 
 func tooLarge(most int64) error {
-	return large{api.NewFailure(api.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
+	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
 }
 
 // refuse answers with why there is no answer: {"error": ...}.
@@ -118,9 +119,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 // failure returns an error as what is told of it, and counts it. What went
 // wrong in the server is told to its log alone.
-func (s *Server) failure(err error) *api.Failure {
+func (s *Server) failure(err error) *wire.Failure {
 	why := failureOf(err)
-	if why.Code == api.CodeInternal {
+	if why.Code == wire.CodeInternal {
 		s.log.Error("a request failed", "error", err)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
@@ -128,10 +129,10 @@ func (s *Server) failure(err error) *api.Failure {
 }
 
 // failureOf returns an error as a failure; those of games have their own codes.
-func failureOf(err error) *api.Failure {
+func failureOf(err error) *wire.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return &api.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
+		return &wire.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
 	}
-	return api.FailureOf(err)
+	return wire.FailureOf(err)
 }

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -46,10 +47,10 @@ func run(args []string) error {
 
 // data is the whole document.
 type data struct {
-	Variants []api.VariantInfo `json:"variants"`
-	Pieces   render.PieceSet   `json:"pieces"`
-	Themes   map[string]theme  `json:"themes"`
-	Ideas    map[string]idea   `json:"ideas"`
+	Variants []wire.VariantInfo `json:"variants"`
+	Pieces   render.PieceSet    `json:"pieces"`
+	Themes   map[string]theme   `json:"themes"`
+	Ideas    map[string]idea    `json:"ideas"`
 }
 
 // theme is the colours of the pieces of both sides.
@@ -69,9 +70,9 @@ type ink struct {
 // idea is a line of moves that shows what a rule set is about. States are the
 // positions it goes through, its start first, without their moves.
 type idea struct {
-	Start  string      `json:"start"`
-	Steps  []api.Step  `json:"steps"`
-	States []api.State `json:"states"`
+	Start  string       `json:"start"`
+	Steps  []wire.Step  `json:"steps"`
+	States []wire.State `json:"states"`
 }
 
 func collect() (data, error) {
@@ -125,7 +126,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	if err := in.Decode(&file); err != nil {
 		return idea{}, err
 	}
-	q := api.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
+	q := wire.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
 	line, err := service.Play(q)
 	if err != nil {
 		return idea{}, err

@@ -46,7 +46,7 @@ function ask<Answer>(method: string, request: unknown): Answer {
 }
 
 const rules: Rules = {
-  line: (request) => ask("state", request),
+  line: (request) => ask("line", request),
   ending: (request) => ask("ending", request),
   explain: (request) => ask("explain", request),
   check: (request) => ask("check", request),
