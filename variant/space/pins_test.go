@@ -60,7 +60,7 @@ func TestStands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []rules.Board{
+	want := []rules.MountedBoard{
 		{Mount: "QL2", Owner: board.Black, Turned: true},
 		{Mount: "QL5", Owner: board.White},
 		{Mount: "KL3", Owner: board.White},

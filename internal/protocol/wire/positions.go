@@ -35,18 +35,18 @@ type State struct {
 	Key      string       `json:"key"` // see [Key]
 	Turn     board.Colour `json:"turn"`
 	// Study tells that a side has no king, here or where the line began.
-	Study   bool                `json:"study"`
-	Pieces  map[string]string   `json:"pieces"`  // FEN letters by square
-	Squares []string            `json:"squares"` // those that exist now
-	Stands  []rules.Board       `json:"stands,omitempty"`
-	Checked []string            `json:"checked"` // attacked kings of the side to move
-	Moves   []rules.Description `json:"moves"`
-	Outcome rules.Outcome       `json:"outcome"`
+	Study   bool                 `json:"study"`
+	Pieces  map[string]string    `json:"pieces"`  // FEN letters by square
+	Squares []string             `json:"squares"` // those that exist now
+	Stands  []rules.MountedBoard `json:"stands,omitempty"`
+	Checked []string             `json:"checked"` // attacked kings of the side to move
+	Moves   []rules.MoveInfo     `json:"moves"`
+	Outcome rules.Outcome        `json:"outcome"`
 }
 
 // Step is a move of a line and the position after it.
 type Step struct {
-	rules.Description
+	rules.MoveInfo
 	Position string       `json:"position"`
 	Key      string       `json:"key"`
 	Turn     board.Colour `json:"turn"` // whose turn it is then
@@ -81,7 +81,7 @@ type EndingRequest struct {
 	Variant  string       `json:"variant"`
 	Position string       `json:"position,omitempty"`
 	Reason   rules.Reason `json:"reason"`
-	Side     string       `json:"side"` // "white" or "black"
+	Side     string       `json:"side" ts:"Colour"`
 }
 
 // ExplainRequest asks why a move can or cannot be played: one given as text,
@@ -99,11 +99,11 @@ type ExplainRequest struct {
 // moves may be meant, such as the promotions of a pawn, it lists them all: a
 // text that does not say which is refused, two squares are not.
 type Explanation struct {
-	Legal   bool                `json:"legal"`
-	Code    string              `json:"code,omitempty"`
-	Message string              `json:"message"`
-	Said    message.Message     `json:"said"`
-	Moves   []rules.Description `json:"moves"`
+	Legal   bool             `json:"legal"`
+	Code    string           `json:"code,omitempty"`
+	Message string           `json:"message"`
+	Said    message.Message  `json:"said"`
+	Moves   []rules.MoveInfo `json:"moves"`
 }
 
 // CheckRequest asks what is wrong with a position.
@@ -144,7 +144,7 @@ type Link struct {
 	Link string `json:"link"`
 }
 
-// DrawRequest asks for a picture of a position.
+// PictureRequest asks for a picture of a position.
 type PictureRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`

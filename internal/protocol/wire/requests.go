@@ -23,8 +23,8 @@ type NewGame struct {
 	Variant  string         `json:"variant"`
 	Start    string         `json:"start,omitempty"` // the rule set's own if empty
 	Opponent Opponent       `json:"opponent"`
-	Level    int            `json:"level,omitempty"`  // of the computer
-	Colour   string         `json:"colour,omitempty"` // "white", "black" or "random", which is also what nothing means
+	Level    int            `json:"level,omitempty"`                         // of the computer
+	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
 }
@@ -35,15 +35,15 @@ type JoinRequest struct {
 	Name  string `json:"name,omitempty"`
 }
 
-// Action is what is done with an offer.
-type Action string
+// OfferAction is what is done with an offer.
+type OfferAction string
 
 // The actions. To offer what the opponent has offered is to accept it.
 const (
-	Offer    Action = "offer"
-	Accept   Action = "accept"
-	Decline  Action = "decline"
-	Withdraw Action = "withdraw"
+	Offer    OfferAction = "offer"
+	Accept   OfferAction = "accept"
+	Decline  OfferAction = "decline"
+	Withdraw OfferAction = "withdraw"
 )
 
 // ClientMessage is something a page says on a socket: one of the types below,
@@ -82,7 +82,7 @@ type (
 	DrawOfferRequest struct {
 		Heading
 		At
-		Do Action `json:"do"`
+		Do OfferAction `json:"do"`
 	}
 	// ClaimRequest claims a draw.
 	ClaimRequest struct {
@@ -93,12 +93,12 @@ type (
 	TakebackRequest struct {
 		Heading
 		At
-		Do Action `json:"do"`
+		Do OfferAction `json:"do"`
 	}
 	// RematchRequest offers another game or answers an offer.
 	RematchRequest struct {
 		Heading
-		Do Action `json:"do"`
+		Do OfferAction `json:"do"`
 	}
 	// AbortRequest ends a game that has not begun.
 	AbortRequest struct{ Heading }

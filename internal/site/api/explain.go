@@ -26,7 +26,7 @@ func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 		return explainText(r, &p, q.Move), nil
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
-	var meant []rules.Description
+	var meant []rules.MoveInfo
 	for _, m := range describeAll(r, &p) {
 		if goes(&m, from, to) {
 			meant = append(meant, m)
@@ -64,7 +64,7 @@ func noSquare(r rules.Rules, name string) wire.Explanation {
 	why := rules.Illegal("illegal.no-such-square.name", message.Args{
 		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
-	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.Description{}}
+	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.MoveInfo{}}
 }
 
 // explainText explains a move given as text.
@@ -72,11 +72,11 @@ func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := rules.Describe(r, p, played.Move)
-		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.Description{m}}
+		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
 	why := wire.FailureOf(err)
-	no := wire.Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.Description{}}
+	no := wire.Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))
 	}
@@ -116,7 +116,7 @@ func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.
 
 // goes reports whether a move leads from one square to another, or moves a
 // board from one pin to another.
-func goes(m *rules.Description, from, to string) bool {
+func goes(m *rules.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
 	}

@@ -76,8 +76,8 @@ func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 // NewStep tells of a legal move, or a null move, that leads from one position to another.
 func NewStep(r rules.Rules, before, after *board.Position, m board.Move) wire.Step {
 	return wire.Step{
-		Description: rules.Describe(r, before, m),
-		Position:    r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
+		MoveInfo: rules.Describe(r, before, m),
+		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
 	}
 }
 
@@ -108,12 +108,12 @@ func NewState(line *rules.Line) wire.State {
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position) []rules.Description {
-	all := []rules.Description{}
+func describeAll(r rules.Rules, p *board.Position) []rules.MoveInfo {
+	all := []rules.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
 		all = append(all, rules.Describe(r, p, m))
 	}
-	slices.SortFunc(all, func(a, b rules.Description) int { return cmp.Compare(a.Move, b.Move) })
+	slices.SortFunc(all, func(a, b rules.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
 }
 

@@ -139,7 +139,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
 		state := api.NewState(rules.NewLine(line.Rules(), p))
-		state.Moves = []rules.Description{}
+		state.Moves = []rules.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}
 	return shown, nil

@@ -1,12 +1,11 @@
 // What the clocks show at a moment.
-import type { Colour } from "../rules/types";
-import type { Clocks, Control, GameMove } from "./types";
+import type { Clocks, Colour, Control, PlayedMove } from "../wire.gen";
 
 /** The parts of a game that its clocks depend on. */
 export interface Timed {
   control: Control | null;
   clocks: Clocks | null;
-  moves: GameMove[];
+  moves: PlayedMove[];
 }
 
 /** Milliseconds left to a side. */

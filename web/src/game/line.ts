@@ -1,6 +1,6 @@
 // The moves of a game played through.
 import type { Rules } from "../rules/rules";
-import type { LineAnswer } from "../rules/types";
+import type { LineAnswer } from "../wire.gen";
 
 let last: { key: string; rules: Rules; answer: LineAnswer } | undefined;
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import type { MoveInfo } from "../rules/types";
+import type { ClientMessage, MoveInfo, ServerMessage, Snapshot } from "../wire.gen";
 import { LiveGame } from "./live";
 import { backoff } from "./socket";
-import type { ClientMessage, GameSnapshot, ServerMessage } from "./types";
 
 /** A socket whose other end is the test. */
 class FakeSocket {
@@ -27,7 +26,7 @@ class FakeSocket {
     this.readyState = 3;
   }
 
-  open(game: GameSnapshot): void {
+  open(game: Snapshot): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
     this.say({ type: "game", game });
@@ -58,7 +57,7 @@ Object.assign(globalThis, {
   removeEventListener: () => {},
 });
 
-const start: GameSnapshot = {
+const start: Snapshot = {
   id: "g",
   variant: "chess",
   start: "",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import type { FromEngine, ToEngine } from "../rules/engine.worker";
 import type { Rules } from "../rules/rules";
-import type { Colour, LineAnswer, MoveInfo, VariantInfo } from "../rules/types";
+import type { Colour, LineAnswer, MoveInfo, VariantInfo } from "../wire.gen";
 import { savedGames, loadGame, deleteGame } from "./savedGames";
 import { createLocal, LocalGame, type LocalOptions } from "./local";
 

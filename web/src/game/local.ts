@@ -1,18 +1,30 @@
 // A game in this browser: against the computer, or two people at one screen.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import type { Colour, LineAnswer, MoveInfo, Outcome, SearchLimits, VariantInfo } from "../rules/types";
+import type {
+  Clocks,
+  Colour,
+  Control,
+  GameResult,
+  LineAnswer,
+  MoveInfo,
+  OfferAction,
+  Outcome,
+  Reason,
+  SearchLimits,
+  Snapshot,
+  VariantInfo,
+} from "../wire.gen";
 import { loadGame, saveGame, newId, onChange, type LocalMove, type LocalRecord } from "./savedGames";
 import { stopped, timeLeft } from "./clock";
 import { playLine } from "./line";
 import { Store } from "./store";
-import type { Clocks, Control, GameResult, GameSnapshot, OfferAction } from "./types";
 import { undone } from "./takeback";
 import { computerName, strongest } from "./text";
 import { other, errorText } from "../rules/text";
 
 export interface LocalView {
-  game: GameSnapshot;
+  game: Snapshot;
   /** Something to be told: a refusal, or what the computer says to a draw. */
   problem: string;
   /** The move the computer would play, if the player asked. */
@@ -214,7 +226,7 @@ export class LocalGame extends Store<LocalView> {
   }
 
   /** Ends the game because of a side: the player's, if nothing else is said. */
-  private end(reason: string, side = this.record.seat === "both" ? this.line.state.turn : this.record.seat): void {
+  private end(reason: Reason, side = this.record.seat === "both" ? this.line.state.turn : this.record.seat): void {
     if (this.record.result) return;
     this.stopSearch();
     const { variant, position } = this.line.state;
@@ -341,7 +353,7 @@ function resultOf({ result, reason, sentence }: Outcome): GameResult | null {
 }
 
 /** The game in the words of the server, so that one page shows both. */
-function snapshot(record: LocalRecord, line: LineAnswer, clocks: Clocks | null, thinking: boolean): GameSnapshot {
+function snapshot(record: LocalRecord, line: LineAnswer, clocks: Clocks | null, thinking: boolean): Snapshot {
   const { state, steps } = line;
   const player = (colour: Colour) => ({
     name: record.names[colour],

@@ -1,6 +1,6 @@
 // Offers between two players, and what becomes of them.
 import { other } from "../rules/text";
-import type { GameSnapshot, Offers } from "./types";
+import type { Offers, Snapshot } from "../wire.gen";
 import { opponentName } from "./text";
 
 export const offerKinds = ["draw", "takeback", "rematch"] as const satisfies (keyof Offers)[];
@@ -16,7 +16,7 @@ const withdraws = {
  * How the opponent has just answered an offer, or taken one's own away, in a
  * sentence. An offer that a move, a takeback or the end overtook needs no word.
  */
-export function opponentSettled(before: GameSnapshot, game: GameSnapshot): string {
+export function opponentSettled(before: Snapshot, game: Snapshot): string {
   const { seat } = game;
   if (seat !== "white" && seat !== "black") return "";
   if (before.ply !== game.ply || before.takebacks !== game.takebacks || !before.result !== !game.result || game.next) return "";

@@ -1,6 +1,5 @@
 // Games that are saved in this browser.
-import type { Colour } from "../rules/types";
-import type { Control, GameResult } from "./types";
+import type { Colour, Control, GameResult } from "../wire.gen";
 
 export interface LocalMove {
   move: string;

@@ -1,5 +1,5 @@
 // How far a takeback goes.
-import type { Colour } from "../rules/types";
+import type { Colour } from "../wire.gen";
 
 /**
  * How many moves a takeback undoes: one's own last move and what followed it,

@@ -1,17 +1,17 @@
 // The rules in the page: Go compiled to WASM, asked through one function.
 import type {
-  CheckAnswer,
-  DrawRequest,
+  Checked,
   EndingRequest,
-  ExplainAnswer,
   ExplainRequest,
+  Explanation,
   Failure,
   LineAnswer,
   LineRequest,
   LinkAnswer,
   Outcome,
-  PgnGame,
-} from "./types";
+  PGNGame,
+  PictureRequest,
+} from "../wire.gen";
 import { startWasm } from "./wasm";
 
 /** A question the rules refuse to answer, with the sentence that says why. */
@@ -26,13 +26,13 @@ export class Refused extends Error {
 export interface Rules {
   line(request: LineRequest): LineAnswer;
   ending(request: EndingRequest): Outcome;
-  explain(request: ExplainRequest): ExplainAnswer;
-  check(request: { variant: string; position: string }): CheckAnswer;
+  explain(request: ExplainRequest): Explanation;
+  check(request: { variant: string; position: string }): Checked;
   readLink(query: string): LinkAnswer;
   writeLink(request: { variant: string; position: string }): string;
-  readPgn(text: string): PgnGame[];
-  writePgn(game: PgnGame): string;
-  draw(request: DrawRequest): string;
+  readPgn(text: string): PGNGame[];
+  writePgn(game: PGNGame): string;
+  draw(request: PictureRequest): string;
 }
 
 declare global {
@@ -52,7 +52,7 @@ const rules: Rules = {
   check: (request) => ask("check", request),
   readLink: (query) => ask("readLink", { query }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
-  readPgn: (text) => ask<{ games: PgnGame[] }>("readPgn", { text }).games,
+  readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,
   draw: (request) => ask<{ svg: string }>("draw", request).svg,
 };

@@ -8,7 +8,7 @@ import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
+import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";

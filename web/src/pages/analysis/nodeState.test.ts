@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LineAnswer, LineRequest, Step } from "../../rules/types";
+import type { LineAnswer, LineRequest, Step } from "../../wire.gen";
 import { stateReader } from "./nodeState";
 import { go, newTree, play, root, type Tree } from "./tree";
 

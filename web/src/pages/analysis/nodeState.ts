@@ -3,7 +3,7 @@
 // A move in a position always does the same, so every step is asked for once:
 // going to and fro in a long game costs one position, not the whole game.
 import type { Rules } from "../../rules/rules";
-import type { State, Step } from "../../rules/types";
+import type { State, Step } from "../../wire.gen";
 import { moves, type Tree } from "./tree";
 
 export interface NodeState {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GameSnapshot } from "../../game/types";
-import type { Colour, State } from "../../rules/types";
+import type { Colour, Snapshot, State } from "../../wire.gen";
 import { news, numbered, takebackText } from "./text";
 
-function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): GameSnapshot {
+function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
-  return { start, turn, moves: played, ply: played.length, offers: { takeback } } as Partial<GameSnapshot> as GameSnapshot;
+  return { start, turn, moves: played, ply: played.length, offers: { takeback } } as Partial<Snapshot> as Snapshot;
 }
 
 test("a wish to take back names the moves that would go", () => {
@@ -24,12 +23,12 @@ test("moves are numbered from where the game began", () => {
 });
 
 /** A game between two people, seen by Black, after some moves. */
-function seen(moves: string[], rest: Partial<GameSnapshot> = {}): GameSnapshot {
+function seen(moves: string[], rest: Partial<Snapshot> = {}): Snapshot {
   const turn: Colour = moves.length % 2 === 0 ? "white" : "black";
   const players = { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } };
   const played = moves.map((move) => ({ move, san: move, text: `moved ${move}`, key: "", at: 0 }));
-  const game: Partial<GameSnapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
-  return { ...game, ...rest } as GameSnapshot;
+  const game: Partial<Snapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
+  return { ...game, ...rest } as Snapshot;
 }
 
 const quiet = { turn: "black", checked: [], outcome: { result: "" }, moves: [] } as Partial<State> as State;

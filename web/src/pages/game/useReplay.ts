@@ -1,10 +1,9 @@
 // The moves of a game played through, and which of its positions is looked at.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { playLine } from "../../game/line";
-import type { GameSnapshot } from "../../game/types";
+import type { LineAnswer, Snapshot, State, Step } from "../../wire.gen";
 import { useKeys } from "../../components/useKeys";
 import type { Rules } from "../../rules/rules";
-import type { LineAnswer, State, Step } from "../../rules/types";
 
 export interface Replay {
   line: LineAnswer;
@@ -17,7 +16,7 @@ export interface Replay {
   goTo: (ply: number) => void;
 }
 
-export function useReplay(rules: Rules, game: GameSnapshot): Replay {
+export function useReplay(rules: Rules, game: Snapshot): Replay {
   const { variant, start } = game;
   const text = game.moves.map((each) => each.move).join(" ");
   const line = useMemo(

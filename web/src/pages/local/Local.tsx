@@ -8,7 +8,7 @@ import { useStore } from "../../game/store";
 import { variantOf } from "../../game/variants";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { useRules } from "../../rules/useRules";
 import { sentence, errorText } from "../../rules/text";
 import type { GameCommands } from "../game/commands";

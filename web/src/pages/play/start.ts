@@ -1,7 +1,7 @@
 // Starts a game with the options chosen.
 import { createLocal } from "../../game/local";
 import { createGame } from "../../game/rest";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { startError } from "../../rules/startError";
 import { loadRules } from "../../rules/rules";
 import { controlOf, type GameOptions } from "./options";
