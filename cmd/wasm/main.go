@@ -4,7 +4,8 @@
 // server runs, compiled to WebAssembly.
 //
 // It puts three functions on globalThis. tainCall(method, json) answers a
-// question at once, see api.Service.Call. tainSearch(json, onInfo) asks the
+// question at once, see handle.Table.Call: about a position, or about a line or
+// a game that is held here. tainSearch(json, onInfo) asks the
 // engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. All answers are JSON, either the answer or
@@ -18,6 +19,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/handle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -26,10 +28,12 @@ import (
 const hashMB = 16
 
 func main() {
-	service := api.NewLongService(variant.Builtin())
+	known := variant.Builtin()
+	service := api.NewLongService(known)
+	table := handle.NewTable(service, known)
 	s := searches{engines: api.NewEngines(service, engine.Options{HashMB: hashMB})}
 	export("tainCall", func(args []js.Value) any {
-		return string(service.Call(text(args, 0), []byte(text(args, 1))))
+		return string(table.Call(text(args, 0), []byte(text(args, 1))))
 	})
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })

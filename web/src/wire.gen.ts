@@ -515,6 +515,12 @@ export interface EndedOffer {
   by: Colour;
 }
 
+/** Undo is to how many moves a takeback by each side would lead; none where there is nothing to take back. */
+export interface Undo {
+  white?: number;
+  black?: number;
+}
+
 /** GameResult is how a game ended, in codes and in a sentence that is made of them when it is told. A game that was aborted has no result, only a reason. */
 export interface GameResult {
   result: Result;
@@ -553,6 +559,7 @@ export interface Snapshot {
   barred?: Subject[];
   /** offers that were ended and have not been forgotten yet */
   ended?: EndedOffer[];
+  undo: Undo;
   result: GameResult | null;
   /** a draw that may be claimed now */
   claim?: string[];
@@ -606,6 +613,135 @@ export interface Summaries {
   games: Summary[];
 }
 
+/** HandleRequest is about something that is held. */
+export interface HandleRequest {
+  handle: number;
+}
+
+/** HeldLine is a line that has been opened. */
+export interface HeldLine extends LineAnswer {
+  handle: number;
+}
+
+/** PushRequest adds moves to a line that is held. */
+export interface PushRequest {
+  handle: number;
+  moves: string[];
+}
+
+/** PopRequest takes moves off a line that is held, until so many are left. */
+export interface PopRequest {
+  handle: number;
+  ply: number;
+}
+
+/** LineChange is what became of a line that is held: the steps that were added, and where it leads now. */
+export interface LineChange {
+  steps: Step[];
+  state: State;
+}
+
+/** LocalSeat is who sits at a colour of a game at one screen: the computer, if it has a level, or a person. */
+export interface LocalSeat {
+  name?: string;
+  /** its level */
+  computer?: number;
+}
+
+/** LocalGame asks for a game at one screen. */
+export interface LocalGame {
+  id: string;
+  variant: string;
+  /** the rule set's own if empty */
+  start?: string;
+  control?: Control;
+  white: LocalSeat;
+  black: LocalSeat;
+  now: number;
+}
+
+/** OpenGameRequest takes up a game at one screen that was kept. Its clock stood meanwhile. */
+export interface OpenGameRequest {
+  /** Events are all that the answers have told of, in order. */
+  events?: unknown[];
+  /** Old is a game as it was kept before there were events. */
+  old?: unknown;
+  now: number;
+}
+
+/** At is which state of the game a message was meant for: after how many moves and takebacks. */
+export interface At {
+  ply: number;
+  takebacks: number;
+}
+
+/** OfferAction is what is done with an offer. */
+export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
+
+/** LocalCommand is what somebody does in a game at one screen. */
+export interface LocalCommand extends At {
+  handle: number;
+  now: number;
+  type: "move" | "resign" | "draw" | "claim" | "takeback" | "abort" | "redo" | "pause" | "resume";
+  /** of the position a move is played in */
+  key?: string;
+  /** of a move */
+  move?: string;
+  /** of a draw or a takeback */
+  do?: OfferAction;
+}
+
+/** GameAtRequest asks about a game that is held at a moment. */
+export interface GameAtRequest {
+  handle: number;
+  now: number;
+}
+
+/** AgainRequest asks for a game like one that is held, with colours swapped. */
+export interface AgainRequest {
+  handle: number;
+  /** of the new game */
+  id: string;
+  now: number;
+}
+
+/** Task is what the computer is to think about: a move, or an offer of a draw. */
+export interface Task extends At {
+  /** the offer, rather than a move */
+  judge?: boolean;
+  side: Colour;
+  level: number;
+  key: string;
+  turn: Colour;
+  limits: SearchLimits;
+}
+
+/** TaskDone is what the computer has found: a move, or the score of the position for the side to move in centipawns. */
+export interface TaskDone {
+  handle: number;
+  now: number;
+  task: Task;
+  move?: string;
+  score?: number;
+}
+
+/** HeldGame is a game at one screen and what came of a request. */
+export interface HeldGame {
+  handle: number;
+  game: Snapshot;
+  /** Events have happened with this request. They are to be kept, and to be given back to open the game again. */
+  events: unknown[];
+  /** when the last event happened */
+  updated: number;
+  task?: Task;
+  /** Deadline is when time alone changes the game. */
+  deadline?: number;
+  /** Hint is how long a hint may take. */
+  hint: SearchLimits;
+  /** Refused is why nothing came of a command. */
+  refused?: Failure;
+}
+
 /** Heading is what every message of a page begins with. */
 export interface Heading {
   type: string;
@@ -619,19 +755,10 @@ export interface AbortRequest extends Heading {
   type: "abort";
 }
 
-/** At is which state of the game a message was meant for: after how many moves and takebacks. */
-export interface At {
-  ply: number;
-  takebacks: number;
-}
-
 /** ClaimRequest claims a draw. */
 export interface ClaimRequest extends Heading, At {
   type: "claim";
 }
-
-/** OfferAction is what is done with an offer. */
-export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
 
 /** DrawOfferRequest offers a draw or answers an offer. */
 export interface DrawOfferRequest extends Heading, At {
@@ -701,6 +828,7 @@ export interface MoveMessage {
   move: PlayedMove;
   position: string;
   clocks: Clocks | null;
+  undo: Undo;
   claim?: string[];
 }
 

@@ -66,7 +66,7 @@ func recordName(s Seat) string {
 	case info == nil:
 		return "?"
 	case info.Computer > 0:
-		return fmt.Sprintf("%s, level %d", info.Name, info.Computer)
+		return fmt.Sprintf("%s, level %d", computerName, info.Computer)
 	}
 	return info.Name
 }

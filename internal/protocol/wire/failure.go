@@ -34,6 +34,8 @@ const (
 	CodeOver = "over"
 	// CodeStopped is a search that was stopped before it began.
 	CodeStopped = "stopped"
+	// CodeHandle is a line or a game that is not open, or cannot be.
+	CodeHandle = "handle"
 	// CodeInternal is a mistake of this program.
 	CodeInternal = "internal"
 )

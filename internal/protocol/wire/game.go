@@ -54,6 +54,13 @@ type Offers struct {
 	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
 }
 
+// Undo is to how many moves a takeback by each side would lead; none where there
+// is nothing to take back.
+type Undo struct {
+	White *int `json:"white,omitempty"`
+	Black *int `json:"black,omitempty"`
+}
+
 // EndedOffer is an offer that was ended before it was accepted: withdrawn by
 // the side that had made it, or declined by the other.
 type EndedOffer struct {
@@ -97,6 +104,7 @@ type Snapshot struct {
 	Offers     Offers         `json:"offers"`
 	Barred     []Subject      `json:"barred,omitempty"` // what the one who asks may not offer before moving again
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // offers that were ended and have not been forgotten yet
+	Undo       Undo           `json:"undo"`
 	Result     *GameResult    `json:"result"`
 	Claim      []string       `json:"claim,omitempty"`  // a draw that may be claimed now
 	Invite     string         `json:"invite,omitempty"` // only to who may give it away, while a seat is free

@@ -21,6 +21,7 @@ type MoveMessage struct {
 	Move     PlayedMove `json:"move"`
 	Position string     `json:"position"`
 	Clocks   *Clocks    `json:"clocks"`
+	Undo     Undo       `json:"undo"`
 	Claim    []string   `json:"claim,omitempty"`
 }
 

@@ -14,32 +14,33 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 	}()
 	switch method {
 	case "variants":
-		return reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
+		return Reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
 	case "line":
-		return reply(request, d.Line)
+		return Reply(request, d.Line)
 	case "state":
-		return reply(request, d.State)
+		return Reply(request, d.State)
 	case "ending":
-		return reply(request, d.Ending)
+		return Reply(request, d.Ending)
 	case "explain":
-		return reply(request, d.Explain)
+		return Reply(request, d.Explain)
 	case "check":
-		return reply(request, d.Check)
+		return Reply(request, d.Check)
 	case "readLink":
-		return reply(request, d.ReadLink)
+		return Reply(request, d.ReadLink)
 	case "writeLink":
-		return reply(request, d.WriteLink)
+		return Reply(request, d.WriteLink)
 	case "readPgn":
-		return reply(request, d.ReadPGN)
+		return Reply(request, d.ReadPGN)
 	case "writePgn":
-		return reply(request, d.WritePGN)
+		return Reply(request, d.WritePGN)
 	case "draw":
-		return reply(request, d.Draw)
+		return Reply(request, d.Draw)
 	}
 	return wire.Encode(wire.Failed{Error: wire.NewFailure(wire.CodeMethod, "request.method", nil)})
 }
 
-func reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
+// Reply reads a question, asks it, and writes the answer or the failure.
+func Reply[Q, A any](request []byte, ask func(Q) (A, error)) []byte {
 	var q Q
 	if err := Decode(request, &q); err != nil {
 		return Fail(err)

@@ -27,15 +27,25 @@ func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
 		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(r, start)
-	for ply, text := range q.Moves {
+	if err := Push(line, q.Moves); err != nil {
+		return nil, err
+	}
+	return line, nil
+}
+
+// Push adds moves to a line. The failure of one that cannot be played tells
+// where in the line it stands; those before it have been added.
+func Push(line *rules.Line, moves []string) error {
+	for _, text := range moves {
+		ply := line.Ply()
 		if err := step(line, text); err != nil {
 			why := *wire.FailureOf(err)
 			why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
 			why.Ply = &ply
-			return nil, &why
+			return &why
 		}
 	}
-	return line, nil
+	return nil
 }
 
 // step adds a move or a null move to a line.
@@ -53,15 +63,27 @@ func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
 	if err != nil {
 		return wire.LineAnswer{}, err
 	}
-	r, before := line.Rules(), line.Start()
-	answer := wire.LineAnswer{Start: r.Guide().FormatPosition(&before), Steps: []wire.Step{}}
-	for ply, m := range line.Moves() {
-		after, _ := line.At(ply + 1)
-		answer.Steps = append(answer.Steps, NewStep(r, &before, &after, m))
+	return NewLineAnswer(line), nil
+}
+
+// NewLineAnswer tells of every step of a line and of where it leads.
+func NewLineAnswer(line *rules.Line) wire.LineAnswer {
+	start := line.Start()
+	return wire.LineAnswer{
+		Start: line.Rules().Guide().FormatPosition(&start), Steps: Steps(line, 0), State: NewState(line),
+	}
+}
+
+// Steps tells of the steps of a line after so many moves.
+func Steps(line *rules.Line, ply int) []wire.Step {
+	steps := []wire.Step{}
+	before, _ := line.At(ply)
+	for i, m := range line.Moves()[ply:] {
+		after, _ := line.At(ply + i + 1)
+		steps = append(steps, NewStep(line.Rules(), &before, &after, m))
 		before = after
 	}
-	answer.State = NewState(line)
-	return answer, nil
+	return steps
 }
 
 // State tells of one position, as if it had come up for the first time.

@@ -39,6 +39,18 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.OneGame](),
 	reflect.TypeFor[wire.Challenges](),
 	reflect.TypeFor[wire.Summaries](),
+	reflect.TypeFor[wire.HandleRequest](),
+	reflect.TypeFor[wire.HeldLine](),
+	reflect.TypeFor[wire.PushRequest](),
+	reflect.TypeFor[wire.PopRequest](),
+	reflect.TypeFor[wire.LineChange](),
+	reflect.TypeFor[wire.LocalGame](),
+	reflect.TypeFor[wire.OpenGameRequest](),
+	reflect.TypeFor[wire.LocalCommand](),
+	reflect.TypeFor[wire.GameAtRequest](),
+	reflect.TypeFor[wire.AgainRequest](),
+	reflect.TypeFor[wire.TaskDone](),
+	reflect.TypeFor[wire.HeldGame](),
 }
 
 // serverMessages are what a server says over a socket.
