@@ -2,7 +2,7 @@
 // what was sent and not yet answered.
 import type { At, ClientMessage, MoveInfo, OfferAction, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
 import { stopped } from "./clock";
-import { offerKinds, opponentSettled } from "./offers";
+import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import { other } from "../rules/text";
@@ -38,6 +38,8 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
     // A draw offer stands until the opponent moves, a request to take back until anybody does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
     barred: game.turn === game.seat ? undefined : game.barred,
+    // The move can be taken back to before it; what follows is for the server to tell.
+    undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
     ...rest,
@@ -239,7 +241,7 @@ export class LiveGame extends Store<LiveView> {
     this.resend = false;
     const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
     this.tooLate = undefined;
-    this.publish(tooLate ?? (opponentSettled(before, now) || undefined));
+    this.publish(tooLate ?? (opponentEnded(before, now) || undefined));
   }
 
   private applyMove(message: Extract<ServerMessage, { type: "move" }>): void {
@@ -248,8 +250,8 @@ export class LiveGame extends Store<LiveView> {
       this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
       return;
     }
-    const { move, position, clocks, claim } = message;
-    this.game = played(this.game, move, { position, clocks, claim });
+    const { move, position, clocks, undo, claim } = message;
+    this.game = played(this.game, move, { position, clocks, undo, claim });
     this.publish();
   }
 

@@ -5,7 +5,6 @@ import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
-import { undone } from "../../game/takeback";
 import type { Colour, OfferAction, Offers, Snapshot } from "../../wire.gen";
 import { sideName } from "../../rules/text";
 import type { GameCommands } from "./commands";
@@ -52,7 +51,7 @@ export interface ActionsProps {
 /** Why an offer cannot be made now, if that is so. */
 function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return "Your last offer was declined or withdrawn. Make a move first.";
-  if (kind === "takeback" && game.seat && undone(game.ply, game.turn, game.seat) === 0) return "There is no move to take back yet.";
+  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined) return "There is no move to take back yet.";
   if (kind === "draw" && game.ply < 2) return "Both make a move first.";
   return undefined;
 }

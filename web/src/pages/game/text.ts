@@ -1,6 +1,5 @@
 // The sentences of the game page.
 import { offerKinds } from "../../game/offers";
-import { undone } from "../../game/takeback";
 import type { Colour, Offers, Snapshot, State } from "../../wire.gen";
 import { opponentName } from "../../game/text";
 import { enPassant, list, sentence, sideName } from "../../rules/text";
@@ -82,7 +81,7 @@ export function numbered(game: Snapshot, ply: number): string {
 /** The moves that the takeback asked for would undo. */
 export function takebackText(game: Snapshot, mine: boolean): string {
   const asker = game.offers.takeback;
-  const back = asker ? undone(game.ply, game.turn, asker) : 0;
+  const back = game.ply - ((asker && game.undo[asker]) ?? game.ply);
   const last = numbered(game, game.ply - back);
   return back < 2 ? last : `${last} and ${mine ? "the answer" : "your answer"} ${numbered(game, game.ply - 1)}`;
 }

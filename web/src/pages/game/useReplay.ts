@@ -1,6 +1,6 @@
 // The moves of a game played through, and which of its positions is looked at.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { playLine } from "../../game/line";
+import { FollowedLine } from "../../game/line";
 import type { LineAnswer, Snapshot, State, Step } from "../../wire.gen";
 import { useKeys } from "../../components/useKeys";
 import type { Rules } from "../../rules/rules";
@@ -19,9 +19,11 @@ export interface Replay {
 export function useReplay(rules: Rules, game: Snapshot): Replay {
   const { variant, start } = game;
   const text = game.moves.map((each) => each.move).join(" ");
+  const followed = useMemo(() => new FollowedLine(rules), [rules]);
+  useEffect(() => followed.close, [followed]);
   const line = useMemo(
-    () => playLine(rules, variant, start, text ? text.split(" ") : []),
-    [rules, variant, start, text],
+    () => followed.follow({ variant, start, moves: text ? text.split(" ") : [] }),
+    [followed, variant, start, text],
   );
   const last = line.steps.length;
   // Nothing chosen means the newest position, also when it changes.
@@ -30,7 +32,7 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
   const latest = ply === last;
   const position = latest ? null : (line.steps[ply - 1]?.position ?? line.start);
   const state = useMemo(
-    () => (position === null ? line.state : rules.line({ variant, start: position }).state),
+    () => (position === null ? line.state : rules.state({ variant, position })),
     [rules, variant, position, line],
   );
   const goTo = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);

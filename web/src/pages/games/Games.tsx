@@ -13,7 +13,7 @@ import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
-import { ofRecord, ofSummary, statusText, type Entry } from "./entry";
+import { ofSaved, ofSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
 function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
@@ -44,7 +44,7 @@ export default function Games() {
   const { games, asked, problem } = useServerGames();
   const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
-    () => [...games.map(ofSummary), ...saved.map(ofRecord)].sort((a, b) => b.updated - a.updated),
+    () => [...games.map(ofSummary), ...saved.map(ofSaved)].sort((a, b) => b.updated - a.updated),
     [games, saved],
   );
   const { rules } = useRules();

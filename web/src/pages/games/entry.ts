@@ -1,5 +1,5 @@
 // A game in the list, wherever it is saved.
-import type { LocalRecord } from "../../game/savedGames";
+import type { SavedGame } from "../../game/savedGames";
 import type { Colour, GameResult, Summary } from "../../wire.gen";
 import { playerName } from "../../game/text";
 import { sentence, sideName } from "../../rules/text";
@@ -43,23 +43,9 @@ export function ofSummary(game: Summary): Entry {
   };
 }
 
-export function ofRecord(record: LocalRecord): Entry {
-  const { id, variant, names, seat, turn, moves, result, position, updated } = record;
-  return {
-    id,
-    href: `/local/${id}`,
-    local: true,
-    variant,
-    ...names,
-    seat,
-    turn,
-    yours: !result && (seat === turn || seat === "both"),
-    waiting: false,
-    moves: moves.length,
-    result,
-    position,
-    updated,
-  };
+export function ofSaved({ game }: SavedGame): Entry {
+  const { white, black } = game.players;
+  return { ...ofSummary(game), href: `/local/${game.id}`, local: true, white: playerName(white), black: playerName(black) };
 }
 
 /** How the game stands, in a sentence. */
