@@ -9,7 +9,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -24,6 +24,12 @@ build: setup ## build bin/tain, with the page if it has been built
 
 web: setup ## build the page into web/dist
 	scripts/web
+
+check: lint ## the inner loop, under two minutes: the source, the quick tests, types and units of the page
+	go test -short $(TESTFLAGS) ./...
+	@if [ -d web/node_modules ]; then \
+		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \
+	fi
 
 test: lint test-go test-web ## every check: of the source, of the program, of the page
 

@@ -1,6 +1,11 @@
 // Package board holds the vocabulary every rule set shares: squares, sets of
 // squares, pieces, moves and the position they make up.
 //
+// From small to large: a [Square] and a [Bitboard], a set of squares (board.go,
+// bitboard.go); a [Piece], which is a [Colour] and a [Role]; a [Move], which
+// states what was chosen and not what comes of it, and a [MoveList] that grows
+// no garbage; and the [Position] they are played in, with its Zobrist hash.
+//
 // A [Position] is a plain value without pointers. It is copied and changed,
 // never undone, so a rule that makes pieces appear, sends them elsewhere or
 // moves a whole board needs no way back. The package knows no rules: it does
@@ -103,7 +108,7 @@ func (c Colour) String() string {
 // MarshalText writes the colour's name.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Kind is what a piece is, whoever owns it.
+// Role is what a piece is, whoever owns it.
 type Role uint8
 
 // The kinds, in the order in which nachfolger lets one follow another.
@@ -137,7 +142,7 @@ func (k Role) Letter() byte {
 	return ' '
 }
 
-// ParseKind reads a kind's letter, in either case.
+// ParseRole reads a role's letter, in either case.
 func ParseRole(letter byte) (Role, bool) {
 	for k := Pawn; k <= King; k++ {
 		if roleLetters[k] == letter&^0x20 {
@@ -156,7 +161,7 @@ const NoPiece Piece = 0
 // NewPiece returns the piece of a kind in a colour.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
-// Kind returns what the piece is.
+// Role returns what the piece is.
 func (p Piece) Role() Role { return Role(p & 7) }
 
 // Colour returns whose the piece is; for an empty square it means nothing.

@@ -30,7 +30,7 @@ const (
 )
 
 // NewMove returns the move of a piece from one square to another, with the
-// kind promoted to or NoKind.
+// kind promoted to or NoRole.
 func NewMove(from, to Square, promotion Role) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }
@@ -46,7 +46,7 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the destination, or the pin a board goes to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the kind promoted to, or NoKind.
+// Promotion returns the kind promoted to, or NoRole.
 func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
 
 // Form tells how From and To are to be read.

@@ -35,7 +35,7 @@ type Position struct {
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Key identifies the position up to its clocks. It is kept up to date by
+	// Hash identifies the position up to its clocks. It is kept up to date by
 	// Put, Take and the Set methods; see also [Position.Zobrist].
 	Hash uint64
 	// Extra belongs to the rule set alone.
@@ -54,10 +54,10 @@ func Empty() Position { return Position{ep: NoSquare, FullmoveNumber: 1} }
 // Piece returns what stands on a square.
 func (p *Position) Piece(s Square) Piece { return p.cells[s&63] }
 
-// Kind returns the squares that hold a kind, of either colour.
+// ByRole returns the squares that hold a role, of either colour.
 func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 
-// Of returns the squares that hold a side's pieces.
+// ByColour returns the squares that hold a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
 // Pieces returns the squares that hold a side's pieces of a kind.

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -44,7 +45,7 @@ func TestAnnotate(t *testing.T) {
 		{"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0", "3... Nf6"},
 	} {
 		if strings.Contains(c.text, "Mirror") {
-			c.text = strings.Replace(c.text, "Mirror Square", byName(t, "mirrorsquare").Info().PGN, 1)
+			c.text = strings.Replace(c.text, "Mirror Square", positions.Rules(t, variant.Builtin(), "mirrorsquare").Info().PGN, 1)
 		}
 		g := readGame(t, c.text)
 		e := newEngine(t, g.Rules, engine.Options{})
@@ -105,7 +106,7 @@ func TestAnnotateLeavesTheGame(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || writeGame(t, g) != before {
 		t.Errorf("%v:\n%s", err, writeGame(t, g))
 	}
-	other := newEngine(t, byName(t, "cylinder"), engine.Options{})
+	other := newEngine(t, positions.Rules(t, variant.Builtin(), "cylinder"), engine.Options{})
 	if err := other.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
 		t.Error("a game of chess is taken for one of cylinder")
 	}
@@ -133,7 +134,7 @@ func (c counted) Evaluate(p *board.Position) int {
 // many searchers the engine has.
 func TestAnnotateKeepsTheTable(t *testing.T) {
 	const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 exd4 *"
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	plain, err := eval.New(r, eval.Learnt)
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func TestAnnotateKeepsTheTable(t *testing.T) {
 	}
 	e := counted{plain, new(atomic.Int64)}
 	alone := newEngine(t, r, engine.Options{HashMB: 8, Evaluator: e})
-	line := game(t, r, "")
+	line := positions.Line(t, r, "")
 	for ply := 0; ; ply++ {
 		if err := alone.Clear(context.Background()); err != nil {
 			t.Fatal(err)

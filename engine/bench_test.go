@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -70,7 +72,7 @@ func golden(t *testing.T, name, got string) {
 
 // TestBenchLimits keeps to limits of its own and to the context.
 func TestBenchLimits(t *testing.T) {
-	r := byName(t, "triboard")
+	r := positions.Rules(t, variant.Builtin(), "triboard")
 	err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 700}, func(b engine.Benched) {
 		if b.Nodes > 700 {
 			t.Errorf("%d nodes of 700", b.Nodes)

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -32,34 +33,6 @@ func newEngine(tb testing.TB, r rules.Rules, o engine.Options) *engine.Engine {
 	return e
 }
 
-func byName(tb testing.TB, name string) rules.Rules {
-	tb.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		tb.Fatalf("no rule set %s", name)
-	}
-	return r
-}
-
-// game returns a line from a position, or from the start, with moves played.
-func game(tb testing.TB, r rules.Rules, text string, moves ...string) *rules.Line {
-	tb.Helper()
-	if text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	line := rules.NewLine(r, p)
-	for _, m := range moves {
-		if _, err := line.PlayText(m); err != nil {
-			tb.Fatal(err)
-		}
-	}
-	return line
-}
-
 // playable are the rule sets the engine can play.
 func playable() (all []rules.Rules) {
 	for _, r := range variant.Builtin().All() {
@@ -74,7 +47,7 @@ func playable() (all []rules.Rules) {
 func TestAnalyse(t *testing.T) {
 	for _, r := range playable() {
 		e := newEngine(t, r, engine.Options{})
-		line := game(t, r, "")
+		line := positions.Line(t, r, "")
 		start := line.Position()
 		depth := 0
 		for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 4, MultiPV: 2}) {
@@ -95,19 +68,19 @@ func TestAnalyse(t *testing.T) {
 // TestAnalyseStops ends a search without limits when the caller stops
 // listening and when the context ends, and takes no lasting harm.
 func TestAnalyseStops(t *testing.T) {
-	r := byName(t, "mirrorsquare")
+	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
 	e := newEngine(t, r, engine.Options{Threads: 2})
-	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 		break
 	}
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer stop()
-	for range e.Analyse(ctx, game(t, r, ""), engine.Limits{Infinite: true}) {
+	for range e.Analyse(ctx, positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 	}
 	if ctx.Err() == nil {
 		t.Error("the stream ended before its context")
 	}
-	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Depth: 1}) {
+	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 1}) {
 		return
 	}
 	t.Error("nothing is found after that")
@@ -115,8 +88,8 @@ func TestAnalyseStops(t *testing.T) {
 
 // TestAnalyseGameOver streams nothing.
 func TestAnalyseGameOver(t *testing.T) {
-	r := byName(t, "chess")
-	line := game(t, r, "", "f3", "e5", "g4", "Qh4#")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	line := positions.Line(t, r, "", "f3", "e5", "g4", "Qh4#")
 	e := newEngine(t, r, engine.Options{})
 	for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
 		t.Errorf("%v after mate", info.SAN)
@@ -129,7 +102,7 @@ func TestAnalyseGameOver(t *testing.T) {
 // TestManyCallers lets more callers than searchers ask at once. Everybody gets
 // the answer to his own question.
 func TestManyCallers(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 2, Threads: 2})
 	mates := map[string]string{
 		"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1":  "a1a8",
@@ -139,7 +112,7 @@ func TestManyCallers(t *testing.T) {
 	var wg sync.WaitGroup
 	for text, want := range mates {
 		for i := range 4 {
-			line := game(t, r, text)
+			line := positions.Line(t, r, text)
 			wg.Go(func() {
 				if i == 0 {
 					for info := range e.Analyse(context.Background(), line, engine.Limits{Depth: 3}) {
@@ -166,27 +139,27 @@ func TestManyCallers(t *testing.T) {
 
 // TestBusy gives up waiting for a searcher when the context ends.
 func TestBusy(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
 	ctx, stop := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	begun := make(chan struct{})
 	wg.Go(func() {
 		first := sync.OnceFunc(func() { close(begun) })
-		for range e.Analyse(ctx, game(t, r, ""), engine.Limits{Infinite: true}) {
+		for range e.Analyse(ctx, positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 			first()
 		}
 	})
 	<-begun
 	short, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	if _, err := e.Choose(short, game(t, r, ""), engine.Limits{Depth: 1}, nil); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := e.Choose(short, positions.Line(t, r, ""), engine.Limits{Depth: 1}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting for a busy engine ended with %v", err)
 	}
 	if err := e.Clear(short); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("clearing a busy engine ended with %v", err)
 	}
-	for _, err := range e.Analyse(short, game(t, r, ""), engine.Limits{Depth: 1}) {
+	for _, err := range e.Analyse(short, positions.Line(t, r, ""), engine.Limits{Depth: 1}) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a busy engine analyses: %v", err)
 		}
@@ -199,7 +172,7 @@ func TestBusy(t *testing.T) {
 // each other and none waits for ever; one that will not wait gives up and
 // leaves nothing taken.
 func TestClearTogether(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{Callers: 4})
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
@@ -215,7 +188,7 @@ func TestClearTogether(t *testing.T) {
 				if err := e.Clear(hasty); err != nil && !errors.Is(err, context.Canceled) {
 					t.Errorf("clearing in a hurry ended with %v", err)
 				}
-				if _, err := e.Choose(ctx, game(t, r, ""), engine.Limits{Depth: 1}, nil); err != nil {
+				if _, err := e.Choose(ctx, positions.Line(t, r, ""), engine.Limits{Depth: 1}, nil); err != nil {
 					t.Errorf("choosing ended with %v", err)
 				}
 			}
@@ -226,9 +199,9 @@ func TestClearTogether(t *testing.T) {
 
 // TestOtherRules refuses games of other rule sets, whoever asks.
 func TestOtherRules(t *testing.T) {
-	e := newEngine(t, byName(t, "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
+	e := newEngine(t, positions.Rules(t, variant.Builtin(), "chess"), engine.Options{Book: stubborn(board.NewMove(8, 16, board.NoRole))})
 	for _, name := range []string{"trid", "mirrorsquare", "cylinder"} {
-		line := game(t, byName(t, name), "")
+		line := positions.Line(t, positions.Rules(t, variant.Builtin(), name), "")
 		res, err := e.Choose(context.Background(), line, engine.Limits{Depth: 1}, nil)
 		if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "chess") || res.Best != board.NoMove {
 			t.Errorf("of a game of %s chess chooses %v, %v", name, res.Best, err)
@@ -260,7 +233,7 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 			{context.Background(), engine.Limits{Nodes: 1, MultiPV: 3}},
 			{gone, engine.Limits{Infinite: true}},
 		} {
-			line := game(t, r, "")
+			line := positions.Line(t, r, "")
 			p := line.Position()
 			var last engine.Info
 			for info, err := range e.Analyse(c.ctx, line, c.l) {
@@ -277,11 +250,11 @@ func TestAnalyseAlwaysFinds(t *testing.T) {
 
 // TestNoTime still answers with a legal move, and not with the worst.
 func TestNoTime(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e := newEngine(t, r, engine.Options{})
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	res, err := e.Choose(ctx, game(t, r, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1"), engine.Limits{}, nil)
+	res, err := e.Choose(ctx, positions.Line(t, r, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1"), engine.Limits{}, nil)
 	if err != nil || res.Best != board.NewMove(3, 59, board.NoRole) {
 		t.Errorf("without time it plays %v, %v; the queen hangs", res.Best, err)
 	}
@@ -290,8 +263,8 @@ func TestNoTime(t *testing.T) {
 // TestLevels plays repeatably below full strength, and tells only of the lines
 // that were asked for.
 func TestLevels(t *testing.T) {
-	r := byName(t, "chess")
-	line := game(t, r, "", "e4", "e5", "Nf3")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	line := positions.Line(t, r, "", "e4", "e5", "Nf3")
 	for level := 1; level <= engine.MaxLevel-1; level += 3 {
 		var answers []board.Move
 		for range 2 {
@@ -332,24 +305,24 @@ func (s stubborn) Move(*board.Position, *rand.Rand) (board.Move, bool) { return 
 // TestBook plays what the book says if it can be played and a move is asked
 // for.
 func TestBook(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	odd, impossible := board.NewMove(8, 16, board.NoRole), board.NewMove(0, 63, board.NoRole) // a2a3, a1h8
 	e := newEngine(t, r, engine.Options{Book: stubborn(odd)})
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
+	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 5}, nil); err != nil || res.Best != odd || res.Nodes > 0 {
 		t.Errorf("not from the book: %+v, %v", res, err)
 	}
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2, SearchMoves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
+	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2, SearchMoves: []board.Move{board.NewMove(12, 28, board.NoRole)}}, nil); err != nil || res.Best == odd {
 		t.Errorf("the book overrides the first moves asked for: %+v, %v", res, err)
 	}
 	e = newEngine(t, r, engine.Options{Book: stubborn(impossible)})
-	if res, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil || res.Best == impossible {
+	if res, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil || res.Best == impossible {
 		t.Errorf("an impossible book move is played: %+v, %v", res, err)
 	}
 }
 
 // TestNew says what is wrong with its options.
 func TestNew(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := engine.New(r, engine.Options{Mode: "clever"}); err == nil || !strings.Contains(err.Error(), "clever") {
 		t.Errorf("an unknown mode: %v", err)
 	}
@@ -364,7 +337,7 @@ func TestNew(t *testing.T) {
 func TestExplain(t *testing.T) {
 	for _, r := range playable() {
 		e := newEngine(t, r, engine.Options{})
-		p := game(t, r, "").Position()
+		p := positions.Line(t, r, "").Position()
 		var next board.Position
 		r.Apply(&p, rules.LegalMoves(r, &p)[2], &next)
 		for _, p := range []board.Position{p, next} {
@@ -382,19 +355,19 @@ func TestExplain(t *testing.T) {
 
 // TestNothingIsLeftRunning counts goroutines after all kinds of ends.
 func TestNothingIsLeftRunning(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	before := runtime.NumGoroutine()
 	e := newEngine(t, r, engine.Options{Threads: 3})
-	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 		break
 	}
 	func() {
 		defer func() { _ = recover() }()
-		for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{}) {
+		for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{}) {
 			panic("the caller gives up")
 		}
 	}()
-	if _, err := e.Choose(context.Background(), game(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil {
+	if _, err := e.Choose(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 2}, nil); err != nil {
 		t.Error(err)
 	}
 	for range 200 {

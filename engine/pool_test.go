@@ -8,13 +8,15 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // TestPoolHoldsTheLast keeps as many engines as it may, lets go of the one used
 // least of late, and tells recipes apart.
 func TestPoolHoldsTheLast(t *testing.T) {
-	chess, cylinder := byName(t, "chess"), byName(t, "cylinder")
+	chess, cylinder := positions.Rules(t, variant.Builtin(), "chess"), positions.Rules(t, variant.Builtin(), "cylinder")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}, Size: 2}
 	get := func(r engine.Recipe) *engine.Engine {
 		t.Helper()
@@ -51,7 +53,7 @@ func TestPoolHoldsTheLast(t *testing.T) {
 
 // TestPoolForgets clears an engine before it is used again, and only then.
 func TestPoolForgets(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	pool := engine.Pool{Options: engine.Options{HashMB: 1}}
 	nodes := func() uint64 {
 		t.Helper()
@@ -59,7 +61,7 @@ func TestPoolForgets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res, err := e.Search(context.Background(), game(t, r, ""), engine.Limits{Depth: 6}, nil)
+		res, err := e.Search(context.Background(), positions.Line(t, r, ""), engine.Limits{Depth: 6}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +75,7 @@ func TestPoolForgets(t *testing.T) {
 	// One that is busy cannot be cleared at once, but it is later.
 	e, _ := pool.Held(engine.Recipe{Rules: r})
 	pool.Forget()
-	for range e.Analyse(context.Background(), game(t, r, ""), engine.Limits{Infinite: true}) {
+	for range e.Analyse(context.Background(), positions.Line(t, r, ""), engine.Limits{Infinite: true}) {
 		gone, stop := context.WithCancel(context.Background())
 		stop()
 		if _, err := pool.Engine(gone, engine.Recipe{Rules: r}); !errors.Is(err, context.Canceled) {
@@ -93,7 +95,7 @@ func TestPoolIsShared(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 24 {
 		r := all[i%len(all)]
-		line := game(t, r, "")
+		line := positions.Line(t, r, "")
 		wg.Go(func() {
 			e, err := pool.Engine(context.Background(), engine.Recipe{Rules: r, Level: 1 + i%3, Book: i%2 == 0})
 			if err != nil {
@@ -116,8 +118,8 @@ func TestPoolIsShared(t *testing.T) {
 // TestBookMove draws the same for the same seed, and not always the same without
 // one; a move that cannot be played is none.
 func TestBookMove(t *testing.T) {
-	r := byName(t, "chess")
-	p := game(t, r, "").Position()
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.Line(t, r, "").Position()
 	own := engine.OwnBook(r)
 	drawn, seeded := map[board.Move]bool{}, map[board.Move]bool{}
 	for seed := range uint64(200) {

@@ -53,7 +53,7 @@ type Report struct{ faults rules.Faults }
 
 // Fault notes something wrong at an offset of the text, -1 for no one place.
 // The fault's own code is the reason of the message's.
-func (r *Report) Fault(offset int, code message.Code, args message.Args) {
+func (r *Report) Fault(offset int, code rules.MessageCode, args rules.Args) {
 	r.Add(rules.Fault{Code: rules.Code(code.Reason()), Offset: offset, Message: message.New(code, args)})
 }
 

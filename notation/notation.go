@@ -2,6 +2,12 @@
 // holds what the texts of all rule sets share: the fields of a position's text,
 // the faults it may have, and the error of a text that cannot be read.
 //
+// The way of a record: a [Reader] finds the rule set by the Variant tag, reads
+// the moves through its guide and gives a [Game], a tree of [Node] values with
+// remarks and variations; [WriteGame] writes one. A text that cannot be read is
+// a [SyntaxError], in a record a [PGNError] that knows its game, and [PlaceOf]
+// says on which line and column it is.
+//
 // A text becomes a position or a move through the rule set's guide; the texts of
 // a family of boards lie beside it.
 package notation

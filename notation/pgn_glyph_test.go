@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -51,7 +52,7 @@ func TestReadGlyphs(t *testing.T) {
 // On boards in space a letter at the end of a move names a level, and a wrong
 // one must not turn into praise.
 func TestLevelIsNoGlyph(t *testing.T) {
-	trid := variantNamed(t, "trid")
+	trid := positions.Rules(t, variant.Builtin(), "trid")
 	text := "[Variant \"" + trid.Info().PGN + "\"]\n\n"
 	for _, move := range []string{"b3D", "b9N", "b4B", "Nc3D", "a2D"} {
 		if g, err := pgnReader(text + "1. " + move + " *").Next(); err == nil {
@@ -92,10 +93,7 @@ func TestReadNullMoves(t *testing.T) {
 // nothing else changes, and the hash is right.
 func TestPassEverywhere(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
-		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
 		if _, err := line.Play(rules.LegalMoves(r, &start)[0]); err != nil {
 			t.Fatal(err)
@@ -110,7 +108,7 @@ func TestPassEverywhere(t *testing.T) {
 		if len(rules.LegalMoves(r, &p)) == 0 {
 			t.Errorf("%s: no move follows a null move", r.Info().Name)
 		}
-		_, err = rules.Play(r, &p, board.NullMove)
+		_, err := rules.Play(r, &p, board.NullMove)
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || no.Code != rules.CodeNullMove {
 			t.Errorf("%s: a null move is played: %v", r.Info().Name, err)
 		}

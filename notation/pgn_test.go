@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -185,11 +186,11 @@ func TestReadManyTags(t *testing.T) {
 }
 
 func TestSetTag(t *testing.T) {
-	start, err := variantNamed(t, "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
+	start, err := positions.Rules(t, variant.Builtin(), "cylinder").Guide().ParsePosition("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", rules.ParseOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := notation.NewGame(variantNamed(t, "cylinder"), start)
+	g := notation.NewGame(positions.Rules(t, variant.Builtin(), "cylinder"), start)
 	for _, step := range []struct{ name, value, want string }{
 		{"White", "A\nB", "A B"}, {"white", "C", "C"}, {"White", "", "?"}, {"White", "", "?"},
 		{"result", "1-0", "1-0"}, {"ECO", "A00", "A00"},
@@ -211,15 +212,6 @@ func TestSetTag(t *testing.T) {
 	if g.Tag("Variant") != "cylinder" || g.Tag("SetUp") != "1" || g.Tag("FEN") != "4k3/8/8/8/8/8/8/R3K3 w - - 0 1" {
 		t.Errorf("tags of the game itself: %q %q %q", g.Tag("Variant"), g.Tag("SetUp"), g.Tag("FEN"))
 	}
-}
-
-func variantNamed(t testing.TB, name string) rules.Rules {
-	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("no rule set is called %q", name)
-	}
-	return r
 }
 
 func TestReadVariant(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -181,10 +182,7 @@ func TestWriteReadsBack(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				start := positions.From(t, r, "")
 				// A start of its own, some moves on, every other time.
 				for _, n := range drawLine(t, r, start, rapid.SampledFrom([]int{0, 0, 0, 1, 9, 30}).Draw(t, "start"), 3) {
 					start = after(r, start, n.Move)
@@ -209,11 +207,8 @@ func TestWriteReadsBack(t *testing.T) {
 
 // What is given to the writer need not be tidy.
 func TestWriteTidies(t *testing.T) {
-	chess := variantNamed(t, "chess")
-	start, err := chess.Guide().ParsePosition(chess.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess := positions.Rules(t, variant.Builtin(), "chess")
+	start := positions.From(t, chess, "")
 	g := notation.NewGame(chess, start, board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole))
 	g.Result = ""
 	g.Tags = []notation.Tag{
@@ -243,11 +238,8 @@ func (w *countWriter) Write(p []byte) (int, error) {
 }
 
 func TestWriteRefuses(t *testing.T) {
-	chess := variantNamed(t, "chess")
-	start, err := chess.Guide().ParsePosition(chess.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess := positions.Rules(t, variant.Builtin(), "chess")
+	start := positions.From(t, chess, "")
 	e4 := board.NewMove(board.At(4, 1), board.At(4, 3), board.NoRole)
 	knots := &notation.Node{Move: e4}
 	knots.Variations = [][]*notation.Node{{knots}, {knots}}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -190,7 +191,7 @@ func BenchmarkPNG(b *testing.B) {
 // TestPinsMap counts the lines of the map of pins.
 func TestPinsMap(t *testing.T) {
 	for name, want := range map[string]int{"trid": 26, "meder": 24} {
-		r, _ := variant.Builtin().Find(name)
+		r := positions.Rules(t, variant.Builtin(), name)
 		d, err := render.DrawPins(r, render.Light)
 		if err != nil {
 			t.Fatal(err)
@@ -206,7 +207,7 @@ func TestPinsMap(t *testing.T) {
 			t.Errorf("%s: the map has %d lines, want %d", name, lines, want)
 		}
 	}
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	if _, err := render.DrawPins(r, render.Light); err == nil {
 		t.Error("chess has a map of pins")
 	}

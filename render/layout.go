@@ -110,11 +110,11 @@ func newLayout(s *Scene) *layout {
 }
 
 // existing maps the names of the squares of a position to the squares.
-func existing(s *Scene) map[string]board.Square {
-	g := s.Rules.Guide()
+func existing(r rules.Rules, p *board.Position) map[string]board.Square {
+	g := r.Guide()
 	all := make(map[string]board.Square, board.NoSquare)
 	for sq := board.Square(0); sq < board.NoSquare; sq++ {
-		all[g.SquareName(&s.Position, sq)] = sq
+		all[g.SquareName(p, sq)] = sq
 	}
 	return all
 }
@@ -149,7 +149,7 @@ func (l *layout) flat(s *Scene) {
 	}
 	l.across = Point{turn * float64(files) * unit, 0}
 	l.middle = Point{l.width / 2, head + float64(ranks)*unit/2}
-	squares := existing(s)
+	squares := existing(s.Rules, &s.Position)
 	add := func(b rules.Copy) {
 		at := plate{board: b, opacity: 1, glass: 1}
 		if b != rules.Centre {

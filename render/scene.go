@@ -18,8 +18,7 @@ const (
 	Oblique View = "oblique" // as it stands, seen from above
 )
 
-// Scene is what a picture is to show. Only Rules, Position and Theme are
-// needed.
+// Scene is what a picture is to show. Only Rules and Position are needed.
 type Scene struct {
 	Rules    rules.Rules
 	Position board.Position
@@ -36,7 +35,7 @@ type Scene struct {
 	Flip        bool // seen from Black's side
 	View        View
 	Coordinates bool
-	Theme       *Theme
+	Theme       *Theme // nil means Light
 	Title       string // instead of the rule set's own
 }
 
@@ -106,8 +105,8 @@ func (s *Scene) example() string {
 
 // check says what is wrong with a scene.
 func (s *Scene) check() error {
-	if s.Rules == nil || s.Theme == nil {
-		return fmt.Errorf("a scene needs a rule set and a theme")
+	if s.Rules == nil {
+		return fmt.Errorf("a scene needs a rule set")
 	}
 	if s.View != "" && s.View != Plan && s.View != Oblique {
 		return fmt.Errorf("there is no view %q; there are %s and %s", s.View, Plan, Oblique)
@@ -161,6 +160,11 @@ func (s *Scene) chosen() (square board.Square, pin string, err error) {
 func Draw(s *Scene) (*Drawing, error) {
 	if err := s.check(); err != nil {
 		return nil, err
+	}
+	if s.Theme == nil {
+		lit := *s
+		lit.Theme = Light
+		s = &lit
 	}
 	p := &painter{Scene: s, layout: newLayout(s)}
 	var err error

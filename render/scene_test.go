@@ -12,32 +12,17 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
-// position reads a position of a rule set; an empty text is its start.
-func position(t testing.TB, r rules.Rules, text string) board.Position {
-	t.Helper()
-	if text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // scene returns the picture of a position of a named rule set.
 func scene(t testing.TB, name, text string) *render.Scene {
 	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("there is no rule set %s", name)
-	}
-	return render.NewScene(r, position(t, r, text))
+	r := positions.Rules(t, variant.Builtin(), name)
+	return render.NewScene(r, positions.From(t, r, text))
 }
 
 func drawing(t testing.TB, s *render.Scene) *render.Drawing {
@@ -63,21 +48,6 @@ func marks(shapes []render.Shape, role render.Role) (names []string) {
 	return names
 }
 
-// walk plays a random line and calls a function in every position.
-func walk(r rules.Rules, p board.Position, random *rand.Rand, plies int, see func(p board.Position, legal []board.Move)) {
-	for range plies {
-		legal := rules.LegalMoves(r, &p)
-		see(p, legal)
-		if len(legal) == 0 {
-			return
-		}
-		m := legal[random.IntN(len(legal))]
-		var next board.Position
-		r.Apply(&p, m, &next)
-		p = next
-	}
-}
-
 // TestHintsAreTheLegalMoves draws every piece's hints in positions of random
 // lines: each hint is a legal move, and each legal move has its hint.
 func TestHintsAreTheLegalMoves(t *testing.T) {
@@ -85,15 +55,11 @@ func TestHintsAreTheLegalMoves(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 6))
 			drawn := 0
-			for range 3 {
-				walk(r, position(t, r, ""), random, 30, func(p board.Position, legal []board.Move) {
-					own := p.ByColour(p.Side)
-					for range 3 {
-						from := pick(own, random)
-						drawn += compareHints(t, r, p, from)
-					}
-					compareBoards(t, r, p, legal)
-				})
+			for p := range positions.Games(t, r, 6, 3, 30, positions.Any) {
+				for range 3 {
+					drawn += compareHints(t, r, *p, pick(p.ByColour(p.Side), random))
+				}
+				compareBoards(t, r, *p, rules.LegalMoves(r, p))
 			}
 			if drawn < 100 {
 				t.Errorf("only %d hints were drawn", drawn)
@@ -168,17 +134,16 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(2, 6))
-			walk(r, position(t, r, ""), random, 40, func(p board.Position, legal []board.Move) {
-				if len(legal) == 0 {
-					return
+			for p, m := range positions.Walk(r, positions.From(t, r, ""), random, 40, positions.Any) {
+				if m == board.NoMove {
+					break
 				}
-				s := render.NewScene(r, p)
+				s := render.NewScene(r, *p)
 				s.Theme = render.Themes()[random.IntN(3)]
 				s.Flip, s.Coordinates = random.IntN(2) == 0, random.IntN(2) == 0
 				if len(r.Info().Levels) > 0 && random.IntN(2) == 0 {
 					s.View = render.Oblique
 				}
-				m := legal[random.IntN(len(legal))]
 				s.Move = m
 				before := drawing(t, s)
 				wellFormed(t, before)
@@ -187,12 +152,12 @@ func TestEveryPictureHoldsTogether(t *testing.T) {
 				after := drawing(t, s)
 				wellFormed(t, after)
 				if want := len(s.Fresh); len(marks(before.Shapes, render.MirrorRole)) < want {
-					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(&p, m), s.Fresh)
+					t.Errorf("%s makes %v, but the picture before it shows no reflection", r.Guide().FormatUCI(p, m), s.Fresh)
 				}
 				if _, err := after.Image(120); err != nil {
 					t.Error(err)
 				}
-			})
+			}
 		})
 	}
 }
@@ -406,7 +371,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		{func(s *render.Scene) { s.Chosen = "<b>" }, "a square is a file a-h"},
 		{func(s *render.Scene) { s.View = "inside" }, "there is no view"},
 		{func(s *render.Scene) { s.View = render.Oblique }, "lie flat"},
-		{func(s *render.Scene) { s.Theme = nil }, "needs a rule set and a theme"},
+		{func(s *render.Scene) { s.Rules = nil }, "needs a rule set"},
 		{func(s *render.Scene) { s.Move = board.NewMove(0, 63, board.NoRole) }, "rook"},
 	} {
 		s := scene(t, "chess", "")
@@ -455,4 +420,17 @@ func ExampleDraw() {
 	// Output:
 	// White to move. White pawn to e4; a black pawn appears on d5.
 	// true
+}
+
+// TestUsualTheme draws in the light theme where none is chosen.
+func TestUsualTheme(t *testing.T) {
+	want, plain := scene(t, "chess", ""), scene(t, "chess", "")
+	want.Theme, plain.Theme = render.Light, nil
+	a, _ := drawing(t, want).SVG(400)
+	if b, err := drawing(t, plain).SVG(400); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("without a theme the picture is another: %v", err)
+	}
+	if plain.Theme != nil {
+		t.Error("the scene has been changed")
+	}
 }

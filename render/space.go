@@ -88,7 +88,7 @@ func (l *layout) space(s *Scene) {
 		// A half turn of the plan. Seen obliquely, only files and ranks turn.
 		u, v = u.times(-1), v.times(-1)
 	}
-	squares := existing(s)
+	squares := existing(s.Rules, &s.Position)
 	for _, level := range s.Rules.Info().Levels {
 		pin, isPin := st.pins[level]
 		_, held := st.stands[level]

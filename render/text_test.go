@@ -6,8 +6,11 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/triboard"
 )
 
 func ExampleText() {
@@ -16,7 +19,7 @@ func ExampleText() {
 	p.Put(board.At(0, 4), board.NewPiece(board.White, board.Pawn))
 	p.Put(board.At(7, 4), board.NewPiece(board.Black, board.Pawn))
 	p.Put(board.At(4, 7), board.NewPiece(board.Black, board.King))
-	fmt.Print(render.Text(&rules.Info{Boards: 3}, &p, render.ASCII))
+	fmt.Print(render.Text(triboard.Rules, &p, render.ASCII))
 	// Output:
 	//        left       |     CENTRE      |      right
 	// 8 . . . . k . . . | . . . . k . . . | . . . . k . . . 8
@@ -57,8 +60,26 @@ func TestEveryPieceHasItsOwnSign(t *testing.T) {
 
 func TestOneBoardHasNoWalls(t *testing.T) {
 	p := board.Empty()
-	text := render.Text(&rules.Info{Boards: 1}, &p, render.Unicode)
+	text := render.Text(chess.Rules, &p, render.Unicode)
 	if strings.Contains(text, render.Unicode.Wall) || strings.Count(text, "\n") != 9 {
 		t.Errorf("a single board came out as\n%s", text)
+	}
+}
+
+// TestTextOfAnotherBoard draws the squares there are, and no others.
+func TestTextOfAnotherBoard(t *testing.T) {
+	p, err := tiny.Rules.Guide().ParsePosition(tiny.Rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `5 r . k . . 5
+4 . . . . . 4
+3 . . . . . 3
+2 . . . . . 2
+1 . . K . R 1
+  a b c d e
+`
+	if got := render.Text(tiny.Rules, &p, render.ASCII); got != want {
+		t.Errorf("got\n%s", got)
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // brief writes changes shortly: "captured p d5-, moves P e4-d5".
@@ -58,9 +60,9 @@ func TestChanges(t *testing.T) {
 		{"promotion to a queen (5.3)", "nachfolger", "8/4P3/8/8/8/2k5/8/6K1 w - - 0 1", "e7e8q", "moves P e7-e8, promotes P e8-e8=Q"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			p := position(t, r, test.fen)
-			m := legal(t, r, p, test.move)
+			r := positions.Rules(t, variant.Builtin(), name)
+			p := new(positions.From(t, r, test.fen))
+			m := positions.Move(t, r, p, test.move)
 			var next board.Position
 			r.Apply(p, m, &next)
 			if got := brief(rules.Changes(r, p, &next, m)); got != test.want {
@@ -98,10 +100,13 @@ func replay(pieces map[string]board.Piece, changes []rules.Change) {
 // TestChangesReplay: applied to the placement before a move, its changes give
 // the placement after it.
 func TestChangesReplay(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
 		seen := map[rules.Effect]int{}
-		randomGames(t, r, 12, 120, func(p *board.Position, m board.Move) {
+		for p, m := range positions.Games(t, r, 4, 20, 160, positions.Captures) {
+			if m == board.NoMove {
+				continue
+			}
 			for _, m := range append(rules.From(r, p, m.From()), m) {
 				var next board.Position
 				r.Apply(p, m, &next)
@@ -116,7 +121,7 @@ func TestChangesReplay(t *testing.T) {
 					seen[c.Effect]++
 				}
 			}
-		})
+		}
 		for effect, wanted := range map[rules.Effect]bool{
 			rules.Moved: true, rules.Captured: true, rules.Promoted: true,
 			rules.Castled:  r.Info().Castling,
@@ -155,7 +160,7 @@ func (f ferry) Boards(p *board.Position) []rules.MountedBoard {
 
 // TestChangesOfBoards compares positions in which a board has moved.
 func TestChangesOfBoards(t *testing.T) {
-	r := ferry{ruleSet(t, "chess")}
+	r := ferry{positions.Rules(t, variant.Builtin(), "chess")}
 	const board1 = "board 0-1 [a1/0 b1/0 a2/0 b2/0]-[a1/1 b1/1 a2/1 b2/1]"
 	shift := func(p *board.Position) { p.Extra[0] = 1 }
 	turn := func(p *board.Position) { p.Extra[1] = 1 }
@@ -192,7 +197,7 @@ func TestChangesOfBoards(t *testing.T) {
 			p.Put(5, king)
 		}, "castles K e1-f1, castles R f1-e1"},
 	} {
-		before := position(t, r, test.fen)
+		before := new(positions.From(t, r, test.fen))
 		after := *before
 		test.change(&after)
 		after.Pass()

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestTell(t *testing.T) {
@@ -33,9 +35,9 @@ func TestTell(t *testing.T) {
 		{"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "White rook to a8; checkmate"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			p := position(t, r, test.fen)
-			if got := rules.Tell(r, p, legal(t, r, p, test.move)); got != test.want {
+			r := positions.Rules(t, variant.Builtin(), name)
+			p := new(positions.From(t, r, test.fen))
+			if got := rules.Tell(r, p, positions.Move(t, r, p, test.move)); got != test.want {
 				t.Errorf("%s: %s: %q, want %q", name, test.move, got, test.want)
 			}
 		}
@@ -44,8 +46,8 @@ func TestTell(t *testing.T) {
 
 // TestTellBoards has a move of a board told.
 func TestTellBoards(t *testing.T) {
-	r := pier{ferry{ruleSet(t, "chess")}}
-	p := position(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1")
+	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
+	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
 	const want = "White moves the board on 0 to 1; the white pawn is carried from b2/0 to b2/1, becomes a queen; the white pawn on h6 becomes a queen"
 	if got := rules.Tell(r, p, board.NewForm(board.BoardShift, 0, 1, board.NoRole)); got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -94,9 +96,9 @@ func TestDescribe(t *testing.T) {
 			"changes": [{"effect": "castles", "piece": "K", "from": "e1", "to": "g1"}, {"effect": "castles", "piece": "R", "from": "h1", "to": "f1"}],
 			"text": "White castles king's side"}`},
 	} {
-		r := ruleSet(t, test.name)
-		p := position(t, r, test.fen)
-		got, err := json.Marshal(rules.Describe(r, p, legal(t, r, p, test.move)))
+		r := positions.Rules(t, variant.Builtin(), test.name)
+		p := new(positions.From(t, r, test.fen))
+		got, err := json.Marshal(rules.Describe(r, p, positions.Move(t, r, p, test.move)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,9 +120,12 @@ func compact(t *testing.T, text string) string {
 // TestDescribeAgrees checks what the parts of every description say of one
 // another.
 func TestDescribeAgrees(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
-		randomGames(t, r, 6, 100, func(p *board.Position, m board.Move) {
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
+		for p, m := range positions.Games(t, r, 11, 6, 100, positions.Captures) {
+			if m == board.NoMove {
+				continue
+			}
 			d := rules.Describe(r, p, m)
 			taken := 0
 			for _, c := range d.Changes {
@@ -137,6 +142,6 @@ func TestDescribeAgrees(t *testing.T) {
 			if strings.ContainsAny(d.SAN, "+#") != strings.Contains(d.Text, "; check") {
 				t.Fatalf("%s: check is told differently in %+v", name, d)
 			}
-		})
+		}
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestEnding(t *testing.T) {
@@ -33,16 +35,16 @@ func TestEnding(t *testing.T) {
 		{"mirrorsquare nachfolger", rook, rules.Time, board.White, rules.BlackWins, "White's time is up: Black wins"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			o, ok := rules.Ending(r, position(t, r, test.fen), test.why, test.side)
+			r := positions.Rules(t, variant.Builtin(), name)
+			o, ok := rules.Ending(r, new(positions.From(t, r, test.fen)), test.why, test.side)
 			if !ok || o.Result != test.result || o.Reason != test.why || o.Sentence() != test.sentence {
 				t.Errorf("%s, %s of %v: %+v", name, test.why, test.side, o)
 			}
 		}
 	}
-	r := ruleSet(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, why := range []rules.Reason{"", "boredom", rules.Checkmate, rules.Dead} {
-		if o, ok := rules.Ending(r, position(t, r, rook), why, board.White); ok {
+		if o, ok := rules.Ending(r, new(positions.From(t, r, rook)), why, board.White); ok {
 			t.Errorf("a game ends by %q: %+v", why, o)
 		}
 	}

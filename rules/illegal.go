@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -11,6 +12,19 @@ import (
 // method says it in English; a program that speaks another language goes by
 // the code.
 type Message = message.Message
+
+// MessageCode names a sentence of the catalogue: words joined by dots, of which
+// the second is the reason that programs go by.
+type MessageCode = message.Code
+
+// Args are the arguments of a message by name. A value is a piece, a role, a
+// colour, a square, a number, a text or a message that is part of the sentence.
+type Args = message.Args
+
+// Sentence returns a message that is a sentence already. It is for rule sets
+// that lie elsewhere and have no entries in the catalogue; nobody can translate
+// it.
+func Sentence(text string) Message { return message.Of(errors.New(text)) }
 
 // IllegalMove is why a move cannot be played: a reason for programs, and what
 // is said to people, which in English starts in lower case and has no full
@@ -24,7 +38,7 @@ type IllegalMove struct {
 
 // Illegal refuses a move. The reason is that of the message's code:
 // illegal.blocked.pawn is refused as [CodeBlocked].
-func Illegal(code message.Code, args message.Args) *IllegalMove {
+func Illegal(code MessageCode, args Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}
 }
 

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // play plays UCI moves, all of which must be legal.
@@ -32,8 +34,8 @@ func TestRepetition(t *testing.T) {
 		{"captures", "mirrorsquare", "7k/8/8/3b4/4B3/8/P7/K7 w - - 0 1", "e4d5 h8h7 d5e4 h7h8"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			l := rules.NewLine(r, *position(t, r, test.fen))
+			r := positions.Rules(t, variant.Builtin(), name)
+			l := rules.NewLine(r, positions.From(t, r, test.fen))
 			for times := 1; times <= 5; times++ {
 				o := l.Outcome()
 				if l.Repetitions() != times {
@@ -57,18 +59,18 @@ func TestRepetition(t *testing.T) {
 // TestRepetitionIsOfWholePositions counts positions as different that differ
 // in rights or in what may be taken en passant (rule 6).
 func TestRepetitionIsOfWholePositions(t *testing.T) {
-	r := ruleSet(t, "chess")
-	rights := rules.NewLine(r, *position(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	rights := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"))
 	play(t, rights, "h1g1 e8d8 g1h1 d8e8")
 	if n := rights.Repetitions(); n != 1 {
 		t.Errorf("with other castling rights the position came up %d times", n)
 	}
-	push := rules.NewLine(r, *position(t, r, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
+	push := rules.NewLine(r, positions.From(t, r, "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"))
 	play(t, push, "d7d5 e1e2 e8e7 e2e1 e7e8")
 	if n := push.Repetitions(); n != 1 {
 		t.Errorf("with en passant gone the position came up %d times", n)
 	}
-	idle := rules.NewLine(r, *position(t, r, "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1"))
+	idle := rules.NewLine(r, positions.From(t, r, "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1"))
 	play(t, idle, "d7d5 e1e2 e8e7 e2e1 e7e8")
 	if n := idle.Repetitions(); n != 2 {
 		t.Errorf("a double step that nobody can answer makes a difference: %d times", n)
@@ -77,8 +79,8 @@ func TestRepetitionIsOfWholePositions(t *testing.T) {
 
 // TestClaimsTogether has both claims at once, from a clock that was loaded.
 func TestClaimsTogether(t *testing.T) {
-	r := ruleSet(t, "chess")
-	l := rules.NewLine(r, *position(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	l := rules.NewLine(r, positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 92 80"))
 	play(t, l, strings.Repeat("e1d1 e8d8 d1e1 d8e8 ", 2))
 	o := l.Outcome()
 	if !slices.Equal(o.Claim, []rules.Reason{rules.Threefold, rules.Fifty}) ||
@@ -88,8 +90,8 @@ func TestClaimsTogether(t *testing.T) {
 }
 
 func TestLineMate(t *testing.T) {
-	r := ruleSet(t, "chess")
-	l := rules.NewLine(r, *position(t, r, "start"))
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "f2f3 e7e5 g2g4 Qh4#")
 	if o := l.Outcome(); o.Result != rules.BlackWins || o.Reason != rules.Checkmate {
 		t.Errorf("%+v", o)
@@ -97,11 +99,11 @@ func TestLineMate(t *testing.T) {
 }
 
 func TestLineUndo(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
-		start := *position(t, r, "start")
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
+		start := positions.From(t, r, "start")
 		l := rules.NewLine(r, start)
-		first := legal(t, r, &start, "e2e4")
+		first := positions.Move(t, r, &start, "e2e4")
 		one, err := l.Play(first)
 		if err != nil {
 			t.Fatal(err)
@@ -145,8 +147,8 @@ func TestLineUndo(t *testing.T) {
 
 // TestLineUndoForgets takes a repetition back and plays on elsewhere.
 func TestLineUndoForgets(t *testing.T) {
-	r := ruleSet(t, "chess")
-	l := rules.NewLine(r, *position(t, r, "start"))
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 2))
 	if l.Outcome().Claim == nil {
 		t.Fatal("no claim after three times")
@@ -179,8 +181,8 @@ func TestClocks(t *testing.T) {
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 7 30", "a5h7", 0, 30},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			l := rules.NewLine(r, *position(t, r, test.fen))
+			r := positions.Rules(t, variant.Builtin(), name)
+			l := rules.NewLine(r, positions.From(t, r, test.fen))
 			play(t, l, test.moves)
 			if p := l.Position(); p.HalfmoveClock != test.half || p.FullmoveNumber != test.full {
 				t.Errorf("%s: after %s the clocks stand at %d and %d, want %d and %d", name, test.moves, p.HalfmoveClock, p.FullmoveNumber, test.half, test.full)

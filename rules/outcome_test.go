@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 const all = "chess cylinder triboard mirrorsquare nachfolger"
@@ -51,8 +53,8 @@ func TestOutcomeOf(t *testing.T) {
 		{"two knights", "chess " + wraps, "4k3/8/8/8/8/8/8/N3KN2 w - - 0 1", rules.Ongoing, "", nil},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			o := rules.OutcomeOf(r, position(t, r, test.fen))
+			r := positions.Rules(t, variant.Builtin(), name)
+			o := rules.OutcomeOf(r, new(positions.From(t, r, test.fen)))
 			if o.Result != test.result || o.Reason != test.reason || !slices.Equal(o.Claim, test.claim) {
 				t.Errorf("%s, %s: %+v, want %q %q %v", name, test.about, o, test.result, test.reason, test.claim)
 			}
@@ -64,7 +66,7 @@ func TestOutcomeOf(t *testing.T) {
 }
 
 func TestOutcomeSentences(t *testing.T) {
-	r := ruleSet(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	for fen, want := range map[string]string{
 		"6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1":       "checkmate: White wins",
 		"6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1":      "checkmate: Black wins",
@@ -74,7 +76,7 @@ func TestOutcomeSentences(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 b - - 100 80":      "Black may claim a draw: fifty moves without a capture or a pawn move",
 		"4k3/8/8/8/8/8/8/R3K3 b - - 65535 99999": "a draw: seventy-five moves without a capture or a pawn move",
 	} {
-		if got := rules.OutcomeOf(r, position(t, r, fen)).Sentence(); got != want {
+		if got := rules.OutcomeOf(r, new(positions.From(t, r, fen))).Sentence(); got != want {
 			t.Errorf("%s: %q, want %q", fen, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -12,11 +13,8 @@ import (
 // Two bare kings in a table of counts go deep in no time: the count must not
 // start again from nothing when it no longer fits.
 func TestCounterOverflow(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
-	p, err := r.Guide().ParsePosition("4k3/8/8/8/8/8/8/4K3 w - - 0 1", rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 	n, err := rules.Counter{Rules: r, HashMB: 16}.Count(context.Background(), &p, 30)
 	if !errors.Is(err, rules.ErrTooMany) {
 		t.Errorf("counted %d, %v", n, err)

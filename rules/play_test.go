@@ -6,15 +6,17 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestPlayTakesMovesAndText(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
-		p := position(t, r, "start")
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
+		p := new(positions.From(t, r, "start"))
 		before := *p
-		m := legal(t, r, p, "g1f3")
+		m := positions.Move(t, r, p, "g1f3")
 		var want board.Position
 		r.Apply(p, m, &want)
 		byMove, err := rules.Play(r, p, m)
@@ -34,7 +36,7 @@ func TestPlayTakesMovesAndText(t *testing.T) {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	r := ruleSet(t, "triboard")
+	r := positions.Rules(t, variant.Builtin(), "triboard")
 	for _, test := range []struct {
 		fen, move string
 		code      rules.Code
@@ -44,7 +46,7 @@ func TestPlayRefuses(t *testing.T) {
 		{"start", "a1a2", rules.CodeOwnPiece, "a2 is held by your own pawn"},
 		{"4k3/8/8/8/b7/7P/8/5K2 w - - 0 1", "h3h4", rules.CodeKingAttacked, "your king on f1 would be attacked by the bishop on a4 over the seam"},
 	} {
-		p := position(t, r, test.fen)
+		p := new(positions.From(t, r, test.fen))
 		before := *p
 		_, err := rules.Play(r, p, test.move)
 		var no *rules.IllegalMove
@@ -59,9 +61,9 @@ func TestPlayRefuses(t *testing.T) {
 
 // TestPlayDistrusts hands Play moves that mean nothing.
 func TestPlayDistrusts(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
-		for _, p := range []*board.Position{position(t, r, "start"), new(board.Empty())} {
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
+		for _, p := range []*board.Position{new(positions.From(t, r, "start")), new(board.Empty())} {
 			for _, m := range []board.Move{
 				board.NoMove, ^board.NoMove, 1 << 31,
 				board.NewForm(board.CastleShort, 4, 6, board.NoRole),
@@ -94,8 +96,8 @@ func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
 func TestPlayRefusesEvenWithoutReason(t *testing.T) {
-	r := mute{ruleSet(t, "chess")}
-	_, err := rules.Play(r, position(t, r, "start"), board.NewMove(0, 0, board.NoRole))
+	r := mute{positions.Rules(t, variant.Builtin(), "chess")}
+	_, err := rules.Play(r, new(positions.From(t, r, "start")), board.NewMove(0, 0, board.NoRole))
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeIllegal || no.Message.String() == "" {
 		t.Errorf("the move was refused with %v", err)
@@ -103,8 +105,8 @@ func TestPlayRefusesEvenWithoutReason(t *testing.T) {
 }
 
 func TestFrom(t *testing.T) {
-	r := ruleSet(t, "triboard")
-	p := position(t, r, "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1")
+	r := positions.Rules(t, variant.Builtin(), "triboard")
+	p := new(positions.From(t, r, "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1"))
 	for square, want := range map[string][]string{"a5": {"a5a6", "a5h7"}, "g5": {"g5g6", "g5h6"}, "h5": nil, "b2": nil} {
 		s, _ := board.ParseSquare(square)
 		var got []string
@@ -121,14 +123,14 @@ func TestFrom(t *testing.T) {
 // TestMirrorEnPassantExample is rule 10 of triboard: without a king
 // White has just these two moves for the pawn on a5.
 func TestMirrorEnPassantExample(t *testing.T) {
-	r := ruleSet(t, "triboard")
-	p := position(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1")
+	r := positions.Rules(t, variant.Builtin(), "triboard")
+	p := new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1"))
 	a5, _ := board.ParseSquare("a5")
 	moves := rules.From(r, p, a5)
-	if len(moves) != 2 || !slices.Contains(moves, legal(t, r, p, "a5a6")) || !slices.Contains(moves, legal(t, r, p, "a5h7")) {
+	if len(moves) != 2 || !slices.Contains(moves, positions.Move(t, r, p, "a5a6")) || !slices.Contains(moves, positions.Move(t, r, p, "a5h7")) {
 		t.Errorf("the pawn has %d moves", len(moves))
 	}
-	p = position(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1")
+	p = new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BKR w - h6 0 1"))
 	for _, text := range []string{"a5a6", "a5h7"} {
 		_, err := rules.Play(r, p, text)
 		if err == nil || err.Error() != "your king on g1 is in check from the bishop on f8 over the seam" {
@@ -139,8 +141,8 @@ func TestMirrorEnPassantExample(t *testing.T) {
 
 // TestMirrorSquareExample is rule 10 of mirrorsquare: after 1.e4 the square is held.
 func TestMirrorSquareExample(t *testing.T) {
-	r := ruleSet(t, "mirrorsquare")
-	l := rules.NewLine(r, *position(t, r, "start"))
+	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
+	l := rules.NewLine(r, positions.From(t, r, "start"))
 	play(t, l, "e2e4")
 	for _, text := range []string{"d7d5", "d5"} {
 		if _, err := l.PlayText(text); err == nil || err.Error() != "d5 is held by your own pawn" {
@@ -161,8 +163,8 @@ func TestInCheck(t *testing.T) {
 		{"mirrorsquare", "4k3/8/8/8/r2K4/8/8/4K3 w - - 0 1", true},
 		{"chess", "4k3/8/8/8/8/8/8/r2Q4 w - - 0 1", false}, // no king at all
 	} {
-		r := ruleSet(t, test.name)
-		if got := rules.InCheck(r, position(t, r, test.fen)); got != test.want {
+		r := positions.Rules(t, variant.Builtin(), test.name)
+		if got := rules.InCheck(r, new(positions.From(t, r, test.fen))); got != test.want {
 			t.Errorf("%s: %s: check is %v", test.name, test.fen, got)
 		}
 	}

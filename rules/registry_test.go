@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -54,5 +56,27 @@ func TestRegistryKeepsItsList(t *testing.T) {
 	slices.Reverse(g.All())
 	if after := names(); !slices.Equal(before, after) {
 		t.Errorf("%v became %v", before, after)
+	}
+}
+
+// TestChessboard tells the board of chess from all others.
+func TestChessboard(t *testing.T) {
+	for _, r := range append(variant.Builtin().All(), tiny.Rules) {
+		info := r.Info()
+		if want := len(info.Levels) == 0 && info.Name != "tiny"; info.Chessboard() != want {
+			t.Errorf("%s is played on a chessboard: %v", info.Name, !want)
+		}
+	}
+}
+
+// TestSentence lets a stranger's rule set say what no catalogue holds.
+func TestSentence(t *testing.T) {
+	why := &rules.IllegalMove{Code: rules.CodeBlocked, Message: rules.Sentence("the {camel} is tired")}
+	if why.Error() != "the {camel} is tired" {
+		t.Errorf("it says %q", why)
+	}
+	if why := rules.Illegal("illegal.unreachable", rules.Args{"role": board.Rook, "from": board.At(0, 0), "to": board.At(1, 1)}); why.Code != rules.CodeUnreachable ||
+		why.Error() != "a rook on a1 cannot reach b2" {
+		t.Errorf("it says %q, %s", why, why.Code)
 	}
 }

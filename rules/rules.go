@@ -1,6 +1,13 @@
 // Package rules says what a rule set is and does everything that can be done
 // with any of them: play and explain moves, count positions, judge results.
 //
+// The way of a move: a text is read into a position by [Guide.ParsePosition];
+// [LegalMoves] lists what may be played there; [Play] takes one of these, or its
+// text, and gives the position after it or the reason why not; [Changes], [Tell]
+// and [Describe] say what it did; [OutcomeOf] says how the position stands. A
+// [Line] keeps all positions on the way and so knows repetitions. A [Counter]
+// counts lines (perft). A program finds its rule sets in a [Registry].
+//
 // A rule set has a hot part, [Rules], which search and counting call millions
 // of times a second, and a cold part, [Guide], which reads and writes text and
 // tells people why. Nothing here knows any particular rule set.
@@ -51,7 +58,8 @@ type Guide interface {
 	// Faults, all at once.
 	ParsePosition(text string, o ParseOptions) (board.Position, error)
 
-	// SquareName returns the name of a square in a position.
+	// SquareName returns the name of a square in a position, - if the board has
+	// no such square.
 	SquareName(p *board.Position, s board.Square) string
 	// ParseSquare reads the name of a square that exists in a position.
 	ParseSquare(p *board.Position, name string) (board.Square, error)
@@ -126,6 +134,20 @@ func (i *Info) File(name string) (string, bool) {
 	}
 	text, err := fs.ReadFile(i.Files, name)
 	return string(text), err == nil
+}
+
+// Chessboard reports whether the squares are a1 to h8, where chess has them.
+// What other programs know of a board, and the text of links, fits no other.
+func (i *Info) Chessboard() bool {
+	if len(i.Squares) != 64 {
+		return false
+	}
+	for _, s := range i.Squares {
+		if s.Level != "" || min(s.X, s.Y) < 0 || max(s.X, s.Y) > 7 || s.Name != board.At(s.X, s.Y).String() {
+			return false
+		}
+	}
+	return true
 }
 
 // SquareInfo is the name of a square and where it lies.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -59,35 +59,34 @@ func walk(t *testing.T, r rules.Rules, visit func(p *board.Position)) {
 		if err != nil {
 			continue // a constructed position with the wrong side in check
 		}
-		dice := rand.New(rand.NewPCG(uint64(seed), 13))
-		for range 20 {
-			visit(&p)
+		for p := range positions.Walk(r, p, positions.Dice(13, seed), 20, positions.Any) {
+			visit(p)
 			if t.Failed() {
-				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(&p))
+				t.Fatalf("in position %d of the walk from %s: %s", seed, text, r.Guide().FormatPosition(p))
 			}
-			moves := rules.LegalMoves(r, &p)
-			if len(moves) == 0 {
-				break
-			}
-			var next board.Position
-			r.Apply(&p, moves[dice.IntN(len(moves))], &next)
-			p = next
 		}
 	}
 }
 
-// TestCounts counts everything the rule set's file of agreed counts knows.
+// TestCounts counts everything the rule set's file of agreed counts knows: the
+// large counts with a hash table of those already made, the others without.
 func TestCounts(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		counted := 0
 		for _, e := range entries(t, r) {
-			p := ruletest.Position(t, r, e.Text())
+			p := positions.From(t, r, e.Text())
 			for _, c := range e.Counts {
-				if testing.Short() && c.Lines > 10_000_000 {
-					continue
+				counter := rules.Counter{Rules: r, Threads: 1}
+				if c.Lines > 10_000_000 {
+					if testing.Short() {
+						continue
+					}
+					counter.HashMB = 64
 				}
 				counted++
-				if got := rules.Perft(r, &p, c.Depth); got != c.Lines {
+				if got, err := counter.Count(t.Context(), &p, c.Depth); err != nil {
+					t.Errorf("%s, depth %d: %v", e.ID, c.Depth, err)
+				} else if got != c.Lines {
 					t.Errorf("%s, depth %d: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
 				}
 			}
@@ -116,16 +115,13 @@ func TestEdges(t *testing.T) {
 			t.Fatalf("line %d: %v", seen+1, err)
 		}
 		t.Run(e.Variant+" "+e.About, func(t *testing.T) {
-			r, ok := variant.Builtin().Find(e.Variant)
-			if !ok {
-				t.Fatalf("there is no rule set %s", e.Variant)
-			}
-			p := ruletest.Position(t, r, e.FEN)
+			r := positions.Rules(t, variant.Builtin(), e.Variant)
+			p := positions.From(t, r, e.FEN)
 			if _, attacked := r.Kings(&p, p.Side); (attacked != 0) != e.Check {
 				t.Errorf("check: %v, want %v", attacked != 0, e.Check)
 			}
 			slices.Sort(e.Moves)
-			if got := ruletest.Legal(r, &p); !slices.Equal(got, e.Moves) {
+			if got := positions.Legal(r, &p); !slices.Equal(got, e.Moves) {
 				t.Errorf("moves\n%v, want\n%v", got, e.Moves)
 			}
 		})
@@ -150,7 +146,7 @@ func TestInfo(t *testing.T) {
 		if info.Title == "" || info.Summary == "" || info.Boards < 1 || len(info.Squares) < 64 {
 			t.Errorf("%s does not describe itself: %+v", info.Name, info)
 		}
-		p := ruletest.Position(t, r, "")
+		p := positions.From(t, r, "")
 		if text := r.Guide().FormatPosition(&p); text != info.Start {
 			t.Errorf("%s starts from %s but writes %s", info.Name, info.Start, text)
 		}

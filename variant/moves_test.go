@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -98,27 +98,6 @@ func TestLegalGenerator(t *testing.T) {
 	})
 }
 
-// flip turns a flat position into the same one with the colours changed: ranks
-// in the opposite order, white pieces black.
-func flip(p *board.Position) board.Position {
-	f := board.Empty()
-	for s := board.Square(0); s < 64; s++ {
-		if pc := p.Piece(s); pc != board.NoPiece {
-			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
-		}
-	}
-	c := p.Castling()
-	f.SetCastling(c<<2&15 | c>>2)
-	if ep := p.EnPassant(); ep != board.NoSquare {
-		f.SetEnPassant(ep ^ 56)
-	}
-	if p.Side == board.White {
-		f.Pass()
-	}
-	f.HalfmoveClock, f.FullmoveNumber = p.HalfmoveClock, p.FullmoveNumber
-	return f
-}
-
 // TestColours checks that White and Black have the same rules on flat boards.
 func TestColours(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
@@ -126,14 +105,14 @@ func TestColours(t *testing.T) {
 			t.Skip("a board in space has no such flip")
 		}
 		walk(t, r, func(p *board.Position) {
-			flipped := flip(p)
+			flipped := positions.Flip(p)
 			var want []board.Move
 			for _, m := range rules.LegalMoves(r, p) {
 				other := board.NewForm(m.Form(), m.From()^56, m.To()^56, m.Promotion())
 				want = append(want, other)
 				var next, after board.Position
 				r.Apply(p, m, &next)
-				if r.Apply(&flipped, other, &after); after != withFull(flip(&next), after.FullmoveNumber) {
+				if r.Apply(&flipped, other, &after); after != withFull(positions.Flip(&next), after.FullmoveNumber) {
 					t.Errorf("%v leads to other positions for the other colour", r.Guide().FormatUCI(p, m))
 				}
 			}
@@ -163,7 +142,7 @@ func TestCounters(t *testing.T) {
 			if i%4 != 0 {
 				continue
 			}
-			p := ruletest.Position(t, r, e.Text())
+			p := positions.From(t, r, e.Text())
 			depth := 3
 			if e.ID == "start" {
 				depth = 4 // deep enough to split the work twice

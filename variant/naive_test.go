@@ -13,9 +13,14 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// comparedPositions is how many different positions of each flat rule set are
+// comparedPositions returns how many different positions of each flat rule set are
 // compared with the naive rules.
-const comparedPositions = 20_000
+func comparedPositions() int {
+	if testing.Short() {
+		return 1_500
+	}
+	return 20_000
+}
 
 // TestNaive plays games with the library and with the naive rules side by side,
 // from the start and from constructed positions. In every position the moves,
@@ -28,7 +33,7 @@ func TestNaive(t *testing.T) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			c := comparison{t: t, r: r, seen: map[string]bool{}}
-			for seed := uint64(1); len(c.seen) < comparedPositions; seed++ {
+			for seed := uint64(1); len(c.seen) < comparedPositions(); seed++ {
 				c.game(seed)
 				if t.Failed() {
 					return

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
@@ -19,17 +20,18 @@ type analyseCmd struct {
 	Variant  string   `arg:"" optional:"" complete:"variants" help:"The rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the N best lines (default: 1)."`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Show the principal variations of the N best moves (default: 1)."`
 	Infinite bool   `help:"Go on until interrupted."`
 	PGN      string `name:"pgn" placeholder:"FILE" complete:"files" help:"Annotate the games of a file instead; - for standard input."`
 	Output   string `short:"o" placeholder:"FILE" complete:"files" help:"Write the annotated games to this file."`
 	limitFlags
 	engineFlags
+	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
 	study
 }
 
 func (analyseCmd) Help() string {
-	return `A line tells the depth and the selective depth in plies, the score in pawns for White (or +M3: White mates in three), nodes searched, time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best".
+	return `A line tells the depth and the selective depth, the score in pawns for White (or +M3: White mates in three), the nodes searched, the time, and the principal variation. It stops after ten seconds if no limit is given. On a terminal the lines are drawn over each other, else each is written as it is found. With --json each line is a JSON object, scores again for White; the last object has "best". With --book the book's moves come first.
 
 With --pgn every game of a file is written again with the score after each move, as in {+0.31/14}, and its three worst moves, if they are mistakes, get a ? or ?? and the better line. The rule set is that of each game, the limits count for each position: half a second if none is given. Ctrl-C stops it, and the games that are done are kept.
 
@@ -83,7 +85,37 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	if a.Book != "" {
+		opened, err := book.Load(r, a.Book)
+		if err != nil {
+			return err
+		}
+		if err := c.showBook(bookMoves(opened, &p)); err != nil {
+			return err
+		}
+	}
 	return a.watch(c, e, rules.NewLine(r, p), l)
+}
+
+// showBook tells in one line what a book knows.
+func (c *console) showBook(moves []known) error {
+	if c.json {
+		text, err := oneLine(map[string][]known{"book": moves})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%s\n", text)
+		return c.out.Flush()
+	}
+	var texts []string
+	for _, k := range moves {
+		texts = append(texts, fmt.Sprintf("%s (%s, %.0f %%)", k.SAN, plural(k.Games, "game"), 100*k.Share))
+	}
+	if len(texts) == 0 {
+		texts = []string{"nothing"}
+	}
+	fmt.Fprintf(c.out, "book: %s\n", strings.Join(texts, ", "))
+	return c.out.Flush()
 }
 
 // watch shows an analysis while it goes on.
@@ -114,7 +146,13 @@ type lines struct {
 	rules  rules.Rules
 	start  *board.Position
 	width  int      // of the terminal; 0 if it is none
-	screen []string // what it shows
+	screen []pvLine // what it shows
+}
+
+// pvLine is a line on the screen.
+type pvLine struct {
+	text string
+	move board.Move // its first
 }
 
 // newLines shows so many lines; what does not fit the screen is not drawn over
@@ -180,11 +218,22 @@ func (s *lines) line(i engine.Info) error {
 		return s.con.out.Flush()
 	}
 	for len(s.screen) < i.Line {
-		s.screen = append(s.screen, "")
+		s.screen = append(s.screen, pvLine{})
 		fmt.Fprintln(s.con.out)
 	}
-	s.screen[i.Line-1] = text
+	s.put(i.Line-1, pvLine{text, i.PV[0]})
 	return s.draw()
+}
+
+// put changes a line on the screen. Another that shows the same move is out of
+// date; it stays empty until it is told anew.
+func (s *lines) put(at int, line pvLine) {
+	for i, other := range s.screen {
+		if other.move == line.move {
+			s.screen[i] = pvLine{}
+		}
+	}
+	s.screen[at] = line
 }
 
 // bound tells what a score that is not exact means, for White.
@@ -221,7 +270,8 @@ func (s *lines) object(v any) error {
 // draw writes the lines where they stood.
 func (s *lines) draw() error {
 	fmt.Fprintf(s.con.out, "\x1b[%dA", len(s.screen))
-	for _, text := range s.screen {
+	for _, line := range s.screen {
+		text := line.text
 		if short := []rune(text); len(short) >= s.width {
 			text = string(short[:s.width-1])
 		}

@@ -21,6 +21,8 @@ func (a *analyseCmd) annotate(c *console, o engine.Options) error {
 		return fmt.Errorf("with --pgn the games name their rule sets: leave out %s", clip(a.Variant))
 	case a.Infinite || a.MultiPV > 1:
 		return errors.New("--infinite and --multipv are for positions: leave them out with --pgn")
+	case a.Book != "":
+		return errors.New("--book is for positions: leave it out with --pgn")
 	}
 	l, err := a.limits(usualPosition)
 	if err != nil {

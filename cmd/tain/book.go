@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/rules"
 )
 
 type bookCmd struct {
@@ -13,14 +16,23 @@ type bookCmd struct {
 	Show  bookShowCmd  `cmd:"" help:"Show what the book knows of a position."`
 }
 
+func (bookCmd) Help() string {
+	return `A book is the openings that the engine plays by heart. Each rule set has one; --book of play, match, uci and xboard takes another from a file.
+
+Examples:
+
+    $ tain book show triboard
+    $ tain book build triboard games.txt -o book.txt`
+}
+
 type bookBuildCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
 	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: standard output)."`
-	Plies  int     `default:"12" help:"How many moves of each game to take."`
-	Games  int     `default:"3" help:"Keep moves that were played in at least so many games."`
-	Share  float64 `default:"0.4" help:"Keep moves that earned at least this share of the points."`
+	Plies  int     `default:"12" placeholder:"N" help:"How many plies of each game to take (default: 12)."`
+	Games  int     `default:"3" placeholder:"N" help:"Keep moves that were played in at least so many games (default: 3)."`
+	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Keep moves that earned at least this share of the points (default: 0.4)."`
 }
 
 func (bookBuildCmd) Help() string {
@@ -29,7 +41,8 @@ func (bookBuildCmd) Help() string {
 Example:
 
     $ tain selfplay triboard games.txt --games 1000 --random-plies 0 --vary-plies 12
-    $ tain book build triboard games.txt -o variant/triboard/book.txt`
+    $ tain book build triboard games.txt -o book.txt
+    $ tain play triboard --book book.txt`
 }
 
 // builtBook tells of a book as JSON.
@@ -66,9 +79,9 @@ func (b *bookBuildCmd) Run(c *console) error {
 	if made.Prune(b.Games, b.Share); made.Len() == 0 {
 		return fmt.Errorf("no move of %s is good enough for a book: play more games, or lower --games or --share", plural(games, "game"))
 	}
-	text := fmt.Sprintf("# Book of %s from %d games: %d positions.\n# tain book build %s %s --plies %d --games %d --share %g\n%s",
-		r.Info().Name, games, made.Len(), r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share, made)
-	if err := out.keepText(text); err != nil {
+	story := fmt.Sprintf("From %d games.\ntain book build %s %s --plies %d --games %d --share %g",
+		games, r.Info().Name, baseNames(b.Files), b.Plies, b.Games, b.Share)
+	if err := out.keepText(made.Format(story)); err != nil {
 		return err
 	}
 	switch {
@@ -83,6 +96,63 @@ func (b *bookBuildCmd) Run(c *console) error {
 type bookShowCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
+
+	bookFlag
+}
+
+func (bookShowCmd) Help() string {
+	return `Each move comes with how many games it was played in and the share of the points it earned.
+
+Examples:
+
+    $ tain book show triboard
+    $ tain book show chess --book book.txt "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`
+}
+
+// bookFlag is the opening book of the commands that use one.
+type bookFlag struct {
+	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote, in place of the rule set's own."`
+}
+
+// open returns the book that the flag names, or the one beside the rule set.
+func (f bookFlag) open(r rules.Rules) (*book.Book, error) {
+	if f.Book == "" {
+		return book.For(r)
+	}
+	return book.Load(r, f.Book)
+}
+
+// books returns what finds the book of a rule set. A file's is found for the
+// rule set that it names, or for every one if it names none; no name stands for
+// the books beside the rule sets.
+func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
+	if name == "" {
+		return engine.OwnBook, nil
+	}
+	text, err := book.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	list := c.rules.All()
+	if of := book.RuleSetOf(text); of != "" {
+		r, err := c.rules.Choose(of)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		list = []rules.Rules{r}
+	}
+	found := map[string]*book.Book{} // by rule set
+	for _, r := range list {
+		if found[r.Info().Name], err = book.Parse(r, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return func(r rules.Rules) engine.Book {
+		if b := found[r.Info().Name]; b != nil {
+			return b
+		}
+		return engine.OwnBook(r)
+	}, nil
 }
 
 // known is a book move as JSON.
@@ -103,18 +173,11 @@ func (b *bookShowCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	have, err := book.For(r)
+	have, err := b.open(r)
 	if err != nil {
 		return err
 	}
-	list := []known{}
-	for _, e := range have.Entries(&p) {
-		m, err := r.Guide().ParseMove(&p, e.Move)
-		if err != nil {
-			continue // another position with the same key
-		}
-		list = append(list, known{e.Move, r.Guide().FormatSAN(&p, m), e.Games, float64(e.Points) / float64(2*e.Games)})
-	}
+	list := bookMoves(have, &p)
 	if c.json {
 		return c.document(list)
 	}
@@ -125,4 +188,17 @@ func (b *bookShowCmd) Run(c *console) error {
 		fmt.Fprintf(c.out, "%-8s %4d games  %3.0f %%\n", k.SAN, k.Games, 100*k.Share)
 	}
 	return nil
+}
+
+// bookMoves returns what a book knows of a position, the most played first.
+func bookMoves(b *book.Book, p *board.Position) []known {
+	list, guide := []known{}, b.Rules().Guide()
+	for _, e := range b.Entries(p) {
+		m, err := guide.ParseMove(p, e.Move)
+		if err != nil {
+			continue // another position with the same hash
+		}
+		list = append(list, known{e.Move, guide.FormatSAN(p, m), e.Games, float64(e.Points) / float64(2*e.Games)})
+	}
+	return list
 }

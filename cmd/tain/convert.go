@@ -24,7 +24,7 @@ type convertCmd struct {
 	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn" help:"What to write: fen, link or pgn."`
 	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn" help:"What to read: fen, link, pgn, or auto, which looks at the text."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
-	Ply     *int   `placeholder:"N" help:"Of a game, the position after N half moves instead of the last."`
+	Ply     *int   `placeholder:"N" help:"Of a game, the position after N plies instead of the last."`
 	study
 }
 
@@ -225,7 +225,7 @@ func (v *conversion) game(g *notation.Game, n int) error {
 	moves := g.Moves()
 	if v.ply != nil {
 		if *v.ply > len(moves) {
-			return v.result(converted{}, fmt.Errorf("game %d has only %d half moves, not %d", n, len(moves), *v.ply))
+			return v.result(converted{}, fmt.Errorf("game %d has only %d half-moves, not %d", n, len(moves), *v.ply))
 		}
 		moves = moves[:*v.ply]
 	}
@@ -243,9 +243,9 @@ func (v *conversion) position(r rules.Rules, p *board.Position, notices []string
 	switch v.to {
 	case "link":
 		if done.Text = flattext.FormatLink(r, p); done.Text == "" {
-			bad = fmt.Errorf("a position of %s has no link text, which is for flat boards", r.Info().Name)
+			bad = fmt.Errorf("a position of %s has no link text, which is for 8x8 boards", r.Info().Name)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber != 1 {
-			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))
+			done.Notices = append(done.Notices, fmt.Sprintf("a link has no clocks: %d half-moves and move number %d were dropped", p.HalfmoveClock, p.FullmoveNumber))
 		}
 	case "pgn":
 		var b strings.Builder

@@ -11,14 +11,13 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
 )
 
 // engineFlags are what the commands that think have in common.
 type engineFlags struct {
-	Threads int    `default:"1" help:"How many threads search."`
+	Threads int    `default:"1" placeholder:"N" help:"How many threads search (default: 1)."`
 	Hash    int    `default:"64" placeholder:"MB" help:"Size of the transposition table in megabytes (default: 64)."`
-	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights score: learnt, hand or blind."`
+	Eval    string `default:"learnt" enum:"learnt,hand,blind" help:"Weights of the evaluation: learnt, hand or blind."`
 }
 
 // options checks the flags.
@@ -34,7 +33,7 @@ func (f *engineFlags) options() (engine.Options, error) {
 
 // limitFlags say how long to think.
 type limitFlags struct {
-	Depth *int      `placeholder:"N" help:"Stop after this depth."`
+	Depth *int      `placeholder:"N" help:"Stop after this depth in plies."`
 	Nodes *uint64   `placeholder:"N" help:"Stop after so many nodes."`
 	Time  *duration `placeholder:"TIME" help:"Stop after this time, such as 5s or 500ms."`
 	Mate  *int      `placeholder:"N" help:"Stop when a mate in N moves is found, or with N up to 4 when there is none."`
@@ -95,11 +94,6 @@ func maxHashMB() int {
 		}
 	}
 	return unknown
-}
-
-// openings returns the book of a rule set, nil if there is none.
-func openings(r rules.Rules) engine.Book {
-	return engine.OwnBook(r)
 }
 
 // prompt is output that is on its way as soon as it is written. It must have

@@ -21,7 +21,7 @@ type lineCmd struct {
 }
 
 func (lineCmd) Help() string {
-	return `After each move comes its written form and the position. The first move that cannot be played stops the line, with the reason.
+	return `Each move is shown in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
 
 Examples:
 

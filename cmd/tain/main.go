@@ -39,7 +39,7 @@ type cli struct {
 	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
 	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`
 
-	Perft perftCmd `cmd:"" group:"verify" help:"Count the lines of legal moves, to check a move generator."`
+	Perft perftCmd `cmd:"" group:"verify" help:"Count the leaf nodes of the tree of legal moves, to check a move generator."`
 
 	Analyse analyseCmd `cmd:"" group:"engine" help:"Find the best lines of a position, or annotate games."`
 	UCI     uciCmd     `cmd:"" name:"uci" group:"engine" help:"Speak UCI with a chess program."`
@@ -51,7 +51,7 @@ type cli struct {
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
-	Tune     tuneCmd     `cmd:"" group:"learn" help:"Learn the evaluation's weights from games."`
+	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 
 	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`
@@ -66,7 +66,7 @@ const description = `Exact rules for mirror chess: play, count, show and convert
     tain show triboard                  the three boards at the start
     tain line mirrorsquare e4 dxe4      play: 1.e4 makes a black pawn on d5
     tain moves chess --from e2          what may the pawn do?
-    tain perft cylinder 5               count lines of five moves
+    tain perft cylinder 5               count the lines of five plies
 
 VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 

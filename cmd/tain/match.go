@@ -21,8 +21,8 @@ type seatFlags struct {
 	Option   []string  `sep:"none" placeholder:"NAME=VALUE" help:"Set an option of a program; may be given several times."`
 	TC       string    `name:"tc" placeholder:"TC" help:"A time control of its own."`
 	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move of its own."`
-	Nodes    uint64    `placeholder:"N" help:"Positions a move of its own."`
-	Depth    int       `placeholder:"N" help:"Depth of its own."`
+	Nodes    uint64    `placeholder:"N" help:"Nodes for each move of its own."`
+	Depth    int       `placeholder:"N" help:"Search depth of its own."`
 }
 
 type matchCmd struct {
@@ -33,28 +33,30 @@ type matchCmd struct {
 	AFlags seatFlags `embed:"" prefix:"a-"`
 	BFlags seatFlags `embed:"" prefix:"b-"`
 
-	TC       string    `name:"tc" placeholder:"TC" help:"Time control in seconds, such as 5+0.05 or 40/60 (default: 5+0.05 if nothing else limits)."`
+	TC       string    `name:"tc" placeholder:"TC" help:"Time control: seconds and the increment, such as 5+0.05, or moves and seconds, such as 40/60; 5m+3 is minutes (default: 5+0.05 if nothing else limits)."`
 	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Time for each move, such as 1s or 100ms."`
-	Nodes    uint64    `placeholder:"N" help:"Positions looked at for each move."`
-	Depth    int       `placeholder:"N" help:"How deep to look for each move."`
+	Nodes    uint64    `placeholder:"N" help:"Nodes searched for each move."`
+	Depth    int       `placeholder:"N" help:"Search depth for each move, in plies."`
 	Margin   duration  `default:"50ms" placeholder:"TIME" help:"How late a move may come without losing on time (default: 50ms)."`
 	Patience duration  `default:"20s" placeholder:"TIME" help:"How long to wait for what no clock bounds (default: 20s)."`
 	Hash     int       `default:"16" placeholder:"MB" help:"Hash table of each player that lets it be set (default: 16)."`
 	Threads  int       `default:"1" placeholder:"N" help:"Threads of each player that lets them be set (default: 1)."`
 
+	Book string `placeholder:"FILE" complete:"files" help:"Opening book of our engine, which tain book build wrote (default: none)."`
+
 	Games       *int   `placeholder:"N" help:"How many games, at least 1 (default: 100, or 1000 with --self-check)."`
 	Concurrency int    `placeholder:"N" help:"Games at the same time; 0 for one a core of ${cores}, fewer if players have several threads (default: 0)."`
-	Seed        uint64 `default:"1" placeholder:"N" help:"Where chance begins: openings, and moves of players with a level (default: 1)."`
+	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random: openings, and moves of players with a level or a book (default: 1)."`
 
 	Openings     string `placeholder:"FILE" complete:"files" help:"Openings: games in PGN, or a position on each line."`
-	OpeningPlies int    `placeholder:"N" help:"Take the first so many half moves of games in --openings (default: all)."`
+	OpeningPlies int    `placeholder:"N" help:"Take the first so many plies of games in --openings (default: all)."`
 	Shuffle      bool   `help:"Take the openings of the file in random order."`
-	RandomPlies  int    `default:"-1" placeholder:"N" help:"Open with so many random half moves (default: 6 or 8, by rule set)."`
-	Bound        int    `default:"-1" placeholder:"CP" help:"Throw away random openings further from even than this; 0 takes all (default: 150 or 300, by rule set)."`
+	RandomPlies  int    `default:"-1" placeholder:"N" help:"Open with so many random plies (default: 6 or 8, by rule set)."`
+	Bound        int    `default:"-1" placeholder:"CP" help:"Throw away random openings that the engine scores further from 0 than so many centipawns; 0 takes all (default: 150 or 300, by rule set)."`
 
-	Resign   string `placeholder:"SCORE,PLIES" help:"A game is won when both players see it so, by SCORE centipawns for PLIES half moves; off for never (default: 1000,6, or 3000,8 where moves reflect)."`
-	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"A game is drawn when both players see it within SCORE for PLIES half moves, after AFTER; off for never (default: 10,16,120)."`
-	MaxPlies int    `default:"600" placeholder:"N" help:"A game of so many half moves is drawn; 0 for never (default: 600)."`
+	Resign   string `placeholder:"SCORE,PLIES" help:"A game is won when both players see it so, by SCORE centipawns for PLIES plies; off for never (default: 1000,6, or 3000,8 where moves reflect)."`
+	Draw     string `placeholder:"SCORE,PLIES,AFTER" help:"A game is drawn when both players see it within SCORE centipawns for PLIES plies, after ply AFTER; off for never (default: 10,16,120)."`
+	MaxPlies int    `default:"600" placeholder:"N" help:"A game of so many plies is drawn; 0 for never (default: 600)."`
 
 	SPRT      string `name:"sprt" placeholder:"E0,E1[,A,B]" help:"Stop as soon as it is known whether a is better by Elo E1 rather than E0, with error rates A and B (0.05)."`
 	PGN       string `name:"pgn" placeholder:"FILE" complete:"files" help:"Add every finished game to a file."`
@@ -67,13 +69,13 @@ func (matchCmd) Help() string {
 	return `Players:
 
     self                                   our engine, in this process
-    self:mode=blind,level=12               mode is learnt, hand or blind, level 1 to 20; also weights=FILE, hash, threads, name, tc, movetime, nodes, depth
+    self:mode=blind,level=12               mode is learnt, hand or blind, level 1 to 20; also weights=FILE, book=FILE, hash, threads, name, tc, movetime, nodes, depth
     "uci:toga2"                            a program that speaks UCI
     "xboard:fairymax"                      a program that speaks the XBoard protocol
 
 Programs are looked for on the path and in /usr/games. They are told the rule set's name in UCI_Variant or with "variant"; give another with --a-variant. Each opening is played twice with colours reversed. All moves are checked by our rules. An illegal move, a late move, a crash, a hang or a false claim forfeits the game and is counted, and the program is started anew. Programs of Fruit's family (GNU Chess, Toga) keep a second in reserve and hardly think with less: give them ten seconds or more.
 
-Elo and its error bars, the likelihood that a is better, and the ratio of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts are pairs by a's points.
+Elo and its error bars, the likelihood of superiority (LOS) and the log-likelihood ratio (LLR) of --sprt go by pairs of games from one opening: their results depend on each other, and counting pairs allows for it. The five counts of the pentanomial are pairs by a's points.
 
 Examples:
 
@@ -146,7 +148,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 		return m, err
 	}
 	m = match.Config{
-		Rules: r, HashMB: c.Hash, Threads: c.Threads, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
+		Rules: r, HashMB: c.Hash, Threads: c.Threads, Book: c.Book, Margin: time.Duration(c.Margin), Patience: time.Duration(c.Patience),
 		Games: c.games(), Seed: c.Seed, PGN: c.PGN, Resume: c.Resume, GiveUp: c.GiveUp,
 	}
 	m.Concurrency = cmp.Or(c.Concurrency, max(1, runtime.GOMAXPROCS(0)/c.Threads))
@@ -183,7 +185,7 @@ func (c *matchCmd) config(con *console, r rules.Rules) (m match.Config, err erro
 	if m.Adjudication, err = c.adjudication(r); err != nil {
 		return m, err
 	}
-	m.Book, err = c.book(con, r)
+	m.Openings, err = c.openings(con, r)
 	return m, err
 }
 
@@ -305,8 +307,8 @@ func numbers(flag, text string, to ...*int) error {
 	return nil
 }
 
-// book chooses where games begin.
-func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
+// openings chooses where games begin.
+func (c *matchCmd) openings(con *console, r rules.Rules) (match.Openings, error) {
 	if c.Openings == "" {
 		if c.Shuffle || c.OpeningPlies > 0 {
 			return nil, errors.New("--shuffle and --opening-plies are about the openings of a file; give --openings")
@@ -318,7 +320,7 @@ func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
 		if bound < 0 {
 			bound = match.DefaultBound(r)
 		}
-		return match.NewRandomBook(r, plies, bound, c.Seed)
+		return match.NewRandomOpenings(r, plies, bound, c.Seed)
 	}
 	if c.RandomPlies >= 0 || c.Bound >= 0 {
 		return nil, errors.New("--openings is a file of openings; leave out --random-plies and --bound")
@@ -332,5 +334,5 @@ func (c *matchCmd) book(con *console, r rules.Rules) (match.Book, error) {
 	if c.Shuffle {
 		seed = cmp.Or(c.Seed, 1)
 	}
-	return match.ReadBook(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
+	return match.ReadOpenings(r, in, filepath.Base(c.Openings), c.OpeningPlies, seed)
 }

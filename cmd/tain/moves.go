@@ -19,7 +19,7 @@ type movesCmd struct {
 }
 
 func (movesCmd) Help() string {
-	return `The moves come sorted, one a line, in UCI notation. With --json each has its written form, its kind, the way it takes and what it changes.
+	return `The moves come sorted, one a line, in UCI notation. With --json each has its SAN, its kind, the way it takes and what it changes. Where there are none, a note on standard error says why.
 
 Examples:
 

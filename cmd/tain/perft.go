@@ -15,18 +15,18 @@ import (
 
 type perftCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
-	Depth    string   `arg:"" optional:"" help:"How many moves deep to count."`
+	Depth    string   `arg:"" optional:"" help:"How many plies deep to count."`
 	Position []string `arg:"" optional:"" sep:"none" help:"Where to count from, if not from the start."`
 
-	Divide  bool   `help:"Show the count below each first move."`
+	Divide  bool   `help:"Show the count below each root move."`
 	Threads int    `default:"${cores}" help:"How many threads count (default: one a core, ${cores})."`
-	Hash    int    `placeholder:"MB" help:"Remember counts in a table of so many megabytes."`
+	Hash    int    `placeholder:"MB" help:"Size of a hash table of counts in megabytes (default: none)."`
 	Check   string `placeholder:"FILE" complete:"files" help:"Check counts instead: lines POSITION | DEPTH | COUNT, - for standard input."`
 	study
 }
 
 func (perftCmd) Help() string {
-	return `The last line is the bare count. Draws do not stop the counting.
+	return `The last line is the bare count: the lines of so many plies, which are the leaf nodes of the tree. Draws do not stop the counting.
 
 --check counts each line of a file and tells which differ. A line is POSITION | DEPTH | COUNT, or the same with ~ between; blank lines and lines that start with # are skipped. A line that cannot be read counts as one that differs.
 
@@ -103,7 +103,7 @@ func parseDepth(text string) (int, error) {
 	return depth, nil
 }
 
-// branch is the count below one first move.
+// branch is the count below one root move.
 type branch struct {
 	Move  string `json:"move"`
 	Count uint64 `json:"count"`

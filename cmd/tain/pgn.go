@@ -13,6 +13,12 @@ type pgnCmd struct {
 	Check pgnCheckCmd `cmd:"" help:"Check that every game can be played by its rules."`
 }
 
+func (pgnCmd) Help() string {
+	return `Example:
+
+    $ tain pgn check games.pgn`
+}
+
 type pgnCheckCmd struct {
 	Files []string `arg:"" name:"file" sep:"none" complete:"files" help:"Files of games; - for standard input."`
 }

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
+	"github.com/alecthomas/kong"
 	xterm "golang.org/x/term"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/term"
 )
 
@@ -19,7 +22,7 @@ type playCmd struct {
 	Side  string `default:"white" enum:"white,black,both" help:"The side you play: white, black or both, for two people."`
 	Level int    `default:"8" help:"How well the engine plays, from 1 to 20."`
 	Clock string `default:"none" placeholder:"CLOCK" help:"Minutes for the game and seconds added after each move, such as 5+3, or none (default: none)."`
-	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file."`
+	PGN   string `name:"pgn" complete:"files" placeholder:"FILE" help:"Go on with the first game of a file: as it was saved, but for the side, the level and the clock given here."`
 
 	Plain    bool   `help:"Play line by line, as when the input is no terminal."`
 	ASCII    bool   `help:"Use letters, not chess figures."`
@@ -28,8 +31,9 @@ type playCmd struct {
 
 	Depth    int       `placeholder:"N" help:"Let the engine search so many plies deep."`
 	MoveTime *duration `name:"movetime" placeholder:"TIME" help:"Let the engine think so long about each move, such as 2s."`
-	Seed     uint64    `help:"Make the engine's choices repeatable."`
-	NoBook   bool      `help:"Keep the engine from playing openings by heart."`
+	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
+	bookFlag
+	NoBook bool `help:"Keep the engine from playing openings by heart."`
 	study
 }
 
@@ -38,14 +42,17 @@ func (playCmd) Help() string {
 
 When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them.
 
+The first move of each side is free: the clock runs from the third half-move on. The engine lets every move be taken back, and takes a draw after thirty moves if it is not better off. A game that was saved goes on with its side, its level and its clocks, which stand until the next move.
+
 Examples:
 
     $ tain play mirrorsquare
     $ tain play triboard --side black --level 3 --clock 5+3
+    $ tain play triboard --pgn saved.pgn
     $ echo e4 | tain play nachfolger --depth 3 --seed 1`
 }
 
-func (p *playCmd) Run(c *console) error {
+func (p *playCmd) Run(c *console, k *kong.Context) error {
 	r, err := c.rules.Choose(p.Variant)
 	if err != nil {
 		return err
@@ -64,6 +71,14 @@ func (p *playCmd) Run(c *console) error {
 	case p.PGN != "" && len(p.Position) > 0:
 		return errors.New("give a position or --pgn, not both")
 	}
+	if p.Book != "" {
+		if p.NoBook {
+			return errors.New("--book and --no-book contradict each other: give one of them")
+		}
+		if o.Book, err = p.open(r); err != nil {
+			return err
+		}
+	}
 	if p.MoveTime != nil {
 		if err := p.MoveTime.within("--movetime", leastTime, mostTime); err != nil {
 			return err
@@ -73,9 +88,11 @@ func (p *playCmd) Run(c *console) error {
 	if o.People, err = term.ParseSide(p.Side); err != nil {
 		return err
 	}
-	if o.Control, err = term.ParseControl(p.Clock); err != nil {
+	control, err := clock.Parse(p.Clock, time.Minute)
+	if err != nil {
 		return err
 	}
+	o.Control = &control
 	if p.NoColour {
 		o.Colours = term.NoColours
 	}
@@ -83,6 +100,7 @@ func (p *playCmd) Run(c *console) error {
 		if o.Game, err = term.Load(p.PGN, o.Find); err != nil {
 			return err
 		}
+		o.Asked = term.Asked{People: given(k, "side"), Level: given(k, "level"), Control: given(k, "clock")}
 		if o.Game.Rules != r {
 			return fmt.Errorf("the game in %s is %s, not %s", p.PGN, o.Game.Rules.Info().Name, r.Info().Name)
 		}
@@ -94,6 +112,11 @@ func (p *playCmd) Run(c *console) error {
 		return term.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
 	}
 	return term.Screen(c.ctx, in, out, o)
+}
+
+// given reports whether a flag stands in the command line.
+func given(k *kong.Context, flag string) bool {
+	return slices.ContainsFunc(k.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == flag })
 }
 
 // tty returns the terminal that a stream is, nil if it is none.

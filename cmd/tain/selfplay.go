@@ -21,9 +21,9 @@ type selfplayCmd struct {
 
 	Games       int    `default:"1000" help:"How many games the file is to hold in the end."`
 	Nodes       uint64 `default:"2000" help:"Nodes searched for each move."`
-	RandomPlies int    `default:"8" help:"Random half-moves that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
-	VaryPlies   int    `help:"How far into a game to draw among moves that are about as good as the best."`
-	Seed        uint64 `default:"1" help:"Where chance begins; the same seed gives the same games."`
+	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
+	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
+	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
 	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`

@@ -87,7 +87,7 @@ func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
 	if s.ASCII {
 		glyphs = render.ASCII
 	}
-	return render.Text(r.Info(), p, glyphs)
+	return render.Text(r, p, glyphs)
 }
 
 // state says in a line whose turn it is, or how the game has ended.

@@ -4,38 +4,46 @@ import (
 	"errors"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/uci"
 	"github.com/tainchess/tain/rules"
 )
 
-type uciCmd struct{}
+type uciCmd struct {
+	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
+}
 
 func (uciCmd) Help() string {
-	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
 
 tain without arguments is the same when the first line of its input is uci.
 
 Example:
 
     $ tain uci
+    $ tain uci --book book.txt
     $ printf 'setoption name UCI_Variant value triboard\ngo depth 8\n' | tain uci`
 }
 
-func (uciCmd) Run(c *console) error {
+func (u *uciCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("uci is a language of its own and has no JSON")
 	}
+	books, err := c.books(u.Book)
+	if err != nil {
+		return err
+	}
 	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
-		Config: engineConfig(c), Author: "the Tain authors",
+		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors",
 		Draw: func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
 	})
 }
 
 // engineConfig is what the engine is made of, whatever it speaks.
-func engineConfig(c *console) protocol.Config {
+func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	return protocol.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: openings,
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, OwnBook: own,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

@@ -7,7 +7,8 @@ import (
 )
 
 type xboardCmd struct {
-	All bool `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
+	All  bool   `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
+	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
 }
 
 func (*xboardCmd) Help() string {
@@ -26,5 +27,9 @@ func (x *xboardCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("xboard is a language of its own and has no JSON")
 	}
-	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c), All: x.All})
+	books, err := c.books(x.Book)
+	if err != nil {
+		return err
+	}
+	return xboard.Serve(c.ctx, c.in, prompt{c.out}, xboard.Config{Config: engineConfig(c, books, x.Book != ""), All: x.All})
 }

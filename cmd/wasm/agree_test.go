@@ -21,12 +21,19 @@ import (
 
 // What is compared for each rule set.
 const (
-	positions = 2000
 	longest   = 100 // half moves of a game
 	nodes     = 100 // of a search
 	deep      = 2000
 	deepEvery = 50 // positions
 )
+
+// sample is how many positions of each rule set are compared.
+func sample() int {
+	if testing.Short() {
+		return 200
+	}
+	return 2000
+}
 
 // asked is the variable that names the rule set about which the tests, compiled
 // for the browser, are to write what they find.
@@ -63,7 +70,7 @@ func TestAgreement(t *testing.T) {
 			t.Run(r.Info().Name, func(t *testing.T) {
 				t.Parallel()
 				var here, there bytes.Buffer
-				node := exec.CommandContext(t.Context(), built.node, runner, tests, "-test.run=^TestAgreement$")
+				node := exec.CommandContext(t.Context(), built.node, runner, tests, "-test.run=^TestAgreement$", fmt.Sprintf("-test.short=%t", testing.Short()))
 				node.Env = append(environment(), asked+"="+r.Info().Name)
 				node.Stdout, node.Stderr = &there, &there
 				if err := node.Run(); err != nil {
@@ -88,8 +95,8 @@ func environment() []string {
 func compare(t *testing.T, here, there string) {
 	t.Helper()
 	if here == there {
-		if n := strings.Count(here, "\n"); n != positions {
-			t.Errorf("%d positions were compared, not %d", n, positions)
+		if n := strings.Count(here, "\n"); n != sample() {
+			t.Errorf("%d positions were compared, not %d", n, sample())
 		}
 		return
 	}
@@ -119,7 +126,7 @@ func play(w io.Writer, r rules.Rules) error {
 	}
 	rng := rand.New(rand.NewPCG(uint64(len(r.Info().Name)), 0x7461696e))
 	line := rules.NewLine(r, start)
-	for n := range positions {
+	for n := range sample() {
 		p := line.Position()
 		legal := rules.LegalMoves(r, &p)
 		fmt.Fprintf(w, "%s\t%016x\t", g.FormatPosition(&p), p.Hash)

@@ -45,6 +45,9 @@ func For(r rules.Rules) (*Book, error) {
 // New returns an empty book.
 func New(r rules.Rules) *Book { return &Book{r, map[uint64][]Entry{}} }
 
+// Rules returns the rule set that the book is of.
+func (b *Book) Rules() rules.Rules { return b.rules }
+
 // Len returns how many positions the book knows.
 func (b *Book) Len() int { return len(b.entries) }
 
@@ -106,14 +109,23 @@ func (b *Book) Move(p *board.Position, rng *rand.Rand) (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// String writes the book as text that Parse reads: a line a position.
-func (b *Book) String() string {
+// String writes the book as text that Parse reads: its rule set, and a line a
+// position.
+func (b *Book) String() string { return b.Format("") }
+
+// Format is String with a comment of any number of lines: where the book is
+// from.
+func (b *Book) Format(comment string) string {
 	hashes := make([]uint64, 0, len(b.entries))
 	for hash := range b.entries {
 		hashes = append(hashes, hash)
 	}
 	slices.Sort(hashes)
 	var out strings.Builder
+	fmt.Fprintf(&out, "%s%s: %d positions.\n", heading, b.rules.Info().Name, b.Len())
+	for line := range strings.Lines(comment) {
+		fmt.Fprintf(&out, "# %s\n", strings.TrimSpace(line))
+	}
 	for _, hash := range hashes {
 		fmt.Fprintf(&out, "%016x", hash)
 		for _, e := range b.Entries(&board.Position{Hash: hash}) {
@@ -124,11 +136,15 @@ func (b *Book) String() string {
 	return out.String()
 }
 
-// Parse reads a book.
+// Parse reads a book. One that says that it is of another rule set is refused.
 func Parse(r rules.Rules, text string) (*Book, error) {
+	if of, own := RuleSetOf(text), r.Info().Name; of != "" && of != own {
+		return nil, fmt.Errorf("book: it is a book of %.40s, not of %s", of, own)
+	}
 	b := New(r)
-	lines := bufio.NewScanner(strings.NewReader(text))
-	for n := 1; lines.Scan(); n++ {
+	lines := bufio.NewScanner(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
+	n := 1
+	for ; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {
 			continue
@@ -143,11 +159,14 @@ func Parse(r rules.Rules, text string) (*Book, error) {
 			games, err1 := strconv.Atoi(f[1])
 			points, err2 := strconv.Atoi(f[2])
 			if err1 != nil || err2 != nil || games < 1 || points < 0 || points > 2*games {
-				return nil, fmt.Errorf("book: line %d: %s has impossible numbers", n, f[0])
+				return nil, fmt.Errorf("book: line %d: %.40q has impossible numbers", n, f[0])
 			}
 			list = append(list, Entry{f[0], games, points})
 		}
 		b.entries[hash] = list
 	}
-	return b, lines.Err()
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("book: line %d: %w", n, err)
+	}
+	return b, nil
 }

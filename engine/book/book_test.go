@@ -2,10 +2,13 @@ package book_test
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -24,10 +27,7 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("%s has no book", r.Info().Name)
 			continue
 		}
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		drawn := map[string]bool{}
 		for range 400 {
 			m, ok := b.Move(&p, rng)
@@ -43,13 +43,13 @@ func TestEmbedded(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	text := "00000000000000ff e2e4 3 4 d2d4 1 1\n"
 	b, err := book.Parse(r, "# comment\n\n"+text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.String() != text {
+	if b.String() != "# Book of chess: 1 positions.\n"+text {
 		t.Errorf("reads back as %q", b.String())
 	}
 	for _, bad := range []string{"xyz", "ff e2e4", "ff e2e4 0 0", "ff e2e4 1 3", "ff e2e4 a b", "ff e2e4 1 -1"} {
@@ -59,8 +59,61 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// A book says whose it is, and is taken by nobody else. Old ones that do not
+// say are taken.
+func TestRuleSetOf(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	const move = "00000000000000ff e2e4 3 4\n"
+	for text, want := range map[string]string{
+		move: "", "# made by hand\n" + move: "", "": "",
+		"# Book of chess: 1 positions.\n" + move:                 "chess",
+		"# Book of chess from 400 games: 62 positions.\n" + move: "chess",
+		"\ufeff\n  # Book of chess\r\n" + move:                   "chess",
+		move + "# Book of trid\n":                                "", // a remark
+		"# Book of \n" + move:                                    "",
+	} {
+		if got := book.RuleSetOf(text); got != want {
+			t.Errorf("%q is of %q, want %q", text, got, want)
+		}
+		if _, err := book.Parse(r, text); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	_, err := book.Parse(r, "# Book of trid: 1 positions.\n"+move)
+	if err == nil || err.Error() != "book: it is a book of trid, not of chess" {
+		t.Errorf("a book of another rule set: %v", err)
+	}
+}
+
+func TestLoad(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	name := filepath.Join(t.TempDir(), "book.txt")
+	own, err := book.For(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		own.Format("From games.\nOr so."): "", "# nothing\n": "there is no position in it", "xyz": "book: line 1 is not",
+		"# Book of trid\nff e2e4 1 1": "it is a book of trid, not of chess", strings.Repeat("x", 1<<17): "book: line 1",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b, err := book.Load(r, name)
+		switch {
+		case want == "" && (err != nil || b.String() != own.String()):
+			t.Errorf("%.80q: %v", text, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), name)):
+			t.Errorf("%.80q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := book.Load(r, name+".none"); err == nil || err.Error() != "cannot read the book "+name+".none: no such file or directory" {
+		t.Error(err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(f, variant.Builtin(), "chess")
 	f.Add("00000000000000ff e2e4 3 4 d2d4 1 1\n")
 	f.Add("ff e2e4 99999999999999999999 1")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -4,21 +4,15 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
 // score returns what a position is worth to White.
 func score(t *testing.T, name, text string) int {
 	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("no rule set %s", name)
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), name)
+	p := positions.From(t, r, text)
 	return evaluator(t, r, eval.Learnt).Evaluate(&p)
 }
 

@@ -2,7 +2,6 @@ package eval_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,31 +10,10 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
-
-// walk visits positions of random games.
-func walk(t *testing.T, r rules.Rules, games int, visit func(p *board.Position)) {
-	t.Helper()
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seed := range games {
-		rng, p := rand.New(rand.NewPCG(uint64(seed), 3)), start
-		for range 80 {
-			visit(&p)
-			moves := rules.LegalMoves(r, &p)
-			if len(moves) == 0 {
-				break
-			}
-			var next board.Position
-			r.Apply(&p, moves[rng.IntN(len(moves))], &next)
-			p = next
-		}
-	}
-}
 
 func evaluator(t *testing.T, r rules.Rules, mode eval.Mode) eval.Explainer {
 	t.Helper()
@@ -56,7 +34,7 @@ func TestTraceIsTheScore(t *testing.T) {
 				t.Fatal(err)
 			}
 			var trace eval.Trace
-			walk(t, r, 6, func(p *board.Position) {
+			for p := range positions.Games(t, r, 3, 6, 80, positions.Any) {
 				e.Trace(p, &trace)
 				var middle, end float64
 				for i, n := range trace.Counts {
@@ -71,23 +49,9 @@ func TestTraceIsTheScore(t *testing.T) {
 				if got := e.Evaluate(p); math.Abs(float64(got)-want) > 8 { // weights are rounded to sixteenths
 					t.Fatalf("%s %s: scored %d, the counts say %.1f in %s", r.Info().Name, mode, got, want, r.Guide().FormatPosition(p))
 				}
-			})
+			}
 		}
 	}
-}
-
-// flip turns a flat position round: ranks and colours the other way.
-func flip(p *board.Position) board.Position {
-	f := board.Empty()
-	for s := board.Square(0); s < 64; s++ {
-		if pc := p.Piece(s); pc != board.NoPiece {
-			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
-		}
-	}
-	if p.Side == board.White {
-		f.Pass()
-	}
-	return f
 }
 
 // Neither colour is preferred: a position and its flip score alike.
@@ -98,12 +62,12 @@ func TestColoursAreEqual(t *testing.T) {
 		}
 		for _, mode := range []eval.Mode{eval.Learnt, eval.Hand, eval.Blind} {
 			e := evaluator(t, r, mode)
-			walk(t, r, 10, func(p *board.Position) {
-				f := flip(p)
+			for p := range positions.Games(t, r, 3, 10, 80, positions.Any) {
+				f := positions.Flip(p)
 				if a, b := e.Evaluate(p), e.Evaluate(&f); a != b {
 					t.Fatalf("%s %s: %d for one side, %d for the other in %s", r.Info().Name, mode, a, b, r.Guide().FormatPosition(p))
 				}
-			})
+			}
 		}
 	}
 }
@@ -112,12 +76,9 @@ func TestColoursAreEqual(t *testing.T) {
 // right to move tells them apart.
 func TestTridStartIsEven(t *testing.T) {
 	for _, name := range []string{"trid", "meder"} {
-		r, _ := variant.Builtin().Find(name)
+		r := positions.Rules(t, variant.Builtin(), name)
 		e := evaluator(t, r, eval.Hand)
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		if got := e.Evaluate(&p); got < 0 || got > 30 {
 			t.Errorf("%s: the start is worth %d to the side to move", name, got)
 		}
@@ -174,11 +135,8 @@ func TestCost(t *testing.T) {
 		{"nachfolger", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false}, // goes on
 		{"chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "a1a4", false},
 	} {
-		r, _ := variant.Builtin().Find(c.variant)
-		p, err := r.Guide().ParsePosition(c.position, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := positions.Rules(t, variant.Builtin(), c.variant)
+		p := positions.From(t, r, c.position)
 		m, err := r.Guide().ParseMove(&p, c.move)
 		if err != nil {
 			t.Fatal(err)
@@ -217,8 +175,8 @@ func TestReadWeightsRefuses(t *testing.T) {
 // A file of weights says whose they are; another rule set refuses them, even
 // if its terms have the same names.
 func TestLoadWeightsOfAnother(t *testing.T) {
-	chess, _ := variant.Builtin().Find("chess")
-	cylinder, _ := variant.Builtin().Find("cylinder")
+	chess := positions.Rules(t, variant.Builtin(), "chess")
+	cylinder := positions.Rules(t, variant.Builtin(), "cylinder")
 	hand, err := eval.Weights(chess, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -251,10 +209,7 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, eval.Learnt)
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		if n := testing.AllocsPerRun(100, func() { e.Evaluate(&p) }); n != 0 {
 			t.Errorf("%s: %v allocations a position", r.Info().Name, n)
 		}
@@ -275,10 +230,7 @@ func TestGeneralFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		even := e.Evaluate(&p)
 		if even < 0 || even > 30 {
 			t.Errorf("%s: the start is worth %d to the side to move", r.Info().Name, even)

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -74,7 +75,7 @@ func TestSelfplayRepeats(t *testing.T) {
 // Without random moves the engine chooses every move itself. With them half of
 // the games have one more.
 func TestRandomPlies(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +99,7 @@ func TestRandomPlies(t *testing.T) {
 // A game is told as soon as it ends: it does not wait for those before it, and
 // is not lost if they are broken off.
 func TestEveryFinishedGameCounts(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +142,7 @@ func (s *slowFirst) Evaluate(p *board.Position) int {
 
 // What Done refuses ends the series: nothing more is told.
 func TestDoneFails(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Hand)
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +163,7 @@ func TestParseRecordRefuses(t *testing.T) {
 			t.Errorf("%q was taken", bad)
 		}
 	}
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	for file, want := range map[string]string{
 		"# comment\n\n1\tx\te2e4\nnonsense\n":          "line 4",
 		"# tain selfplay cylinder --nodes 9\n1\tx\t\n": "line 1: these are games of cylinder, not of chess",
@@ -177,7 +178,7 @@ func TestParseRecordRefuses(t *testing.T) {
 // When White wins every game with a knight more and draws with equal pieces,
 // learning makes the knight worth more than nothing and predicts better.
 func TestFitLearns(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	zero := make([]eval.Score, len(eval.Terms(r)))
 	e, err := eval.WithWeights(r, zero)
 	if err != nil {
@@ -214,7 +215,7 @@ func TestFitLearns(t *testing.T) {
 }
 
 func TestBookFromGames(t *testing.T) {
-	r, _ := variant.Builtin().Find("nachfolger")
+	r := positions.Rules(t, variant.Builtin(), "nachfolger")
 	made := book.New(r)
 	for range 3 {
 		record := learn.Record{Points: 2, Start: r.Info().Start, Steps: []learn.Step{{"e2e4", 10, true}, {"e7e6", -10, true}, {"d1h5", 5, true}}}
@@ -222,10 +223,7 @@ func TestBookFromGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := positions.From(t, r, "")
 	if got := made.Entries(&start); len(got) != 1 || got[0] != (book.Entry{Move: "e2e4", Games: 3, Points: 6}) {
 		t.Errorf("the start holds %v", got)
 	}
@@ -242,7 +240,7 @@ func TestBookFromGames(t *testing.T) {
 // other files learn from it, but less.
 func TestTiedLearnTogether(t *testing.T) {
 	for _, name := range []string{"triboard", "chess"} {
-		r, _ := variant.Builtin().Find(name)
+		r := positions.Rules(t, variant.Builtin(), name)
 		zero := make([]eval.Score, len(eval.Terms(r)))
 		e, err := eval.WithWeights(r, zero)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -48,7 +49,7 @@ func TestReadSeries(t *testing.T) {
 // sorted.
 func TestSeriesInAnyOrder(t *testing.T) {
 	const settings = learn.Heading + "chess --nodes 1\n"
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	record := func(number int) *learn.Record {
 		return &learn.Record{Points: number % 3, Start: "x", Steps: []learn.Step{{Move: "e2e4"}}}
 	}

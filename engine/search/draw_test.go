@@ -6,23 +6,25 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // TestRepetition knows that a position that has come up before is a draw: the
 // side that is lost looks for it, the side that wins avoids it.
 func TestRepetition(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	// Black is a rook up and threatens mate; White checks for ever from e8 and
 	// h5.
-	p := parse(t, r, "6k1/6p1/8/7Q/8/r7/1q4PP/7K w - - 0 1")
+	p := new(positions.From(t, r, "6k1/6p1/8/7Q/8/r7/1q4PP/7K w - - 0 1"))
 	if res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8}); res.Lines[0].Score != 0 {
 		t.Errorf("White can check for ever but the score is %d", res.Lines[0].Score)
 	}
 
 	// White is a rook up. The position after Rg3 has come up before, so it is
 	// worth no more than a draw.
-	won := parse(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40")
+	won := new(positions.From(t, r, "7k/8/8/8/8/8/6R1/6K1 w - - 10 40"))
 	var next board.Position
 	m, err := r.Guide().ParseMove(won, "g2g3")
 	if err != nil || !r.Apply(won, m, &next) {
@@ -42,8 +44,8 @@ func TestRepetition(t *testing.T) {
 // TestRepetitionAcrossCapture knows that where moves make pieces a position can
 // come back although something was captured in between.
 func TestRepetitionAcrossCapture(t *testing.T) {
-	r := byName(t, "mirrorsquare")
-	p := *parse(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
+	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
+	p := positions.From(t, r, "nn2k2n/8/8/8/8/5P2/8/R3K1NR w - - 0 1")
 	around := []string{"a1a2", "b8c6", "h1h7", "c6b8", "h7h1", "b8c6", "a2a1", "c6b8"}
 	var earlier []uint64
 	for _, text := range append(around, around[:7]...) {
@@ -68,7 +70,7 @@ func TestRepetitionAcrossCapture(t *testing.T) {
 
 // TestFiftyMoves knows that the clock draws, and that mate comes before it.
 func TestFiftyMoves(t *testing.T) {
-	r := byName(t, "chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	for _, c := range []struct {
 		text string
 		mate int
@@ -87,7 +89,7 @@ func TestFiftyMoves(t *testing.T) {
 		{"k7/2Q5/8/8/8/8/8/K7 w - - 99 90", 0, true},          // no mate in one
 		{"3r3k/6pp/8/8/8/8/5PPP/3R2K1 w - - 99 90", 0, false}, // a capture begins anew: d1d8 mates
 	} {
-		p := parse(t, r, c.text)
+		p := new(positions.From(t, r, c.text))
 		res := find(searcher(t, r, search.Options{}), p, search.Limits{Depth: 8})
 		score := res.Lines[0].Score
 		n, mate := search.MateIn(score)
@@ -111,8 +113,8 @@ func TestDeadPositions(t *testing.T) {
 		{"chess", bare, true}, {"cylinder", bare, true}, {"triboard", bare, true},
 		{"chess", knight, true}, {"mirrorsquare", knight, false}, {"nachfolger", knight, false},
 	} {
-		r := byName(t, c.name)
-		res := find(searcher(t, r, search.Options{}), parse(t, r, c.text), search.Limits{Depth: 5})
+		r := positions.Rules(t, variant.Builtin(), c.name)
+		res := find(searcher(t, r, search.Options{}), new(positions.From(t, r, c.text)), search.Limits{Depth: 5})
 		if score := res.Lines[0].Score; (score == 0) != c.drawn {
 			t.Errorf("%s: %s has the score %d", c.name, c.text, score)
 		}
@@ -141,7 +143,7 @@ func TestStudies(t *testing.T) {
 			texts = spatial
 		}
 		for _, text := range texts {
-			p := parse(t, r, text)
+			p := new(positions.From(t, r, text))
 			for _, threads := range []int{1, 2} {
 				res := find(searcher(t, r, search.Options{Threads: threads}), p, search.Limits{Nodes: 5_000})
 				if len(rules.LegalMoves(r, p)) == 0 {

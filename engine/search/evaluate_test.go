@@ -2,13 +2,12 @@ package search
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -96,32 +95,21 @@ func (a *accumulator) Evaluate(p *board.Position) int {
 // the same to the node, every state is what it would be if it were made anew,
 // and only the root's is made anew.
 func TestIncrementalEvaluator(t *testing.T) {
-	const positions = 12
-	rng := rand.New(rand.NewPCG(5, 6))
+	const plies = 12
 	for _, r := range variant.Builtin().All() {
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		carried := &incrementalMaterial{}
 		plain, incremental := New(r, material{}, Options{HashMB: 1}), New(r, carried, Options{HashMB: 1})
-		for range positions { // the same searchers through a game: states of earlier positions lie in the stack
+		// The same searchers through a game: states of earlier positions lie in the stack.
+		for p := range positions.Games(t, r, 5, 1, plies, positions.Any) {
 			for _, l := range []Limits{{Depth: 4}, {Nodes: 3000, MultiPV: 2}, {Nodes: 1}} {
-				want := plain.Search(context.Background(), &p, nil, l, nil)
-				got := incremental.Search(context.Background(), &p, nil, l, nil)
+				want := plain.Search(context.Background(), p, nil, l, nil)
+				got := incremental.Search(context.Background(), p, nil, l, nil)
 				if got.Best != want.Best || got.Nodes != want.Nodes || !slices.EqualFunc(got.Lines, want.Lines, sameLine) {
 					t.Fatalf("%s: carried along it finds %+v, plainly %+v", r.Info().Name, got, want)
 				}
 			}
-			legal := rules.LegalMoves(r, &p)
-			if len(legal) == 0 {
-				break
-			}
-			var next board.Position
-			r.Apply(&p, legal[rng.IntN(len(legal))], &next)
-			p = next
 		}
-		if carried.wrong > 0 || carried.refreshed == 0 || carried.refreshed > positions {
+		if carried.wrong > 0 || carried.refreshed == 0 || carried.refreshed > plies {
 			t.Errorf("%s: %d updates, %d of them wrong, and %d refreshes", r.Info().Name, carried.updated, carried.wrong, carried.refreshed)
 		}
 	}
@@ -134,11 +122,8 @@ func sameLine(a, b Report) bool {
 // TestIncrementalStateIsMadeOnce compares a short search with a long one: states
 // are made with the searcher, not per node.
 func TestIncrementalStateIsMadeOnce(t *testing.T) {
-	r, _ := variant.Builtin().Find("mirrorsquare")
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
+	p := positions.From(t, r, "")
 	s := New(r, &incrementalMaterial{}, Options{HashMB: 1})
 	cost := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(2, func() {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -43,10 +43,7 @@ func TestMultiPVShowsNoMoveTwice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, r, "")
 		for nodes := uint64(400); nodes < 6_000; nodes += nodes / 8 {
 			var s screen
 			var before board.Move
@@ -87,15 +84,12 @@ func TestMultiPVTellsNoBounds(t *testing.T) {
 // TestMateSolverShowsNoMoveTwice has the solver find the mate that the search,
 // which is made to forget it, had on a lower line.
 func TestMateSolverShowsNoMoveTwice(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
+	r := positions.Rules(t, variant.Builtin(), "chess")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := r.Guide().ParsePosition("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positions.From(t, r, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
 	s := New(r, e, Options{HashMB: 1})
 	s.limits = Limits{Mate: 1, MultiPV: 3}
 	w := s.workers[0]

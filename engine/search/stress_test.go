@@ -3,12 +3,16 @@ package search_test
 import (
 	"context"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // crowds are boards as spawning makes them: thirty queens, all of which can
@@ -44,6 +48,9 @@ func TestCrowds(t *testing.T) {
 				t.Errorf("%s: %s: depth 1 took %d nodes to ply %d, want at most %d to ply 20",
 					r.Info().Name, r.Guide().FormatPosition(&p), res.Nodes, res.Lines[0].SelDepth, most)
 			}
+			if testing.Short() {
+				continue
+			}
 			deeper := find(searcher(t, r, search.Options{}), &p, search.Limits{Depth: 2, Nodes: 1_000_000})
 			if deeper.Lines[0].Depth < 2 {
 				t.Errorf("%s: %s: depth 2 was not reached", r.Info().Name, r.Guide().FormatPosition(&p))
@@ -55,52 +62,74 @@ func TestCrowds(t *testing.T) {
 	}
 }
 
-// quickest returns the shortest of several runs: a busy machine says nothing
-// about the program.
-func quickest(run func() time.Duration) time.Duration {
-	best := time.Hour
-	for range 6 {
-		if best = min(best, run()); best <= 15*time.Millisecond {
-			break
-		}
-	}
-	return best
+// hooked is an evaluator that does something the first time it is asked so often,
+// and counts how often it is asked from then on.
+type hooked struct {
+	eval.Evaluator
+	at    int64
+	hook  func()
+	asked atomic.Int64
+	after atomic.Int64
+	fired atomic.Bool
 }
 
-const prompt = slowdown * 20 * time.Millisecond
+func (h *hooked) Evaluate(p *board.Position) int {
+	if h.asked.Add(1) == h.at {
+		h.hook()
+		h.fired.Store(true)
+	} else if h.fired.Load() {
+		h.after.Add(1)
+	}
+	return h.Evaluator.Evaluate(p)
+}
 
-// TestStopsAtOnce stops a search that would never end, in quiet and in crowded
-// positions, with one thread and with all there are.
+// newHooked returns a searcher whose evaluator is hooked.
+func newHooked(t *testing.T, r rules.Rules, threads int, at int64) (*search.Searcher, *hooked) {
+	t.Helper()
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hooked{Evaluator: e, at: at}
+	return search.New(r, h, search.Options{HashMB: 1, Threads: threads}), h
+}
+
+// TestStopsAtOnce stops a search that would go on for long, in quiet and in
+// crowded positions, with one thread and with several: no thread looks at
+// another node.
 func TestStopsAtOnce(t *testing.T) {
+	stopped := 0
 	for _, r := range searchable() {
-		positions := append(crowded(r), *parse(t, r, ""))
-		for i, p := range positions {
-			threads := 1 + i%2*(runtime.GOMAXPROCS(0)-1)
-			s := searcher(t, r, search.Options{Threads: threads})
-			took := quickest(func() time.Duration {
-				ctx, stop := context.WithCancel(context.Background())
-				told := make(chan time.Time, 1)
-				time.AfterFunc(25*time.Millisecond, func() {
-					told <- time.Now()
-					stop()
-				})
-				res := s.Search(ctx, &p, nil, search.Limits{Infinite: true, MultiPV: 1 + i}, nil)
-				took := time.Since(<-told)
-				playable(t, r, &p, []board.Move{res.Best})
-				return took
-			})
-			if took > prompt {
-				t.Errorf("%s: %s, %d threads: stopped after %v", r.Info().Name, r.Guide().FormatPosition(&p), threads, took)
+		for i, p := range append(crowded(r), positions.From(t, r, "")) {
+			threads := 1 + i%2*2
+			s, h := newHooked(t, r, threads, 500)
+			h.hook = s.Stop
+			res := find(s, &p, search.Limits{Nodes: 200_000, MultiPV: 1 + i})
+			playable(t, r, &p, []board.Move{res.Best})
+			most := int64(threads) // each may be in the middle of a node
+			if len(res.Lines) == 0 {
+				most += int64(len(rules.LegalMoves(r, &p))) // to find some move at least
+			}
+			if h.fired.Load() {
+				stopped++
+			}
+			if n := h.after.Load(); n > most {
+				t.Errorf("%s: %s, %d threads: %d evaluations after it was stopped, want at most %d",
+					r.Info().Name, r.Guide().FormatPosition(&p), threads, n, most)
 			}
 		}
 	}
+	if stopped < len(searchable()) {
+		t.Errorf("only %d searches were stopped: the test shows little", stopped)
+	}
 }
 
-// TestKeepsTime never takes longer than it is given, be it ever so little.
+// TestKeepsTime sleeps in the middle of the first node until all time is gone:
+// the search ends as soon as it looks at the clock, be its limit ever so little.
 func TestKeepsTime(t *testing.T) {
+	const batch = 1024 // nodes between two looks at the clock
 	for i, r := range searchable() {
-		p := parse(t, r, "")
-		s := searcher(t, r, search.Options{Threads: 1 + i%2*(runtime.GOMAXPROCS(0)-1)})
+		p := new(positions.From(t, r, ""))
 		for _, l := range []search.Limits{
 			{MoveTime: time.Millisecond},
 			{MoveTime: 30 * time.Millisecond},
@@ -113,33 +142,27 @@ func TestKeepsTime(t *testing.T) {
 			if l.Clock != nil {
 				allowed = max(0, l.Clock.Left)
 			}
-			over := quickest(func() time.Duration {
-				began := time.Now()
-				res := find(s, p, l)
-				playable(t, r, p, []board.Move{res.Best})
-				return time.Since(began) - allowed
-			})
-			if over > prompt {
-				t.Errorf("%s: %+v overstepped by %v", r.Info().Name, l, over)
+			threads := 1 + i%2*2
+			s, h := newHooked(t, r, threads, 1)
+			h.hook = func() { time.Sleep(allowed + time.Millisecond) }
+			playable(t, r, p, []board.Move{find(s, p, l).Best})
+			if n := h.after.Load(); n > int64(threads*batch+len(rules.LegalMoves(r, p))) {
+				t.Errorf("%s: %+v, %d threads: %d evaluations after the time was gone", r.Info().Name, l, threads, n)
 			}
 		}
 	}
 }
 
-// TestClockIsUsed spends a sensible part of the time there is.
-func TestClockIsUsed(t *testing.T) {
-	r := byName(t, "chess")
-	p := parse(t, r, "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10")
-	res := find(searcher(t, r, search.Options{}), p, search.Limits{Clock: &search.Clock{Left: 2 * time.Second}})
-	if res.Time < 15*time.Millisecond || res.Time > 500*time.Millisecond {
-		t.Errorf("%v of two seconds spent on one move", res.Time)
-	}
-	only := parse(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1")
+// TestOnlyMove does not think about the only move there is, if a clock runs.
+func TestOnlyMove(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	only := new(positions.From(t, r, "6rk/8/8/8/8/8/8/r6K w - - 0 1"))
 	if n := len(rules.LegalMoves(r, only)); n != 1 {
 		t.Fatalf("%d moves, want one", n)
 	}
-	if res := find(searcher(t, r, search.Options{}), only, search.Limits{Clock: &search.Clock{Left: time.Minute}}); res.Time > time.Second {
-		t.Errorf("%v spent on the only move", res.Time)
+	res := find(searcher(t, r, search.Options{}), only, search.Limits{Clock: &search.Clock{Left: time.Hour}})
+	if res.Lines[0].Depth != 1 {
+		t.Errorf("the only move is searched to depth %d", res.Lines[0].Depth)
 	}
 }
 
@@ -148,8 +171,12 @@ func TestClockIsUsed(t *testing.T) {
 func TestNoAllocationPerNode(t *testing.T) {
 	const perDepth = 4
 	for _, r := range searchable() {
-		positions := append([]board.Position{*parse(t, r, "")}, crowded(r)...)
-		for _, p := range positions[:min(len(positions), 3)] {
+		tried := append([]board.Position{positions.From(t, r, "")}, crowded(r)...)
+		most := 3
+		if testing.Short() {
+			most = 1
+		}
+		for _, p := range tried[:min(len(tried), most)] {
 			s := searcher(t, r, search.Options{})
 			cost := func(nodes uint64) (allocations float64, depth int) {
 				allocations = testing.AllocsPerRun(2, func() {
@@ -174,7 +201,7 @@ func TestNoAllocationPerNode(t *testing.T) {
 // share nothing but the transposition table.
 func TestThreads(t *testing.T) {
 	for _, r := range searchable() {
-		p := parse(t, r, "")
+		p := new(positions.From(t, r, ""))
 		s := searcher(t, r, search.Options{Threads: 3})
 		for _, l := range []search.Limits{{Depth: 4}, {Nodes: 6_000, MultiPV: 2}, {MoveTime: 15 * time.Millisecond}} {
 			res := find(s, p, l)
@@ -195,8 +222,8 @@ func TestThreads(t *testing.T) {
 
 // TestReportMayPanic leaves no thread behind and the searcher usable.
 func TestReportMayPanic(t *testing.T) {
-	r := byName(t, "chess")
-	p := parse(t, r, "")
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := new(positions.From(t, r, ""))
 	s := searcher(t, r, search.Options{Threads: 2})
 	before := runtime.NumGoroutine()
 	func() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -125,10 +126,7 @@ func TestLyingTT(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := positions.From(t, r, "")
 		s := New(r, e, Options{HashMB: 1})
 		for range 4 {
 			for i := range s.tt.buckets {

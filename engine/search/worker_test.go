@@ -7,18 +7,15 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
 // begin returns a searcher of chess and the start of the game.
 func begin(t *testing.T) (*Searcher, *board.Position) {
 	t.Helper()
-	r, _ := variant.Builtin().Find("chess")
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, "")
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
 		t.Fatal(err)
@@ -96,6 +93,16 @@ func TestBothClocksCount(t *testing.T) {
 	}
 }
 
+// TestClockIsUsed spends a sensible part of the time there is.
+func TestClockIsUsed(t *testing.T) {
+	for _, c := range []Clock{{Left: 2 * time.Second}, {Left: time.Minute, MovesToGo: 20}, {Left: time.Hour}} {
+		b := newBudget(Limits{Clock: &c}, 0)
+		if b.soft < c.Left/100 || b.soft > c.Left/10 || b.hard < b.soft || b.hard > c.Left/4 {
+			t.Errorf("of %+v a move gets %v, and %v at most", c, b.soft, b.hard)
+		}
+	}
+}
+
 // TestOverheadIsKeptBack has a machine that is late leave more on the clock, and
 // forget it when it no longer is.
 func TestOverheadIsKeptBack(t *testing.T) {
@@ -117,7 +124,7 @@ func TestOverheadIsKeptBack(t *testing.T) {
 	for range 100 {
 		s.measureOverhead()
 	}
-	if s.overhead > time.Millisecond {
+	if s.overhead > time.Millisecond { // nothing is measured: the deadline is an hour away
 		t.Errorf("after many prompt searches %v are kept back", s.overhead)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -19,11 +20,11 @@ type external struct {
 	patience time.Duration
 	proc     *process
 	name     string
-	choices  []choice // the options it offers
+	options  []engineOption // the options it offers
 }
 
-// choice is an option that a program offers.
-type choice struct {
+// engineOption is an option that a program offers.
+type engineOption struct {
 	name   string
 	values []string // those it takes, if it lists them
 	min    int      // the smallest number it takes
@@ -41,9 +42,9 @@ func (e *external) stop() {
 }
 
 // end lets the program end by itself, if it does so soon.
-func (e *external) end(farewell string) {
+func (e *external) end(last string) {
 	if e.proc != nil {
-		e.proc.close(farewell)
+		e.proc.close(last)
 		e.proc = nil
 	}
 }
@@ -121,20 +122,20 @@ func (e *external) drain(hear func(line) (done bool, err error)) error {
 	}
 }
 
-// choice returns the program's option with a name, in either case.
-func (e *external) choice(name string) (choice, bool) {
-	i := slices.IndexFunc(e.choices, func(c choice) bool { return strings.EqualFold(c.name, name) })
+// option returns the program's option with a name, in either case.
+func (e *external) option(name string) (engineOption, bool) {
+	i := slices.IndexFunc(e.options, func(c engineOption) bool { return strings.EqualFold(c.name, name) })
 	if i < 0 {
-		return choice{}, false
+		return engineOption{}, false
 	}
-	return e.choices[i], true
+	return e.options[i], true
 }
 
 // setAll sends lines, and then one for each option that is to be set: the
 // command, the option's name, and its value behind a separator if it has one.
 func (e *external) setAll(lines []string, command, separator string) error {
 	for _, o := range e.spec.Options {
-		c, ok := e.choice(o.Name)
+		c, ok := e.option(o.Name)
 		if !ok {
 			return e.unknownOption(o.Name)
 		}
@@ -153,7 +154,7 @@ func (e *external) setAll(lines []string, command, separator string) error {
 // unknownOption is the error for a setting the program does not offer.
 func (e *external) unknownOption(name string) error {
 	var names []string
-	for _, c := range e.choices {
+	for _, c := range e.options {
 		names = append(names, c.name)
 	}
 	if len(names) == 0 {
@@ -170,4 +171,13 @@ func (e *external) noVariant(want string, offered []string) error {
 	}
 	return fmt.Errorf("match: %s does not play %q: %s (if it has another name for the game, give it with --a-variant or --b-variant)",
 		e.name, clip(want), has)
+}
+
+// mateScore is the score of a mate in so many moves, negative for being mated.
+func mateScore(moves int) int {
+	const most = 120 // longer ones are no mates to package search
+	if moves > 0 {
+		return search.Mate - 2*min(moves, most) + 1
+	}
+	return -search.Mate + 2*min(-moves, most)
 }

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -255,14 +254,4 @@ func (f *fake) think() (string, bool) {
 	moves := rules.LegalMoves(f.rules, &at)
 	rng := rand.New(rand.NewPCG(at.Hash, 1))
 	return f.rules.Guide().FormatUCI(&at, moves[rng.IntN(len(moves))]), len(moves) > 0
-}
-
-// start returns the start of a rule set.
-func start(t testing.TB, r rules.Rules) board.Position {
-	t.Helper()
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

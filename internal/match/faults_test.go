@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -25,15 +26,15 @@ func bout(t testing.TB, r rules.Rules, b Spec, games int) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := NewRandomBook(r, 2, 0, 1)
+	book, err := NewRandomOpenings(r, 2, 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Config{
 		Rules: r, Players: [2]Spec{a, b}, HashMB: 1, Threads: 1,
-		Limit:  Limit{Control: Control{Base: 20 * time.Second}},
+		Limit:  Limit{Control: clock.Control{Initial: 20_000}},
 		Margin: 100 * time.Millisecond, Patience: 10 * time.Second,
-		Games: games, Concurrency: 1, Book: book, Adjudication: Adjudication{MaxPlies: 60},
+		Games: games, Concurrency: 1, Openings: book, Adjudication: Adjudication{MaxPlies: 60},
 	}
 }
 
@@ -110,7 +111,7 @@ func TestSlow(t *testing.T) {
 			t.Run(protocol+"/"+c.vice, func(t *testing.T) {
 				t.Parallel()
 				config := bout(t, chess.Rules, fakeSpec(t, protocol, c.vice), 1)
-				config.Limit = Limit{Control: Control{Base: 300 * time.Millisecond}}
+				config.Limit = Limit{Control: clock.Control{Initial: 300}}
 				s, err := Run(t.Context(), config)
 				if err != nil {
 					t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -29,7 +31,7 @@ func TestInterrupted(t *testing.T) {
 			config := selfMatch(t, chess.Rules, 2, filepath.Join(t.TempDir(), "games"))
 			// Our moves take their time, so that the second game is still young
 			// when the match is broken off.
-			config.Limit, config.Margin = Limit{Control: Control{Base: 20 * time.Second}}, 10*time.Second
+			config.Limit, config.Margin = Limit{Control: clock.Control{Initial: 20_000}}, 10*time.Second
 			config.Players = [2]Spec{mustSpec(t, "self:movetime=0.04"), c.b}
 			config.Adjudication = Adjudication{MaxPlies: 24}
 			ctx, cancel := context.WithCancel(t.Context())
@@ -71,10 +73,7 @@ func (scripted) quit()                                         {}
 // that has just been broken off: there nothing ends the game, neither a move
 // that mates nor a fault nor a lost clock.
 func TestAfterTheEnd(t *testing.T) {
-	at, err := chess.Rules.Guide().ParsePosition("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1", rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := positions.From(t, chess.Rules, "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")
 	for _, c := range []struct {
 		answer answer
 		err    error
@@ -95,8 +94,8 @@ func TestAfterTheEnd(t *testing.T) {
 				}
 				return c.answer, c.err
 			}}
-			limit := Limit{Control: Control{Base: time.Second}}
-			tb := &table{rules: chess.Rules, players: [2]player{p, p}, limits: [2]Limit{limit, limit}}
+			limit := Limit{Control: clock.Control{Initial: 1000}}
+			tb := &arbiter{rules: chess.Rules, players: [2]player{p, p}, limits: [2]Limit{limit, limit}}
 			g, err := tb.play(ctx, 1, Opening{Start: at})
 			cancel()
 			switch {

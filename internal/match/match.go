@@ -1,27 +1,34 @@
 // Package match lets players play each other: our engine in different
 // settings, and any program that speaks UCI or the XBoard protocol.
 //
-// The way of a match: [ParseSpec] says who plays (spec.go) and a [Book] where
-// games begin (openings.go). [Run] seats both players at one table or several
-// and deals out games, two from each opening with colours reversed. At each
-// table the arbiter (game.go) asks the players for moves in turn, checks every
-// one by the rules, keeps their clocks (clock.go) and ends what is decided. A
-// player (player.go) is our engine in this process (selfplayer.go) or a
-// program in another (uciplayer.go, xboardplayer.go, over external.go and
-// process.go). Programs may die, hang or cheat: that forfeits the game, is
-// counted, and the program is started anew. Finished games are written down
-// The files, each using only those before it: stats.go, clock.go, player.go, process.go, openings.go, spec.go, external.go, uciplayer.go, xboardplayer.go, selfplayer.go, game.go, record.go, summary.go, match.go.
-// (record.go), added up (summary.go) and weighed (stats.go).
+// A match goes its way through the files from the end: [Run] (match.go) takes
+// two players ([ParseSpec], spec.go) and [Openings] (openings.go), and starts an
+// arbiter or several that play games, two from each opening with colours
+// reversed. An arbiter (arbiter.go) asks its players for moves in turn, checks
+// every one by the rules, keeps their clocks (limit.go) and ends what is decided
+// (adjudication.go). A player (player.go) is our engine in this process
+// (selfplayer.go) or a program in another (uciplayer.go and xboardplayer.go,
+// over external.go and process.go). Programs may die, hang or cheat: that
+// forfeits the game, is counted (fault.go), and the program is started anew.
+// Finished games (game.go) are written to a file (record.go), counted (tally.go)
+// and weighed (stats.go); a [Summary] (summary.go) tells how the match stands.
+//
+// The files, each using only those before it: fault.go, stats.go, limit.go,
+// openings.go, spec.go, player.go, process.go, external.go, uciplayer.go,
+// xboardplayer.go, selfplayer.go, game.go, adjudication.go, arbiter.go,
+// tally.go, summary.go, record.go, match.go.
 package match
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -33,6 +40,7 @@ type Config struct {
 	Limit   Limit   // of players that have none of their own
 	HashMB  int     // of players that have none of their own; 0 leaves it to them
 	Threads int     // the same
+	Book    string  // file of the opening book of our engines that have none of their own; empty for none
 	// Margin is how late a move may come before it loses on time: the way from
 	// one program to the other costs time that is nobody's.
 	Margin time.Duration
@@ -40,7 +48,7 @@ type Config struct {
 	Patience    time.Duration
 	Games       int
 	Concurrency int
-	Book        Book
+	Openings    Openings
 	// Once plays each opening once, not twice with colours reversed: a player
 	// against itself would play the same game again.
 	Once         bool
@@ -68,7 +76,7 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	m := &match{Config: c, id: c.id(), began: time.Now(), cancel: cancel, taken: map[int]bool{}}
+	m := &match{Config: c, id: c.id(), began: time.Now(), cancel: cancel, started: map[int]bool{}}
 	if c.PGN != "" {
 		rec, done, err := openRecord(c.PGN, m.id, c.Rules, c.Resume)
 		if err != nil {
@@ -77,31 +85,31 @@ func Run(ctx context.Context, c Config) (*Summary, error) {
 		defer rec.file.Close()
 		m.record = rec
 		for _, g := range done {
-			m.taken[g.Number] = true
+			m.started[g.Number] = true
 			m.tally.add(g)
 		}
 	}
-	first, err := m.seat(ctx)
+	first, err := m.firstArbiter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m.tell(nil)
-	m.decide()
-	var tables sync.WaitGroup
+	m.report(nil)
+	m.testSPRT()
+	var arbiters sync.WaitGroup
 	for i := range c.Concurrency {
-		tables.Go(func() {
+		arbiters.Go(func() {
 			t := first
 			if i > 0 {
 				var err error
-				if t, err = m.table(); err != nil {
+				if t, err = m.newArbiter(); err != nil {
 					m.fail(err)
 					return
 				}
 			}
-			m.serve(ctx, t)
+			m.playGames(ctx, t)
 		})
 	}
-	tables.Wait()
+	arbiters.Wait()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.err == nil && m.stopped == "" && ctx.Err() != nil {
@@ -123,6 +131,9 @@ func (c *Config) prepare() error {
 		if s.Threads == 0 {
 			s.Threads = c.Threads
 		}
+		if s.Kind == Self && s.Book == "" {
+			s.Book = c.Book
+		}
 		if s.Limit.None() {
 			return fmt.Errorf("match: player %s has no limit: give a time control, a time, nodes or a depth", name)
 		}
@@ -133,7 +144,7 @@ func (c *Config) prepare() error {
 		}
 	}
 	switch {
-	case c.Rules == nil || c.Book == nil:
+	case c.Rules == nil || c.Openings == nil:
 		return errors.New("match: no rule set or no openings")
 	case c.Games < 1:
 		return fmt.Errorf("match: %d games are none to play", c.Games)
@@ -152,7 +163,7 @@ func (c *Config) prepare() error {
 // matches are never mixed up.
 func (c *Config) id() string {
 	text := fmt.Sprintf("%s; a=%s; b=%s; openings=%s; seed=%d; %s",
-		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Book, c.Seed, c.Adjudication)
+		c.Rules.Info().Name, c.Players[0], c.Players[1], c.Openings, c.Seed, c.Adjudication)
 	if c.Once {
 		text += "; once"
 	}
@@ -171,21 +182,21 @@ type match struct {
 	began  time.Time
 	cancel func()
 
-	mu      sync.Mutex
-	record  *record // nil if games are not written
-	taken   map[int]bool
-	dealt   int // all games up to this one are taken
-	tally   tally
-	row     [2]int // games forfeited in a row
-	stopped Stop
-	err     error
+	mu       sync.Mutex
+	record   *record // nil if games are not written
+	started  map[int]bool
+	lowest   int // all games up to this one have been started
+	tally    tally
+	forfeits [2]int // games forfeited in a row
+	stopped  Stop
+	err      error
 }
 
-// table makes both players anew.
-func (m *match) table() (*table, error) {
-	t := &table{rules: m.Rules, margin: m.Margin, patience: m.Patience, ends: m.Adjudication}
+// newArbiter makes an arbiter with two players of its own.
+func (m *match) newArbiter() (*arbiter, error) {
+	t := &arbiter{rules: m.Rules, margin: m.Margin, patience: m.Patience, adjudication: m.Adjudication}
 	for i, s := range m.Players {
-		p, err := s.player(m.Rules, m.Seed+uint64(i), m.Patience)
+		p, err := newPlayer(s, m.Rules, m.Seed+uint64(i), m.Patience)
 		if err != nil {
 			return nil, err
 		}
@@ -194,17 +205,17 @@ func (m *match) table() (*table, error) {
 	return t, nil
 }
 
-// seat makes the first table. Both players are started here, so that one that
+// firstArbiter makes the first arbiter. Both players are started here, so that one that
 // cannot be is found before anything is played, and tell their names.
-func (m *match) seat(ctx context.Context) (*table, error) {
-	t, err := m.table()
+func (m *match) firstArbiter(ctx context.Context) (*arbiter, error) {
+	t, err := m.newArbiter()
 	if err != nil {
 		return nil, err
 	}
 	for i, p := range t.players {
 		if program, ok := p.(interface{ start(context.Context) error }); ok {
 			if err := program.start(ctx); err != nil {
-				t.leave()
+				t.quit()
 				if ctx.Err() != nil {
 					return nil, ctx.Err()
 				}
@@ -223,16 +234,9 @@ func (m *match) seat(ctx context.Context) (*table, error) {
 	return t, nil
 }
 
-// leave ends both players.
-func (t *table) leave() {
-	for _, p := range t.players {
-		p.quit()
-	}
-}
-
-// serve plays games at a table until there are none left.
-func (m *match) serve(ctx context.Context, t *table) {
-	defer t.leave()
+// playGames has an arbiter play games until there are none left.
+func (m *match) playGames(ctx context.Context, t *arbiter) {
+	defer t.quit()
 	for {
 		n, ok := m.next()
 		if !ok || ctx.Err() != nil {
@@ -242,7 +246,7 @@ func (m *match) serve(ctx context.Context, t *table) {
 		if m.Once {
 			number = n - 1
 		}
-		o, err := m.Book.Opening(ctx, number)
+		o, err := m.Openings.Opening(ctx, number)
 		var g *Game
 		if err == nil {
 			g, err = t.play(ctx, n, o)
@@ -255,22 +259,22 @@ func (m *match) serve(ctx context.Context, t *table) {
 	}
 }
 
-// next deals out the lowest game that nobody has.
+// next returns the lowest game that has not been started.
 func (m *match) next() (int, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.stopped != "" || m.err != nil {
 		return 0, false
 	}
-	for m.taken[m.dealt+1] {
-		m.dealt++
+	for m.started[m.lowest+1] {
+		m.lowest++
 	}
-	if m.dealt >= m.Games {
+	if m.lowest >= m.Games {
 		return 0, false
 	}
-	m.dealt++
-	m.taken[m.dealt] = true
-	return m.dealt, true
+	m.lowest++
+	m.started[m.lowest] = true
+	return m.lowest, true
 }
 
 // fail ends the match with an error; the first one counts.
@@ -299,33 +303,33 @@ func (m *match) finish(g *Game) {
 		}
 	}
 	m.tally.add(g)
-	m.count(g)
+	m.countForfeits(g)
 	m.mu.Unlock()
-	m.decide()
-	m.tell(g)
+	m.testSPRT()
+	m.report(g)
 }
 
-// count ends the match when a player only ever fails.
-func (m *match) count(g *Game) {
+// countForfeits ends the match when a player only ever fails.
+func (m *match) countForfeits(g *Game) {
 	loser := 0
 	if g.Points() == 1 {
 		loser = 1
 	}
 	if g.Fault == nil {
-		m.row = [2]int{}
+		m.forfeits = [2]int{}
 		return
 	}
-	m.row[loser]++
-	m.row[1-loser] = 0
-	if m.GiveUp > 0 && m.row[loser] >= m.GiveUp {
-		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %w", ErrGaveUp, m.names[loser], m.row[loser], g.Fault)
+	m.forfeits[loser]++
+	m.forfeits[1-loser] = 0
+	if m.GiveUp > 0 && m.forfeits[loser] >= m.GiveUp {
+		m.err = fmt.Errorf("match: %w: %s has forfeited %d games in a row, the last by %w", ErrGaveUp, m.names[loser], m.forfeits[loser], g.Fault)
 		m.stopped = StopGaveUp
 		m.cancel()
 	}
 }
 
-// decide ends the match when the test has its answer.
-func (m *match) decide() {
+// testSPRT ends the match when the test has its answer.
+func (m *match) testSPRT() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.SPRT == nil || m.stopped != "" {
@@ -337,12 +341,45 @@ func (m *match) decide() {
 	}
 }
 
-// tell reports the state of the match.
-func (m *match) tell(g *Game) {
+// report tells the state of the match.
+func (m *match) report(g *Game) {
 	if m.Progress == nil {
 		return
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.Progress(m.summary(), g)
+}
+
+// summary says how the match stands; the lock is held.
+func (m *match) summary() *Summary {
+	t := &m.tally
+	s := &Summary{
+		Variant: m.Rules.Info().Name, Games: t.all.Games(), Planned: m.Games, Score: t.all,
+		A:     PlayerSummary{m.names[0], m.Players[0].String(), t.faults[0]},
+		B:     PlayerSummary{m.names[1], m.Players[1].String(), t.faults[1]},
+		White: t.byColour[board.White], Black: t.byColour[board.Black], Pairs: t.pairs,
+		Endings: map[Ending]int{}, Plies: t.plies, Seconds: time.Since(m.began).Seconds(), Stopped: m.stopped,
+	}
+	maps.Copy(s.Endings, t.endings)
+	if t.highest > m.Games {
+		for number := range m.started { // none beyond the plan is started, so all of these are finished
+			if number > m.Games {
+				s.beyond++
+			}
+		}
+	}
+	if n := s.Games; n > 0 {
+		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
+	}
+	if e, ok := t.sample().estimate(); ok {
+		s.estimate = &e
+		s.Elo, s.EloLow, s.EloHigh, s.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
+	}
+	if m.SPRT != nil {
+		llr, v := m.SPRT.judge(t.sample())
+		lower, upper := m.SPRT.Bounds()
+		s.SPRT = &TestSummary{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.Alpha, m.SPRT.Beta, llr, lower, upper, v}
+	}
+	return s
 }

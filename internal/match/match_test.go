@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -34,14 +35,14 @@ func mustSpec(t testing.TB, text string) Spec {
 // selfMatch is our engine against itself, fast.
 func selfMatch(t testing.TB, r rules.Rules, games int, pgn string) Config {
 	t.Helper()
-	book, err := NewRandomBook(r, DefaultPlies(r), DefaultBound(r), 7)
+	book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Config{
 		Rules: r, Players: [2]Spec{mustSpec(t, "self"), mustSpec(t, "self:mode=blind,level=9")},
 		Limit: Limit{Nodes: 150}, HashMB: 1, Threads: 1, Patience: 20 * time.Second,
-		Games: games, Concurrency: 1, Book: book, Seed: 7, PGN: pgn,
+		Games: games, Concurrency: 1, Openings: book, Seed: 7, PGN: pgn,
 		Adjudication: Adjudication{ResignScore: 800, ResignPlies: 4, MaxPlies: 80},
 	}
 }
@@ -301,9 +302,9 @@ func TestDecided(t *testing.T) {
 }
 
 // seen makes the thoughts of a game from scores for the side that moved.
-func seen(scores ...int) (all []thought) {
+func seen(scores ...int) (all []evaluation) {
 	for _, s := range scores {
-		all = append(all, thought{score: s, scored: s != 77777})
+		all = append(all, evaluation{score: s, scored: s != 77777})
 	}
 	return all
 }
@@ -326,20 +327,19 @@ func TestAdjudication(t *testing.T) {
 		{[]int{5, -5, 0}, rules.Ongoing},
 		{nil, rules.Ongoing},
 	} {
-		game := rules.NewLine(chess.Rules, start(t, chess.Rules))
+		game := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, ""))
 		for i := range c.scores {
 			if _, err := game.PlayText([]string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4]); err != nil {
 				t.Fatal(err)
 			}
 		}
-		g := &Game{thoughts: seen(c.scores...)}
-		tb := &table{rules: chess.Rules, ends: ends}
-		tb.adjudicate(g, game)
+		g := &Game{evals: seen(c.scores...)}
+		ends.judge(g, game)
 		if g.Result != c.want {
 			t.Errorf("%v: %q (%s), want %q", c.scores, g.Result, g.Why, c.want)
 		}
-		off := &Game{thoughts: seen(c.scores...)}
-		(&table{rules: chess.Rules}).adjudicate(off, game)
+		off := &Game{evals: seen(c.scores...)}
+		Adjudication{}.judge(off, game)
 		if off.Result != rules.Ongoing {
 			t.Errorf("%v ended though nothing is adjudicated", c.scores)
 		}
@@ -365,25 +365,22 @@ func TestLength(t *testing.T) {
 func TestEdit(t *testing.T) {
 	x := &xboardPlayer{external: external{rules: chess.Rules, name: "old"}}
 	at := func(fen string) *setup {
-		p, err := chess.Rules.Guide().ParsePosition(fen, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positions.From(t, chess.Rules, fen)
 		return &setup{opening: Opening{Start: p}}
 	}
-	got, err := x.place(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))
+	got, err := x.setPosition(at("4k2r/8/8/8/8/8/4P3/4K3 b k - 0 1"))
 	if want := "a2a3|edit|#|Ke1|Pe2|c|Ke8|Rh8|."; err != nil || strings.Join(got, "|") != want {
 		t.Errorf("%q, %v", got, err)
 	}
-	if got, err := x.place(at(chess.Rules.Info().Start)); len(got) > 0 || err != nil {
+	if got, err := x.setPosition(at(chess.Rules.Info().Start)); len(got) > 0 || err != nil {
 		t.Errorf("the start: %q, %v", got, err)
 	}
 	for _, fen := range []string{"4k2r/8/8/8/8/8/8/4K3 b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"} {
-		if got, err := x.place(at(fen)); err == nil || !strings.Contains(err.Error(), "setboard") {
+		if got, err := x.setPosition(at(fen)); err == nil || !strings.Contains(err.Error(), "setboard") {
 			t.Errorf("%s: %q, %v", fen, got, err)
 		}
 		x.features.setboard = true
-		if got, err := x.place(at(fen)); err != nil || got[0] != "setboard "+fen {
+		if got, err := x.setPosition(at(fen)); err != nil || got[0] != "setboard "+fen {
 			t.Errorf("%s: %q, %v", fen, got, err)
 		}
 		x.features.setboard = false
@@ -395,11 +392,11 @@ func TestPositionOpenings(t *testing.T) {
 	const fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 9"
 	for _, protocol := range []string{"uci", "xboard"} {
 		config := bout(t, cylinder.Rules, fakeSpec(t, protocol, "none"), 2)
-		book, err := ReadBook(cylinder.Rules, strings.NewReader("# one\n\n"+fen+"\n"), "one", 0, 0)
+		book, err := ReadOpenings(cylinder.Rules, strings.NewReader("# one\n\n"+fen+"\n"), "one", 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		config.Book, config.PGN = book, filepath.Join(t.TempDir(), "games")
+		config.Openings, config.PGN = book, filepath.Join(t.TempDir(), "games")
 		s, err := Run(t.Context(), config)
 		if err != nil || s.A.Faults.Total()+s.B.Faults.Total() != 0 {
 			t.Fatalf("%s: %+v, %v", protocol, s, err)

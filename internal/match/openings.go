@@ -25,18 +25,18 @@ type Opening struct {
 	Moves []board.Move
 }
 
-// Book gives openings by number, from 0. The same number always gets the same
+// Openings gives openings by number, from 0. The same number always gets the same
 // opening.
-type Book interface {
+type Openings interface {
 	// Opening returns an opening in which the game is not over.
 	Opening(ctx context.Context, n int) (Opening, error)
 	// String names the source of the openings in one line.
 	String() string
 }
 
-// RandomBook makes openings of random legal moves. Those that leave a side
+// RandomOpenings makes openings of random legal moves. Those that leave a side
 // behind are thrown away.
-type RandomBook struct {
+type RandomOpenings struct {
 	rules rules.Rules
 	start board.Position
 	plies int
@@ -65,14 +65,14 @@ func DefaultBound(r rules.Rules) int {
 	return 150
 }
 
-// NewRandomBook returns a book of openings with so many random moves, whose
+// NewRandomOpenings returns openings with so many random moves, whose
 // score is at most bound centipawns from even; a bound of 0 takes them all.
-func NewRandomBook(r rules.Rules, plies, bound int, seed uint64) (*RandomBook, error) {
+func NewRandomOpenings(r rules.Rules, plies, bound int, seed uint64) (*RandomOpenings, error) {
 	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, fmt.Errorf("match: the start of %s: %w", r.Info().Name, err)
 	}
-	b := &RandomBook{rules: r, start: start, plies: plies, bound: bound, seed: seed, made: map[int]Opening{}}
+	b := &RandomOpenings{rules: r, start: start, plies: plies, bound: bound, seed: seed, made: map[int]Opening{}}
 	if bound > 0 && plies > 0 {
 		if b.engine, err = engine.New(r, engine.Options{HashMB: 1}); err != nil {
 			return nil, fmt.Errorf("match: openings of %s cannot be weighed (%w); take them from a file, or unweighed with a bound of 0", r.Info().Name, err)
@@ -81,13 +81,13 @@ func NewRandomBook(r rules.Rules, plies, bound int, seed uint64) (*RandomBook, e
 	return b, nil
 }
 
-// String names the book.
-func (b *RandomBook) String() string {
+// String names the openings.
+func (b *RandomOpenings) String() string {
 	return fmt.Sprintf("random plies=%d bound=%d seed=%d", b.plies, b.bound, b.seed)
 }
 
 // Opening returns an opening.
-func (b *RandomBook) Opening(ctx context.Context, n int) (Opening, error) {
+func (b *RandomOpenings) Opening(ctx context.Context, n int) (Opening, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if o, ok := b.made[n]; ok {
@@ -110,7 +110,7 @@ func (b *RandomBook) Opening(ctx context.Context, n int) (Opening, error) {
 }
 
 // try draws an opening and reports whether it will do.
-func (b *RandomBook) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
+func (b *RandomOpenings) try(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := rules.NewLine(b.rules, b.start)
 	for range b.plies {
 		at := game.Position()
@@ -131,7 +131,7 @@ func (b *RandomBook) try(ctx context.Context, rng *rand.Rand) (Opening, bool, er
 
 // even looks whether neither side is behind. What was seen before is
 // forgotten, so that the answer does not depend on it.
-func (b *RandomBook) even(ctx context.Context, game *rules.Line) (bool, error) {
+func (b *RandomOpenings) even(ctx context.Context, game *rules.Line) (bool, error) {
 	if b.engine == nil {
 		return true, nil
 	}
@@ -149,21 +149,21 @@ func (b *RandomBook) even(ctx context.Context, game *rules.Line) (bool, error) {
 	return err == nil && max(res.Lines[0].Score, -res.Lines[0].Score) <= b.bound, err
 }
 
-// ListBook holds openings from a file, and begins anew after the last.
-type ListBook struct {
+// OpeningList holds openings from a file, and begins anew after the last.
+type OpeningList struct {
 	name     string
 	openings []Opening
 }
 
-// ReadBook reads openings: games in PGN, of which it takes the first so many
+// ReadOpenings reads openings: games in PGN, of which it takes the first so many
 // moves (0 for all), or positions, one a line. Lines that are empty or begin
 // with # are skipped. A seed other than 0 shuffles them.
-func ReadBook(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*ListBook, error) {
+func ReadOpenings(r rules.Rules, in io.Reader, name string, plies int, seed uint64) (*OpeningList, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, fmt.Errorf("match: reading openings: %w", err)
 	}
-	b := &ListBook{name: fmt.Sprintf("file %s %x", name, sha256.Sum256(text))[:len("file ")+len(name)+1+12]}
+	b := &OpeningList{name: fmt.Sprintf("file %s %x", name, sha256.Sum256(text))[:len("file ")+len(name)+1+12]}
 	if trimmed := bytes.TrimLeft(text, "\ufeff \t\r\n"); len(trimmed) > 0 && trimmed[0] == '[' {
 		err = b.readGames(r, text, plies)
 	} else {
@@ -186,7 +186,7 @@ func ReadBook(r rules.Rules, in io.Reader, name string, plies int, seed uint64) 
 	return b, nil
 }
 
-func (b *ListBook) readGames(r rules.Rules, text []byte, plies int) error {
+func (b *OpeningList) readGames(r rules.Rules, text []byte, plies int) error {
 	games := notation.NewReader(bytes.NewReader(text), rules.NewRegistry(r).Find)
 	for n := 1; ; n++ {
 		g, err := games.Next()
@@ -206,7 +206,7 @@ func (b *ListBook) readGames(r rules.Rules, text []byte, plies int) error {
 	}
 }
 
-func (b *ListBook) readPositions(r rules.Rules, text []byte) error {
+func (b *OpeningList) readPositions(r rules.Rules, text []byte) error {
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
@@ -231,7 +231,7 @@ func (b *ListBook) readPositions(r rules.Rules, text []byte) error {
 }
 
 // add checks that an opening leaves a game to be played.
-func (b *ListBook) add(r rules.Rules, o Opening) error {
+func (b *OpeningList) add(r rules.Rules, o Opening) error {
 	game := rules.NewLine(r, o.Start)
 	for _, m := range o.Moves {
 		if _, err := game.Play(m); err != nil {
@@ -246,12 +246,12 @@ func (b *ListBook) add(r rules.Rules, o Opening) error {
 }
 
 // Opening returns an opening.
-func (b *ListBook) Opening(_ context.Context, n int) (Opening, error) {
+func (b *OpeningList) Opening(_ context.Context, n int) (Opening, error) {
 	return b.openings[n%len(b.openings)], nil
 }
 
 // Len returns how many openings there are.
-func (b *ListBook) Len() int { return len(b.openings) }
+func (b *OpeningList) Len() int { return len(b.openings) }
 
-// String names the book.
-func (b *ListBook) String() string { return b.name }
+// String names the openings.
+func (b *OpeningList) String() string { return b.name }

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/mirrorsquare"
@@ -16,14 +17,13 @@ import (
 )
 
 func TestControl(t *testing.T) {
-	const ms = time.Millisecond
-	for text, want := range map[string]Control{
-		"5+0.05":    {0, 5000 * ms, 50 * ms},
-		"0.2+0.005": {0, 200 * ms, 5 * ms},
-		"40/60":     {40, 60000 * ms, 0},
-		"40/60+0.5": {40, 60000 * ms, 500 * ms},
-		"1:30+1":    {0, 90000 * ms, 1000 * ms},
-		" 3 ":       {0, 3000 * ms, 0},
+	for text, want := range map[string]clock.Control{
+		"5+0.05":    {Initial: 5000, Increment: 50},
+		"0.2+0.005": {Initial: 200, Increment: 5},
+		"40/60":     {Moves: 40, Initial: 60000},
+		"40/60+0.5": {Moves: 40, Initial: 60000, Increment: 500},
+		"1:30+1":    {Initial: 90000, Increment: 1000},
+		" 3 ":       {Initial: 3000},
 	} {
 		got, err := ParseControl(text)
 		if err != nil || got != want {
@@ -33,7 +33,7 @@ func TestControl(t *testing.T) {
 			t.Errorf("%q was written as %q", text, got)
 		}
 	}
-	for _, bad := range []string{"", "+", "5+", "0", "0+1", "-5", "5+-1", "/60", "0/60", "40/", "x", "NaN", "Inf", "1e99", "5+0.05+1", ":", "1:", "-1:30"} {
+	for _, bad := range []string{"", "+", "5+", "0", "0+1", "-5", "5+-1", "/60", "0/60", "40/", "x", "NaN", "Inf", "1e99", "5+0.05+1", ":", "1:", "-1:30", "none", "-", "3d", "300d5"} {
 		if c, err := ParseControl(bad); err == nil {
 			t.Errorf("%q was read as %+v", bad, c)
 		}
@@ -41,7 +41,8 @@ func TestControl(t *testing.T) {
 }
 
 func TestClock(t *testing.T) {
-	c := newClock(Limit{Control: Control{Moves: 2, Base: 10 * time.Second, Increment: time.Second}})
+	c := newSideClock(Limit{Control: clock.Control{Moves: 2, Initial: 10_000, Increment: 1000}}, board.Black, board.White)
+	c.press(time.Hour) // White has a clock of its own
 	for i, step := range []struct {
 		toGo int
 		took time.Duration
@@ -55,14 +56,15 @@ func TestClock(t *testing.T) {
 		if got := c.movesToGo(); got != step.toGo {
 			t.Errorf("move %d: %d to go, want %d", i+1, got, step.toGo)
 		}
-		if c.punch(step.took); c.left != step.left {
-			t.Errorf("move %d: %v left, want %v", i+1, c.left, step.left)
+		c.press(step.took)
+		if c.press(time.Hour); c.left() != step.left {
+			t.Errorf("move %d: %v left, want %v", i+1, c.left(), step.left)
 		}
 	}
-	if d, timed := newClock(Limit{Nodes: 5}).allowance(); timed || d != 0 {
+	if d, timed := newSideClock(Limit{Nodes: 5}, board.White, board.White).allowance(); timed || d != 0 {
 		t.Errorf("nodes alone give %v", d)
 	}
-	both := newClock(Limit{MoveTime: time.Second, Control: Control{Base: 500 * time.Millisecond}})
+	both := newSideClock(Limit{MoveTime: time.Second, Control: clock.Control{Initial: 500}}, board.White, board.White)
 	if d, timed := both.allowance(); !timed || d != 500*time.Millisecond {
 		t.Errorf("the shorter of two times is %v", d)
 	}
@@ -95,7 +97,7 @@ func TestRandomBook(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules} {
 		seen := map[string]bool{}
 		for range 2 {
-			book, err := NewRandomBook(r, DefaultPlies(r), DefaultBound(r), 3)
+			book, err := NewRandomOpenings(r, DefaultPlies(r), DefaultBound(r), 3)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +125,7 @@ func TestRandomBook(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	book, err := NewRandomBook(chess.Rules, 8, 150, 1)
+	book, err := NewRandomOpenings(chess.Rules, 8, 150, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +136,7 @@ func TestRandomBook(t *testing.T) {
 
 func TestReadBook(t *testing.T) {
 	const games = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"y\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7 *\n"
-	b, err := ReadBook(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
+	b, err := ReadOpenings(chess.Rules, strings.NewReader(games), "x.pgn", 3, 0)
 	if err != nil || b.Len() != 2 {
 		t.Fatalf("%v, %v", b, err)
 	}
@@ -142,7 +144,7 @@ func TestReadBook(t *testing.T) {
 		t.Errorf("%+v, %v", o, err)
 	}
 	const positions = "# mine\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/R3K3 b - - bm Kd7; id \"epd\";\n"
-	if b, err = ReadBook(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || b.Len() != 2 {
+	if b, err = ReadOpenings(chess.Rules, strings.NewReader(positions), "x.epd", 0, 5); err != nil || b.Len() != 2 {
 		t.Errorf("%v, %v", b, err)
 	}
 	for text, says := range map[string]string{
@@ -152,7 +154,7 @@ func TestReadBook(t *testing.T) {
 		"[Event \"x\"]\n\n1. e4 e9 *":   "game 1",
 		"[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1": "nothing is left",
 	} {
-		if _, err := ReadBook(chess.Rules, strings.NewReader(text), "file", 0, 0); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := ReadOpenings(chess.Rules, strings.NewReader(text), "file", 0, 0); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -182,11 +184,11 @@ func TestThoughts(t *testing.T) {
 		"1 2 3":                                   {},
 	} {
 		var a answer
-		if readXBoardThought(strings.Fields(text), &a); a != want {
+		if readXBoardInfo(strings.Fields(text), &a); a != want {
 			t.Errorf("%q was read as %+v, want %+v", text, a, want)
 		}
 	}
-	if got := (thought{score: search.Mate - 5, scored: true, depth: 9, took: 20 * time.Millisecond}).String(); got != "+M3/9 0.020s" {
+	if got := (evaluation{score: search.Mate - 5, scored: true, depth: 9, took: 20 * time.Millisecond}).String(); got != "+M3/9 0.020s" {
 		t.Errorf("written as %q", got)
 	}
 }
@@ -213,7 +215,7 @@ func FuzzWords(f *testing.F) {
 		if s, err := ParseSpec(text); err == nil && (s.Kind != Self) != (len(s.Command) > 0) {
 			t.Errorf("%q was read as %+v", text, s)
 		}
-		if c, err := ParseControl(text); err == nil && (c.Base <= 0 || c.Increment < 0) {
+		if c, err := ParseControl(text); err == nil && (c.Initial <= 0 || c.Increment < 0) {
 			t.Errorf("%q was read as %+v", text, c)
 		}
 		if p, err := ParseSPRT(text); err == nil && !(p.Elo0 < p.Elo1) {

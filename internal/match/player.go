@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -10,7 +9,7 @@ import (
 )
 
 // player is one side of a match as the arbiter sees it. A player belongs to
-// one table and plays one game after the other.
+// one arbiter and plays one game after the other.
 type player interface {
 	// ready prepares a game, and starts the player if it is not running. A
 	// *Fault is the player's own; any other error ends the match.
@@ -59,37 +58,3 @@ type answer struct {
 // grace is how long a player that has lost on time may take to show that it is
 // still alive.
 const grace = time.Second
-
-// FaultKind is the way in which a player fails.
-type FaultKind string
-
-// The faults. Each forfeits the game.
-const (
-	IllegalMove FaultKind = "illegal move"
-	TimeLoss    FaultKind = "time loss"
-	Crash       FaultKind = "crash"   // the program ended or closed its pipes
-	Hang        FaultKind = "hang"    // no answer, and none after waiting longer
-	Dispute     FaultKind = "dispute" // it claims a result or an illegality that is none
-)
-
-// Fault is how a player failed and what is known of it.
-type Fault struct {
-	Kind FaultKind
-	Msg  string
-}
-
-// Error names the fault.
-func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Msg }
-
-func fault(k FaultKind, format string, args ...any) *Fault {
-	return &Fault{k, fmt.Sprintf(format, args...)}
-}
-
-// clip shortens what a program or a person wrote for a message.
-func clip(text string) string {
-	const most = 80
-	if len(text) <= most {
-		return text
-	}
-	return text[:most] + "..."
-}

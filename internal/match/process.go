@@ -18,15 +18,15 @@ import (
 // an end: what it writes is read all the time, what it does not read runs into
 // a deadline, and it is killed with all it has started.
 type process struct {
-	cmd   *exec.Cmd
-	in    *os.File
-	lines chan line     // closed when its output has ended
-	gone  chan struct{} // closed when it has ended and has been seen off
-	left  chan struct{} // closed when nobody reads its lines any more
-	ended error         // how it ended; set before gone is closed
-	tail  tail          // the last it wrote to standard error
-	once  sync.Once
-	undo  func() bool
+	cmd       *exec.Cmd
+	in        *os.File
+	lines     chan line     // closed when its output has ended
+	exited    chan struct{} // closed when it has ended and has been seen off
+	abandoned chan struct{} // closed when nobody reads its lines any more
+	exitErr   error         // how it ended; set before gone is closed
+	stderr    tail          // the last it wrote to standard error
+	once      sync.Once
+	detach    func() bool
 }
 
 // line is a line of output and when it came.
@@ -54,9 +54,9 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 	}
 	p := &process{
 		cmd: exec.Command(path, argv[1:]...), in: inWrite,
-		lines: make(chan line, 64), gone: make(chan struct{}), left: make(chan struct{}),
+		lines: make(chan line, 64), exited: make(chan struct{}), abandoned: make(chan struct{}),
 	}
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.tail
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = inRead, outWrite, &p.stderr
 	p.cmd.WaitDelay = 100 * time.Millisecond // for what it has started itself
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
@@ -71,10 +71,10 @@ func startProcess(ctx context.Context, argv []string) (*process, error) {
 	go func() {
 		err := p.cmd.Wait()
 		killGroup(p.cmd)
-		p.ended = err
-		close(p.gone)
+		p.exitErr = err
+		close(p.exited)
 	}()
-	p.undo = context.AfterFunc(ctx, p.kill)
+	p.detach = context.AfterFunc(ctx, p.kill)
 	return p, nil
 }
 
@@ -108,7 +108,7 @@ func (p *process) read(out *os.File) {
 		if len(text) > 0 {
 			select {
 			case p.lines <- l:
-			case <-p.left:
+			case <-p.abandoned:
 				return
 			}
 		}
@@ -141,14 +141,14 @@ var errTooLate = errors.New("no line came in time")
 func (p *process) next(ctx context.Context, until time.Time) (line, error) {
 	select { // what has come counts, however late it is asked for
 	case l, ok := <-p.lines:
-		return p.took(l, ok)
+		return p.received(l, ok)
 	default:
 	}
 	timer := time.NewTimer(time.Until(until))
 	defer timer.Stop()
 	select {
 	case l, ok := <-p.lines:
-		return p.took(l, ok)
+		return p.received(l, ok)
 	case <-timer.C:
 		return line{}, errTooLate
 	case <-ctx.Done():
@@ -156,7 +156,7 @@ func (p *process) next(ctx context.Context, until time.Time) (line, error) {
 	}
 }
 
-func (p *process) took(l line, ok bool) (line, error) {
+func (p *process) received(l line, ok bool) (line, error) {
 	if !ok {
 		return line{}, p.crash()
 	}
@@ -166,15 +166,15 @@ func (p *process) took(l line, ok bool) (line, error) {
 // crash says how the program ended, giving it a moment to do so.
 func (p *process) crash() *Fault {
 	select {
-	case <-p.gone:
+	case <-p.exited:
 	case <-time.After(200 * time.Millisecond):
-		return fault(Crash, "it closed its pipes%s", p.tail.quote())
+		return fault(Crash, "it closed its pipes%s", p.stderr.quote())
 	}
 	how := "it ended"
-	if p.ended != nil {
-		how += " (" + p.ended.Error() + ")"
+	if p.exitErr != nil {
+		how += " (" + p.exitErr.Error() + ")"
 	}
-	return fault(Crash, "%s%s", how, p.tail.quote())
+	return fault(Crash, "%s%s", how, p.stderr.quote())
 }
 
 // kill ends the program and all it has started.
@@ -182,20 +182,20 @@ func (p *process) kill() {
 	p.once.Do(func() {
 		killGroup(p.cmd)
 		p.in.Close()
-		close(p.left)
+		close(p.abandoned)
 	})
 }
 
 // close lets the program end by itself for a moment, then kills it. It returns
 // when the program is gone.
-func (p *process) close(farewell string) {
-	if farewell != "" && p.send(farewell) == nil {
+func (p *process) close(last string) {
+	if last != "" && p.send(last) == nil {
 		p.in.Close()
 		until := time.NewTimer(300 * time.Millisecond)
 		defer until.Stop()
 		for open := true; open; {
 			select {
-			case <-p.gone:
+			case <-p.exited:
 				open = false
 			case <-until.C:
 				open = false
@@ -205,9 +205,9 @@ func (p *process) close(farewell string) {
 		}
 	}
 	p.kill()
-	p.undo()
+	p.detach()
 	select {
-	case <-p.gone:
+	case <-p.exited:
 	case <-time.After(2 * time.Second): // killed, but held by the system
 	}
 }

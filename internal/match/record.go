@@ -8,9 +8,9 @@ import (
 	"io"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -164,7 +164,7 @@ func (r *record) add(g *notation.Game) error {
 
 // terminations are the words PGN has for endings.
 var terminations = map[Ending]string{
-	Resignation: "normal", GivenWin: "adjudication", GivenDraw: "adjudication", TooLong: "adjudication",
+	Resignation: "normal", AdjudicatedWin: "adjudication", AdjudicatedDraw: "adjudication", TooLong: "adjudication",
 	Ending(TimeLoss): "time forfeit", Ending(IllegalMove): "rules infraction", Ending(Dispute): "rules infraction",
 	Ending(Crash): "abandoned", Ending(Hang): "abandoned",
 }
@@ -200,8 +200,8 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 			node.After = []string{"book"}
 			continue
 		}
-		if j := i - len(g.Opening.Moves); j < len(g.thoughts) {
-			if text := g.thoughts[j].String(); text != "" {
+		if j := i - len(g.Opening.Moves); j < len(g.evals) {
+			if text := g.evals[j].String(); text != "" {
 				node.After = []string{text}
 			}
 		}
@@ -217,22 +217,10 @@ func (g *Game) document(r rules.Rules, id string, names [2]string) *notation.Gam
 // timeTag writes a limit as PGN's TimeControl tag.
 func timeTag(l Limit) string {
 	switch {
-	case l.Control.Base > 0:
+	case !l.Control.None():
 		return l.Control.String()
 	case l.MoveTime > 0:
-		return "1/" + seconds(l.MoveTime)
+		return "1/" + clock.FormatDuration(l.MoveTime)
 	}
 	return "-"
-}
-
-// String writes what is known, nothing if nothing is.
-func (t thought) String() string {
-	var parts []string
-	if t.scored {
-		parts = append(parts, fmt.Sprintf("%s/%d", scoreText(t.score), t.depth))
-	}
-	if t.took > 0 {
-		parts = append(parts, fmt.Sprintf("%.3fs", t.took.Seconds()))
-	}
-	return strings.Join(parts, " ")
 }

@@ -24,8 +24,8 @@ func (p *selfPlayer) title() string { return "tain" }
 // ready gives a game an engine that remembers nothing of those before, so that
 // the same game is played whenever it is played.
 func (p *selfPlayer) ready(ctx context.Context, s *setup) (err error) {
-	recipe := engine.Recipe{Rules: p.rules, Level: p.level}
-	if p.level > 0 {
+	recipe := engine.Recipe{Rules: p.rules, Level: p.level, Book: p.engines.Books != nil}
+	if p.level > 0 || recipe.Book {
 		recipe.Seed = p.seed*0x9e3779b97f4a7c15 + uint64(s.number) + 1 // chance is part of the game's number
 	}
 	p.engines.Forget()
@@ -37,8 +37,8 @@ func (p *selfPlayer) move(ctx context.Context, t *turn) (answer, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	limits := engine.Limits{Depth: t.limit.Depth, Nodes: t.limit.Nodes, MoveTime: t.limit.MoveTime}
-	if c := t.limit.Control; c.Base > 0 {
-		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: c.Increment, MovesToGo: t.movesToGo}
+	if c := t.limit.Control; !c.None() {
+		limits.Clock = &search.Clock{Left: t.left[t.side], Increment: time.Duration(c.Increment) * time.Millisecond, MovesToGo: t.movesToGo}
 	}
 	type reply struct {
 		res  search.Result
@@ -89,6 +89,9 @@ func (p *selfPlayer) quit() { p.engines.Drop() }
 // newSelf checks the settings of a player that is our own engine.
 func newSelf(r rules.Rules, o engine.Options, seed uint64) (*selfPlayer, error) {
 	p := &selfPlayer{rules: r, level: o.Level, seed: seed, engines: engine.Pool{Options: o}}
+	if o.Book != nil {
+		p.engines.Books = func(rules.Rules) engine.Book { return o.Book }
+	}
 	var err error
 	if p.engine, err = p.engines.Engine(context.Background(), engine.Recipe{Rules: r, Level: o.Level}); err != nil {
 		return nil, fmt.Errorf("match: our engine cannot play %s: %w", r.Info().Name, err)

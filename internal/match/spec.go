@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/eval"
-	"github.com/tainchess/tain/rules"
 )
 
 // Kind is what sort of player a player is.
@@ -41,6 +40,7 @@ type Spec struct {
 	Threads int    // 0 leaves it to the player
 	Mode    eval.Mode
 	Weights string // a file of weights to play by in place of the mode's
+	Book    string // a file of openings to play by heart; empty for none
 	Level   int
 	// Limit is the player's own; if it limits nothing the match's holds.
 	Limit Limit
@@ -100,6 +100,10 @@ func (s *Spec) settings(text string) (err error) {
 			if s.Weights = value; value == "" {
 				err = errors.New("match: weights= names no file")
 			}
+		case "book":
+			if s.Book = value; value == "" {
+				err = errors.New("match: book= names no file")
+			}
 		case "level":
 			s.Level, err = number(key, value, 1, engine.MaxLevel)
 		case "hash":
@@ -109,7 +113,7 @@ func (s *Spec) settings(text string) (err error) {
 		case "name":
 			s.Name = value
 		default:
-			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
+			err = fmt.Errorf("match: our engine has no setting %q; it has mode, weights, book, level, hash, threads, name, tc, movetime, nodes and depth", clip(key))
 		}
 		if err != nil {
 			return err
@@ -167,7 +171,7 @@ func splitWords(text string) (words []string, err error) {
 func (s Spec) String() string {
 	var parts []string
 	for _, key := range slices.Sorted(maps.Keys(s.given)) {
-		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true}[key]; !limit {
+		if _, limit := map[string]bool{"tc": true, "movetime": true, "nodes": true, "depth": true, "hash": true, "threads": true, "name": true, "book": true}[key]; !limit {
 			parts = append(parts, key+"="+s.given[key])
 		}
 	}
@@ -176,6 +180,9 @@ func (s Spec) String() string {
 	}
 	for _, o := range s.Options {
 		parts = append(parts, o.Name+"="+o.Value)
+	}
+	if s.Book != "" {
+		parts = append(parts, "book="+filepath.Base(s.Book))
 	}
 	if s.HashMB > 0 {
 		parts = append(parts, fmt.Sprintf("hash=%d", s.HashMB))
@@ -205,23 +212,4 @@ func (s Spec) label(title string) string {
 		title += " " + key + "=" + s.given[key]
 	}
 	return title
-}
-
-// player makes the player, for one table.
-func (s Spec) player(r rules.Rules, seed uint64, patience time.Duration) (player, error) {
-	base := external{rules: r, spec: s, patience: patience}
-	switch s.Kind {
-	case UCI:
-		return &uciPlayer{external: base}, nil
-	case XBoard:
-		return &xboardPlayer{external: base}, nil
-	}
-	o := engine.Options{HashMB: s.HashMB, Threads: s.Threads, Mode: s.Mode, Level: s.Level}
-	if s.Weights != "" {
-		var err error
-		if o.Weights, err = eval.LoadWeights(r, s.Weights); err != nil {
-			return nil, fmt.Errorf("match: %w", err)
-		}
-	}
-	return newSelf(r, o, seed)
 }

@@ -52,7 +52,7 @@ func (s sample) llr(score0, score1 float64) float64 {
 		seen.counts[i] = max(c, least)
 	}
 	n := seen.total()
-	p0, p1 := seen.tilt(score0), seen.tilt(score1)
+	p0, p1 := seen.likeliest(score0), seen.likeliest(score1)
 	sum := 0.0
 	for i, c := range seen.counts {
 		sum += c / n * math.Log(p1[i]/p0[i])
@@ -60,10 +60,10 @@ func (s sample) llr(score0, score1 float64) float64 {
 	return n * sum
 }
 
-// tilt returns the distribution with a given mean under which the sample is
+// likeliest returns the distribution with a given mean under which the sample is
 // likeliest: p(i) = share(i) / (1 + t * (value(i) - mean)), with the t that
 // makes the mean right.
-func (s sample) tilt(mean float64) []float64 {
+func (s sample) likeliest(mean float64) []float64 {
 	n := s.total()
 	low, high := -1/(s.values[len(s.values)-1]-mean), 1/(mean-s.values[0])
 	for range 100 { // halving: far below the precision of a float64

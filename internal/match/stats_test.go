@@ -100,15 +100,15 @@ func TestCleanScores(t *testing.T) {
 
 // TestBeyondThePlan tells of a match that holds more games than are asked for.
 func TestBeyondThePlan(t *testing.T) {
-	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, taken: map[int]bool{}}
+	m := &match{Config: Config{Rules: testRules, Games: 2}, names: [2]string{"x", "y"}, started: map[int]bool{}}
 	add := func(number int) {
-		m.taken[number] = true
+		m.started[number] = true
 		m.tally.add(&Game{Number: number, Result: rules.Draw})
 	}
 	for _, number := range []int{1, 3, 4} {
 		add(number)
 	}
-	m.taken[2] = true // in play
+	m.started[2] = true // in play
 	if got := m.summary().Table(); !strings.Contains(got, ": 3 of 4 games in ") {
 		t.Errorf("with one game to play: %s", got)
 	}
@@ -187,7 +187,7 @@ func TestTally(t *testing.T) {
 	} {
 		y.add(g)
 	}
-	if y.all != (Score{2, 1, 2}) || y.sides != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.halves) != 1 {
+	if y.all != (Score{2, 1, 2}) || y.byColour != [2]Score{{1, 1, 1}, {1, 0, 1}} || y.pairs != [5]int{0, 0, 1, 1, 0} || len(y.unpaired) != 1 {
 		t.Errorf("%+v", y)
 	}
 	if y.faults != [2]Faults{{Illegal: 1, Time: 1}, {Crash: 1}} {

@@ -11,119 +11,6 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// Faults counts how a player failed.
-type Faults struct {
-	Illegal int `json:"illegal_moves"`
-	Time    int `json:"time_losses"`
-	Crash   int `json:"crashes"`
-	Hang    int `json:"hangs"`
-	Dispute int `json:"disputes"`
-}
-
-// Total returns how many faults there are.
-func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
-
-func (f *Faults) add(k FaultKind) {
-	switch k {
-	case IllegalMove:
-		f.Illegal++
-	case TimeLoss:
-		f.Time++
-	case Crash:
-		f.Crash++
-	case Hang:
-		f.Hang++
-	case Dispute:
-		f.Dispute++
-	}
-}
-
-// String names the faults there are.
-func (f Faults) String() string {
-	var parts []string
-	for _, one := range []struct {
-		n            int
-		single, many string
-	}{
-		{f.Illegal, "illegal move", "illegal moves"}, {f.Time, "time loss", "time losses"},
-		{f.Crash, "crash", "crashes"}, {f.Hang, "hang", "hangs"}, {f.Dispute, "dispute", "disputes"},
-	} {
-		switch {
-		case one.n == 1:
-			parts = append(parts, "1 "+one.single)
-		case one.n > 1:
-			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.many))
-		}
-	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
-}
-
-// Score is games won, drawn and lost by player a.
-type Score struct {
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
-}
-
-// Games returns how many games there are.
-func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
-
-func (s *Score) add(points float64) {
-	switch points {
-	case 1:
-		s.Wins++
-	case 0:
-		s.Losses++
-	default:
-		s.Draws++
-	}
-}
-
-// tally adds up games.
-type tally struct {
-	all     Score
-	sides   [2]Score // of a, by colour
-	faults  [2]Faults
-	endings map[Ending]int
-	plies   int
-	halves  map[int]float64 // points of games whose partner is not finished
-	pairs   [5]int          // pairs by a's half points, 0 to 4
-	highest int             // number of a game
-}
-
-func (t *tally) add(g *Game) {
-	if t.endings == nil {
-		t.endings, t.halves = map[Ending]int{}, map[int]float64{}
-	}
-	points := g.Points()
-	t.all.add(points)
-	t.sides[colourOfA(g.Number)].add(points)
-	t.endings[g.Ending]++
-	t.plies += len(g.Moves)
-	t.highest = max(t.highest, g.Number)
-	if g.Fault != nil {
-		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
-	}
-	pair := (g.Number - 1) / 2
-	if other, ok := t.halves[pair]; ok {
-		delete(t.halves, pair)
-		t.pairs[int(2*(points+other))]++
-	} else {
-		t.halves[pair] = points
-	}
-}
-
-func (t *tally) sample() sample {
-	s := sample{values: pairValues}
-	for _, n := range t.pairs {
-		s.counts = append(s.counts, float64(n))
-	}
-	return s
-}
-
 // Stop is why a match ended before its last game.
 type Stop string
 
@@ -187,39 +74,6 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// summary says how the match stands; the lock is held.
-func (m *match) summary() *Summary {
-	t := &m.tally
-	s := &Summary{
-		Variant: m.Rules.Info().Name, Games: t.all.Games(), Planned: m.Games, Score: t.all,
-		A:     PlayerSummary{m.names[0], m.Players[0].String(), t.faults[0]},
-		B:     PlayerSummary{m.names[1], m.Players[1].String(), t.faults[1]},
-		White: t.sides[board.White], Black: t.sides[board.Black], Pairs: t.pairs,
-		Endings: map[Ending]int{}, Plies: t.plies, Seconds: time.Since(m.began).Seconds(), Stopped: m.stopped,
-	}
-	maps.Copy(s.Endings, t.endings)
-	if t.highest > m.Games {
-		for number := range m.taken { // none beyond the plan is dealt out, so all of these are finished
-			if number > m.Games {
-				s.beyond++
-			}
-		}
-	}
-	if n := s.Games; n > 0 {
-		s.Percent = finite(100 * (float64(t.all.Wins) + float64(t.all.Draws)/2) / float64(n))
-	}
-	if e, ok := t.sample().estimate(); ok {
-		s.estimate = &e
-		s.Elo, s.EloLow, s.EloHigh, s.LOS = finite(e.Elo), finite(e.Low), finite(e.High), finite(e.LOS)
-	}
-	if m.SPRT != nil {
-		llr, v := m.SPRT.judge(t.sample())
-		lower, upper := m.SPRT.Bounds()
-		s.SPRT = &TestSummary{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.Alpha, m.SPRT.Beta, llr, lower, upper, v}
-	}
-	return s
-}
-
 // EloText writes the rating difference with its 95 % error bars.
 func (s *Summary) EloText() string {
 	e := s.estimate
@@ -265,11 +119,11 @@ func (s *Summary) Table() string {
 		s.White.Wins, s.White.Draws, s.White.Losses, s.Black.Wins, s.Black.Draws, s.Black.Losses)
 	fmt.Fprintf(&b, "  Elo of a over b: %s\n", s.EloText())
 	if s.LOS != nil {
-		fmt.Fprintf(&b, "  likelihood that a is better: %.1f %%; pairs by a's points (0, 1/2, 1, 3/2, 2): %s\n",
+		fmt.Fprintf(&b, "  likelihood of superiority of a: %.1f %%; pentanomial (pairs by a's points 0, 1/2, 1, 3/2, 2): %s\n",
 			100**s.LOS, strings.Trim(fmt.Sprint(s.Pairs), "[]"))
 	}
 	if t := s.SPRT; t != nil {
-		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: ratio %.2f, from %.2f to %.2f: %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
+		fmt.Fprintf(&b, "  SPRT of Elo %g against %g: LLR %.2f (%.2f to %.2f): %s\n", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, t.words())
 	}
 	fmt.Fprintf(&b, "  faults of a: %v\n  faults of b: %v\n", s.A.Faults, s.B.Faults)
 	return b.String()
@@ -310,7 +164,7 @@ func (s *Summary) GameText(g *Game) string {
 	if s.Percent != nil {
 		percent = *s.Percent
 	}
-	text := fmt.Sprintf("game %d: %s v %s %s (%s, %d half moves); a +%d =%d -%d %.1f %%",
+	text := fmt.Sprintf("game %d: %s v %s %s (%s, %d half-moves); a +%d =%d -%d %.1f %%",
 		g.Number, white, black, g.Result, g.Ending, len(g.Moves), s.Score.Wins, s.Score.Draws, s.Score.Losses, percent)
 	if g.Fault != nil {
 		text += "; " + g.Why

@@ -16,12 +16,12 @@ import (
 // uciPlayer is a program that speaks UCI.
 type uciPlayer struct{ external }
 
-// start starts the program, introduces itself and sets its options.
+// start starts the program, does the handshake and sets its options.
 func (u *uciPlayer) start(ctx context.Context) error {
 	if err := u.launch(ctx); err != nil {
 		return err
 	}
-	u.choices = nil
+	u.options = nil
 	u.name = strings.Join(u.spec.Command, " ")
 	if err := u.proc.send("uci"); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (u *uciPlayer) start(ctx context.Context) error {
 		case len(words) > 2 && words[0] == "id" && words[1] == "name":
 			u.name = strings.Join(words[2:], " ")
 		case len(words) > 2 && words[0] == "option":
-			u.choices = append(u.choices, readUCIOption(words[1:]))
+			u.options = append(u.options, readUCIOption(words[1:]))
 		}
 		return len(words) > 0 && words[0] == "uciok", nil
 	})
@@ -46,7 +46,7 @@ func (u *uciPlayer) start(ctx context.Context) error {
 }
 
 // readUCIOption reads what follows the word option.
-func readUCIOption(words []string) (c choice) {
+func readUCIOption(words []string) (c engineOption) {
 	keys := []string{"name", "type", "default", "min", "max", "var"}
 	for i := 0; i < len(words); {
 		key, end := words[i], i+1
@@ -77,7 +77,7 @@ func (u *uciPlayer) configure() error {
 	if want == "" {
 		want = u.rules.Info().Name
 	}
-	switch c, ok := u.choice(option); {
+	switch c, ok := u.option(option); {
 	case want == "-": // the user knows that the program needs no telling
 	case ok && slices.Contains(c.values, want) || ok && len(c.values) == 0:
 		set = append(set, "setoption name "+c.name+" value "+want)
@@ -89,7 +89,7 @@ func (u *uciPlayer) configure() error {
 		n    int
 	}{{"Hash", u.spec.HashMB}, {"Threads", u.spec.Threads}} {
 		n := size.n
-		if c, ok := u.choice(size.name); ok && n > 0 {
+		if c, ok := u.option(size.name); ok && n > 0 {
 			n = max(n, c.min)
 			if c.max > 0 {
 				n = min(n, c.max)
@@ -173,12 +173,12 @@ func (u *uciPlayer) position(game *rules.Line) string {
 func uciGo(t *turn) string {
 	text := "go"
 	add := func(name string, n int64) { text += " " + name + " " + strconv.FormatInt(n, 10) }
-	if c := t.limit.Control; c.Base > 0 {
+	if c := t.limit.Control; !c.None() {
 		add("wtime", max(1, t.left[board.White].Milliseconds()))
 		add("btime", max(1, t.left[board.Black].Milliseconds()))
 		if c.Increment > 0 {
-			add("winc", c.Increment.Milliseconds())
-			add("binc", c.Increment.Milliseconds())
+			add("winc", c.Increment)
+			add("binc", c.Increment)
 		}
 		if t.movesToGo > 0 {
 			add("movestogo", int64(t.movesToGo))
@@ -229,15 +229,6 @@ func readUCIInfo(words []string, a *answer) {
 	if scored {
 		a.score, a.scored, a.depth = max(-search.Mate, min(search.Mate, score)), true, depth
 	}
-}
-
-// mateScore is the score of a mate in so many moves, negative for being mated.
-func mateScore(moves int) int {
-	const most = 120 // longer ones are no mates to package search
-	if moves > 0 {
-		return search.Mate - 2*min(moves, most) + 1
-	}
-	return -search.Mate + 2*min(-moves, most)
 }
 
 func (u *uciPlayer) over(rules.Result, string) {}

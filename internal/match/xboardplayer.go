@@ -19,11 +19,11 @@ type xboardPlayer struct {
 	external
 	features features
 
-	pings   int
-	sent    int  // moves of the game the program knows
-	playing bool // it has been told to go, and moves by itself from now on
-	games   int  // begun by this process
-	old     bool // it has shown that it is of protocol 1
+	pings     int
+	sent      int  // moves of the game the program knows
+	playing   bool // it has been told to go, and moves by itself from now on
+	games     int  // begun by this process
+	protocol1 bool // it has shown that it is of protocol 1
 }
 
 // features are what a program says of itself, with the protocol's defaults for
@@ -44,22 +44,22 @@ func (x *xboardPlayer) start(ctx context.Context) error {
 	if err := x.launch(ctx); err != nil {
 		return err
 	}
-	x.choices, x.features, x.games = nil, features{time: true, reuse: true}, 0
+	x.options, x.features, x.games = nil, features{time: true, reuse: true}, 0
 	x.name = strings.Join(x.spec.Command, " ")
 	if err := x.proc.send("xboard", "protover 2"); err != nil {
 		return err
 	}
-	if err := x.introduce(ctx); err != nil {
+	if err := x.handshake(ctx); err != nil {
 		return err
 	}
 	return x.configure()
 }
 
-// introduce waits for the program's features. One that never speaks is of
+// handshake waits for the program's features. One that never speaks is of
 // protocol 1; it is waited for only once, as it may be just slow to start.
 // Programs end the list with done=1, or ask for more time with done=0, or say
 // neither.
-func (x *xboardPlayer) introduce(ctx context.Context) error {
+func (x *xboardPlayer) handshake(ctx context.Context) error {
 	const pause = 2 * time.Second
 	heard, slow := false, false
 	hear := func(l line) (bool, error) {
@@ -73,7 +73,7 @@ func (x *xboardPlayer) introduce(ctx context.Context) error {
 		return true, err
 	}
 	wait := x.patience
-	if x.old {
+	if x.protocol1 {
 		wait = min(pause, x.patience)
 	}
 	err := x.listen(ctx, time.Now().Add(wait), hear)
@@ -88,7 +88,7 @@ func (x *xboardPlayer) introduce(ctx context.Context) error {
 	case errors.Is(err, errTooLate) && slow:
 		return fault(Hang, "it asked for more time with done=0 and never said done=1")
 	case errors.Is(err, errTooLate):
-		x.old = !heard
+		x.protocol1 = !heard
 		return nil
 	}
 	return err
@@ -151,7 +151,7 @@ func (x *xboardPlayer) feature(name, value string) (more bool) {
 		}
 	case "option":
 		name, _, _ := strings.Cut(value, " -")
-		x.choices = append(x.choices, choice{name: strings.TrimSpace(name)})
+		x.options = append(x.options, engineOption{name: strings.TrimSpace(name)})
 	case "done":
 		f.done = on
 		return !on
@@ -209,7 +209,7 @@ func (x *xboardPlayer) ready(ctx context.Context, s *setup) error {
 	}
 	commands = append(commands, limit...)
 	commands = append(commands, "post", "easy", "computer", "force")
-	place, err := x.place(s)
+	place, err := x.setPosition(s)
 	if err != nil {
 		return err
 	}
@@ -231,10 +231,8 @@ func xboardLimit(l Limit) (commands []string, err error) {
 		return nil, errors.New("match: the XBoard protocol takes the time for a move in whole seconds; use them or a time control")
 	case l.MoveTime > 0:
 		commands = append(commands, fmt.Sprintf("st %d", l.MoveTime/time.Second))
-	case c.Base > 0:
-		// Whole seconds here; the exact time is told before every move.
-		s := (c.Base + time.Second - 1) / time.Second
-		commands = append(commands, fmt.Sprintf("level %d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment)))
+	case !c.None():
+		commands = append(commands, "level "+c.Level()) // the exact time is told before every move
 	default:
 		commands = append(commands, "level 0 600 0")
 	}
@@ -246,7 +244,7 @@ func xboardLimit(l Limit) (commands []string, err error) {
 
 // place writes the commands that bring the program to where the opening
 // starts; its moves are sent with the first turn.
-func (x *xboardPlayer) place(s *setup) ([]string, error) {
+func (x *xboardPlayer) setPosition(s *setup) ([]string, error) {
 	guide := x.rules.Guide()
 	start := s.opening.Start
 	text := guide.FormatPosition(&start)
@@ -258,7 +256,7 @@ func (x *xboardPlayer) place(s *setup) ([]string, error) {
 	}
 	// The old way: the side to move cannot be told, so a move is made first
 	// where it is Black, and rights to castle are those of men at home.
-	if len(x.rules.Info().Levels) > 0 || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
+	if !x.rules.Info().Chessboard() || start.EnPassant() != board.NoSquare || start.Castling() != homeCastling(x.rules, &start) {
 		return nil, fmt.Errorf("match: %s cannot be given the position %s (it does not know setboard); use openings that are games from the start", x.name, text)
 	}
 	var commands []string
@@ -357,7 +355,7 @@ func (x *xboardPlayer) move(ctx context.Context, t *turn) (a answer, err error) 
 	}
 	a = answer{}
 	var clocks, moves []string
-	if t.limit.Control.Base > 0 && x.features.time {
+	if !t.limit.Control.None() && x.features.time {
 		clocks = []string{
 			"time " + strconv.FormatInt(max(1, t.left[t.side].Milliseconds()/10), 10),
 			"otim " + strconv.FormatInt(max(1, t.left[t.side.Other()].Milliseconds()/10), 10),
@@ -441,14 +439,14 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 			a.text = words[2]
 			return true, nil
 		}
-		readXBoardThought(words, a)
+		readXBoardInfo(words, a)
 		return false, x.refused(l.text)
 	}
 }
 
-// readXBoardThought keeps score and depth of a line of thinking: depth, score,
+// readXBoardInfo keeps score and depth of a line of thinking output: depth, score,
 // time, nodes and the moves.
-func readXBoardThought(words []string, a *answer) {
+func readXBoardInfo(words []string, a *answer) {
 	if len(words) < 4 {
 		return
 	}

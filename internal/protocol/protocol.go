@@ -19,6 +19,11 @@ type Config struct {
 	// Book returns the book of a rule set, nil if it has none. It may itself
 	// be nil.
 	Book func(rules.Rules) engine.Book
+	// BookFile opens a book that the other side names: it returns what Book
+	// would. Nil offers no such option.
+	BookFile func(name string) (func(rules.Rules) engine.Book, error)
+	// OwnBook has the book used unless the other side says otherwise.
+	OwnBook bool
 	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
 	MaxHashMB, MaxThreads int
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -27,24 +28,25 @@ var commands []command
 func init() {
 	commands = []command{
 		{"d board show", "", "show the board", (*console).show},
-		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).moves},
-		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).fresh},
+		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).legal},
+		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).newGame},
 		{"undo u", "", "take back a move, and the engine's answer to it", (*console).undo},
 		{"redo", "", "play again what was taken back", (*console).redo},
 		{"on go", "", "let the engine play for the side to move", (*console).on},
 		{"off force", "", "let people play both sides", (*console).off},
 		{"side", "white|black|both", "choose the side you play", (*console).side},
-		{"level", "[N]", "set how well the engine plays, from 1 to 20", (*console).level},
-		{"sd", "[N]", "let the engine look N half moves deep, 0 for no limit", (*console).depth},
+		{"level", "[N]", "set how well the engine plays, from 1 to 20", (*console).strength},
+		{"sd", "[N]", "let the engine look N half-moves deep, 0 for no limit", (*console).depth},
 		{"st", "[SECONDS]", "let the engine think so long about a move, 0 for no limit", (*console).seconds},
 		{"hint", "", "ask for a good move", (*console).hint},
 		{"eval", "", "score the position as it stands", (*console).eval},
 		{"fen position", "", "print the position as text", (*console).fen},
 		{"clock time", "", "show the time left", (*console).clock},
-		{"claim draw", "", "claim a draw", (*console).claim},
+		{"claim", "", "claim a draw", (*console).claim},
+		{"draw", "", "claim a draw, or offer one", (*console).draw},
 		{"resign", "", "give up the game", (*console).resign},
-		{"pgn", "", "print the game", (*console).pgn},
-		{"save", "FILE", "write the game to a file", (*console).save},
+		{"pgn", "", "print the game", (*console).printPGN},
+		{"save", "FILE", "write the game to a file, to go on with it another time", (*console).saveAs},
 		{"load", "FILE [N]", "read a game, the Nth of the file, and go on with it", (*console).load},
 		{"help ?", "", "list the commands", (*console).help},
 		{"bye quit exit q", "", "leave", (*console).bye},
@@ -52,15 +54,15 @@ func init() {
 }
 
 func (c *console) show(string) error {
-	p := c.game.position()
+	p := c.game.Position()
 	info := c.rules().Info()
 	fmt.Fprint(c.out, drawPlain(c.rules(), &p, newPlan(info, 8), c.glyphs))
-	c.say("%s.", c.game.sentenceOf())
+	c.say("%s.", c.standing())
 	return nil
 }
 
-func (c *console) moves(square string) error {
-	p := c.game.position()
+func (c *console) legal(square string) error {
+	p := c.game.Position()
 	r := c.rules()
 	list := rules.LegalMoves(r, &p)
 	where := ""
@@ -90,8 +92,8 @@ func (c *console) moves(square string) error {
 	return nil
 }
 
-func (c *console) fresh(position string) error {
-	start := c.session.fresh()
+func (c *console) newGame(position string) error {
+	start := c.fresh()
 	if position != "" {
 		if position == "start" {
 			position = c.rules().Info().Start
@@ -101,45 +103,46 @@ func (c *console) fresh(position string) error {
 			return err
 		}
 	}
-	c.restart(start)
-	c.say("A new game: %s. %s.", c.seats(), c.game.sentenceOf())
+	if err := c.restart(start); err != nil {
+		return err
+	}
+	c.say("A new game: %s. %s.", c.seats(), c.standing())
 	return nil
 }
 
 func (c *console) undo(string) error {
-	told := c.takeBack()
-	if told == "" {
-		return errors.New("there is no move to take back")
+	told, err := c.takeBack()
+	if err != nil {
+		return err
 	}
-	c.say("%s. %s.", told, c.game.sentenceOf())
+	c.say("%s. %s.", told, c.standing())
 	return nil
 }
 
-func (c *console) redo(string) error {
-	for {
-		told, err := c.game.redo(c.now())
-		if err != nil {
-			return err
-		}
-		c.tell(told)
-		if c.people[c.game.toMove()] || len(c.game.undone) == 0 {
-			return nil
-		}
+// done tells what came of a command that was given to the game.
+func (c *console) done(events []game.Event, err error) error {
+	if err == nil {
+		c.tell(events)
 	}
+	return err
 }
+
+func (c *console) redo(string) error { return c.done(c.do(game.Redo{})) }
 
 func (c *console) on(string) error {
 	var people [2]bool
-	people[c.game.toMove().Other()] = true
+	people[c.game.Turn().Other()] = true
 	if err := c.seat(people); err != nil {
 		return err
 	}
-	c.say("The engine plays %s at level %d.", rules.SideName(c.game.toMove()), c.engine.level)
+	c.say("The engine plays %s at level %d.", rules.SideName(c.game.Turn()), c.level)
 	return nil
 }
 
 func (c *console) off(string) error {
-	c.people = [2]bool{true, true}
+	if err := c.seat([2]bool{true, true}); err != nil {
+		return err
+	}
 	c.say("People play both sides.")
 	return nil
 }
@@ -169,9 +172,9 @@ func ParseSide(word string) (people [2]bool, err error) {
 	return people, fmt.Errorf("%q is no side; choose white, black or both", clip(tidy(word)))
 }
 
-func (c *console) level(word string) error {
+func (c *console) strength(word string) error {
 	if word == "" {
-		c.say("The engine plays at level %d.", c.engine.level)
+		c.say("The engine plays at level %d.", c.level)
 		return nil
 	}
 	n, err := strconv.Atoi(word)
@@ -186,54 +189,54 @@ func (c *console) level(word string) error {
 }
 
 func (c *console) depth(word string) error {
-	how := c.engine.settings
+	depth := c.engine.depth
 	if word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > 100 {
 			return fmt.Errorf("%q is no depth; give a number from 1 to 100, or 0 for no limit", clip(tidy(word)))
 		}
-		how.depth = n
-		c.engine = c.engine.with(how)
+		depth = n
+		c.engine = c.engine.within(depth, c.engine.moveTime)
 	}
-	if how.depth == 0 {
+	if depth == 0 {
 		c.say("The engine's depth has no limit.")
 	} else {
-		c.say("The engine looks %d half moves deep.", how.depth)
+		c.say("The engine looks %d half-moves deep.", depth)
 	}
 	return nil
 }
 
 func (c *console) seconds(word string) error {
-	how := c.engine.settings
+	moveTime := c.engine.moveTime
 	if word != "" {
 		n, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsNaN(n) || n < 0 || n > 3600 {
 			return fmt.Errorf("%q is no time; give seconds, at most 3600, or 0 for no limit", clip(tidy(word)))
 		}
-		if how.moveTime = 0; n > 0 { // a time too short to count is not none
-			how.moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
+		if moveTime = 0; n > 0 { // a time too short to count is not none
+			moveTime = max(time.Millisecond, time.Duration(n*float64(time.Second)))
 		}
-		c.engine = c.engine.with(how)
+		c.engine = c.engine.within(c.engine.depth, moveTime)
 	}
-	if how.moveTime == 0 {
+	if moveTime == 0 {
 		c.say("The engine's time for a move has no limit of its own.")
 	} else {
-		c.say("The engine thinks %v about a move.", how.moveTime)
+		c.say("The engine thinks %v about a move.", moveTime)
 	}
 	return nil
 }
 
 func (c *console) hint(string) error {
-	if o := c.game.outcome(); o.Over() {
-		return fmt.Errorf("the game is over: %s", o.Sentence())
+	if c.game.Over() {
+		return errors.New(c.over())
 	}
-	a, err := c.engine.advise(c.ctx, c.game.copyLine())
+	a, err := c.engine.advise(c.ctx, c.game.CopyLine())
 	if err != nil {
 		return err
 	}
-	p := c.game.position()
-	told := describe(c.rules(), &p, a.move)
-	c.say("Hint: %s (%s), %s.", told.san, told.sentence, a.score)
+	p := c.game.Position()
+	told := rules.Describe(c.rules(), &p, a.move)
+	c.say("Hint: %s (%s), %s.", told.SAN, told.Text, a.score)
 	return nil
 }
 
@@ -242,7 +245,7 @@ func (c *console) eval(string) error {
 	if err != nil {
 		return c.engine.absent()
 	}
-	p := c.game.position()
+	p := c.game.Position()
 	score := e.Evaluate(&p)
 	if p.Side == board.Black {
 		score = -score
@@ -252,47 +255,42 @@ func (c *console) eval(string) error {
 }
 
 func (c *console) fen(string) error {
-	p := c.game.position()
+	p := c.game.Position()
 	c.say("%s", c.rules().Guide().FormatPosition(&p))
 	return nil
 }
 
 func (c *console) clock(string) error {
-	if c.game.clock == nil {
+	left := c.game.Clocks(c.millis())
+	if left == nil {
 		c.say("The game has no clock.")
 		return nil
 	}
-	now, to := c.now(), c.game.toMove()
-	c.say("White %s, Black %s.", clockText(c.game.clock.remaining(board.White, to, now)), clockText(c.game.clock.remaining(board.Black, to, now)))
+	c.say("White %s, Black %s.", clockText(left.White), clockText(left.Black))
 	return nil
 }
 
-func (c *console) claim(string) error {
-	if err := c.game.claim(c.now()); err != nil {
-		return err
+func (c *console) claim(string) error { return c.done(c.claimDraw()) }
+
+func (c *console) draw(string) error {
+	if len(c.game.Claim()) > 0 {
+		return c.done(c.claimDraw())
 	}
-	c.say("%s.", sentence(c.game.outcome().Sentence()))
-	return nil
+	return c.done(c.offerDraw())
 }
 
-func (c *console) resign(string) error {
-	if err := c.game.resign(c.game.toMove(), c.now()); err != nil {
-		return err
-	}
-	c.say("%s.", sentence(c.game.outcome().Sentence()))
-	return nil
-}
+func (c *console) resign(string) error { return c.done(c.do(game.Resign{})) }
 
-func (c *console) pgn(string) error {
-	text, err := c.game.pgn(c.players(), c.now())
+func (c *console) printPGN(string) error {
+	text, err := c.pgn()
 	if err == nil {
 		_, err = c.out.Write(text)
 	}
 	return err
 }
 
-func (c *console) save(name string) error {
-	if err := c.game.save(name, c.players(), c.now()); err != nil {
+func (c *console) saveAs(name string) error {
+	if err := c.save(name); err != nil {
 		return err
 	}
 	c.say("Saved in %s.", tidy(name))
@@ -305,10 +303,10 @@ func (c *console) load(args string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.adopt(g); err != nil {
+	if err := c.adopt(g, c.people(), Asked{}); err != nil {
 		return err
 	}
-	c.say("Loaded %s: %s, %d half moves. %s.", tidy(name), c.rules().Info().Title, c.game.line.Ply(), c.game.sentenceOf())
+	c.say("Loaded %s: %s, %s, %d half-moves. %s.", tidy(name), c.rules().Info().Title, c.seats(), c.game.Ply(), c.standing())
 	if c.notice != "" {
 		c.say("%s.", c.notice)
 	}
@@ -336,7 +334,7 @@ func (c *console) help(string) error {
 
 // example names a legal move in both notations.
 func (c *console) example() string {
-	p := c.game.position()
+	p := c.game.Position()
 	list := rules.LegalMoves(c.rules(), &p)
 	if len(list) == 0 {
 		return ""

@@ -6,15 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
-	"github.com/tainchess/tain/engine/search"
-	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/internal/play/game"
 )
-
-// mostLine is how long a line of input may be.
-const mostLine = 4096
 
 // console is the line console.
 type console struct {
@@ -25,56 +19,6 @@ type console struct {
 	glyphs *glyphs
 	prompt bool
 	left   bool // the person has taken leave
-}
-
-// Console plays line by line: it reads moves and commands until the input ends
-// or the person takes leave, and says in a sentence what each move does. With
-// prompt it asks for each line, as a person at a keyboard expects.
-func Console(ctx context.Context, in io.Reader, out io.Writer, o Options, prompt bool) error {
-	s, err := newSession(o)
-	if err != nil {
-		return err
-	}
-	c := &console{
-		session: s, ctx: ctx, in: bufio.NewReaderSize(in, mostLine), out: out,
-		glyphs: glyphsFor(o.ASCII), prompt: prompt,
-	}
-	return c.run()
-}
-
-func (c *console) run() error {
-	c.say("%s: %s. Type help for the commands.", c.rules().Info().Title, c.seats())
-	if c.notice != "" {
-		c.say("%s.", c.notice)
-	}
-	if c.game.line.Ply() > 0 || c.game.outcome().Over() {
-		c.say("%s.", c.game.sentenceOf())
-	}
-	for !c.left {
-		if err := c.reply(); err != nil {
-			return err
-		}
-		if c.prompt {
-			fmt.Fprintf(c.out, "%s> ", c.game.toMove())
-		}
-		if err := c.flush(); err != nil {
-			return err
-		}
-		line, err := c.readLine()
-		switch {
-		case err == io.EOF:
-			if c.prompt {
-				c.say("")
-			}
-			return c.flush()
-		case err != nil:
-			return fmt.Errorf("cannot read the input: %w", err)
-		case c.ctx.Err() != nil:
-			return c.ctx.Err()
-		}
-		c.take(line)
-	}
-	return c.flush()
 }
 
 func (c *console) say(format string, args ...any) {
@@ -90,111 +34,54 @@ func (c *console) flush() error {
 	return nil
 }
 
-// readLine reads a line without its end. A line that is too long is read to
-// its end and comes back cut.
-func (c *console) readLine() (string, error) {
-	text, err := c.in.ReadSlice('\n')
-	line := string(text)
-	for err == bufio.ErrBufferFull {
-		_, err = c.in.ReadSlice('\n')
-	}
-	if err == io.EOF && line != "" {
-		err = nil // the last line has no end
-	}
-	return strings.TrimRight(line, "\r\n"), err
-}
-
-// reply lets the engine play while it is to move.
+// reply lets the engine do what it has to: move, or answer an offer.
 func (c *console) reply() error {
-	for c.engineToMove() {
+	for {
+		e, ok := c.job()
+		if !ok {
+			return nil
+		}
 		if err := c.flush(); err != nil {
 			return err
 		}
-		now := c.now()
-		g := c.game
-		var limit *search.Clock
-		if g.clock != nil {
-			limit = g.clock.forSearch(g.toMove(), now)
-		}
-		m, err := c.engine.choose(c.ctx, g.copyLine(), limit)
+		answer, err := e.engine.answer(c.ctx, e.task, e.line, e.limits)
 		if c.ctx.Err() != nil {
 			return c.ctx.Err()
 		}
 		if err != nil {
 			c.say("The engine gives up its side: %s.", tidy(err.Error()))
-			c.people = [2]bool{true, true}
-			return nil
+			return c.seat([2]bool{true, true})
 		}
-		if g.flag(c.now()) {
-			c.say("%s.", sentence(g.outcome().Sentence()))
-			return nil
-		}
-		told, err := g.play(m, c.now())
-		if err != nil { // the engine plays legal moves only
+		events, err := c.settle(e.task, answer)
+		switch {
+		case errors.Is(err, errFlag):
+			c.say("%s.", c.standing())
+		case err != nil: // the engine plays legal moves only
 			return fmt.Errorf("the engine's move cannot be played: %w", err)
-		}
-		c.tell(told)
-	}
-	return nil
-}
-
-// tell says what a move did and, if it ended the game or allows a claim, that.
-func (c *console) tell(m playedMove) {
-	c.say("%s %s  %s", m.number, m.san, m.sentence)
-	if o := c.game.outcome(); o.Sentence() != "" {
-		c.say("%s.", sentence(o.Sentence()))
-	}
-}
-
-// take does what a line asks for: a command or a move.
-func (c *console) take(line string) {
-	words := strings.Fields(line)
-	switch {
-	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
-		return
-	case len(line) >= mostLine:
-		c.say("This line is too long.")
-		return
-	}
-	for _, known := range commands {
-		for _, name := range strings.Fields(known.names) {
-			if !strings.EqualFold(name, words[0]) {
-				continue
-			}
-			rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
-			switch {
-			case rest != "" && known.args == "":
-				c.say("%s stands alone; %q makes no sense after it.", name, clip(tidy(rest)))
-			case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-				c.say("%s wants more: %s %s.", name, name, known.args)
-			default:
-				if err := known.do(c, rest); err != nil {
-					c.say("%s.", sentence(err.Error()))
-				}
-			}
-			return
+		default:
+			c.tell(events)
 		}
 	}
-	c.move(strings.TrimSpace(line))
 }
 
-// move plays what was typed.
-func (c *console) move(text string) {
-	if c.game.flag(c.now()) {
-		c.say("%s.", sentence(c.game.outcome().Sentence()))
-		return
+// tell says what has happened: what moves did, whether one ended the game or
+// allows a claim, and what came of an offer.
+func (c *console) tell(events []game.Event) {
+	moves, n := c.moves(), 0
+	for _, e := range events {
+		if e.Type == game.Moved {
+			n++
+		}
 	}
-	told, err := c.game.playText(text, c.now())
-	var refusal *rules.IllegalMove
-	var syntax *notation.SyntaxError
+	for _, m := range moves[len(moves)-n:] {
+		c.say("%s %s  %s", m.number, m.san, m.sentence)
+	}
 	switch {
-	case err == nil:
-		c.tell(told)
-	case errors.As(err, &refusal):
-		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(refusal.Error()))
-	case errors.As(err, &syntax):
-		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Message.String()))
-	default:
-		c.say("%s.", sentence(err.Error()))
+	case declines(events):
+		c.say("The engine declines the draw.")
+	case c.game.Over():
+		c.say("%s.", c.standing())
+	case n > 0 && len(c.game.Claim()) > 0:
+		c.say("%s.", sentence(c.game.ClaimMessage().String()))
 	}
 }

@@ -4,11 +4,14 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -17,7 +20,7 @@ func talk(t testing.TB, name, input string, change ...func(*Options)) string {
 	t.Helper()
 	r := ruleset(t, name)
 	o := Options{
-		Rules: r, Start: position(t, r, ""), Find: variant.Builtin().Find,
+		Rules: r, Start: positions.From(t, r, ""), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC) },
 	}
@@ -66,7 +69,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"moves b1", "Na3 Nc3\n2 legal moves from b1.\n"},
 		{"moves a1", "There is no legal move from a1.\n"},
 		{"moves j9", "A square is a file a-h and a rank 1-8"},
-		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back.\n"},
+		{"e4\nundo\nundo", "Took back e4. White to move.\nThere is no move to take back yet.\n"},
 		{"e4\nundo\nredo", "Took back e4. White to move.\n1. e4  White pawn to e4\n"},
 		{"redo", "No move was taken back.\n"},
 		{"e4\nnew\nfen", "A new game: two people play. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
@@ -79,7 +82,7 @@ func TestConsoleCommands(t *testing.T) {
 		{"level 3", "The engine plays at level 3.\n"},
 		{"level 21", "There is no level 21; levels go from 1 to 20.\n"},
 		{"level x", `"x" is no level`},
-		{"sd 5", "The engine looks 5 half moves deep.\n"},
+		{"sd 5", "The engine looks 5 half-moves deep.\n"},
 		{"sd 0", "The engine's depth has no limit.\n"},
 		{"sd -1", `"-1" is no depth`},
 		{"st 0.5", "The engine thinks 500ms about a move.\n"},
@@ -128,7 +131,7 @@ func TestConsoleEngine(t *testing.T) {
 	says(t, talk(t, "chess", "e4\nundo\nfen\n", against), "and e4. White to move.\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
 	mate := func(o *Options) {
 		o.People = [2]bool{false, true}
-		o.Start = position(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+		o.Start = positions.From(t, o.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
 	}
 	says(t, talk(t, "chess", "", mate), "1. Ra8#  White rook to a8; checkmate\nCheckmate: White wins.\n")
 }
@@ -136,54 +139,108 @@ func TestConsoleEngine(t *testing.T) {
 func TestConsoleFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	said := talk(t, "nachfolger", "e4\nsave x.pgn\ne6\nsave x.pgn\nnew\nload x.pgn\nfen\n")
-	says(t, said, "Saved in x.pgn.\n", "Loaded x.pgn: Successor mirror chess, 2 half moves. White to move.\n")
+	says(t, said, "Saved in x.pgn.\n", "Loaded x.pgn: Successor mirror chess, two people play, 2 half-moves. White to move.\n")
 	says(t, talk(t, "chess", "save x.pgn\nload x.pgn\nd\n"), "There is already a file x.pgn; choose another name.\n", "Successor mirror chess")
 	says(t, talk(t, "chess", "load x.pgn 2\n"), "There is no game 2 in x.pgn, it ends with game 1")
 }
 
-func TestConsoleClock(t *testing.T) {
-	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-	said := talk(t, "chess", "e4\nclock\ne5\nclock\na3\n", func(o *Options) {
-		o.Control = &Control{Base: time.Minute}
-		o.Now = func() time.Time { now = now.Add(8 * time.Second); return now }
-	})
-	says(t, said, "White 1:00, Black 0:52.\n")
-	said = talk(t, "chess", "e4\ne5\n", func(o *Options) {
-		o.Control = &Control{Base: time.Second}
-		o.Now = func() time.Time { now = now.Add(time.Minute); return now }
-	})
-	says(t, said, "Black's time is up: White wins.\n")
+// timedConsole is a console of two people that a test drives by hand, with a
+// time of its own.
+type timedConsole struct {
+	*console
+	said strings.Builder
+	time time.Time
 }
 
-// TestConsoleUndoFlag goes on after one undo.
-func TestConsoleUndoFlag(t *testing.T) {
-	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+func newTimedConsole(t *testing.T, control clock.Control) *timedConsole {
+	t.Helper()
+	c := &timedConsole{time: time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)}
 	r := ruleset(t, "chess")
 	s, err := newSession(Options{
-		Rules: r, Start: position(t, r, ""), People: [2]bool{true, true},
-		Control: &Control{Base: 3 * time.Second}, Now: func() time.Time { return now },
+		Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true},
+		Control: &control, Now: func() time.Time { return c.time },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out strings.Builder
-	c := &console{session: s, ctx: context.Background(), out: &out, glyphs: glyphsFor(false)}
-	for _, line := range []string{"e4", "e5", "undo", "clock", "e5", "e5", "clock", "resign", "undo"} {
+	c.console = &console{session: s, ctx: context.Background(), out: &c.said, glyphs: glyphsFor(false)}
+	return c
+}
+
+// takes gives the console lines, one every so often.
+func (c *timedConsole) takes(every time.Duration, lines ...string) string {
+	for _, line := range lines {
+		c.time = c.time.Add(every)
 		c.take(line)
-		now = now.Add(time.Minute)
 	}
+	return c.said.String()
+}
+
+// TestConsoleClock lets the clock run from the third move on.
+func TestConsoleClock(t *testing.T) {
+	minute := clock.Control{Initial: 60_000, Increment: 1000}
+	said := newTimedConsole(t, minute).takes(8*time.Second, "e4", "e5", "clock", "a3", "clock")
+	says(t, said, "White 0:52, Black 1:00.\n2. a3", "White 0:45, Black 0:52.\n")
+	said = newTimedConsole(t, minute).takes(time.Hour, "e4", "e5", "d4")
+	says(t, said, "1... e5  Black pawn to e5\nWhite's time is up: Black wins.\n")
+}
+
+// TestConsoleUndoFlag goes on after one undo.
+func TestConsoleUndoFlag(t *testing.T) {
+	said := newTimedConsole(t, clock.Control{Initial: 3000}).takes(time.Minute, "e4", "e5", "Nf3", "undo", "clock", "Nf3", "Nc6", "clock", "resign", "undo")
 	want := "1. e4  White pawn to e4\n" +
-		"Black's time is up: White wins.\n" +
-		"Took back the end of the game; the clock stands until the next move. Black to move.\n" +
-		"White 0:03.0, Black 0:03.0.\n" +
 		"1... e5  Black pawn to e5\n" +
 		"White's time is up: Black wins.\n" +
-		"White 0:00.0, Black 0:03.0.\n" +
-		"The game is over: White's time is up: Black wins.\n" +
-		"Took back the end of the game; the clock stands until the next move. White to move.\n"
-	if out.String() != want {
-		t.Errorf("the console says\n%swant\n%s", out.String(), want)
+		"Took back the end of the game; the clock stands until the next move. White to move.\n" +
+		"White 0:03.0, Black 0:03.0.\n" +
+		"2. Nf3  White knight to f3\n" +
+		"Black's time is up: White wins.\n" +
+		"White 0:03.0, Black 0:00.0.\n" +
+		"The game is over: Black's time is up: White wins.\n" +
+		"Took back the end of the game; the clock stands until the next move. Black to move.\n"
+	if said != want {
+		t.Errorf("the console says\n%swant\n%s", said, want)
 	}
+}
+
+// TestRedoMeetsTheFlag plays nothing again once the time is up: neither redo nor
+// anything else gets past the flag.
+func TestRedoMeetsTheFlag(t *testing.T) {
+	for _, command := range []string{"redo", "undo", "resign", "draw", "claim", "side both", "Nf3"} {
+		c := newTimedConsole(t, clock.Control{Initial: 3000})
+		c.takes(0, "e4", "e5", "Nf3", "undo")
+		c.said.Reset()
+		said := c.takes(time.Minute, command)
+		if said != "White's time is up: Black wins.\n" || c.game.Ply() != 2 || !c.game.Over() {
+			t.Errorf("%s after the flag: %d half-moves, it says\n%s", command, c.game.Ply(), said)
+		}
+	}
+}
+
+// TestConsoleDraw offers a draw: two people agree by it, the engine takes none
+// early, and one that can be claimed is claimed.
+func TestConsoleDraw(t *testing.T) {
+	against := func(o *Options) { o.People = [2]bool{true, false} }
+	says(t, talk(t, "chess", "e4\ndraw\nundo\n"), "A draw by agreement.\nTook back the end of the game. Black to move.\n")
+	says(t, talk(t, "chess", "draw\ndraw\n", against), "The engine declines the draw.\nThat was declined or withdrawn a moment ago: make a move first.\n")
+	says(t, talk(t, "chess", strings.Repeat("Nf3\nNf6\nNg1\nNg8\n", 2)+"draw\n"), "A draw: the same position has come up three times.\n")
+	// Late in a game the engine looks at the position: it takes a draw when it
+	// is worse, and not when it is better.
+	var worse, better strings.Builder
+	for i := 1; i <= 30; i++ { // one king walks round half the board, the other waits
+		file, rank := i%8, i/8
+		if rank%2 == 1 {
+			file = 7 - file
+		}
+		whiteWaits, blackWaits := fmt.Sprintf("K%c1", 'a'+i%2), fmt.Sprintf("K%c8", 'h'-i%2)
+		if i == 30 { // a pawn moves, so that nothing can be repeated
+			whiteWaits, blackWaits = "b3", "h6"
+		}
+		fmt.Fprintf(&worse, "%s\nK%c%c\n", whiteWaits, 'h'-file, '8'-rank)
+		fmt.Fprintf(&better, "K%c%c\n%s\n", 'a'+file, '1'+rank, blackWaits)
+	}
+	says(t, talk(t, "chess", "new 7k/8/8/8/8/8/PPP5/K1R5 w - - 0 1\n"+worse.String()+"side white\ndraw\n"), "30... ", "A draw by agreement.\n")
+	says(t, talk(t, "chess", "new 5r1k/5ppp/8/8/8/8/8/K7 w - - 0 1\n"+better.String()+"side white\ndraw\n"), "30... ", "The engine declines the draw.\n")
 }
 
 type brokenReader struct{}
@@ -192,7 +249,7 @@ func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the line i
 
 func TestConsoleEnds(t *testing.T) {
 	r := ruleset(t, "chess")
-	o := Options{Rules: r, Start: position(t, r, ""), People: [2]bool{true, true}}
+	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}}
 	if err := Console(context.Background(), brokenReader{}, io.Discard, o, true); err == nil || !strings.Contains(err.Error(), "the line is dead") {
 		t.Errorf("a broken input gave %v", err)
 	}

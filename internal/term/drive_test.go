@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -22,23 +22,7 @@ type screenTest struct {
 
 func ruleset(t testing.TB, name string) rules.Rules {
 	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("there is no rule set %s", name)
-	}
-	return r
-}
-
-func position(t testing.TB, r rules.Rules, text string) board.Position {
-	t.Helper()
-	if text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return p
+	return positions.Rules(t, variant.Builtin(), name)
 }
 
 // open shows a position to two people on a screen of 80 by 24 without colours,
@@ -48,7 +32,7 @@ func open(t *testing.T, name, text string, change ...func(*Options)) *screenTest
 	r := ruleset(t, name)
 	s := &screenTest{t: t, clock: time.Date(2030, 5, 6, 7, 8, 9, 0, time.UTC)}
 	o := Options{
-		Rules: r, Start: position(t, r, text), Find: variant.Builtin().Find,
+		Rules: r, Start: positions.From(t, r, text), Find: variant.Builtin().Find,
 		People: [2]bool{true, true}, Colours: NoColours, Seed: 1, Depth: 2, NoBook: true,
 		Now: func() time.Time { return s.clock },
 	}
@@ -130,9 +114,9 @@ func (s *screenTest) press(keys ...string) {
 func (s *screenTest) typeMoves(moves ...string) {
 	s.t.Helper()
 	for _, text := range moves {
-		before := s.game.line.Ply()
+		before := s.game.Ply()
 		s.press("m", text, "enter")
-		if s.game.line.Ply() == before {
+		if s.game.Ply() == before {
 			s.t.Fatalf("%s was not played: %s", text, s.status)
 		}
 	}

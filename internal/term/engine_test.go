@@ -3,6 +3,7 @@ package term
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -17,23 +23,23 @@ import (
 func TestEngineAnswers(t *testing.T) {
 	s := open(t, "mirrorsquare", "", against(5))
 	s.typeMoves("e4")
-	if s.game.line.Ply() != 2 || s.pos.Side != board.White {
+	if s.game.Ply() != 2 || s.pos.Side != board.White {
 		t.Fatalf("the engine has not answered:\n%s", s.text())
 	}
 	s.wants("1... ", "engine, level 5", "you play White against level 5")
 	s.press("u") // takes back both
-	if s.game.line.Ply() != 0 {
-		t.Errorf("after undo %d half moves are left", s.game.line.Ply())
+	if s.game.Ply() != 0 {
+		t.Errorf("after undo %d half-moves are left", s.game.Ply())
 	}
 	s.press("y")
-	if s.game.line.Ply() != 2 {
-		t.Errorf("after redo there are %d half moves", s.game.line.Ply())
+	if s.game.Ply() != 2 {
+		t.Errorf("after redo there are %d half-moves", s.game.Ply())
 	}
 }
 
 func TestEngineBegins(t *testing.T) {
 	s := open(t, "nachfolger", "", func(o *Options) { o.People = [2]bool{false, true} })
-	if s.game.line.Ply() != 1 {
+	if s.game.Ply() != 1 {
 		t.Fatalf("the engine has not begun:\n%s", s.text())
 	}
 	if !s.flip {
@@ -50,17 +56,18 @@ func TestScreenStaysAlive(t *testing.T) {
 	if cmd == nil || s.work == nil {
 		t.Fatal("the engine is not asked")
 	}
-	late := answerMsg{number: s.work.number, move: board.NewMove(board.At(4, 6), board.At(4, 4), board.NoRole)}
+	task, _ := s.game.Task()
+	late := answerMsg{number: s.work.number, task: task, command: task.Play("e7e5")}
 	s.wants("Black is thinking", "1. e4")
 	s.at("e7").press("enter")
 	s.wants("The engine is to move")
 	s.press("f", "f", "?", "x", "h")
 	s.press("u")
-	if s.game.line.Ply() != 0 || s.work != nil {
-		t.Fatalf("undo did not stop the engine: %d half moves", s.game.line.Ply())
+	if s.game.Ply() != 0 || s.work != nil {
+		t.Fatalf("undo did not stop the engine: %d half-moves", s.game.Ply())
 	}
 	s.send(late)
-	if s.game.line.Ply() != 0 {
+	if s.game.Ply() != 0 {
 		t.Error("an answer to an old question was played")
 	}
 }
@@ -81,12 +88,12 @@ func TestLevelsAndSides(t *testing.T) {
 	s.press("+")
 	s.wants("There is no level 21; levels go from 1 to 20")
 	s.press("-")
-	if s.engine.level != 19 {
-		t.Errorf("the level is %d", s.engine.level)
+	if s.level != 19 {
+		t.Errorf("the level is %d", s.level)
 	}
 	s.press("c") // now the person plays Black, and the engine begins
-	if s.people != [2]bool{false, true} || s.game.line.Ply() != 1 {
-		t.Errorf("people play %v, %d half moves were played", s.people, s.game.line.Ply())
+	if s.people() != [2]bool{false, true} || s.game.Ply() != 1 {
+		t.Errorf("people play %v, %d half-moves were played", s.people(), s.game.Ply())
 	}
 	s.press("c")
 	s.wants("Two people play")
@@ -110,19 +117,26 @@ func TestNoEngine(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	r := ruleset(t, "chess")
-	clock := newClock(Control{Base: time.Minute}).forSearch(board.White, time.Now())
-	full := newOpponent(r, settings{level: 20})
-	if l := full.limits(nil); l.MoveTime != fullTime {
-		t.Errorf("at full strength without a clock the limits are %+v", l)
-	}
-	if l := full.limits(clock); l.MoveTime != 0 || l.Clock != clock {
-		t.Errorf("with a clock the limits are %+v", l)
-	}
-	if l := full.with(settings{level: 3, depth: 4, moveTime: time.Second}).limits(nil); l.Depth != 4 || l.MoveTime != time.Second {
-		t.Errorf("with limits of its own they are %+v", l)
-	}
-	if l := full.with(settings{level: 20, seed: 7}).limits(nil); l.MoveTime != 0 || l.Nodes == 0 {
-		t.Errorf("a repeatable engine must not look at the clock: %+v", l)
+	usual := engine.Limits{MoveTime: 1500 * time.Millisecond}
+	timed := engine.Limits{MoveTime: 10 * time.Second, Clock: &search.Clock{Left: time.Minute}}
+	for _, c := range []struct {
+		name string
+		set  settings
+		full bool
+		give engine.Limits
+		want engine.Limits
+	}{
+		{"nothing set", settings{}, true, usual, usual},
+		{"by the clock", settings{}, true, timed, timed},
+		{"by the clock, to come again", settings{seed: 7}, true, timed, timed},
+		{"a depth and a time", settings{depth: 4, moveTime: time.Second}, false, usual, engine.Limits{Depth: 4, MoveTime: time.Second}},
+		{"a depth", settings{depth: 4}, false, usual, engine.Limits{Depth: 4, MoveTime: depthTime}},
+		{"to come again", settings{seed: 7}, true, usual, engine.Limits{Nodes: seededNodes}},
+		{"to come again, weaker", settings{seed: 7}, false, usual, engine.Limits{}},
+	} {
+		if got := newOpponent(r, c.set).limits(c.give, c.full); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
 	}
 }
 
@@ -130,7 +144,7 @@ func TestEngineRepeatsItself(t *testing.T) {
 	play := func(level int) string {
 		s := open(t, "mirrorsquare", "", against(level), func(o *Options) { o.Depth = 3 })
 		s.typeMoves("e4", "Nf3")
-		p := s.game.position()
+		p := s.game.Position()
 		return s.rules().Guide().FormatPosition(&p)
 	}
 	if a, b := play(4), play(4); a != b {
@@ -139,16 +153,17 @@ func TestEngineRepeatsItself(t *testing.T) {
 }
 
 func TestClockRuns(t *testing.T) {
-	s := open(t, "chess", "", func(o *Options) { o.Control = &Control{Base: time.Minute, Increment: 2 * time.Second} })
+	s := open(t, "chess", "", func(o *Options) { o.Control = &clock.Control{Initial: 60_000, Increment: 2000} })
 	s.clock = s.clock.Add(time.Hour)
-	s.wants("1:00") // the clock stands until the first move
-	s.typeMoves("e4")
+	s.typeMoves("e4", "e5")
+	s.wants("1:00") // the first move of each side is free
+	s.typeMoves("Nf3")
 	s.clock = s.clock.Add(10 * time.Second)
 	s.wants("0:50")
-	s.typeMoves("e5")
-	s.wants("0:52", "1:00")
+	s.typeMoves("Nc6")
+	s.wants("0:52", "1:02")
 	s.press("u")
-	s.wants("1:00")
+	s.wants("1:00", "1:02")
 	s.clock = s.clock.Add(45 * time.Second)
 	s.send(tickMsg(s.clock))
 	s.wants("0:15.0")
@@ -158,8 +173,8 @@ func TestClockRuns(t *testing.T) {
 	if s.timeGoes() {
 		t.Error("the clock runs on after the end")
 	}
-	s.press("m", "e5", "enter")
-	if s.game.line.Ply() != 1 {
+	s.press("m", "Nc6", "enter")
+	if s.game.Ply() != 3 {
 		t.Error("a move was played after the end")
 	}
 }
@@ -167,12 +182,12 @@ func TestClockRuns(t *testing.T) {
 // TestUndoFlag takes back a lost turn: the side has again what it had when the
 // turn began, and leisure to go on or to take back more.
 func TestUndoFlag(t *testing.T) {
-	s := open(t, "chess", "", func(o *Options) { o.Control = &Control{Base: 3 * time.Second} })
+	s := open(t, "chess", "", func(o *Options) { o.Control = &clock.Control{Initial: 3000} })
 	wait := func(d time.Duration) {
 		s.clock = s.clock.Add(d)
 		s.send(tickMsg(s.clock))
 	}
-	s.typeMoves("e4")
+	s.typeMoves("a3", "a6", "e4")
 	wait(time.Second)
 	s.typeMoves("e5")
 	wait(500 * time.Millisecond)
@@ -183,8 +198,8 @@ func TestUndoFlag(t *testing.T) {
 		s.press("u")
 		s.wants("Took back the end of the game; the clock stands until the next move", "0:02.5", "0:02.0")
 		wait(time.Minute)
-		if s.game.outcome().Over() || s.game.line.Ply() != 3 {
-			t.Fatalf("after a flag was taken back: %s, %d half moves", s.game.outcome().Sentence(), s.game.line.Ply())
+		if s.game.Over() || s.game.Ply() != 5 {
+			t.Fatalf("after a flag was taken back: %s, %d half-moves", s.standing(), s.game.Ply())
 		}
 		s.typeMoves("Nc6")
 		wait(time.Second)
@@ -204,31 +219,35 @@ func TestUndoFlag(t *testing.T) {
 	s.wants("Took back Nf3", "0:02.0")
 	s.press("u", "u")
 	s.wants("Took back e4", "0:03.0")
+	s.press("u")
+	s.wants("Took back a6", "0:03.0")
 	s.lacks("0:02", "stands until")
 }
 
 // TestUndoFlagOfEngine gives the person his turn again, with its time.
 func TestUndoFlagOfEngine(t *testing.T) {
-	s := open(t, "chess", "", against(3), func(o *Options) { o.Control = &Control{Base: 3 * time.Second} })
+	s := open(t, "chess", "", against(3), func(o *Options) { o.Control = &clock.Control{Initial: 3000} })
 	s.typeMoves("e4")
 	s.clock = s.clock.Add(time.Second)
 	s.typeMoves("d4")
-	s.people = [2]bool{false, true} // the engine's turn now, and it is slow
+	if err := s.seat([2]bool{false, true}); err != nil { // the engine's turn now, and it is slow
+		t.Fatal(err)
+	}
 	s.clock = s.clock.Add(time.Minute)
-	if !s.game.flag(s.clock) {
+	if !s.expire() {
 		t.Fatal("no flag fell")
 	}
-	before := s.game.line.Ply()
-	s.takeBack()
-	if s.game.line.Ply() != before-1 || s.game.clock.since.IsZero() || s.game.clock.left[board.Black] != 3*time.Second {
-		t.Errorf("%d half moves, the clock %+v", s.game.line.Ply(), s.game.clock)
+	before := s.game.Ply()
+	if told, err := s.takeBack(); err != nil || !strings.HasPrefix(told, "Took back the end of the game and ") {
+		t.Errorf("%q, %v", told, err)
+	}
+	if c := s.game.Clocks(s.millis()); s.game.Ply() != before-1 || c.Running != game.Black || c.Black != 3000 {
+		t.Errorf("%d half-moves, the clock %+v", s.game.Ply(), c)
 	}
 }
 
 func TestResignAndClaim(t *testing.T) {
 	s := open(t, "chess", "")
-	s.press("d")
-	s.wants("There is no draw to claim")
 	for range 2 {
 		s.typeMoves("Nf3", "Nf6", "Ng1", "Ng8")
 	}
@@ -236,26 +255,26 @@ func TestResignAndClaim(t *testing.T) {
 	s.press("d")
 	s.wants("A draw: the same position has come up three times")
 	s.press("u")
-	if s.game.outcome().Over() || s.game.line.Ply() != 8 {
+	if s.game.Over() || s.game.Ply() != 8 {
 		t.Error("taking back the claim took back more")
 	}
 	s.press("r")
 	s.wants("White resigns? y or n")
 	s.press("n")
-	if s.game.outcome().Over() {
+	if s.game.Over() {
 		t.Error("no is yes")
 	}
 	s.press("r", "y")
 	s.wants("White resigned: Black wins")
 	s.press("n")
-	if s.game.line.Ply() != 0 {
+	if s.game.Ply() != 0 {
 		t.Error("there is no new game")
 	}
 	s.typeMoves("e4")
 	s.press("n")
 	s.wants("begin a new one?")
 	s.press("y")
-	if s.game.line.Ply() != 0 {
+	if s.game.Ply() != 0 {
 		t.Error("there is no new game")
 	}
 	mine := open(t, "chess", "", against(3))
@@ -278,10 +297,10 @@ func TestUndoIsExact(t *testing.T) {
 			}
 			var before []board.Position
 			for range 80 {
-				if s.game.outcome().Over() {
+				if s.game.Over() {
 					break
 				}
-				p := s.game.position()
+				p := s.game.Position()
 				before = append(before, p)
 				list := rules.LegalMoves(r, &p)
 				s.press("m", r.Guide().FormatUCI(&p, list[draw(len(list))]), "enter")
@@ -289,13 +308,13 @@ func TestUndoIsExact(t *testing.T) {
 			if len(before) < 10 {
 				t.Fatalf("only %d moves were played", len(before))
 			}
-			if got := s.game.line.Ply(); got != len(before) {
+			if got := s.game.Ply(); got != len(before) {
 				t.Fatalf("%d of %d moves were played: %s", got, len(before), s.status)
 			}
-			last := s.game.position()
+			last := s.game.Position()
 			for i := len(before) - 1; i >= 0; i-- {
 				s.press("u")
-				if got := s.game.position(); got != before[i] || s.pos != before[i] {
+				if got := s.game.Position(); got != before[i] || s.pos != before[i] {
 					t.Fatalf("after taking back move %d the position is\n%s\nand was\n%s", i+1,
 						r.Guide().FormatPosition(&got), r.Guide().FormatPosition(&before[i]))
 				}
@@ -305,7 +324,7 @@ func TestUndoIsExact(t *testing.T) {
 			for range before {
 				s.press("y")
 			}
-			if got := s.game.position(); got != last {
+			if got := s.game.Position(); got != last {
 				t.Error("playing everything again led elsewhere")
 			}
 			s.press("y")
@@ -316,7 +335,7 @@ func TestUndoIsExact(t *testing.T) {
 
 func TestProgram(t *testing.T) {
 	m, err := NewModel(context.Background(), Options{
-		Rules: ruleset(t, "nachfolger"), Start: position(t, ruleset(t, "nachfolger"), ""),
+		Rules: ruleset(t, "nachfolger"), Start: positions.From(t, ruleset(t, "nachfolger"), ""),
 		People: [2]bool{true, true}, Theme: Dark, Colours: AllColours,
 	})
 	if err != nil {
@@ -339,8 +358,8 @@ func TestProgram(t *testing.T) {
 		program.Kill()
 		t.Fatal("q does not leave")
 	}
-	if m.game.line.Ply() != 1 {
-		t.Errorf("%d half moves were played", m.game.line.Ply())
+	if m.game.Ply() != 1 {
+		t.Errorf("%d half-moves were played", m.game.Ply())
 	}
 	for _, want := range []string{"\x1b[?1049h", "\x1b[?1049l", "\x1b[?1003h", "\x1b[?1003l"} {
 		if !strings.Contains(out.String(), want) {

@@ -9,74 +9,88 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 )
 
-// pgn returns the game as text.
-func (g *game) pgn(players [2]string, now time.Time) ([]byte, error) {
-	n := notation.NewGame(g.rules, g.line.Start(), g.line.Moves()...)
-	n.Tags = g.tags()
-	if o := g.outcome(); o.Over() {
-		n.Result = string(o.Result)
-		if last := len(n.Line); g.ended.Over() && last > 0 {
-			n.Line[last-1].After = []string{sentence(o.Sentence())}
-		}
+// record returns the game as it is written. Where it ended otherwise than by
+// its last position, that is said behind the last move.
+func (s *session) record() *notation.Game {
+	n := s.game.Record(s.millis())
+	if end, last := s.game.Result(), len(n.Line); end != nil && !end.OfPosition() && last > 0 {
+		n.Line[last-1].After = append(n.Line[last-1].After, sentence(end.Sentence()))
 	}
-	if g.read == nil || len(g.read.tags) == 0 {
-		for _, t := range []notation.Tag{
-			{Name: "Event", Value: g.rules.Info().Title}, {Name: "Date", Value: now.Format("2006.01.02")},
-			{Name: "White", Value: players[board.White]}, {Name: "Black", Value: players[board.Black]},
-		} {
-			if err := n.SetTag(t.Name, t.Value); err != nil {
-				return nil, err
-			}
-		}
-		if g.clock != nil {
-			if err := n.SetTag("TimeControl", g.clock.control.tag()); err != nil {
-				return nil, err
-			}
-		}
+	if s.read != nil {
+		n.Tags = s.tags(n.Tags)
 	}
-	var b bytes.Buffer
-	err := notation.WriteGame(&b, n)
-	return b.Bytes(), err
+	return n
 }
 
 // endTags tell how a game ended and when, how long it was, and that it counts
 // in a match.
 var endTags = []string{"PlyCount", "Termination", "Ending", "EndDate", "EndTime", "Match"}
 
-// tags are those the game was read with. What tells of its end is left out once
-// it is another game.
-func (g *game) tags() []notation.Tag {
-	if g.read == nil {
-		return nil
+// seatTags and clockTags are what a game is taken up again with.
+var (
+	seatTags  = []string{"White", "Black", "WhiteType", "BlackType"}
+	clockTags = []string{"TimeControl", "WhiteClock", "BlackClock"}
+)
+
+// tags are those the game was read with, with what is new of who plays and of
+// the clocks. What tells of its end is left out once it is another game.
+func (s *session) tags(fresh []notation.Tag) []notation.Tag {
+	from := s.read.record
+	tags := slices.Clone(from.Tags)
+	drop := func(names []string) {
+		tags = slices.DeleteFunc(tags, func(t notation.Tag) bool { return named(t, names) })
 	}
-	tags, end := slices.Clone(g.read.tags), g.outcome()
-	if slices.Equal(g.line.Moves(), g.read.moves) && end.Result == g.read.end.Result && end.Sentence() == g.read.end.Sentence() {
-		return tags
+	renew := func(names []string) {
+		drop(names)
+		for _, t := range fresh {
+			if named(t, names) {
+				tags = append(tags, t)
+			}
+		}
 	}
-	return slices.DeleteFunc(tags, func(t notation.Tag) bool {
-		return slices.ContainsFunc(endTags, func(name string) bool { return strings.EqualFold(t.Name, name) })
-	})
+	same := slices.Equal(s.game.CopyLine().Moves(), from.Moves()) && sameEnd(s.game.Result(), s.read.end)
+	if !same {
+		drop(endTags)
+	}
+	if !same || game.IsLocalRecord(from) {
+		renew(seatTags)
+	}
+	if !same || s.game.Control() != nil {
+		renew(clockTags)
+	}
+	return tags
+}
+
+func named(t notation.Tag, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(t.Name, name) })
+}
+
+func sameEnd(a, b *game.Result) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
+// pgn returns the game as text.
+func (s *session) pgn() ([]byte, error) {
+	var b bytes.Buffer
+	err := notation.WriteGame(&b, s.record())
+	return b.Bytes(), err
 }
 
 // save writes the game to a file. It overwrites only what it has written
 // itself.
-func (g *game) save(name string, players [2]string, now time.Time) error {
+func (s *session) save(name string) error {
 	if name == "" {
 		return errors.New("give the file a name")
 	}
-	text, err := g.pgn(players, now)
+	text, err := s.pgn()
 	if err != nil {
 		return err
 	}
 	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if name != g.file {
+	if name != s.file {
 		mode |= os.O_EXCL
 	}
 	f, err := os.OpenFile(name, mode, 0o644)
@@ -93,7 +107,7 @@ func (g *game) save(name string, players [2]string, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", clipName(name), cause(err))
 	}
-	g.file = name
+	s.file = name
 	return nil
 }
 
@@ -137,16 +151,6 @@ func loadGame(name string, number int, find notation.Finder) (*notation.Game, er
 	}
 }
 
-// clipName shortens the name of a file for a message; its end says more than
-// its beginning.
-func clipName(name string) string {
-	r := []rune(tidy(name))
-	if len(r) <= 60 {
-		return string(r)
-	}
-	return "..." + string(r[len(r)-57:])
-}
-
 // cause returns what went wrong with a file without its name.
 func cause(err error) error {
 	var path *fs.PathError
@@ -154,21 +158,4 @@ func cause(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// sentenceOf tells how a game stands in a sentence.
-func (g *game) sentenceOf() string {
-	o := g.outcome()
-	if o.Over() {
-		return sentence(o.Sentence())
-	}
-	p := g.position()
-	text := rules.SideName(p.Side) + " to move"
-	if rules.InCheck(g.rules, &p) {
-		text += ", in check"
-	}
-	if o.Sentence() != "" {
-		text += "; " + o.Sentence()
-	}
-	return text
 }

@@ -43,14 +43,14 @@ func TestSaveAndOpen(t *testing.T) {
 	other.wants("There is already a file game.pgn; choose another name")
 
 	// Opening changes the rule set, too.
-	before := s.game.position()
+	before := s.game.Position()
 	other.press("o", file, "enter")
-	other.wants("Successor mirror chess", "Loaded", "4 half moves")
-	if got := other.game.position(); got != before {
+	other.wants("Successor mirror chess", "Loaded", "4 half-moves")
+	if got := other.game.Position(); got != before {
 		t.Error("the position is not the one that was saved")
 	}
 	other.press("u")
-	if other.game.line.Ply() != 3 {
+	if other.game.Ply() != 3 {
 		t.Error("a loaded game cannot be taken back")
 	}
 	other.press("o", "none", "enter")
@@ -68,9 +68,9 @@ func TestOpenAnotherGame(t *testing.T) {
 	}
 	s := open(t, "chess", "")
 	s.press("o", file+" 3", "enter")
-	s.wants("3 half moves", "The game was given as 1/2-1/2")
+	s.wants("3 half-moves", "The game was given as 1/2-1/2")
 	s.press("u")
-	if s.game.outcome().Over() {
+	if s.game.Over() {
 		t.Error("the result stays although it was taken back")
 	}
 	s.press("o", file+" 9", "enter")
@@ -127,21 +127,21 @@ func TestRoundTripInEveryRuleSet(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		s := open(t, r.Info().Name, "")
 		for range 12 {
-			p := s.game.position()
+			p := s.game.Position()
 			s.press("m", r.Guide().FormatUCI(&p, firstMove(r, &p)), "enter")
 		}
 		file := filepath.Join(t.TempDir(), "x.pgn")
-		if err := s.game.save(file, s.players(), s.now()); err != nil {
+		if err := s.save(file); err != nil {
 			t.Fatal(err)
 		}
 		g, err := Load(file, s.options.Find)
 		if err != nil {
 			t.Fatalf("%s: %v", r.Info().Name, err)
 		}
-		if err := s.adopt(g); err != nil {
+		if err := s.adopt(g, s.people(), Asked{}); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.game.position(); got != s.pos {
+		if got := s.game.Position(); got != s.pos {
 			t.Errorf("%s: the game came back as another", r.Info().Name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -158,7 +159,7 @@ func BenchmarkView(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			r := ruleset(b, name)
 			m, err := NewModel(b.Context(), Options{
-				Rules: r, Start: position(b, r, ""), People: [2]bool{true, true}, Colours: AllColours, Theme: Dark,
+				Rules: r, Start: positions.From(b, r, ""), People: [2]bool{true, true}, Colours: AllColours, Theme: Dark,
 			})
 			if err != nil {
 				b.Fatal(err)

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/internal/test/positions"
 )
 
 // TestLeaving ends with q and with Ctrl-C, and only the latter is an
@@ -39,7 +41,7 @@ func TestLeaving(t *testing.T) {
 // it returns decides the exit status.
 func TestScreenEnds(t *testing.T) {
 	r := ruleset(t, "chess")
-	start := position(t, r, "")
+	start := positions.From(t, r, "")
 	for _, c := range []struct {
 		keys string
 		want error

@@ -119,7 +119,7 @@ func TestRefusals(t *testing.T) {
 	s.wants("Black is to move")
 	s.at("a8").press("enter")
 	s.wants("The black rook on a8 has no legal move")
-	if s.game.line.Ply() != 1 {
+	if s.game.Ply() != 1 {
 		t.Error("something was played")
 	}
 }
@@ -214,7 +214,7 @@ func TestMouse(t *testing.T) {
 	}
 	// The words of the foot can be clicked.
 	for _, f := range s.footItems() {
-		if f.deed.label == "undo" {
+		if f.binding.label == "undo" {
 			s.send(tea.MouseClickMsg{X: f.at.x, Y: f.at.y, Button: tea.MouseLeft})
 		}
 	}

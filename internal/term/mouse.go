@@ -50,7 +50,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	if click {
 		for _, f := range m.footItems() {
 			if f.at.has(at.X, at.Y) {
-				return f.deed.do(m)
+				return f.binding.do(m)
 			}
 		}
 	}

@@ -7,51 +7,56 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
 
-// settings are how the engine plays.
+// settings are how the engine plays beside its level.
 type settings struct {
-	level    int
 	depth    int
 	moveTime time.Duration
 	seed     uint64
+	book     *book.Book // for its own rule set in place of the usual one; may be nil
 	noBook   bool
 }
 
-// opponent is the engine at a level. Its settings do not change: another level
-// is another opponent. It may be asked from any goroutine.
+// opponent is the engine. Its settings do not change: with others it is another
+// opponent. It may be asked from any goroutine.
 type opponent struct {
 	rules rules.Rules
 	settings
 	missing error // why there is no engine, nil if there is
-
-	player  *engine.Pool // plays at the level
-	adviser *engine.Pool // gives hints at full strength and has no part in the game
+	engines *engine.Pool
 }
 
-// Limits of thinking where nobody has set any.
+// How far the engine thinks where a person has set something of their own.
 const (
-	fullTime    = 2 * time.Second // for a move at full strength without a clock
-	longest     = 8 * time.Second // for a move of a weaker level
-	hintNodes   = 120_000
-	hintTime    = 3 * time.Second
-	seededNodes = 300_000 // where the same game is to come again
+	depthTime   = 8 * time.Second // at most, to a depth
+	hintNodes   = 120_000         // for a hint where the same is to come again
+	seededNodes = 300_000         // for a move at full strength, likewise
 )
 
+// newOpponent returns an opponent with two engines: one plays at a level, the
+// other judges at full strength.
 func newOpponent(r rules.Rules, s settings) *opponent {
-	o := &opponent{rules: r, adviser: &engine.Pool{}}
+	o := &opponent{rules: r, settings: s}
+	o.engines = &engine.Pool{Size: 2, Books: func(r rules.Rules) engine.Book {
+		if s.book != nil && s.book.Rules() == r {
+			return s.book
+		}
+		return engine.OwnBook(r)
+	}}
 	_, o.missing = eval.New(r, "")
-	return o.with(s)
+	return o
 }
 
-// with returns the opponent with other settings.
-func (o *opponent) with(s settings) *opponent {
+// within returns the opponent with other bounds to its thinking.
+func (o *opponent) within(depth int, moveTime time.Duration) *opponent {
 	n := *o
-	n.settings = s
-	n.player = &engine.Pool{Books: engine.OwnBook}
+	n.depth, n.moveTime = depth, moveTime
 	return &n
 }
 
@@ -63,42 +68,76 @@ func (o *opponent) absent() error {
 	return fmt.Errorf("the engine cannot play: %w", o.missing)
 }
 
-// name is what the opponent is called in records.
-func (o *opponent) name() string { return fmt.Sprintf("Tain, level %d", o.level) }
-
-// choose returns the move the engine plays.
-func (o *opponent) choose(ctx context.Context, line *rules.Line, clock *search.Clock) (board.Move, error) {
+// answer does what the engine has to do in a game, within limits: it plays a
+// move, or answers the offer of a draw.
+func (o *opponent) answer(ctx context.Context, t game.Task, line *rules.Line, l engine.Limits) (game.Command, error) {
+	if t.Judge {
+		res, err := o.search(ctx, line, l)
+		if err != nil {
+			return nil, err
+		}
+		if len(res.Lines) == 0 {
+			return t.Answer(0), nil
+		}
+		return t.Answer(res.Lines[0].Score), nil
+	}
 	if err := o.absent(); err != nil {
-		return board.NoMove, err
+		return nil, err
 	}
-	player, err := o.player.Engine(ctx, engine.Recipe{Rules: o.rules, Level: o.level, Seed: o.seed, Book: !o.noBook})
+	player, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules, Level: t.Level, Seed: o.seed, Book: !o.noBook})
 	if err != nil {
-		return board.NoMove, err
+		return nil, err
 	}
-	res, err := player.Choose(ctx, line, o.limits(clock), nil)
+	res, err := player.Choose(ctx, line, o.limits(l, t.Level == engine.MaxLevel), nil)
 	if ctx.Err() != nil {
-		return board.NoMove, ctx.Err()
+		return nil, ctx.Err()
 	}
-	return res.Best, err
+	if err != nil {
+		return nil, err
+	}
+	p := line.Position()
+	return t.Play(o.rules.Guide().FormatUCI(&p, res.Best)), nil
 }
 
-// limits are what bounds the thinking about a move: what was asked for, else
-// the clock, else what is bearable.
-func (o *opponent) limits(clock *search.Clock) (l search.Limits) {
-	l.Depth, l.MoveTime, l.Clock = o.depth, o.moveTime, clock
-	if l.MoveTime > 0 || l.Clock != nil {
-		return l
-	}
-	switch full := o.level == engine.MaxLevel; {
-	case o.seed != 0 && full && o.depth == 0:
-		l.Nodes = seededNodes
+// limits bounds the thinking about a move: by what the person has set, else as
+// everywhere. What is to come again must not look at the time.
+func (o *opponent) limits(l engine.Limits, full bool) engine.Limits {
+	l.Depth = o.depth
+	switch {
+	case o.moveTime > 0:
+		l.MoveTime = o.moveTime
+	case l.Clock != nil:
 	case o.seed != 0:
-	case full && o.depth == 0:
-		l.MoveTime = fullTime
-	default:
-		l.MoveTime = longest
+		l.MoveTime = 0
+		if full && o.depth == 0 {
+			l.Nodes = seededNodes
+		}
+	case o.depth > 0:
+		l.MoveTime = depthTime
 	}
 	return l
+}
+
+// search looks at a position at full strength.
+func (o *opponent) search(ctx context.Context, line *rules.Line, l engine.Limits) (*search.Result, error) {
+	if err := o.absent(); err != nil {
+		return nil, err
+	}
+	e, err := o.engines.Engine(ctx, engine.Recipe{Rules: o.rules})
+	if err != nil {
+		return nil, err
+	}
+	if o.seed != 0 && l.Nodes > 0 {
+		l.MoveTime = 0
+	}
+	res, err := e.Search(ctx, line, l, nil)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, err
+	}
+	return &res, nil
 }
 
 // advice is a good move and what comes of it.
@@ -109,25 +148,15 @@ type advice struct {
 
 // advise looks for the best move at full strength.
 func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error) {
-	if err := o.absent(); err != nil {
-		return advice{}, err
-	}
-	e, err := o.adviser.Engine(ctx, engine.Recipe{Rules: o.rules})
-	if err != nil {
-		return advice{}, err
-	}
-	l := search.Limits{Depth: o.depth, MoveTime: o.moveTime}
-	if l.Depth == 0 && l.MoveTime == 0 {
-		l.Nodes = hintNodes
-		if o.seed == 0 {
-			l.MoveTime = hintTime
-		}
-	}
-	res, err := e.Search(ctx, line, l, nil)
+	l := game.HintLimits()
 	switch {
-	case ctx.Err() != nil:
-		return advice{}, ctx.Err()
-	case err != nil:
+	case o.depth > 0 || o.moveTime > 0:
+		l = engine.Limits{Depth: o.depth, MoveTime: o.moveTime}
+	case o.seed != 0:
+		l = engine.Limits{Nodes: hintNodes}
+	}
+	res, err := o.search(ctx, line, l)
+	if err != nil {
 		return advice{}, err
 	}
 	a := advice{move: res.Best, score: "found without looking ahead"}

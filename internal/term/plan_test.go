@@ -2,9 +2,8 @@ package term
 
 import (
 	"testing"
-	"time"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -45,7 +44,7 @@ func TestEverySquareHasItsPlace(t *testing.T) {
 // TestCursorReachesEverything walks with the arrow keys as far as they go.
 func TestCursorReachesEverything(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
-		start := position(t, r, "")
+		start := positions.From(t, r, "")
 		squares := squaresOf(r, &start)
 		exists := func(name string) bool { _, ok := squares[name]; return ok }
 		for _, p := range []*plan{newPlan(r.Info(), 8), newPlan(r.Info(), 8).flipped()} {
@@ -115,79 +114,6 @@ func TestLayouts(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestParseControl(t *testing.T) {
-	for text, want := range map[string]Control{
-		"5+3":     {5 * time.Minute, 3 * time.Second},
-		"10":      {10 * time.Minute, 0},
-		"0.5+0.5": {30 * time.Second, 500 * time.Millisecond},
-		" 1+0 ":   {time.Minute, 0},
-	} {
-		got, err := ParseControl(text)
-		if err != nil || *got != want {
-			t.Errorf("%q gives %v, %v", text, got, err)
-			continue
-		}
-		if again, err := ParseControl(got.String()); err != nil || *again != want {
-			t.Errorf("%q comes back from %q as %v, %v", text, got, again, err)
-		}
-	}
-	for _, text := range []string{"", "none", "None"} {
-		if got, err := ParseControl(text); got != nil || err != nil {
-			t.Errorf("%q gives %v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"x", "5+", "+3", "-5", "0", "0+5", "5+-1", "nan", "inf", "5+nan", "1e9", "5+3+1", "0.001"} {
-		if got, err := ParseControl(text); err == nil {
-			t.Errorf("%q gives %v", text, got)
-		}
-	}
-}
-
-func FuzzParseControl(f *testing.F) {
-	f.Add("5+3")
-	f.Add("nan+inf")
-	f.Fuzz(func(t *testing.T, text string) {
-		if c, err := ParseControl(text); err == nil && c != nil && (c.Base < time.Second || c.Increment < 0) {
-			t.Errorf("%q gives %v", text, c)
-		}
-	})
-}
-
-func TestClockText(t *testing.T) {
-	for d, want := range map[time.Duration]string{
-		0: "0:00.0", 9*time.Second + 870*time.Millisecond: "0:09.8", 20 * time.Second: "0:20",
-		61 * time.Second: "1:01", 2*time.Hour + 3*time.Second: "2:00:03",
-	} {
-		if got := clockText(d); got != want {
-			t.Errorf("%v is shown as %s, want %s", d, got, want)
-		}
-	}
-}
-
-// TestClockGoesBack takes moves back: both sides have the time they had.
-func TestClockGoesBack(t *testing.T) {
-	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-	c := newClock(Control{Base: time.Minute, Increment: time.Second})
-	var at [][2]time.Duration
-	side := board.White
-	for i := range 6 {
-		at = append(at, c.left)
-		now = now.Add(time.Duration(i+1) * time.Second)
-		c.press(side, now)
-		side = side.Other()
-	}
-	for i := len(at) - 1; i >= 0; i-- {
-		c.back(now)
-		if c.left != at[i] {
-			t.Errorf("after taking back move %d %v is left, want %v", i+1, c.left, at[i])
-		}
-	}
-	if !c.since.IsZero() {
-		t.Error("the clock runs before the first move")
-	}
-	c.back(now)
 }
 
 func TestWrap(t *testing.T) {

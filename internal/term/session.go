@@ -1,88 +1,199 @@
 package term
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// session is what both faces of the terminal share: the game, who plays it,
-// and the engine.
+// session is what both faces of the terminal share: the game, the engine, and
+// the file the game is kept in.
 type session struct {
 	options Options
-	game    *game
-	people  [2]bool // the sides that persons play
+	game    *game.Game
 	engine  *opponent
-	notice  string // what is to be said at the beginning, if anything
+	level   int     // of an engine that takes a seat
+	read    *source // what the game goes on from, nil if it was not read
+	file    string  // where it was last saved
+	notice  string  // what is to be said at the beginning, if anything
 }
+
+// source is the record a game goes on from, and how it ended there.
+type source struct {
+	record *notation.Game
+	end    *game.Result
+}
+
+// errFlag means that the time was up before anything could be done.
+var errFlag = errors.New("the time is up")
 
 func newSession(o Options) (*session, error) {
 	if err := o.complete(); err != nil {
 		return nil, err
 	}
-	s := &session{options: o, people: o.People}
+	s := &session{options: o, level: o.Level}
+	s.engine = newOpponent(o.Rules, settings{depth: o.Depth, moveTime: o.MoveTime, seed: o.Seed, book: o.Book, noBook: o.NoBook})
 	if o.Game != nil {
-		return s, s.adopt(o.Game)
+		return s, s.adopt(o.Game, o.People, o.Asked)
 	}
-	s.game = newGame(o.Rules, o.Start, o.Control)
-	s.meet(settings{level: o.Level, depth: o.Depth, moveTime: o.MoveTime, seed: o.Seed, noBook: o.NoBook})
-	return s, nil
+	return s, s.begin(notation.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control()}, o.People)
 }
 
-// meet makes an engine for the game's rule set. Where there is none, people
-// play both sides.
-func (s *session) meet(how settings) {
-	s.engine = newOpponent(s.game.rules, how)
-	s.notice = ""
-	if err := s.engine.absent(); err != nil && s.people != [2]bool{true, true} {
-		s.people = [2]bool{true, true}
-		s.notice = sentence(err.Error())
-	}
-}
-
-// adopt goes on with a game that was read, in its own rule set.
-func (s *session) adopt(from *notation.Game) error {
-	g, err := resume(from, s.options.Control, s.now())
+// begin starts the game of a record, with people at the sides given.
+func (s *session) begin(from *notation.Game, as game.Recovered, people [2]bool) error {
+	as.At = s.millis()
+	g, _, err := game.FromRecord(from, as)
 	if err != nil {
 		return err
 	}
-	s.game = g
-	how := settings{
-		level: s.options.Level, depth: s.options.Depth, moveTime: s.options.MoveTime,
-		seed: s.options.Seed, noBook: s.options.NoBook,
+	s.game, s.read, s.file, s.notice = g, nil, "", ""
+	if s.engine.rules != g.Rules() {
+		s.engine = newOpponent(g.Rules(), s.engine.settings)
 	}
-	if s.engine != nil {
-		how = s.engine.settings
+	if err := s.engine.absent(); err != nil && people != [2]bool{true, true} {
+		people = [2]bool{true, true}
+		s.notice = sentence(err.Error())
 	}
-	if s.engine == nil || s.engine.rules != g.rules {
-		s.meet(how)
+	return s.seat(people)
+}
+
+// adopt goes on with a game that was read, in its own rule set. Sides, level
+// and clock are as the record tells them, but for what was asked for; where it
+// tells nothing of them they are those given and the session's.
+func (s *session) adopt(from *notation.Game, people [2]bool, asked Asked) error {
+	as, told := game.Recovered{}, game.IsLocalRecord(from)
+	if !told || asked.Control {
+		as.Control = s.options.control()
+	}
+	if told {
+		g, _, err := game.FromRecord(from, game.Recovered{})
+		if err != nil {
+			return err
+		}
+		for side, seat := range g.Seats() {
+			if !asked.People {
+				people[side] = seat.Person
+			}
+			if seat.Computer > 0 && !asked.Level {
+				s.level = seat.Computer
+			}
+		}
+	}
+	if err := s.begin(from, as, people); err != nil {
+		return err
+	}
+	s.read = &source{from, s.game.Result()}
+	if s.game.Control() != nil && !s.game.Over() && s.notice == "" {
+		s.notice = "The clock stands until the next move"
 	}
 	return nil
 }
 
 // restart begins a new game from a position.
-func (s *session) restart(start board.Position) {
-	s.game = newGame(s.game.rules, start, s.options.Control)
+func (s *session) restart(start board.Position) error {
+	control := clock.Control{}
+	if c := s.game.Control(); c != nil {
+		control = *c
+	}
+	return s.begin(notation.NewGame(s.rules(), start), game.Recovered{Control: &control}, s.people())
 }
 
 // fresh returns the position new games start from: that of the last game if it
 // had one of its own, else the rule set's.
-func (s *session) fresh() board.Position { return s.game.line.Start() }
+func (s *session) fresh() board.Position {
+	p, _ := s.game.PositionAt(0)
+	return p
+}
 
 func (s *session) now() time.Time { return s.options.Now() }
 
+func (s *session) millis() int64 { return s.now().UnixMilli() }
+
 // rules returns the rule set in play.
-func (s *session) rules() rules.Rules { return s.game.rules }
+func (s *session) rules() rules.Rules { return s.game.Rules() }
+
+// people returns the sides that persons play.
+func (s *session) people() [2]bool {
+	seats := s.game.Seats()
+	return [2]bool{seats[board.White].Person, seats[board.Black].Person}
+}
 
 // engineToMove reports whether the engine has to move.
-func (s *session) engineToMove() bool {
-	return !s.people[s.game.toMove()] && !s.game.outcome().Over()
+func (s *session) engineToMove() bool { return !s.people()[s.game.Turn()] && !s.game.Over() }
+
+// expire lets the flag fall if the time is up, and reports whether it has.
+func (s *session) expire() bool {
+	due, err := s.game.Expire(s.millis())
+	return err == nil && len(due) > 0
 }
+
+// do carries out a command of whoever is at the screen. If the time was up
+// before, that ends the game and the error is errFlag.
+func (s *session) do(c game.Command) ([]game.Event, error) { return s.doAs(s.game.LocalSeat(), c) }
+
+func (s *session) doAs(seat game.Side, c game.Command) ([]game.Event, error) {
+	if s.expire() {
+		return nil, errFlag
+	}
+	return s.game.Do(seat, c, s.millis())
+}
+
+// play plays a move in any notation.
+func (s *session) play(text string) ([]game.Event, error) {
+	return s.do(game.Move{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Key: s.game.Key(), Move: text})
+}
+
+// claimDraw claims a draw.
+func (s *session) claimDraw() ([]game.Event, error) {
+	return s.do(game.Claim{Ply: s.game.Ply(), Takebacks: s.game.Takebacks()})
+}
+
+// offerDraw offers a draw. Two people at one screen agree by it.
+func (s *session) offerDraw() ([]game.Event, error) {
+	return s.do(game.Draw{Ply: s.game.Ply(), Takebacks: s.game.Takebacks(), Do: game.Offer})
+}
+
+// declines reports whether a draw was declined.
+func declines(events []game.Event) bool {
+	for _, e := range events {
+		if e.Type == game.Declined {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBack takes back what came last, until a person is to move. It says what,
+// the last first.
+func (s *session) takeBack() (told string, err error) {
+	end, moves := s.game.Result(), s.game.Moves()
+	if _, err := s.do(game.Takeback{Ply: len(moves), Takebacks: s.game.Takebacks(), Do: game.Offer}); err != nil {
+		return "", err
+	}
+	var what []string
+	if end != nil && !end.OfPosition() {
+		what = append(what, "the end of the game")
+	}
+	for n := len(moves) - 1; n >= s.game.Ply(); n-- {
+		what = append(what, moves[n].SAN)
+	}
+	told = "Took back " + strings.Join(what, " and ")
+	if c := s.game.Clocks(s.millis()); c != nil && c.Running == game.Nobody && s.game.Ply() >= game.FreePlies {
+		told += "; the clock stands until the next move"
+	}
+	return told, nil
+}
+
+// personName is what a person at the screen is called in a record.
+const personName = "Person"
 
 // seat lets people play the sides given and the engine the others. It fails if
 // there is no engine for the rule set.
@@ -92,7 +203,17 @@ func (s *session) seat(people [2]bool) error {
 			return err
 		}
 	}
-	s.people = people
+	for side, seat := range s.game.Seats() {
+		switch {
+		case !people[side]:
+			seat = game.Seat{Computer: s.level}
+		case !seat.Person || seat.Name == "":
+			seat = game.Seat{Name: personName, Person: true}
+		}
+		if _, err := s.do(game.Reseat{Side: sideOf(board.Colour(side)), Player: seat}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -101,56 +222,121 @@ func (s *session) setLevel(n int) error {
 	if n < 1 || n > engine.MaxLevel {
 		return levelError(n)
 	}
-	how := s.engine.settings
-	how.level = n
-	s.engine = s.engine.with(how)
-	return nil
+	s.level = n
+	if s.people() == [2]bool{true, true} {
+		return nil
+	}
+	return s.seat(s.people())
 }
 
-// takeBack takes back moves until it is a person's turn, at least one. It says
-// what was taken back, the last first, and nothing if there was nothing.
-func (s *session) takeBack() (told string) {
-	var what []string
-	for {
-		text, ok := s.game.undo(s.now())
-		if !ok {
-			break
-		}
-		what = append(what, text)
-		if s.people[s.game.toMove()] || s.people == [2]bool{} {
-			break
-		}
+func sideOf(c board.Colour) game.Side {
+	if c == board.Black {
+		return game.Black
 	}
-	if len(what) == 0 {
-		return ""
-	}
-	told = "Took back " + strings.Join(what, " and ")
-	if c := s.game.clock; c != nil && c.since.IsZero() && s.game.line.Ply() > 0 {
-		told += "; the clock stands until the next move"
-	}
-	return told
-}
-
-// players names the players for a record.
-func (s *session) players() (names [2]string) {
-	for side := range names {
-		if names[side] = s.engine.name(); s.people[side] {
-			names[side] = "Person"
-		}
-	}
-	return names
+	return game.White
 }
 
 // seats says who plays.
 func (s *session) seats() string {
-	level := s.engine.level
-	switch s.people {
+	switch s.people() {
 	case [2]bool{true, true}:
 		return "two people play"
 	case [2]bool{}:
-		return fmt.Sprintf("the engine plays itself at level %d", level)
+		return fmt.Sprintf("the engine plays itself at level %d", s.level)
 	case [2]bool{true, false}:
-		return fmt.Sprintf("you play White against level %d", level)
+		return fmt.Sprintf("you play White against level %d", s.level)
 	}
-	return fmt.Sprintf("you play Black against level %d", level)
+	return fmt.Sprintf("you play Black against level %d", s.level)
 }
+
+// standing tells how the game stands in a sentence.
+func (s *session) standing() string {
+	if end := s.game.Result(); end != nil {
+		return sentence(end.Sentence())
+	}
+	p := s.game.Position()
+	text := rules.SideName(p.Side) + " to move"
+	if rules.InCheck(s.rules(), &p) {
+		text += ", in check"
+	}
+	if claim := s.game.ClaimMessage().String(); claim != "" {
+		text += "; " + claim
+	}
+	return text
+}
+
+// over tells that the game has ended and how, for one who wants to go on.
+func (s *session) over() string { return "The game is over: " + s.game.Result().Sentence() }
+
+// playedMove is a move in the words in which it is shown.
+type playedMove struct {
+	number   string // "3." or "3..."
+	san      string
+	sentence string
+}
+
+// moves returns the moves that were played, in words.
+func (s *session) moves() []playedMove {
+	var all []playedMove
+	for i, m := range s.game.Moves() {
+		p, _ := s.game.PositionAt(i)
+		all = append(all, playedMove{moveNumber(&p), m.SAN, m.Text})
+	}
+	return all
+}
+
+// lastChanges returns what the last move did, nothing if there is none.
+func (s *session) lastChanges() []rules.Change {
+	last := s.game.LastMove()
+	if last == nil {
+		return nil
+	}
+	p, _ := s.game.PositionAt(s.game.Ply() - 1)
+	m, err := s.rules().Guide().ParseMove(&p, last.Move)
+	if err != nil {
+		return nil // it was played, so it can be read
+	}
+	return rules.Describe(s.rules(), &p, m).Changes
+}
+
+// moveNumber writes the number of the move that is due in a position.
+func moveNumber(p *board.Position) string {
+	number := fmt.Sprintf("%d.", p.FullmoveNumber)
+	if p.Side == board.Black {
+		number += ".."
+	}
+	return number
+}
+
+// job is something the engine has to do, apart from the game, which may go
+// on meanwhile.
+type job struct {
+	engine *opponent
+	task   game.Task
+	line   *rules.Line
+	limits engine.Limits
+}
+
+// job returns what the engine has to do now, false if there is nothing.
+func (s *session) job() (job, bool) {
+	t, ok := s.game.Task()
+	if !ok {
+		return job{}, false
+	}
+	return job{s.engine, t, s.game.CopyLine(), s.game.Limits(t, s.millis())}, true
+}
+
+// settle carries out what the engine does, unless the game has gone on without
+// it.
+func (s *session) settle(t game.Task, c game.Command) ([]game.Event, error) {
+	if s.expire() {
+		return nil, errFlag
+	}
+	if now, ok := s.game.Task(); !ok || now != t {
+		return nil, nil
+	}
+	return s.doAs(t.Side, c)
+}
+
+// clockText writes milliseconds left as a clock shows them.
+func clockText(ms int64) string { return clock.Text(time.Duration(ms) * time.Millisecond) }

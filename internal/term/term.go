@@ -2,18 +2,26 @@
 // screen with a board, a cursor and the mouse ([Screen]), or line by line for
 // scripts, pipes and screen readers ([Console]).
 //
-// Both speak through the same game (game.go): the line of moves, who plays
-// which side, the clocks (clock.go), what ended it, and the files it is kept
-// in (file.go). The engine thinks beside it (opponent.go). What stands where
-// is laid out by plan.go from what a rule set says of its squares.
+// Both run the game of internal/play/game at one screen: its moves, clocks,
+// offers and end, and what the computer does in it. A session (session.go)
+// holds that game, the engine that thinks beside it (opponent.go) and the file
+// it is kept in (file.go). What stands where is laid out by plan.go from what a
+// rule set says of its squares.
 //
-// The screen is a model in the manner of bubbletea: model.go takes messages,
-// keys.go and mouse.go turn them into deeds, work.go asks the engine without
-// waiting for it, preview.go works out what a move would do, and view.go and
-// paintboard.go paint a canvas (canvas.go) in the colours of palette.go,
-// arranged by layout.go.
+// The console takes a line (repl.go) for a move or a command (commands.go). The
+// screen is a model in the manner of bubbletea: screen.go takes messages,
+// keys.go and mouse.go find what is bound to them (bindings.go), work.go asks
+// the engine without waiting for it, preview.go works out what a move would do,
+// and view.go and paintboard.go paint a canvas (canvas.go) in the colours of
+// palette.go, arranged by layout.go.
 //
 // Nothing here knows any particular rule set.
+//
+// The files, each using only those before it: text.go, term.go, canvas.go,
+// glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
+// opponent.go, session.go, file.go, console.go, commands.go, repl.go,
+// preview.go, model.go, work.go, act.go, bindings.go, marks.go, paintboard.go,
+// view.go, keys.go, mouse.go, screen.go.
 package term
 
 import (
@@ -23,6 +31,8 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -63,12 +73,16 @@ type Options struct {
 	// Level is how well the engine plays; 0 means DefaultLevel.
 	Level int
 	// Control is the players' time; nil means without clocks.
-	Control *Control
+	Control *clock.Control
+	// Asked tells which of these hold also in a Game that tells its own.
+	Asked Asked
 	// Depth and MoveTime bound the engine's thinking for each move; 0 means not.
 	Depth    int
 	MoveTime time.Duration
 	// Seed makes the engine's choices repeatable; 0 draws one.
 	Seed uint64
+	// Book is played from in place of the rule set's own; nil for that.
+	Book *book.Book
 	// NoBook keeps the engine from playing openings by heart.
 	NoBook bool
 
@@ -79,6 +93,9 @@ type Options struct {
 	// Now tells the time; nil means time.Now.
 	Now func() time.Time
 }
+
+// Asked is what a person has asked for, rather than left as it is by default.
+type Asked struct{ People, Level, Control bool }
 
 // DefaultLevel is the engine's level unless another is asked for.
 const DefaultLevel = 8
@@ -110,6 +127,14 @@ func (o *Options) complete() error {
 		return errors.New("term: depth and time of a move cannot be negative")
 	}
 	return nil
+}
+
+// control returns the players' time, the zero Control for none.
+func (o *Options) control() *clock.Control {
+	if o.Control == nil {
+		return &clock.Control{}
+	}
+	return o.Control
 }
 
 func levelError(n int) error {

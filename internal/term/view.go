@@ -10,17 +10,6 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// View paints the screen.
-func (m *Model) View() tea.View {
-	c, cursor := m.paint()
-	v := tea.NewView(c.String())
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeAllMotion
-	v.WindowTitle = "tain: " + m.rules().Info().Title
-	v.Cursor = cursor
-	return v
-}
-
 // paint draws everything. The cursor is that of a field, if one is open.
 func (m *Model) paint() (*canvas, *tea.Cursor) {
 	page := look{fg: m.palette.ink, bg: m.palette.paper}
@@ -45,12 +34,6 @@ func (m *Model) paint() (*canvas, *tea.Cursor) {
 	return c, m.paintFoot(c)
 }
 
-// The looks of text.
-func (m *Model) plainText() look  { return look{fg: m.palette.ink} }
-func (m *Model) quietText() look  { return look{fg: m.palette.slate} }
-func (m *Model) strongText() look { return look{fg: m.palette.ink, bold: true} }
-func (m *Model) accentText() look { return look{fg: m.palette.accent, bold: true} }
-
 func (m *Model) paintTooSmall(c *canvas) {
 	w, h := least(m.rules().Info())
 	text := fmt.Sprintf("This terminal is too small: it has %d columns and %d rows, and %d by %d are needed. Make it larger, or press q to leave.", m.w, m.h, w, h)
@@ -63,8 +46,8 @@ func (m *Model) paintHead(c *canvas) {
 	x := c.write(1, 0, m.w, "tain", m.accentText())
 	x = c.write(x+2, 0, m.w, m.rules().Info().Title, m.strongText())
 	right := m.seats()
-	if m.game.clock != nil {
-		right += ", " + m.game.clock.control.String()
+	if c := m.game.Control(); c != nil {
+		right += ", " + c.Minutes()
 	}
 	if at := m.w - width(right) - 1; at > x+2 {
 		c.write(at, 0, m.w, right, m.quietText())
@@ -99,14 +82,14 @@ func (m *Model) paintPanel(c *canvas) {
 
 func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 	who := "you"
-	switch {
-	case !m.people[side]:
-		who = fmt.Sprintf("engine, level %d", m.engine.level)
-	case m.people == [2]bool{true, true}:
+	switch people := m.people(); {
+	case !people[side]:
+		who = fmt.Sprintf("engine, level %d", m.level)
+	case people == [2]bool{true, true}:
 		who = ""
 	}
 	l := m.quietText()
-	toMove := side == m.pos.Side && !m.game.outcome().Over()
+	toMove := side == m.pos.Side && !m.game.Over()
 	if toMove {
 		l = m.strongText()
 	}
@@ -119,10 +102,14 @@ func (m *Model) paintPlayer(c *canvas, side board.Colour, r rect) {
 		spin := m.glyphs.spin[int(m.now().Sub(m.work.since)/(2*tickStep))%len(m.glyphs.spin)]
 		c.write(x+1, r.y, r.x+r.w-x-1, spin, m.accentText())
 	}
-	if m.game.clock == nil {
+	left := m.game.Clocks(m.millis())
+	if left == nil {
 		return
 	}
-	text := clockText(m.game.clock.remaining(side, m.pos.Side, m.now()))
+	text := clockText(left.White)
+	if side == board.Black {
+		text = clockText(left.Black)
+	}
 	c.write(r.x+r.w-width(text), r.y, r.w, text, l)
 }
 
@@ -142,7 +129,7 @@ func (m *Model) paintKing(c *canvas, side board.Colour, x, y int) int {
 // paintMoves lists the moves, the latest last: in two columns, or running on
 // where the place is flat.
 func (m *Model) paintMoves(c *canvas, r rect, flat bool) {
-	if len(m.game.played) == 0 {
+	if len(m.played) == 0 {
 		text := "No move has been played. Choose a piece with the arrow keys and enter, with the mouse, or press m and type a move."
 		for i, line := range wrap(text, r.w) {
 			if i < r.h {
@@ -174,13 +161,13 @@ type word struct {
 // moveTable lists the moves in two columns, one number a line.
 func (m *Model) moveTable(w int) (lines [][]word) {
 	half := max(8, min(14, (w-5)/2))
-	for i, p := range m.game.played {
+	for i, p := range m.played {
 		black := len(p.number) > 3 && p.number[len(p.number)-2] == '.'
 		if !black || i == 0 {
 			lines = append(lines, []word{{0, fmt.Sprintf("%4s", trimDots(p.number)), m.quietText()}})
 		}
 		l := m.plainText()
-		if i == len(m.game.played)-1 {
+		if i == len(m.played)-1 {
 			l = m.strongText()
 		}
 		x := 5
@@ -204,7 +191,7 @@ func trimDots(number string) string {
 func (m *Model) moveFlow(w int) (lines [][]word) {
 	var line []word
 	x := 0
-	for i, p := range m.game.played {
+	for i, p := range m.played {
 		black := len(p.number) > 3 && p.number[len(p.number)-2] == '.'
 		number := p.number + " "
 		if black && i > 0 {
@@ -214,7 +201,7 @@ func (m *Model) moveFlow(w int) (lines [][]word) {
 			lines, line, x = append(lines, line), nil, 0
 		}
 		l := m.plainText()
-		if i == len(m.game.played)-1 {
+		if i == len(m.played)-1 {
 			l = m.strongText()
 		}
 		line = append(line, word{x, number, m.quietText()}, word{x + width(number), p.san, l})
@@ -265,17 +252,17 @@ func (m *Model) paintChooser(c *canvas) {
 
 // footItem is a word of the foot that can be clicked.
 type footItem struct {
-	deed deed
-	at   rect
+	binding binding
+	at      rect
 }
 
-// footItems lists the deeds the foot offers, as many as fit.
+// footItems lists the bindings the foot offers, as many as fit.
 func (m *Model) footItems() (items []footItem) {
 	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping {
 		return nil
 	}
 	x := 1
-	for _, d := range deeds {
+	for _, d := range bindings {
 		if !m.offered(d) {
 			continue
 		}
@@ -293,8 +280,8 @@ func (m *Model) footItems() (items []footItem) {
 // done. It returns the cursor of the open field.
 func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
-	if n := len(m.game.played); n > 0 {
-		last := m.game.played[n-1]
+	if n := len(m.played); n > 0 {
+		last := m.played[n-1]
 		x := c.write(1, y, most, last.number+" "+last.san, m.strongText())
 		c.write(x+2, y, most-x-1, shorten(last.sentence, most-x-1, m.glyphs.ellipsis), m.plainText())
 	}
@@ -325,8 +312,8 @@ func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 		c.write(1, y+3, most, "y yes  n no", m.quietText())
 	}
 	for _, f := range m.footItems() {
-		x := c.write(f.at.x, f.at.y, f.at.w, f.deed.key, m.accentText())
-		c.write(x+1, f.at.y, f.at.w, f.deed.label, m.quietText())
+		x := c.write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
+		c.write(x+1, f.at.y, f.at.w, f.binding.label, m.quietText())
 	}
 	return cursor
 }
@@ -346,17 +333,17 @@ func (m *Model) footLine() (string, look) {
 		return "If played: " + m.preview.sentence, m.plainText()
 	case m.work != nil && m.work.hint:
 		return "Looking for a good move", m.quietText()
-	case m.game.outcome().Over():
-		return m.game.sentenceOf(), m.accentText()
+	case m.game.Over():
+		return m.standing(), m.accentText()
 	case m.status != "":
 		return m.status, m.quietText()
 	case m.work != nil:
 		return rules.SideName(m.pos.Side) + " is thinking", m.quietText()
 	}
 	if rules.InCheck(m.rules(), &m.pos) {
-		return m.game.sentenceOf(), amber
+		return m.standing(), amber
 	}
-	return m.game.sentenceOf(), m.quietText()
+	return m.standing(), m.quietText()
 }
 
 // paintHelp lists the keys and the signs.
@@ -371,7 +358,7 @@ func (m *Model) paintHelp(c *canvas) {
 		{"mouse", "click, drag, or just point"},
 		{"page", "up and down: scroll the moves"},
 	}
-	for _, d := range deeds {
+	for _, d := range bindings {
 		if d.label != "boards" || m.hasBoardMoves() {
 			all = append(all, [2]string{d.key, d.help})
 		}

@@ -2,41 +2,32 @@ package term
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/rules"
 )
 
-// work is a question to the engine that has not been answered yet.
-type work struct {
-	number int
-	cancel context.CancelFunc
-	hint   bool
-	since  time.Time
-}
-
-// think asks the engine for a move if it has to make one.
+// think asks the engine for what it has to do: a move, or the answer to an
+// offer.
 func (m *Model) think() tea.Cmd {
 	m.stopWork()
-	if !m.engineToMove() {
+	e, ok := m.job()
+	if !ok {
 		return m.startTicking()
 	}
 	ctx, w := m.startWork(false)
-	var limit *search.Clock
-	if m.game.clock != nil {
-		limit = m.game.clock.forSearch(m.pos.Side, m.now())
-	}
-	opponent, line := m.engine, m.game.copyLine()
 	return tea.Batch(m.startTicking(), func() tea.Msg {
 		began := time.Now()
-		move, err := opponent.choose(ctx, line, limit)
-		if opponent.seed == 0 {
+		command, err := e.engine.answer(ctx, e.task, e.line, e.limits)
+		if e.engine.seed == 0 {
 			pause(ctx, manners-time.Since(began))
 		}
-		return answerMsg{w.number, move, err}
+		return answerMsg{w.number, e.task, command, err}
 	})
 }
 
@@ -67,27 +58,40 @@ func (m *Model) stopWork() {
 	}
 }
 
-// answer plays the engine's move.
+// answer carries out what the engine does.
 func (m *Model) answer(msg answerMsg) tea.Cmd {
 	if m.work == nil || m.work.number != msg.number {
 		return nil
 	}
 	m.stopWork()
 	if msg.err != nil {
-		m.people = [2]bool{true, true}
 		m.say(refused, "The engine gives up its side: %v", msg.err)
-		return nil
+		return m.giveSides()
 	}
-	if m.game.flag(m.now()) {
-		return m.changed()
-	}
-	if _, err := m.game.play(msg.move, m.now()); err != nil {
-		m.people = [2]bool{true, true}
+	events, err := m.settle(msg.task, msg.command)
+	if err != nil && !errors.Is(err, errFlag) {
 		m.say(refused, "The engine's move cannot be played: %v", err)
-		return nil
+		return m.giveSides()
 	}
 	m.say(calm, "")
+	if declines(events) {
+		m.say(good, "The engine declines the draw")
+	}
 	return m.changed()
+}
+
+// giveSides lets people play on for an engine that cannot.
+func (m *Model) giveSides() tea.Cmd {
+	if err := m.seat([2]bool{true, true}); err != nil {
+		m.refuse(err)
+	}
+	return m.startTicking()
+}
+
+// changed is called after every change of the position.
+func (m *Model) changed() tea.Cmd {
+	m.refresh()
+	return m.think()
 }
 
 // advised shows a hint: the piece is chosen and the cursor put where it should
@@ -101,8 +105,8 @@ func (m *Model) advised(msg adviceMsg) {
 		m.refuse(msg.err)
 		return
 	}
-	told := describe(m.rules(), &m.pos, msg.move)
-	m.say(good, "Hint: %s, %s. %s", told.san, msg.score, told.sentence)
+	told := rules.Describe(m.rules(), &m.pos, msg.move)
+	m.say(good, "Hint: %s, %s. %s", told.SAN, msg.score, told.Text)
 	if msg.move.Form() >= board.BoardShift {
 		return
 	}
@@ -114,16 +118,16 @@ func (m *Model) advised(msg adviceMsg) {
 
 // hint asks the engine for a good move.
 func (m *Model) hint() tea.Cmd {
-	switch o := m.game.outcome(); {
-	case o.Over():
-		m.say(refused, "The game is over: %s", o.Sentence())
+	switch {
+	case m.game.Over():
+		m.say(refused, "%s", m.over())
 		return nil
 	case m.engineToMove():
 		m.say(refused, "The engine is to move; wait for it or take back with u")
 		return nil
 	}
 	ctx, w := m.startWork(true)
-	opponent, line := m.engine, m.game.copyLine()
+	opponent, line := m.engine, m.game.CopyLine()
 	return tea.Batch(m.startTicking(), func() tea.Msg {
 		a, err := opponent.advise(ctx, line)
 		return adviceMsg{w.number, a, err}
@@ -144,13 +148,13 @@ func (m *Model) startTicking() tea.Cmd {
 
 // timeGoes reports whether the screen changes by itself.
 func (m *Model) timeGoes() bool {
-	running := m.game.clock != nil && !m.game.clock.since.IsZero() && !m.game.outcome().Over()
-	return running || m.work != nil
+	c := m.game.Clocks(m.millis())
+	return c != nil && c.Running != game.Nobody || m.work != nil
 }
 
 func (m *Model) tick() tea.Cmd {
 	m.ticking = false
-	if m.game.flag(m.now()) {
+	if m.expire() {
 		m.say(calm, "")
 		return m.changed()
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -153,7 +154,7 @@ func TestLinks(t *testing.T) {
 // line plays moves from a position and judges the whole line.
 func line(t *testing.T, text string, rounds int, moves ...string) rules.Outcome {
 	t.Helper()
-	l := rules.NewLine(chess.Rules, ruletest.Position(t, chess.Rules, text))
+	l := rules.NewLine(chess.Rules, positions.From(t, chess.Rules, text))
 	for range rounds {
 		for _, m := range moves {
 			if _, err := l.PlayText(m); err != nil {
@@ -216,7 +217,7 @@ func TestSamePosition(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			var keys [2]uint64
 			for i, way := range [][2]string{c.one, c.other} {
-				p := ruletest.Play(t, chess.Rules, ruletest.Position(t, chess.Rules, way[0]), strings.Fields(way[1])...)
+				p := positions.Play(t, chess.Rules, positions.From(t, chess.Rules, way[0]), strings.Fields(way[1])...)
 				keys[i] = p.Hash
 			}
 			if (keys[0] == keys[1]) != c.same {
@@ -245,7 +246,7 @@ func TestDead(t *testing.T) {
 		"4k1k1/8/8/8/8/8/8/4K3":     false, // several kings are easier to mate
 		"8/8/8/8/8/8/8/4K3":         false, // a study
 	} {
-		p := ruletest.Position(t, chess.Rules, text+" w - - 0 1")
+		p := positions.From(t, chess.Rules, text+" w - - 0 1")
 		if got := chess.Rules.Dead(&p); got != want {
 			t.Errorf("7: %s is dead: %v", text, got)
 		}

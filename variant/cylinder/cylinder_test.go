@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -125,7 +126,7 @@ func TestDead(t *testing.T) {
 		"4k1k1/8/8/8/8/8/8/4K3":   false,
 		"8/8/8/8/8/8/8/4K3":       false,
 	} {
-		p := ruletest.Position(t, cylinder.Rules, text+" w - - 0 1")
+		p := positions.From(t, cylinder.Rules, text+" w - - 0 1")
 		if got := cylinder.Rules.Dead(&p); got != want {
 			t.Errorf("7: %s is dead: %v", text, got)
 		}

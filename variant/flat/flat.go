@@ -95,11 +95,9 @@ func (v *Rules) Attackers(p *board.Position, s board.Square, by board.Colour, oc
 	found := g.Knight[s&63]&p.ByRole(board.Knight) |
 		g.King[s&63]&p.ByRole(board.King) |
 		g.PawnFrom[by&1][s&63]&p.ByRole(board.Pawn)
-	if rooks := (p.ByRole(board.Rook) | queens) & p.ByColour(by); rooks != 0 {
-		found |= g.Rook(s, occupied) & rooks
-	}
-	if bishops := (p.ByRole(board.Bishop) | queens) & p.ByColour(by); bishops != 0 {
-		found |= g.Bishop(s, occupied) & bishops
+	rooks, bishops := (p.ByRole(board.Rook)|queens)&p.ByColour(by), (p.ByRole(board.Bishop)|queens)&p.ByColour(by)
+	if rooks|bishops != 0 {
+		found |= g.Sliders(s, occupied, rooks, bishops)
 	}
 	return found & p.ByColour(by)
 }

@@ -1,6 +1,9 @@
 package flat
 
-import "github.com/tainchess/tain/board"
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
 
 // generator is the legal move generator: it finds the legal moves of a position
 // without playing most of them.
@@ -31,15 +34,40 @@ type generator struct {
 
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
+	if !v.Topology.Quick() {
+		v.filter(p, list)
+		return
+	}
 	s := generator{v: v, p: p, list: list}
 	s.run()
 }
 
 // Count returns how many legal moves there are.
 func (v *Rules) Count(p *board.Position) int {
+	if !v.Topology.Quick() {
+		var list board.MoveList
+		v.filter(p, &list)
+		return list.Len()
+	}
 	s := generator{v: v, p: p}
 	s.run()
 	return s.n
+}
+
+// filter adds the legal moves by playing all of them: the generator's loops are
+// for boards whose lines need not be walked.
+func (v *Rules) filter(p *board.Position, list *board.MoveList) {
+	first := list.Len()
+	v.PseudoLegal(p, list)
+	var next board.Position
+	n := first
+	for i := first; i < list.Len(); i++ {
+		if v.Apply(p, list.At(i), &next) {
+			list.Swap(n, i)
+			n++
+		}
+	}
+	list.Truncate(n)
 }
 
 func (s *generator) run() {
@@ -66,7 +94,7 @@ func (s *generator) inspect() {
 	bishops := (p.ByRole(board.Bishop) | queens) & s.enemy
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop() & 63
-		straight, diagonal := g.Rook(k, s.occupied), g.Bishop(k, s.occupied)
+		straight, diagonal := g.QuickRook(k, s.occupied), g.QuickBishop(k, s.occupied)
 		s.straight |= straight
 		s.diagonal |= diagonal
 		near := (g.Knight[k]&p.ByRole(board.Knight) |
@@ -77,15 +105,15 @@ func (s *generator) inspect() {
 			s.check(k, near, far)
 		}
 		if blockers := straight & s.own; g.Straight[k]&rooks != 0 && blockers != 0 {
-			for pinners := g.Rook(k, s.occupied^blockers) & rooks &^ straight; pinners != 0; {
+			for pinners := g.QuickRook(k, s.occupied^blockers) & rooks &^ straight; pinners != 0; {
 				pinner := pinners.Pop()
-				s.pin(blockers, g.Rook(k, pinner.Bit())&g.Rook(pinner, k.Bit()), pinner)
+				s.pin(blockers, g.QuickRook(k, pinner.Bit())&g.QuickRook(pinner, k.Bit()), pinner)
 			}
 		}
 		if blockers := diagonal & s.own; g.Diagonal[k]&bishops != 0 && blockers != 0 {
-			for pinners := g.Bishop(k, s.occupied^blockers) & bishops &^ diagonal; pinners != 0; {
+			for pinners := g.QuickBishop(k, s.occupied^blockers) & bishops &^ diagonal; pinners != 0; {
 				pinner := pinners.Pop()
-				s.pin(blockers, g.Bishop(k, pinner.Bit())&g.Bishop(pinner, k.Bit()), pinner)
+				s.pin(blockers, g.QuickBishop(k, pinner.Bit())&g.QuickBishop(pinner, k.Bit()), pinner)
 			}
 		}
 	}
@@ -103,10 +131,10 @@ func (s *generator) check(k board.Square, near, far board.Bitboard) {
 	for far != 0 {
 		checker := far.Pop()
 		if g.Straight[k&63].Has(checker) {
-			s.checkMask |= g.Rook(k, checker.Bit()) & g.Rook(checker, k.Bit())
+			s.checkMask |= g.QuickRook(k, checker.Bit()) & g.QuickRook(checker, k.Bit())
 		}
 		if g.Diagonal[k&63].Has(checker) { // on some boards a queen may check both ways
-			s.checkMask |= g.Bishop(k, checker.Bit()) & g.Bishop(checker, k.Bit())
+			s.checkMask |= g.QuickBishop(k, checker.Bit()) & g.QuickBishop(checker, k.Bit())
 		}
 	}
 }
@@ -124,7 +152,7 @@ func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 		s.certain(from, s.v.Topology.Attacks(k, from, s.occupied)&line)
 		return
 	}
-	one, two := s.v.Topology.Pushes(s.p.Side, blockers, s.occupied)
+	one, two := topology.QuickPushes(s.p.Side, blockers, s.occupied)
 	s.certain(from, (one|two)&line)
 	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
 		s.certainCapture(from, hit)
@@ -168,12 +196,12 @@ func (s *generator) pawnMoves() {
 	if !s.exact {
 		for pinned := pawns & s.blockers; pinned != 0; {
 			from := pinned.Pop()
-			one, two := s.v.Topology.Pushes(p.Side, from.Bit(), s.occupied)
+			one, two := topology.QuickPushes(p.Side, from.Bit(), s.occupied)
 			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.blockers
-	one, two := s.v.Topology.Pushes(p.Side, pawns, s.occupied)
+	one, two := topology.QuickPushes(p.Side, pawns, s.occupied)
 	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
 	if s.checked {
@@ -227,15 +255,15 @@ func (s *generator) pieces() {
 	}
 	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(board.Bishop, from, g.Bishop(from, s.occupied))
+		s.settle(board.Bishop, from, g.QuickBishop(from, s.occupied))
 	}
 	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(board.Rook, from, g.Rook(from, s.occupied))
+		s.settle(board.Rook, from, g.QuickRook(from, s.occupied))
 	}
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(board.Queen, from, g.Queen(from, s.occupied))
+		s.settle(board.Queen, from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
 	}
 }
 

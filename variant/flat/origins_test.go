@@ -6,14 +6,16 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // TestOrigins compares the origins of every role and destination with all
 // moves.
 func TestOrigins(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
 		quick := r.(interface {
 			Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
 		})
@@ -108,8 +110,8 @@ func slowSAN(r rules.Rules, p *board.Position, m board.Move, legal []board.Move)
 // TestWriteQuick compares the writing of every legal move with the slow way,
 // and sees that no other move is written.
 func TestWriteQuick(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
 		quick := r.Guide().(player)
 		random := rand.New(rand.NewPCG(3, 4))
 		everywhere(t, r, 20, func(p *board.Position) {
@@ -136,8 +138,8 @@ func TestWriteQuick(t *testing.T) {
 // quick way finds must be what the long way finds, and it must find what is
 // written as it should be.
 func TestReadQuick(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
 		guide := r.Guide()
 		quick := guide.(player)
 		everywhere(t, r, 3, func(p *board.Position) {

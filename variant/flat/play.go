@@ -148,12 +148,10 @@ func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 // offerEnPassant records a double push if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal keys.
 func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
-	to := pushed.To()
-	if next.Piece(to).Role() != board.Pawn {
+	if next.Piece(pushed.To()).Role() != board.Pawn {
 		return
 	}
-	g, side := v.Topology, next.Side.Other()
-	if crossed := g.Ahead(side, pushed.From()); crossed != to && crossed != board.NoSquare && g.Ahead(side, crossed) == to {
+	if crossed := v.Topology.Crossed(next.Side.Other(), pushed.From(), pushed.To()); crossed != board.NoSquare {
 		v.recordPush(next, crossed)
 	}
 }

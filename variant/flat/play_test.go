@@ -1,11 +1,10 @@
 package flat_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 )
@@ -15,24 +14,16 @@ import (
 func TestEnPassantIsLegal(t *testing.T) {
 	named := 0
 	for _, r := range all {
-		for seed := range uint64(60) {
-			dice := rand.New(rand.NewPCG(seed, 29))
-			p := ruletest.Position(t, r, "")
-			for range 80 {
-				moves := rules.LegalMoves(r, &p)
-				if len(moves) == 0 {
-					break
-				}
-				m := moves[dice.IntN(len(moves))]
-				pushed := p.Piece(m.From()).Role() == board.Pawn && m.From()^m.To() == 16
-				var next board.Position
-				r.Apply(&p, m, &next)
-				if got, want := next.EnPassant() != board.NoSquare, pushed && capturable(r, next, m); got != want {
-					t.Fatalf("%s, seed %d: %s is written after a push: %v, want %v", r.Info().Name, seed, r.Guide().FormatPosition(&next), got, want)
-				} else if got {
-					named++
-				}
-				p = next
+		for p, m := range positions.Games(t, r, 29, 60, 80, positions.Any) {
+			if m == board.NoMove {
+				continue
+			}
+			pushed := p.Piece(m.From()).Role() == board.Pawn && m.From()^m.To() == 16
+			next := positions.After(t, r, p, m)
+			if got, want := next.EnPassant() != board.NoSquare, pushed && capturable(r, next, m); got != want {
+				t.Fatalf("%s: %s is written after a push: %v, want %v", r.Info().Name, r.Guide().FormatPosition(&next), got, want)
+			} else if got {
+				named++
 			}
 		}
 	}
@@ -81,7 +72,7 @@ func TestPiecesKept(t *testing.T) {
 // must not start anew, and with it the claim to a draw.
 func TestClockStays(t *testing.T) {
 	for _, r := range all {
-		p := ruletest.Position(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
+		p := positions.From(t, r, "4k3/8/8/8/8/8/8/R3K3 w - - 65535 9")
 		var next board.Position
 		for _, m := range rules.LegalMoves(r, &p) {
 			if r.Apply(&p, m, &next); next.HalfmoveClock != 65535 {

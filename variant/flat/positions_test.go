@@ -8,34 +8,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant"
 )
-
-// flats are the rule sets this package plays.
-var flats = []string{"chess", "cylinder", "triboard", "mirrorsquare", "nachfolger"}
-
-func ruleSet(t testing.TB, name string) rules.Rules {
-	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("no rule set %q", name)
-	}
-	return r
-}
-
-// position reads a position; the word "start" stands for the starting one.
-func position(t testing.TB, r rules.Rules, fen string) *board.Position {
-	t.Helper()
-	if fen == "start" {
-		fen = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return &p
-}
 
 // step reads a move as two squares and perhaps a promotion, without asking
 // whether it makes sense.
@@ -78,28 +53,9 @@ func everywhere(t *testing.T, r rules.Rules, games int, f func(p *board.Position
 		}
 	}
 	random := rand.New(rand.NewPCG(7, uint64(games)))
-	for range games {
-		p := *position(t, r, "start")
-		for range 160 {
-			legal := rules.LegalMoves(r, &p)
-			if len(legal) == 0 {
-				break
-			}
-			m := legal[random.IntN(len(legal))]
-			for range 3 {
-				if p.Piece(m.To()) != board.NoPiece {
-					break
-				}
-				m = legal[random.IntN(len(legal))]
-			}
-			var next board.Position
-			if !r.Apply(&p, m, &next) {
-				t.Fatalf("a legal move cannot be played: %v%v", m.From(), m.To())
-			}
-			p = next
-			if random.IntN(25) == 0 {
-				f(&p)
-			}
+	for p := range positions.Games(t, r, 7, games, 160, positions.Captures) {
+		if random.IntN(25) == 0 {
+			f(p)
 		}
 	}
 }

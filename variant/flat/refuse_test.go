@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 func TestRefuse(t *testing.T) {
@@ -126,8 +128,8 @@ func TestRefuse(t *testing.T) {
 
 func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg string) {
 	t.Helper()
-	r := ruleSet(t, name)
-	p, m := position(t, r, fen), step(t, move)
+	r := positions.Rules(t, variant.Builtin(), name)
+	p, m := new(positions.From(t, r, fen)), step(t, move)
 	no := r.Guide().WhyIllegal(p, m)
 	if no == nil {
 		no = &rules.IllegalMove{}
@@ -142,9 +144,9 @@ func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg str
 
 // TestRefuseNonsense asks for moves no board has.
 func TestRefuseNonsense(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
-		p := position(t, r, "start")
+	for _, r := range positions.Flat(variant.Builtin()) {
+		name := r.Info().Name
+		p := new(positions.From(t, r, "start"))
 		empty := board.Empty()
 		e2, e4 := step(t, "e2e4").From(), step(t, "e2e4").To()
 		for _, m := range []board.Move{
@@ -168,10 +170,9 @@ func TestRefuseNonsense(t *testing.T) {
 // TestRefuseAgrees asks for every pair of squares with every promotion: just
 // the legal moves are not refused, and every refusal reads like a sentence.
 func TestRefuseAgrees(t *testing.T) {
-	for _, name := range flats {
-		t.Run(name, func(t *testing.T) {
+	for _, r := range positions.Flat(variant.Builtin()) {
+		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
-			r := ruleSet(t, name)
 			given := map[rules.Code]int{}
 			everywhere(t, r, 3, func(p *board.Position) {
 				legal := map[board.Move]bool{}
@@ -202,9 +203,10 @@ func TestRefuseAgrees(t *testing.T) {
 
 func checkSentence(t *testing.T, no *rules.IllegalMove) {
 	t.Helper()
-	if no.Code == "" || no.Message.String() == "" || no.Message.String()[0] < 'a' || no.Message.String()[0] > 'z' ||
-		strings.HasSuffix(no.Message.String(), ".") || strings.Contains(no.Message.String(), "!") ||
-		strings.Contains(no.Message.String(), "  ") || strings.Contains(no.Message.String(), " empty on") || strings.Contains(no.Message.String(), " none ") {
-		t.Fatalf("(%s) %q is no sentence", no.Code, no.Message.String())
+	text := no.Message.String()
+	if no.Code == "" || text == "" || text[0] < 'a' || text[0] > 'z' ||
+		strings.HasSuffix(text, ".") || strings.Contains(text, "!") ||
+		strings.Contains(text, "  ") || strings.Contains(text, " empty on") || strings.Contains(text, " none ") {
+		t.Fatalf("(%s) %q is no sentence", no.Code, text)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // show writes ways shortly: squares with < before those of the left board and
@@ -53,8 +55,8 @@ func TestWays(t *testing.T) {
 		{"a pass goes to the square it names", "nachfolger", "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", "e4d5", "e4 d5"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			r := ruleSet(t, name)
-			p, m := position(t, r, test.fen), step(t, test.move)
+			r := positions.Rules(t, variant.Builtin(), name)
+			p, m := new(positions.From(t, r, test.fen)), step(t, test.move)
 			if !rules.Legal(r, p, m) {
 				t.Errorf("%s, %s: %s is not legal", name, test.about, test.move)
 			}
@@ -67,8 +69,7 @@ func TestWays(t *testing.T) {
 
 // TestWaysHold checks what rule 3.6 says of every way of every legal move.
 func TestWaysHold(t *testing.T) {
-	for _, name := range flats {
-		r := ruleSet(t, name)
+	for _, r := range positions.Flat(variant.Builtin()) {
 		everywhere(t, r, 12, func(p *board.Position) {
 			for _, m := range rules.LegalMoves(r, p) {
 				checkWays(t, r, p, m)

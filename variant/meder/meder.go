@@ -3,7 +3,7 @@
 //
 // Pieces, start and text are as in package space, rules 1 to 5.
 //
-// # 6b Boards
+// # Boards of meder
 //
 // 6b.1 Pins are neighbours if their levels differ by one or two on the same
 // side, or if they have the same level on different sides.

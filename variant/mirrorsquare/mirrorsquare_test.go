@@ -2,10 +2,10 @@ package mirrorsquare_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/mirrorsquare"
@@ -161,7 +161,7 @@ func TestRules(t *testing.T) {
 // TestHeld is the example of rule 10: after 1.e4 Black cannot answer d7-d5,
 // since the made pawn stands there, and is told so.
 func TestHeld(t *testing.T) {
-	p := ruletest.Play(t, mirrorsquare.Rules, ruletest.Position(t, mirrorsquare.Rules, ""), "e2e4")
+	p := positions.Play(t, mirrorsquare.Rules, positions.From(t, mirrorsquare.Rules, ""), "e2e4")
 	_, err := rules.Play(mirrorsquare.Rules, &p, "d7d5")
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is held by your own pawn" {
@@ -174,23 +174,16 @@ func TestMadePawns(t *testing.T) {
 	const ends = board.Bitboard(0xff | 0xff<<56)
 	second := [2]board.Bitboard{0xff << 8, 0xff << 48}
 	made := 0
-	for seed := range uint64(100) {
-		dice := rand.New(rand.NewPCG(seed, 1))
-		p := ruletest.Position(t, mirrorsquare.Rules, "")
-		for range 60 {
-			moves := rules.LegalMoves(mirrorsquare.Rules, &p)
-			if len(moves) == 0 {
-				break
-			}
-			var next board.Position
-			mirrorsquare.Rules.Apply(&p, moves[dice.IntN(len(moves))], &next)
-			other := p.Side.Other()
-			appeared := next.Pieces(other, board.Pawn) &^ p.Pieces(other, board.Pawn)
-			made += appeared.Count()
-			if appeared&(ends|second[other]) != 0 {
-				t.Fatalf("4.8: a %v pawn appeared in %s", other, mirrorsquare.Rules.Guide().FormatPosition(&next))
-			}
-			p = next
+	for p, m := range positions.Games(t, mirrorsquare.Rules, 1, 100, 60, positions.Any) {
+		if m == board.NoMove {
+			continue
+		}
+		next := positions.After(t, mirrorsquare.Rules, p, m)
+		other := p.Side.Other()
+		appeared := next.Pieces(other, board.Pawn) &^ p.Pieces(other, board.Pawn)
+		made += appeared.Count()
+		if appeared&(ends|second[other]) != 0 {
+			t.Fatalf("4.8: a %v pawn appeared in %s", other, mirrorsquare.Rules.Guide().FormatPosition(&next))
 		}
 	}
 	if made < 100 {
@@ -200,7 +193,7 @@ func TestMadePawns(t *testing.T) {
 
 func TestDead(t *testing.T) {
 	for _, text := range []string{"4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4KN2", "4kb2/8/8/8/8/8/8/2B1K3"} {
-		p := ruletest.Position(t, mirrorsquare.Rules, text+" w - - 0 1")
+		p := positions.From(t, mirrorsquare.Rules, text+" w - - 0 1")
 		if mirrorsquare.Rules.Dead(&p) {
 			t.Errorf("7: %s is called dead", text)
 		}

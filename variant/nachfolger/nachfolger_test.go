@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -166,7 +167,7 @@ func TestRules(t *testing.T) {
 
 // TestPassRepeats lets both sides pass: the position comes up again (5.5).
 func TestPassRepeats(t *testing.T) {
-	l := rules.NewLine(nachfolger.Rules, ruletest.Position(t, nachfolger.Rules, "q7/8/8/2k5/8/8/5K2/Q7 w - - 0 1"))
+	l := rules.NewLine(nachfolger.Rules, positions.From(t, nachfolger.Rules, "q7/8/8/2k5/8/8/5K2/Q7 w - - 0 1"))
 	for i, move := range []string{"a1h8", "a8h1", "a1h8", "a8h1"} {
 		if _, err := l.PlayText(move); err != nil {
 			t.Fatal(err)
@@ -182,7 +183,7 @@ func TestPassRepeats(t *testing.T) {
 
 // TestWritten reads moves with and without where the piece went (5.6).
 func TestWritten(t *testing.T) {
-	p := ruletest.Position(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
+	p := positions.From(t, nachfolger.Rules, "7k/8/8/8/8/8/8/3QK3 w - - 0 1")
 	guide := nachfolger.Rules.Guide()
 	for _, text := range []string{"d1h5", "Qh5", "Qh5@a4"} {
 		m, err := guide.ParseMove(&p, text)
@@ -215,7 +216,7 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/3QK3":   false,
 		"4kb2/8/8/8/8/8/8/2B1K3": false,
 	} {
-		p := ruletest.Position(t, nachfolger.Rules, text+" w - - 0 1")
+		p := positions.From(t, nachfolger.Rules, text+" w - - 0 1")
 		if got := nachfolger.Rules.Dead(&p); got != want {
 			t.Errorf("7: %s is dead: %v", text, got)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -25,7 +25,7 @@ func TestBoard(t *testing.T) {
 				if c == a || d == a {
 					continue
 				}
-				p := ruletest.Position(t, Trid, set(pinName(a)+"w "+pinName(b)+"w "+pinName(c)+"b "+pinName(d)+"b", "", "w - - - 0 1"))
+				p := positions.From(t, Trid, set(pinName(a)+"w "+pinName(b)+"w "+pinName(c)+"b "+pinName(d)+"b", "", "w - - - 0 1"))
 				exist := 0
 				for _, n := range names {
 					s := squareOf(&p, n)
@@ -82,7 +82,7 @@ func TestControl(t *testing.T) {
 			}
 			both(t, func(t *testing.T, v *Rules) {
 				for side, want := range map[string]rules.Code{"w": c.white, "b": c.black} {
-					p := ruletest.Position(t, v, set("QL3"+c.owner+" "+others, c.aboard, side+" - - - 0 9"))
+					p := positions.From(t, v, set("QL3"+c.owner+" "+others, c.aboard, side+" - - - 0 9"))
 					_, err := v.Guide().ParseMove(&p, "QL3-KL3")
 					if got := codeOf(err); got != want {
 						t.Errorf("%s to move: %q (%v), want %q", side, got, err, want)
@@ -148,7 +148,7 @@ func TestWorkedExamples(t *testing.T) {
 	} {
 		for v, want := range map[*Rules]rules.Code{Trid: c.trid, Meder: c.meder} {
 			for _, text := range strings.Fields(c.moves) {
-				p := ruletest.Position(t, v, set(c.boards, c.aboard, "w - - - 0 9"))
+				p := positions.From(t, v, set(c.boards, c.aboard, "w - - - 0 9"))
 				if _, err := v.Guide().ParseMove(&p, text); codeOf(err) != want {
 					t.Errorf("%s, %s: %s gives %v, want %q", v.Info().Name, c.about, text, err, want)
 				}
@@ -156,7 +156,7 @@ func TestWorkedExamples(t *testing.T) {
 		}
 	}
 	t.Run("squares that do not exist", func(t *testing.T) {
-		p := ruletest.Position(t, Trid, "")
+		p := positions.From(t, Trid, "")
 		for _, text := range []string{"Nf7N", "Nh5N", "Nb1QL1", "a1Wf7N", "b2QL1", "c3QL3"} {
 			if _, err := Trid.Guide().ParseMove(&p, text); codeOf(err) != rules.CodeNoSquare || !strings.Contains(err.Error(), "there is no square") {
 				t.Errorf("%s gives %v", text, err)
@@ -164,7 +164,7 @@ func TestWorkedExamples(t *testing.T) {
 		}
 	})
 	t.Run("a check of one's own is no offence", func(t *testing.T) {
-		p := ruletest.Position(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
+		p := positions.From(t, Trid, set(home, "Kd1W Ra0QL1 kz9QL6", "w - - - 0 9"))
 		if _, err := rules.Play(Trid, &p, "QL1-QL2^180"); err != nil {
 			t.Error(err)
 		}
@@ -183,17 +183,17 @@ func TestInvalid(t *testing.T) {
 		{"7 blocked by the shadow of a bishop", set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"), "QL3-KL3", "shadow"},
 	} {
 		t.Run(c.about, func(t *testing.T) {
-			p := ruletest.Position(t, Trid, c.text)
+			p := positions.From(t, Trid, c.text)
 			moves := strings.Fields(c.moves)
 			last := len(moves) - 1
-			p = ruletest.Play(t, Trid, p, moves[:last]...)
+			p = positions.Play(t, Trid, p, moves[:last]...)
 			_, err := rules.Play(Trid, &p, moves[last])
 			if got := codeOf(err); got != rules.Code(c.last) {
 				t.Errorf("%s gives %v", moves[last], err)
 			}
 		})
 	}
-	p := ruletest.Position(t, Trid, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"))
+	p := positions.From(t, Trid, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bd3N", "w - - - 0 9"))
 	_, err := rules.Play(Trid, &p, "QL3-KL3")
 	if want := "your bishop on d3N casts its shadow on column d3"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the shadow is told as %v, want %q", err, want)
@@ -204,16 +204,16 @@ func TestInvalid(t *testing.T) {
 // bit, whatever order the boards came in.
 func TestOneForm(t *testing.T) {
 	guide := Trid.Guide()
-	read := func(text string) board.Position { return ruletest.Position(t, Trid, text) }
+	read := func(text string) board.Position { return positions.From(t, Trid, text) }
 	// White's boards swap places on the way: QL1 overtakes QL2.
 	start := read(set("QL1w QL2w QL6b KL6b", "Nz0QL1 Pa5QL2 Nb8B", "w - - - 0 9"))
-	moved := ruletest.Play(t, Trid, start, "QL1-KL2", "QL6^180")
+	moved := positions.Play(t, Trid, start, "QL1-KL2", "QL6^180")
 	back := read(guide.FormatPosition(&moved))
 	if back != moved {
 		t.Errorf("%s differs from its own reading", guide.FormatPosition(&moved))
 	}
 	// Two positions that differ only in a rotation mark are the same (6a.4).
-	turnedOne := ruletest.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
+	turnedOne := positions.Play(t, Trid, read(set(home, "", "w - - - 0 9")), "QL1^180", "QL6^180", "QL1^0", "QL6^0")
 	plain := read(set(home, "", "w - - - 4 11"))
 	if turnedOne != plain {
 		t.Error("turning twice does not lead back")
@@ -248,7 +248,7 @@ func TestTellBoards(t *testing.T) {
 		"QL1^180":     "White turns the board on QL1 half round; the white knight is carried from a0QL1 to z1QL1",
 		"QL1-QL2^180": "White moves the board on QL1 to QL2 and turns it half round; the white knight is carried from a0QL1 to z5QL2",
 	} {
-		p := ruletest.Position(t, Trid, text)
+		p := positions.From(t, Trid, text)
 		played, err := rules.Play(Trid, &p, move)
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ func (v *Rules) Features() eval.Features { return features{v} }
 type features struct{ v *Rules }
 
 // Counter returns what counts the terms; it needs no weights.
-func (f features) Counter([]eval.Score) eval.Counter { return counter{f.v} }
+func (f features) Counter([]eval.Score) eval.Counter { return counter(f) }
 
 // Terms names the terms.
 func (f features) Terms() []string {

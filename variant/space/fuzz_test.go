@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -76,16 +77,12 @@ func FuzzMove(f *testing.F) {
 			f.Add(uint8(i), text)
 		}
 	}
-	var positions []board.Position
+	var seeds []board.Position
 	for _, text := range seedPositions[:6] {
-		p, err := Trid.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
-		if err != nil {
-			f.Fatal(err)
-		}
-		positions = append(positions, p)
+		seeds = append(seeds, positions.From(f, Trid, text))
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
-		p := positions[int(which)%len(positions)]
+		p := seeds[int(which)%len(seeds)]
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
 			m, err := guide.ParseMove(&p, text)
@@ -144,10 +141,7 @@ func FuzzPlan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
 		for _, v := range []*Rules{Trid, Meder} {
-			p, err := Trid.Guide().ParsePosition(seedPositions[int(which)%6], rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positions.From(t, Trid, seedPositions[int(which)%6])
 			before := p
 			steps, err := Plan(v, &p, text)
 			if p != before {

@@ -4,7 +4,7 @@ import "github.com/tainchess/tain/board"
 
 var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
-// Moves adds every move the pieces and boards can make, whether or not it
+// PseudoLegal adds every move the pieces and boards can make, whether or not it
 // leaves a king attacked.
 func (v *Rules) PseudoLegal(p *board.Position, list *board.MoveList) {
 	t := placed(p)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 )
@@ -30,7 +30,7 @@ func TestClassAndWays(t *testing.T) {
 		{set(home, "", "w - - - 0 9"), "QL1-QL2", "board", "QL1 QL2"},
 		{set(home, "", "w - - - 0 9"), "QL1^180", "board", "QL1 QL1"},
 	} {
-		p := ruletest.Position(t, Trid, c.position)
+		p := positions.From(t, Trid, c.position)
 		m, err := Trid.Guide().ParseMove(&p, c.move)
 		if err != nil {
 			t.Errorf("%s: %v", c.move, err)
@@ -48,7 +48,7 @@ func TestClassAndWays(t *testing.T) {
 			t.Errorf("%s goes %s, want %s", c.move, got, c.way)
 		}
 	}
-	p := ruletest.Position(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
+	p := positions.From(t, Trid, set("QL1w QL4w QL6b KL6b", "Pa8B", "b - - - 7 9"))
 	m, _ := Trid.Guide().ParseMove(&p, "QL6-QL5")
 	if c := Trid.Guide().Class(&p, m); c&rules.BoardMove == 0 || c&rules.Promotion == 0 {
 		t.Errorf("a board that leaves the enemy's pawn to promote is %v", c)
@@ -60,7 +60,7 @@ func TestDead(t *testing.T) {
 	for pieces, want := range map[string]bool{
 		"Kb1W kb8B": true, "Kb1W kb8B Nc1W": false, "Kb1W kb8B Bc1W": false, "Kb1W": false, "Kb1W Kc1W kb8B": false,
 	} {
-		p := ruletest.Position(t, Trid, set(home, pieces, "w - - - 0 9"))
+		p := positions.From(t, Trid, set(home, pieces, "w - - - 0 9"))
 		if Trid.Dead(&p) != want {
 			t.Errorf("%s: dead %t", pieces, !want)
 		}
@@ -86,7 +86,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 func TestShow(t *testing.T) {
 	var b strings.Builder
 	for _, text := range []string{Start, set("QL2w^ QL5w KL6b KL5b", "Kb1W kb8B Na4QL2 qz5QL5 Pd8B", "b - - - 0 9")} {
-		p := ruletest.Position(t, Trid, text)
+		p := positions.From(t, Trid, text)
 		for _, ascii := range []bool{false, true} {
 			fmt.Fprintf(&b, "%s\n\n%s\n", text, Show(&p, ascii))
 		}

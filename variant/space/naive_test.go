@@ -9,12 +9,12 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/naivetrid"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
 // favour picks a legal move by dice, a board's move more often than others.
-func favour(dice *rand.Rand, legal []board.Move) board.Move {
+func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
 	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Form() < board.BoardShift })
 	if len(boards) > 0 && dice.IntN(2) == 0 {
 		return boards[dice.IntN(len(boards))]
@@ -24,13 +24,13 @@ func favour(dice *rand.Rand, legal []board.Move) board.Move {
 
 // stroll visits positions of random games that favour board moves: from the
 // start, from the positions with agreed counts, and from constructed ones.
-func stroll(tb testing.TB, v *Rules, positions int, visit func(p *board.Position)) {
+func stroll(tb testing.TB, v *Rules, most int, visit func(p *board.Position)) {
 	var starts []board.Position
 	for _, e := range agreed(tb, v) {
-		starts = append(starts, ruletest.Position(tb, v, e.Text()))
+		starts = append(starts, positions.From(tb, v, e.Text()))
 	}
 	dice := rand.New(rand.NewPCG(3, 5))
-	for game := 0; positions > 0; game++ {
+	for game := 0; most > 0; game++ {
 		var p board.Position
 		if game < len(starts) {
 			p = starts[game]
@@ -44,16 +44,9 @@ func stroll(tb testing.TB, v *Rules, positions int, visit func(p *board.Position
 		if game%40 == 0 {
 			p, length = starts[0], 200
 		}
-		for ; length > 0 && positions > 0; length-- {
-			visit(&p)
-			positions--
-			legal := rules.LegalMoves(v, &p)
-			if len(legal) == 0 {
-				break
-			}
-			var next board.Position
-			v.Make(&p, favour(dice, legal), &next)
-			p = next
+		for p := range positions.Walk(v, p, dice, min(length, most), favour) {
+			visit(p)
+			most--
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/perftfile"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -28,16 +28,13 @@ func agreed(tb testing.TB, v *Rules) []perftfile.Entry {
 // pseudo hides that a rule set can tell legal moves without playing them.
 type pseudo struct{ rules.Rules }
 
-// TestCounts compares with the agreed counts, with the legal generator and by playing
-// every move.
+// TestCounts compares with the agreed counts by playing every move. With the
+// legal generator they are counted where all rule sets are.
 func TestCounts(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, e := range agreed(t, v) {
-			p := ruletest.Position(t, v, e.Text())
+			p := positions.From(t, v, e.Text())
 			for _, c := range e.Counts {
-				if got := rules.Perft(v, &p, c.Depth); got != c.Lines {
-					t.Errorf("%s, depth %d: %d lines, want %d (%s)", e.ID, c.Depth, got, c.Lines, e.Text())
-				}
 				if c.Lines > 1_000_000 {
 					continue
 				}

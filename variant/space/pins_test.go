@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/space"
@@ -56,10 +57,7 @@ func TestPins(t *testing.T) {
 
 func TestStands(t *testing.T) {
 	const text = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL2b^:2/2|QL5w:1k/2|KL3w:1K/2|KL6b:2/2 w - - - 0 1"
-	p, err := space.Trid.Guide().ParsePosition(text, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positions.From(t, space.Trid, text)
 	want := []rules.MountedBoard{
 		{Mount: "QL2", Owner: board.Black, Turned: true},
 		{Mount: "QL5", Owner: board.White},

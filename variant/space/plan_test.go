@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -28,7 +28,7 @@ func TestPlan(t *testing.T) {
 		{"a king is never taken", set(home, "Rd2W Kb1W kc8B", "w - - - 0 9"), "Rc2W; Rxc8B", "Rc2W+", 2, CodeKingCapture},
 		{"not adjacent", set(home, "Nz0QL1 Kb1W kc8B", "w - - - 0 9"), "QL1-QL2; QL2-QL5", "QL1-QL2", 2, CodeNotAdjacent},
 	} {
-		p := ruletest.Position(t, Trid, c.position)
+		p := positions.From(t, Trid, c.position)
 		before := p
 		steps, err := Plan(Trid, &p, c.plan)
 		if p != before {
@@ -53,7 +53,7 @@ func TestPlan(t *testing.T) {
 			t.Errorf("%s: %v, want step %d to fail for %s", c.about, err, c.step, c.code)
 		}
 	}
-	p := ruletest.Position(t, Trid, "")
+	p := positions.From(t, Trid, "")
 	for plan, want := range map[string]string{
 		"b4N;;b5N":                      "step 2, : ",
 		"b4N; b9Z":                      "step 2, b9Z: ",

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"pgregory.net/rapid"
 )
@@ -22,14 +22,8 @@ func drawn(t *rapid.T, v *Rules) board.Position {
 	if !ok {
 		p, _ = v.Guide().ParsePosition(Start, rules.ParseOptions{})
 	}
-	for range rapid.IntRange(0, 20).Draw(t, "moves") {
-		legal := rules.LegalMoves(v, &p)
-		if len(legal) == 0 {
-			break
-		}
-		var next board.Position
-		v.Make(&p, favour(dice, legal), &next)
-		p = next
+	for at := range positions.Walk(v, p, dice, 1+rapid.IntRange(0, 20).Draw(t, "moves"), favour) {
+		p = *at
 	}
 	return p
 }
@@ -115,7 +109,7 @@ func TestCaptures(t *testing.T) {
 		set("QL1w QL6w QL2b KL6b", "Pa8B Kb1W nc3N", "w - - - 7 9"): "QL6-QL4=b QL6-QL4=n QL6-QL4=q QL6-QL4=r QL6-QL5=b QL6-QL5=n QL6-QL5=q QL6-QL5=r a8Ba9QL6b a8Ba9QL6n a8Ba9QL6q a8Ba9QL6r",
 		set(home, "Nb3W rc5B rc5N qd5N Kb1W", "w - - - 0 9"):        "b3Wc5B b3Wc5N",
 	} {
-		p := ruletest.Position(t, Meder, text)
+		p := positions.From(t, Meder, text)
 		var list board.MoveList
 		Meder.Captures(&p, &list)
 		var got []string
@@ -134,7 +128,7 @@ func TestManyKings(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) {
 		for _, pieces := range []string{"Kd1W Kb1W rb8B kd8B", "Kb4N Kb3W Rd1W kd5B kz9QL6", "Rb3W rb5N Nd1W", "Kd1W Rc1W"} {
 			for _, side := range []string{"w", "b"} {
-				p := ruletest.Position(t, v, set(home, pieces, side+" - - - 0 9"))
+				p := positions.From(t, v, set(home, pieces, side+" - - - 0 9"))
 				var list board.MoveList
 				v.PseudoLegal(&p, &list)
 				n := 0
@@ -184,7 +178,7 @@ func TestAllocations(t *testing.T) {
 
 // TestThreads meets placements on several threads at once.
 func TestThreads(t *testing.T) {
-	p := ruletest.Position(t, Meder, set("QL2w KL2w QL4b KL4b", "Kb1W kc8B", "w - - - 0 9"))
+	p := positions.From(t, Meder, set("QL2w KL2w QL4b KL4b", "Kb1W kc8B", "w - - - 0 9"))
 	want := rules.Perft(Meder, &p, 3)
 	for i := range placements {
 		placements[i].Store(nil)
@@ -216,7 +210,7 @@ func TestNoPosition(t *testing.T) {
 			v.Guide().ParseMove(&p, "b4N")
 		})
 	}
-	p := ruletest.Position(t, Trid, "")
+	p := positions.From(t, Trid, "")
 	if n := rules.Perft(Trid, &p, 3); n != 9128 {
 		t.Errorf("%d lines of the start", n)
 	}

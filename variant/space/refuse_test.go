@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -99,13 +99,13 @@ func TestRefusals(t *testing.T) {
 		{notation.CodeNoSuchPiece, plain, "Qc3W", "White has no queen"},
 		{notation.CodeNoSuchPiece, plain, "Nc1W-b2W", "there is no knight on c1W, where a white bishop stands"},
 	} {
-		p := ruletest.Position(t, Trid, c.position)
+		p := positions.From(t, Trid, c.position)
 		_, err := Trid.Guide().ParseMove(&p, c.text)
 		if codeOf(err) != c.code || !strings.Contains(err.Error(), c.words) {
 			t.Errorf("%s in %s: %q (%v), want %q, %q", c.text, c.position, codeOf(err), err, c.code, c.words)
 		}
 	}
-	p := ruletest.Position(t, Meder, set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"))
+	p := positions.From(t, Meder, set("QL3w KL1w QL6b KL6b", "", "w - - - 0 9"))
 	if _, err := Meder.Guide().ParseMove(&p, "QL3^180"); codeOf(err) != CodeNoRotation {
 		t.Errorf("a turn in meder: %v", err)
 	}
@@ -133,7 +133,7 @@ func TestLevelMissing(t *testing.T) {
 		{rules.CodeUnreachable, "", "Nb5", "no knight can go to b5N; no knight can go to b5B"},
 		{rules.CodePromotionMissing, set(home, "Kd2W Pb7B", "w - - - 0 9"), "b8", "promot"},
 	} {
-		p := ruletest.Position(t, Trid, c.position)
+		p := positions.From(t, Trid, c.position)
 		_, err := Trid.Guide().ParseMove(&p, c.text)
 		if codeOf(err) != c.code || !strings.Contains(err.Error(), c.words) {
 			t.Errorf("%s in %s: %q (%v), want %q, %q", c.text, c.position, codeOf(err), err, c.code, c.words)
@@ -143,7 +143,7 @@ func TestLevelMissing(t *testing.T) {
 
 // TestUnreadable gives texts that are no moves.
 func TestUnreadable(t *testing.T) {
-	p := ruletest.Position(t, Trid, "")
+	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"": "no move", "  +#": "no move", "Xb3W": "is no piece", "b4": "the level is missing: b4W or b4N",
 		"Nb": "a square should stand here", "b2W-": "a square should stand here", "Nb3Wxx": "should end before",

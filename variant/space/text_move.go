@@ -206,7 +206,7 @@ func (t *plain) char(i int) byte {
 // told is what the text of a piece's move tells.
 type told struct {
 	text      *plain
-	kind      board.Role // NoKind for whatever stands on the origin
+	kind      board.Role // NoRole for whatever stands on the origin
 	from, to  spot
 	takes     bool
 	promotion board.Role

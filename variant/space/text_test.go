@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/internal/test/ruletest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -22,7 +22,7 @@ func TestSampleGame(t *testing.T) {
 	const game = `1. b4N b5B 2. c3W a6N 3. Nc2W c6B 4. a3N a6B 5. a3W Bd6N 6. Ba2W Nc7B 7. Qb1W Qb8B 8. Nb2W Ra9QL6
 		9. Ra0QL1 0-0 10. Ra1W Nb7B 11. Nd4W a5B 12. Nd3N d6B 13. Nxc6B Qa8B 14. Na5N Nxa5N 15. bxa5N a4W 16. Nb4N a5B 17. Nd3N`
 	rewritten := map[string]string{"0-0": "O-O", "bxa5N": "bNxa5N"}
-	p := ruletest.Position(t, Meder, "")
+	p := positions.From(t, Meder, "")
 	guide := Meder.Guide()
 	for number, text := range strings.Fields(game) {
 		if strings.HasSuffix(text, ".") {
@@ -83,7 +83,7 @@ func TestPositionText(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			both(t, func(t *testing.T, v *Rules) {
-				p := ruletest.Position(t, v, c.text)
+				p := positions.From(t, v, c.text)
 				if got := v.Guide().FormatPosition(&p); got != c.want {
 					t.Errorf("%s is written\n%s, want\n%s", c.text, got, c.want)
 				}
@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 	if _, err := Meder.Guide().ParsePosition(turned, rules.ParseOptions{}); err == nil || !strings.Contains(err.Error(), "do not turn in meder") {
 		t.Errorf("a turned board in meder: %v", err)
 	}
-	late := ruletest.Position(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
+	late := positions.From(t, Trid, set(home, "Ka1W kd8B", "b - - - 0 999999999"))
 	late.FullmoveNumber++ // by a move
 	if text := Trid.Guide().FormatPosition(&late); !strings.HasSuffix(text, " 0 999999999") {
 		t.Errorf("the highest move number is written %s", text)
@@ -224,7 +224,7 @@ func TestMoveText(t *testing.T) {
 		{"5 board with promotion in machine form", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL5-QL6=q"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			p := ruletest.Position(t, Trid, c.position)
+			p := positions.From(t, Trid, c.position)
 			m, err := Trid.Guide().ParseMove(&p, c.text)
 			if err != nil || Trid.Guide().FormatUCI(&p, m) != c.machine {
 				t.Errorf("%q was read as %s, %v", c.text, Trid.Guide().FormatUCI(&p, m), err)
@@ -236,7 +236,7 @@ func TestMoveText(t *testing.T) {
 // TestSmallLetters has it said that levels and pieces are written in capitals,
 // where that is what is wrong.
 func TestSmallLetters(t *testing.T) {
-	p := ruletest.Position(t, Trid, "")
+	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"b2wb4n": "b2Wb4N", "b4n": "b4N", "Nb3w": "Nb3W", "nb3W": "Nb3W", "nb3w": "Nb3W", "kd1w": "Kd1W", "qa1ql1": "Qa1QL1", "bxc3n": "bxc3N",
 		"b4y": "", "q": "", "b2wb4y": "", "nb3": "", "d8Bqq": "",
@@ -282,7 +282,7 @@ func TestWritten(t *testing.T) {
 		{"5 castling", set(home, "kd9KL6 re9KL6", "b k - - 0 9"), "O-O", "O-O"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			p := ruletest.Position(t, Trid, c.position)
+			p := positions.From(t, Trid, c.position)
 			m, err := Trid.Guide().ParseMove(&p, c.machine)
 			if err != nil {
 				t.Fatal(err)
@@ -292,8 +292,8 @@ func TestWritten(t *testing.T) {
 			}
 		})
 	}
-	p := ruletest.Position(t, Trid, set(home, "pb4N Pa2W", "w - - * 0 9"))
-	p = ruletest.Play(t, Trid, p, "a2Wa4N")
+	p := positions.From(t, Trid, set(home, "pb4N Pa2W", "w - - * 0 9"))
+	p = positions.Play(t, Trid, p, "a2Wa4N")
 	m, err := Trid.Guide().ParseMove(&p, "b4Na3W")
 	if got := Trid.Guide().FormatSAN(&p, m); err != nil || got != "bNxa3W e.p." {
 		t.Errorf("en passant is written %s, %v", got, err)
@@ -307,13 +307,13 @@ func TestLoose(t *testing.T) {
 		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was taken"},
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
 	} {
-		p := ruletest.Position(t, Trid, c.position)
+		p := positions.From(t, Trid, c.position)
 		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
 		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning.String() != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}
 	}
-	p := ruletest.Position(t, Trid, set(home, "Kd1W Qb3W Qb3N Qc3W Qc3N Qd3W Qd3N Qb4W Qb4N Qd4W", "w - - - 0 9"))
+	p := positions.From(t, Trid, set(home, "Kd1W Qb3W Qb3N Qc3W Qc3N Qd3W Qd3N Qb4W Qb4N Qd4W", "w - - - 0 9"))
 	if _, err := Trid.Guide().ParseMove(&p, "Qc4N"); codeOf(err) != notation.CodeAmbiguous || !strings.HasSuffix(err.Error(), " or others") {
 		t.Errorf("too many candidates are told as %v", err)
 	}
@@ -322,7 +322,7 @@ func TestLoose(t *testing.T) {
 // TestQuadrants numbers the cells of a board from its owner's near left corner,
 // anticlockwise (5).
 func TestQuadrants(t *testing.T) {
-	p := ruletest.Position(t, Trid, "")
+	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{
 		"QL1@q1": "z0QL1", "QL1@q2": "a0QL1", "QL1@q3": "a1QL1", "QL1@q4": "z1QL1",
 		"KL6@q1": "e9KL6", "KL6@q2": "d9KL6", "KL6@q3": "d8KL6", "KL6@q4": "e8KL6",

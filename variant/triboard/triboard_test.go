@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/ruletest"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/cylinder"
@@ -133,7 +134,7 @@ func TestInnerEnPassant(t *testing.T) {
 
 // TestWay shows rule 3.6 at work; the guide's own tests cover it in full.
 func TestWay(t *testing.T) {
-	p := ruletest.Position(t, triboard.Rules, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
+	p := positions.From(t, triboard.Rules, "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2")
 	m, err := triboard.Rules.Guide().ParseMove(&p, "a5h7")
 	if err != nil {
 		t.Fatal(err)
@@ -154,7 +155,7 @@ func TestLikeCylinder(t *testing.T) {
 		"8/2p5/3p4/1PK4r/1R6/5pk1/4P3/8 w - - 0 1",
 		"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
 	} {
-		p, q := ruletest.Position(t, triboard.Rules, text), ruletest.Position(t, cylinder.Rules, text)
+		p, q := positions.From(t, triboard.Rules, text), positions.From(t, cylinder.Rules, text)
 		if a, b := rules.Perft(triboard.Rules, &p, 2), rules.Perft(cylinder.Rules, &q, 2); a != b {
 			t.Errorf("3.1: %s has %d lines of two moves, on the cylinder %d", text, a, b)
 		}
@@ -171,7 +172,7 @@ func TestDead(t *testing.T) {
 		"4kn2/8/8/8/8/8/8/4KN2":   false,
 		"4k3/8/8/8/8/8/4P3/4K3":   false,
 	} {
-		p := ruletest.Position(t, triboard.Rules, text+" w - - 0 1")
+		p := positions.From(t, triboard.Rules, text+" w - - 0 1")
 		if got := triboard.Rules.Dead(&p); got != want {
 			t.Errorf("7: %s is dead: %v", text, got)
 		}
@@ -195,7 +196,7 @@ func TestExample(t *testing.T) {
 	if p.Piece(g1) != board.NewPiece(board.White, board.Knight) || p.Pieces(board.White, board.King) != 0 {
 		t.Errorf("10: on g1 stands a %v, White's kings are %x", p.Piece(g1), p.Pieces(board.White, board.King))
 	}
-	moves := ruletest.Legal(triboard.Rules, &p)
+	moves := positions.Legal(triboard.Rules, &p)
 	if !slices.Contains(moves, "a5a6") || !slices.Contains(moves, "a5h7") {
 		t.Errorf("10: the pawn on a5 does not go to a6 and h7: %v", moves)
 	}

@@ -3,7 +3,7 @@
 //
 // Pieces, start and text are as in package space, rules 1 to 5.
 //
-// # 6a Boards
+// # Boards of trid
 //
 // 6a.1 Pins are neighbours if their levels differ by one, on either side, or if
 // they have the same level on different sides.

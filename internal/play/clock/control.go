@@ -41,6 +41,7 @@ const (
 	maxInitial = day
 	maxBonus   = int64(time.Hour / time.Millisecond)
 	maxDays    = 30
+	maxMoves   = 1000 // of a session
 )
 
 // None reports whether there is no clock.

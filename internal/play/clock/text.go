@@ -10,9 +10,6 @@ import (
 	"github.com/tainchess/tain/internal/message"
 )
 
-// maxMoves is the most moves of a session.
-const maxMoves = 1000
-
 // TextError is a text that is no time control.
 type TextError struct {
 	Text  string        // what was given, shortened
@@ -172,9 +169,10 @@ func (c Control) format(initial string) string {
 	return text
 }
 
-// Level writes the control as XBoard's level command has it.
+// Level writes the control as XBoard's level command has it. That knows whole
+// seconds only, so the time is rounded up: none at all would be no clock.
 func (c Control) Level() string {
-	s := c.Initial / 1000
+	s := (c.Initial + 999) / 1000
 	return fmt.Sprintf("%d %d:%02d %s", c.Moves, s/60, s%60, seconds(c.Increment))
 }
 

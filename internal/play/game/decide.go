@@ -111,18 +111,29 @@ func (g *Game) Join(session Hash, q wire.JoinRequest, now int64) ([]Event, error
 // about what time alone has done, decides, and applies. It returns all that
 // happened, to be kept, also where the command is refused.
 func (g *Game) Do(seat Side, c Command, now int64) ([]Event, error) {
-	now = max(now, g.updated)
-	done := g.Due(now)
-	for _, e := range done {
-		if err := g.Apply(e); err != nil {
-			return nil, err
-		}
+	done, err := g.Expire(now)
+	if err != nil {
+		return nil, err
 	}
-	events, err := g.Decide(seat, c, now)
+	events, refused := g.Decide(seat, c, max(now, g.updated))
+	if err := g.applyAll(events); err != nil {
+		return nil, err
+	}
+	return append(done, events...), refused
+}
+
+// Expire brings about what time alone has done in a game that is kept in one
+// place, and returns it to be kept. It is to be called at the [Game.Deadline].
+func (g *Game) Expire(now int64) ([]Event, error) {
+	due := g.Due(max(now, g.updated))
+	return due, g.applyAll(due)
+}
+
+func (g *Game) applyAll(events []Event) error {
 	for _, e := range events {
 		if err := g.Apply(e); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return append(done, events...), err
+	return nil
 }

@@ -56,7 +56,7 @@
 //
 // # Files
 //
-// Data runs one way. In order, each file using only those before it: seat.go,
+// Data runs one way. The files, each using only those before it: seat.go,
 // error.go, event.go, result.go, game.go, fold.go, deadline.go,
 // command.go, policy.go, decision.go, offers.go, local.go, decide.go,
 // snapshot.go, start.go, record.go.

@@ -56,7 +56,7 @@ func duel(t *testing.T, variant string, c *clock.Control) *script {
 // wait lets time pass.
 func (s *script) wait(ms int64) { s.at += ms }
 
-// try carries out a command, as the host does, and returns its error.
+// try carries out a command, as a room does, and returns its error.
 func (s *script) try(by Hash, c Command) error {
 	s.t.Helper()
 	s.add(s.game.Due(s.at))

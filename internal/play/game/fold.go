@@ -21,7 +21,8 @@ func Fold(find notation.Finder, events []Event) (*Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("game: %s is played by %q, which is no known rule set", s.ID, s.Variant)
 	}
-	p, err := r.Guide().ParsePosition(s.Position, rules.ParseOptions{})
+	// At one screen a position may also be studied.
+	p, err := r.Guide().ParsePosition(s.Position, rules.ParseOptions{AllowNoKing: s.Local})
 	if err != nil {
 		return nil, fmt.Errorf("game: %s starts where no game can: %w", s.ID, err)
 	}
@@ -75,7 +76,7 @@ func (g *Game) Apply(e Event) error {
 			*offer = Nobody
 		}
 	case TakenBack:
-		if e.Ply < 0 || e.Ply > g.Ply() || e.Ply == g.Ply() && (!g.Over() || g.result.ofPosition()) {
+		if e.Ply < 0 || e.Ply > g.Ply() || e.Ply == g.Ply() && (!g.Over() || g.result.OfPosition()) {
 			return fmt.Errorf("of %d moves all but %d cannot be taken back", g.Ply(), e.Ply)
 		}
 		g.takeBack(e)
@@ -111,7 +112,7 @@ func (g *Game) fits(e Event) bool {
 		return !g.Over() || g.start.Local
 	case Moved:
 		// The record of a game may go on past a draw.
-		return !g.Over() || g.start.Local && g.result.ofPosition()
+		return !g.Over() || g.start.Local && g.result.OfPosition()
 	case Rematched:
 		return g.Over()
 	}

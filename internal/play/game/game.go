@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
@@ -109,6 +110,10 @@ func (g *Game) Takebacks() int { return g.takebacks }
 // Position returns the position reached.
 func (g *Game) Position() board.Position { return g.line.Position() }
 
+// PositionAt returns the position after so many moves, false if there were
+// never so many.
+func (g *Game) PositionAt(ply int) (board.Position, bool) { return g.line.At(ply) }
+
 // Key returns the key of the position reached.
 func (g *Game) Key() string {
 	p := g.line.Position()
@@ -147,6 +152,15 @@ func (g *Game) Offers() wire.Offers { return g.offers }
 
 // Claim returns the reasons for which the side to move may claim a draw.
 func (g *Game) Claim() []rules.Reason { return slices.Clone(g.claim) }
+
+// ClaimMessage says which draw the side to move may claim; it is zero if there
+// is none.
+func (g *Game) ClaimMessage() message.Message {
+	if len(g.claim) == 0 {
+		return message.Message{}
+	}
+	return g.line.Outcome().Message
+}
 
 // Seats returns who sits where.
 func (g *Game) Seats() [2]Seat { return g.seats }

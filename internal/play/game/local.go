@@ -24,7 +24,7 @@ func (d *decision) undo(c Takeback) ([]Event, error) {
 	if d.next != "" {
 		return nil, d.going()
 	}
-	ended := d.result != nil && !d.result.ofPosition()
+	ended := d.result != nil && !d.result.OfPosition()
 	if ended && d.awaits(d.Turn()) {
 		return d.event(Event{Type: TakenBack, Ply: d.Ply()}), nil
 	}

@@ -160,7 +160,13 @@ func TestLocalMateIsTakenBack(t *testing.T) {
 func TestLocalFlag(t *testing.T) {
 	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000, Increment: 100}})
 	s.play("e4", "e5", "Nf3")
+	if events, err := s.game.Expire(s.at); len(events) != 0 || err != nil {
+		t.Fatalf("before its time: %+v, %v", events, err)
+	}
 	s.at += 6000
+	if s.game.Deadline() > s.at {
+		t.Fatal("the deadline is another")
+	}
 	if err := s.try(Both, Draw{Ply: 3, Do: Offer}); codeOf(err) != CodeOver {
 		t.Fatalf("after the flag has fallen: %v", err)
 	}
@@ -384,6 +390,122 @@ func TestRecordsEnds(t *testing.T) {
 	long := "[Variant \"chess\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 5) + "e4 *\n"
 	if g := read(long); g.Over() || g.Ply() != 21 {
 		t.Errorf("%d moves, %+v", g.Ply(), g.Result())
+	}
+}
+
+// TestRecordTellsExactClocks puts a game away and takes it up many times without
+// loss, whoever plays.
+func TestRecordTellsExactClocks(t *testing.T) {
+	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
+	s.play("e4", "e5")
+	s.at += 1234
+	g := s.game
+	for range 5 {
+		record := g.Record(s.at)
+		if !IsLocalRecord(record) || record.Tag("WhiteType") != "human" {
+			t.Fatalf("the tags are %v", record.Tags)
+		}
+		var err error
+		if g, _, err = FromRecord(record, Recovered{At: s.at}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c := g.Clocks(s.at); c.White != 58_766 || c.Black != 60_000 || g.LocalSeat() != Both {
+		t.Errorf("the clocks are %+v", c)
+	}
+	foreign, err := notation.NewReader(strings.NewReader("[White \"Ann\"]\n[Variant \"chess\"]\n[TimeControl \"300+3\"]\n\n1. e4 e5 2. d4 *\n"), find).Next()
+	if err != nil || IsLocalRecord(foreign) {
+		t.Fatalf("a game from elsewhere tells who plays here (%v)", err)
+	}
+	// What no record tells has cost and earned nothing.
+	if g, _, err = FromRecord(foreign, Recovered{At: s.at}); err != nil || g.Clocks(s.at).White != 300_000 {
+		t.Errorf("%+v, %v", g.Clocks(s.at), err)
+	}
+}
+
+// TestRecordByAnotherControl gives all time anew, in the moves before too.
+func TestRecordByAnotherControl(t *testing.T) {
+	s := local(t, LocalGame{Control: &clock.Control{Initial: 60_000}})
+	s.play("e4", "e5", "Nf3", "Nc6")
+	g, events, err := FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{Initial: 5000, Increment: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := &screen{t, g, events, s.at}
+	if c := g.Clocks(s.at); c.White != 5000 || c.Black != 5000 || c.Running != Nobody {
+		t.Errorf("the clocks are %+v", c)
+	}
+	if err := again.undo(); err != nil || g.Clocks(s.at).Black != 5000 {
+		t.Errorf("after a takeback %+v, %v", g.Clocks(s.at), err)
+	}
+	again.folds()
+	if g, _, err = FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{}}); err != nil || g.Control() != nil {
+		t.Errorf("without a clock it is %+v, %v", g.Control(), err)
+	}
+	if _, _, err = FromRecord(s.game.Record(s.at), Recovered{At: s.at, Control: &clock.Control{Initial: 1}}); codeOf(err) != CodeInvalid {
+		t.Errorf("a control nobody can play by: %v", err)
+	}
+}
+
+// TestLocalStudy takes a position without kings, at one screen only.
+func TestLocalStudy(t *testing.T) {
+	const kingless = "8/8/8/8/8/8/4P3/8 w - - 0 1"
+	start := Start{ID: "x", Variant: "chess", Position: kingless, White: Seat{Person: true}, Black: Seat{Person: true}}
+	if _, _, err := Begin(find, start, 1); err == nil {
+		t.Error("a game was begun without kings")
+	}
+	start.Local = true
+	g, _, err := Begin(find, start, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, ok := g.PositionAt(0); !ok || p != g.Position() {
+		t.Error("the start is another position")
+	}
+	if _, ok := g.PositionAt(1); ok {
+		t.Error("there is a position that nobody has reached")
+	}
+}
+
+// TestRedoMeetsTheFlag plays nothing again once the time is up.
+func TestRedoMeetsTheFlag(t *testing.T) {
+	s := local(t, LocalGame{Control: &clock.Control{Initial: 5000}})
+	s.play("e4", "e5", "Nf3", "Nc6")
+	if err := s.undo(); err != nil {
+		t.Fatal(err)
+	}
+	s.at += 60_000
+	if err := s.try(Both, Redo{}); codeOf(err) != CodeOver {
+		t.Errorf("redo after the flag: %v", err)
+	}
+	s.stands(3, true)
+	if r := s.game.Result(); r.Reason != rules.Time || r.Side != Black {
+		t.Errorf("%+v", r)
+	}
+	s.folds()
+}
+
+// TestClaimMessage says what may be claimed.
+func TestClaimMessage(t *testing.T) {
+	s := local(t, LocalGame{})
+	if m := s.game.ClaimMessage(); m.String() != "" {
+		t.Errorf("at the start %q", m)
+	}
+	s.play(strings.Fields(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 2))...)
+	if m := s.game.ClaimMessage(); !strings.HasPrefix(m.String(), "White may claim a draw") {
+		t.Errorf("%q", m)
+	}
+}
+
+// TestTakesDraw is what the computer answers where no task is made of it.
+func TestTakesDraw(t *testing.T) {
+	for _, c := range []struct {
+		ply, score int
+		want       bool
+	}{{59, -300, false}, {60, 25, true}, {60, 26, false}} {
+		if got := TakesDraw(c.ply, c.score); got != c.want {
+			t.Errorf("after %d half-moves at %d: %v", c.ply, c.score, got)
+		}
 	}
 }
 

@@ -14,8 +14,11 @@ import (
 const (
 	drawFromPly = 60 // before that it declines at once
 	drawScore   = 25 // the most centipawns it may be ahead
-
 )
+
+// TakesDraw reports whether the computer takes a draw that is offered after so
+// many half-moves, by its score in centipawns.
+func TakesDraw(ply, score int) bool { return ply >= drawFromPly && score <= drawScore }
 
 // How long the computer thinks. Even the strongest answers while a person still
 // looks.

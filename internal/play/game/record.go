@@ -38,33 +38,70 @@ func (g *Game) Record(now int64) *notation.Game {
 		{Name: "TimeControl", Value: control.String()},
 		{Name: "Termination", Value: g.termination()},
 	}
-	if c := g.Clocks(max(now, g.updated)); g.start.Local && c != nil && g.result == nil {
-		record.Tags = append(record.Tags,
-			notation.Tag{Name: tagWhiteClock, Value: recordClock(c.White)},
-			notation.Tag{Name: tagBlackClock, Value: recordClock(c.Black)})
+	if g.start.Local {
+		record.Tags = append(record.Tags, g.localTags(now)...)
 	}
 	for i, m := range g.moves {
 		if m.Clock != nil && control.Days == 0 {
-			record.Line[i].After = []string{clockComment + recordClock(*m.Clock) + "]"}
+			record.Line[i].After = []string{clockComment + clock.HMS(time.Duration(*m.Clock)*time.Millisecond) + "]"}
 		}
 	}
 	return record
 }
 
 const (
+	tagWhiteType  = "WhiteType"
+	tagBlackType  = "BlackType"
 	tagWhiteClock = "WhiteClock"
 	tagBlackClock = "BlackClock"
 	clockComment  = "[%clk "
 )
 
-func recordClock(ms int64) string { return clock.HMS(time.Duration(ms) * time.Millisecond) }
+// localTags are what a local game is taken up again with: who plays at the
+// screen, and what the clocks show while it goes on.
+func (g *Game) localTags(now int64) []notation.Tag {
+	kind := func(s Seat) string {
+		if s.Computer > 0 {
+			return "program"
+		}
+		return "human"
+	}
+	tags := []notation.Tag{
+		{Name: tagWhiteType, Value: kind(g.seats[board.White])},
+		{Name: tagBlackType, Value: kind(g.seats[board.Black])},
+	}
+	if c := g.Clocks(max(now, g.updated)); c != nil && g.result == nil {
+		tags = append(tags, notation.Tag{Name: tagWhiteClock, Value: tagClock(c.White)}, notation.Tag{Name: tagBlackClock, Value: tagClock(c.Black)})
+	}
+	return tags
+}
+
+// tagClock writes a time left to the millisecond: a game may be put away and
+// taken up many times.
+func tagClock(ms int64) string {
+	text := clock.HMS(time.Duration(ms) * time.Millisecond)
+	if part := ms % 1000; part != 0 {
+		text += strings.TrimRight(fmt.Sprintf(".%03d", part), "0")
+	}
+	return text
+}
+
+// IsLocalRecord reports whether a record tells who played at one screen, as
+// that of a local game does.
+func IsLocalRecord(record *notation.Game) bool {
+	return record.Tag(tagWhiteType) != "" && record.Tag(tagBlackType) != "" ||
+		seatNamed(record.Tag("White")).Computer > 0 || seatNamed(record.Tag("Black")).Computer > 0
+}
+
+// unknownName is how PGN writes that a player is not known.
+const unknownName = "?"
 
 // recordName is what a player is called in a record; seatNamed reads it back.
 func recordName(s Seat) string {
 	info := s.Info(false)
 	switch {
 	case info == nil:
-		return "?"
+		return unknownName
 	case info.Computer > 0:
 		return fmt.Sprintf("%s, level %d", computerName, info.Computer)
 	}
@@ -76,6 +113,9 @@ func seatNamed(name string) Seat {
 		if n, err := strconv.Atoi(level); err == nil && n >= 1 && n <= engine.MaxLevel {
 			return Seat{Computer: n}
 		}
+	}
+	if name == unknownName {
+		name = ""
 	}
 	return Seat{Name: CleanName(name), Person: true}
 }
@@ -96,28 +136,32 @@ func (g *Game) termination() string {
 type Recovered struct {
 	ID string
 	At int64
-	// Control and Seats are those of the record if they are nil.
+	// Control and Seats are those of the record if they are nil. By another
+	// control, which may be none, both sides have all their time again.
 	Control *clock.Control
 	Seats   *[2]Seat
 }
 
 // FromRecord returns the events of a local game that goes on from a record:
-// its moves, the time left after each where it is told, and its result, even if
-// no position gives it. The clock stands until a move or [Resume].
+// its moves, the time left after each where it is told and unchanged where it is
+// not, and its result, even if no position gives it. The clock stands until a
+// move or [Resume].
 func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
-		ID: as.ID, Variant: record.Rules.Info().Name, Local: true, Control: as.Control,
+		ID: as.ID, Variant: record.Rules.Info().Name, Local: true,
 		Position: record.Rules.Guide().FormatPosition(&record.Start),
 		White:    seatNamed(record.Tag("White")), Black: seatNamed(record.Tag("Black")),
 	}
 	if as.Seats != nil {
 		start.White, start.Black = as.Seats[board.White], as.Seats[board.Black]
 	}
-	if as.Control == nil {
-		// A control that cannot be read, or played by, is none.
-		if c, err := clock.Parse(record.Tag("TimeControl"), time.Second); err == nil && !c.None() && c.Check() == nil {
-			start.Control = &c
+	if as.Control != nil {
+		var err error
+		if start.Control, err = checked(as.Control); err != nil {
+			return nil, nil, err
 		}
+	} else if c, err := clock.Parse(record.Tag("TimeControl"), time.Second); err == nil {
+		start.Control, _ = checked(&c) // one that cannot be played by is none
 	}
 	find := rules.NewRegistry(record.Rules).Find
 	g, events, err := Begin(find, start, as.At)
@@ -133,8 +177,12 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 	for i, m := range record.Moves() {
 		p := g.line.Position()
 		e := Event{Type: Moved, Move: guide.FormatUCI(&p, m)}
-		if start.Control != nil && i < len(record.Line) {
-			e.Clock = commentClock(record.Line[i].After)
+		if start.Control != nil {
+			left := g.clock.Left(p.Side, moment(as.At)).Milliseconds()
+			e.Clock = &left
+		}
+		if told := commentClock(record.Line[i].After); as.Control == nil && start.Control != nil && told != nil {
+			e.Clock = told
 		}
 		if err := add(e); err != nil {
 			return nil, nil, fmt.Errorf("half-move %d of the game: %w", i+1, err)
@@ -145,8 +193,10 @@ func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 		return g, events, nil
 	case record.Result != "*" && record.Result != "":
 		err = add(Event{Type: Noted, Reason: record.Result})
-	case start.Control != nil:
+	case start.Control != nil && as.Control == nil:
 		err = add(Event{Type: Paused, Clocks: tagClocks(record)})
+	case start.Control != nil:
+		err = add(Event{Type: Paused})
 	}
 	return g, events, err
 }

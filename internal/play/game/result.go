@@ -54,8 +54,8 @@ func reached(o rules.Outcome, turn board.Colour) Result {
 	return r
 }
 
-// ofPosition reports whether the last position ended the game by itself.
-func (r *Result) ofPosition() bool {
+// OfPosition reports whether the last position ended the game by itself.
+func (r *Result) OfPosition() bool {
 	switch r.Reason {
 	case rules.Checkmate, rules.Stalemate, rules.Dead, rules.Fivefold, rules.SeventyFive:
 		return true

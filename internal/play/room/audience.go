@@ -1,8 +1,6 @@
 package room
 
 import (
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -37,8 +35,6 @@ func (a *audience) present() present {
 	}
 	return p
 }
-
-func (a *audience) all() []*Watcher { return slices.Collect(maps.Keys(a.watchers)) }
 
 // behind reports whether anybody does not know of so many events yet.
 func (a *audience) behind(events int) bool {

@@ -28,7 +28,7 @@
 //
 // # Files
 //
-// Data runs one way. In order, each file using only those before it:
+// Data runs one way. The files, each using only those before it:
 // session.go, store.go, bus.go, player.go, pool.go, alarms.go,
 // watcher.go, core.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, service.go.

@@ -236,14 +236,14 @@ func TestJoinIsLimited(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ticket := wire.JoinRequest{Token: second.Invite}
-		if _, err := h.Join(h.ctx, bert, second.ID, ticket); code(err) != game.CodeLimit {
+		request := wire.JoinRequest{Token: second.Invite}
+		if _, err := h.Join(h.ctx, bert, second.ID, request); code(err) != game.CodeLimit {
 			t.Fatalf("a game too many is joined: %v", err)
 		}
 		if err := h.Do(h.ctx, bert, first.ID, game.Abort{}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Join(h.ctx, bert, second.ID, ticket); err != nil {
+		if _, err := h.Join(h.ctx, bert, second.ID, request); err != nil {
 			t.Error(err)
 		}
 	})

@@ -206,7 +206,7 @@ func (h *Hub) Close(ctx context.Context) error {
 			r.tell() // what is still on its way
 		}
 		r.audience.sayBye()
-		r.leave()
+		h.forget(r)
 		r.mu.Unlock()
 	}
 	return err

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -88,7 +89,10 @@ func (q question) put(ctx context.Context) (c game.Command, err error) {
 	}
 	p := q.line.Position()
 	move, err := q.player.Choose(ctx, q.line, q.task.Level, q.limits)
-	if err != nil || move == board.NoMove {
+	if err == nil && move == board.NoMove {
+		err = errors.New("room: the computer player has no move")
+	}
+	if err != nil {
 		return nil, err
 	}
 	return q.task.Play(q.line.Rules().Guide().FormatUCI(&p, move)), nil

@@ -35,7 +35,7 @@ func defaults(r rules.Rules) settings {
 
 // option is one thing that can be set. Which fields count depends on its type.
 type option struct {
-	name, typ string // typ is combo, spin, check, button
+	name, typ string // typ is combo, spin, check, button, string
 	value     string // by default
 	min, max  int
 	choices   []string
@@ -51,29 +51,51 @@ func (s *server) options() []option {
 			return err
 		}}
 	}
-	check := func(name string, to *bool) option {
-		return option{name: name, typ: "check", value: "false", set: func(value string) error {
+	check := func(name string, on bool, to *bool) option {
+		return option{name: name, typ: "check", value: strconv.FormatBool(on), set: func(value string) error {
 			*to = value == "true"
 			return nil
 		}}
 	}
 	first := defaults(s.conf.Rules.All()[0])
 	var ponder bool // the other side decides; nothing here depends on it
-	return []option{
+	all := []option{
 		s.variantOption(),
 		spin("Hash", first.hash, 1, s.conf.MaxHashMB, &v.hash),
 		spin("Threads", first.threads, 1, s.conf.MaxThreads, &v.threads),
 		spin("MultiPV", first.multiPV, 1, protocol.MaxMultiPV, &v.multiPV),
-		check("Ponder", &ponder),
-		check("UCI_AnalyseMode", &v.analyseMode),
-		check("UCI_LimitStrength", &v.limitStrength),
+		check("Ponder", false, &ponder),
+		check("UCI_AnalyseMode", false, &v.analyseMode),
+		check("UCI_LimitStrength", false, &v.limitStrength),
 		spin("UCI_Elo", first.elo, engine.MinElo, engine.MaxElo, &v.elo),
 		spin("Skill Level", first.skill, 1, engine.MaxLevel, &v.skill),
-		check("OwnBook", &v.ownBook),
+		check("OwnBook", s.conf.OwnBook, &v.ownBook),
 		{name: "Clear Hash", typ: "button", set: func(string) error { s.engines.Forget(); return nil }},
 		{name: "EvalMode", typ: "combo", value: string(first.evalMode), choices: []string{string(eval.Learnt), string(eval.Hand), string(eval.Blind)},
 			set: func(value string) error { v.evalMode = eval.Mode(value); return nil }},
 	}
+	if s.conf.BookFile != nil {
+		all = append(all, option{name: "BookFile", typ: "string", value: none, set: s.setBookFile})
+	}
+	return all
+}
+
+// none is how UCI writes a string that is empty.
+const none = "<empty>"
+
+// setBookFile has OwnBook play from a file, or from the usual book again. A
+// search that is running keeps its own.
+func (s *server) setBookFile(name string) error {
+	books := s.conf.Book
+	if name != "" {
+		var err error
+		if books, err = s.conf.BookFile(name); err != nil {
+			return err
+		}
+	}
+	s.engines.Books = books
+	s.engines.Drop()
+	return nil
 }
 
 func (s *server) variantOption() option {
@@ -102,7 +124,7 @@ func (o option) declare() string {
 		for _, c := range o.choices {
 			text += " var " + c
 		}
-	case "check":
+	case "check", "string":
 		text += " default " + o.value
 	}
 	return text
@@ -114,6 +136,10 @@ func (o option) settle(value string) (string, error) {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < o.min || n > o.max {
 			return "", fmt.Errorf("%s is a number from %d to %d, not %q", o.name, o.min, o.max, lines.Clip(value))
+		}
+	case "string":
+		if value == none {
+			return "", nil
 		}
 	case "check":
 		if value = strings.ToLower(value); value != "true" && value != "false" {

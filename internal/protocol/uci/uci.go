@@ -90,6 +90,7 @@ func (s *server) begin() error {
 	}
 	r := s.conf.First()
 	s.settings = defaults(r)
+	s.settings.ownBook = s.conf.OwnBook
 	return s.newGame(r)
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/uci"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -179,14 +180,8 @@ func TestDroppedRights(t *testing.T) {
 
 // TestTridPosition keeps spaces, bars and stars of tri-D together.
 func TestTridPosition(t *testing.T) {
-	r, ok := variant.Builtin().Find("trid")
-	if !ok {
-		t.Fatal("there is no trid")
-	}
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "trid")
+	p := positions.From(t, r, "")
 	m := rules.LegalMoves(r, &p)[0]
 	var next board.Position
 	r.Apply(&p, m, &next)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -33,20 +34,14 @@ func (s *server) status() {
 		len(rules.LegalMoves(s.game.Rules(), &p)))
 }
 
-// What a draw is worth to the engine: it takes one when it is worse, or no
-// better in a game that goes nowhere.
-const (
-	drawScore = -30
-	drawPlies = 40 // plies without a capture or a pawn move
-)
-
-// drawOffer accepts or is silent, which declines.
+// drawOffer accepts or is silent, which declines, as the computer does wherever
+// it plays. A position that was set up counts from its own move number.
 func (s *server) drawOffer() {
 	if s.mode != playing || s.over || s.score == nil {
 		return
 	}
 	p := s.game.Position()
-	if *s.score <= drawScore || *s.score <= 0 && p.HalfmoveClock >= drawPlies {
+	if game.TakesDraw(2*(int(p.FullmoveNumber)-1)+int(p.Side), *s.score) {
 		s.out.Linef("offer draw")
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -27,10 +28,7 @@ func TestPlays(t *testing.T) {
 		}
 		k := begin(t, conf)
 		k.Say("xboard", "protover 2", "new", "variant "+name, "level 40 0:05 0", "easy", "sd 3")
-		start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		start := positions.From(t, r, "")
 		line := rules.NewLine(r, start)
 		for range 4 {
 			p := line.Position()
@@ -315,11 +313,8 @@ func TestForce(t *testing.T) {
 // TestPonder uses the opponent's time whether he plays what is expected or
 // not.
 func TestPonder(t *testing.T) {
-	r, _ := variant.Builtin().Find("chess")
-	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	start := positions.From(t, r, "")
 	line := rules.NewLine(r, start)
 	k := begin(t, config())
 	answer := func() {
@@ -400,14 +395,15 @@ func TestAnalyse(t *testing.T) {
 	k.Close()
 }
 
-// TestDrawOffer takes a draw when it is worse and not when it is better.
+// TestDrawOffer takes a draw late and when it is not better.
 func TestDrawOffer(t *testing.T) {
 	for _, c := range []struct {
 		position string
 		takes    bool
 	}{
-		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
-		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1", false},
+		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 31", true},
+		{"3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
+		{"4k3/8/8/8/8/8/4P3/3QK3 w - - 0 31", false},
 	} {
 		k := begin(t, config())
 		k.Say("new", "draw", "force", "setboard "+c.position, "sd 3", "go")

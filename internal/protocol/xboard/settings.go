@@ -19,8 +19,8 @@ type settings struct {
 	ponder         bool
 }
 
-func defaults() settings {
-	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt}
+func (s *server) defaults() settings {
+	return settings{hash: protocol.DefaultHashMB, threads: 1, level: engine.MaxLevel, multiPV: 1, evalMode: eval.Learnt, ownBook: s.conf.OwnBook}
 }
 
 var modes = []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
@@ -43,6 +43,9 @@ func (s *server) features() {
 	s.out.Linef("feature option=\"Level -spin %d 1 %d\"", s.settings.level, engine.MaxLevel)
 	s.out.Linef("feature option=\"MultiPV -spin %d 1 %d\"", s.settings.multiPV, protocol.MaxMultiPV)
 	s.out.Linef("feature option=\"OwnBook -check %d\"", bit(s.settings.ownBook))
+	if s.conf.BookFile != nil {
+		s.out.Linef("feature option=\"BookFile -file \"")
+	}
 	s.out.Linef("feature option=\"EvalMode -combo %s\"", strings.Join(choices, " /// "))
 	s.out.Linef("feature option=\"Clear Hash -button\"")
 	s.out.Linef("feature done=1")
@@ -118,6 +121,8 @@ func (s *server) setOption(text string) error {
 			return fmt.Errorf("OwnBook is 0 or 1")
 		}
 		v.ownBook = value == "1"
+	case "bookfile":
+		return s.setBookFile(value)
 	case "evalmode":
 		for _, m := range modes {
 			if strings.EqualFold(string(m), value) {
@@ -131,6 +136,24 @@ func (s *server) setOption(text string) error {
 	default:
 		return fmt.Errorf("unknown option")
 	}
+	return nil
+}
+
+// setBookFile has OwnBook play from a file, or from the usual book again if it
+// names none. A search that is running keeps its own.
+func (s *server) setBookFile(name string) error {
+	books := s.conf.Book
+	switch {
+	case s.conf.BookFile == nil:
+		return fmt.Errorf("unknown option")
+	case name != "":
+		var err error
+		if books, err = s.conf.BookFile(name); err != nil {
+			return err
+		}
+	}
+	s.engines.Books = books
+	s.engines.Drop()
 	return nil
 }
 
@@ -154,8 +177,8 @@ func (s *server) prepare() (*engine.Engine, error) {
 
 // book returns the book of the rule set in play, or nil.
 func (s *server) book() engine.Book {
-	if s.conf.Book == nil {
+	if s.engines.Books == nil {
 		return nil
 	}
-	return s.conf.Book(s.game.Rules())
+	return s.engines.Books(s.game.Rules())
 }

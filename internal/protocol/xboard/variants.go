@@ -14,7 +14,7 @@ import (
 // what it changes in chess.
 
 // shown reports whether XBoard can follow a game by what it is told.
-func shown(info *rules.Info) bool { return len(info.Levels) == 0 && !info.Reflects }
+func shown(info *rules.Info) bool { return info.Chessboard() && !info.Reflects }
 
 // offered are the rule sets to choose from, by the names XBoard has for them.
 func (s *server) offered() (names []string) {
@@ -68,7 +68,7 @@ func (s *server) variant(name string) {
 // a game of that name, and in Betza's notation how the pieces move on a board
 // that goes round (o), of which it knows nothing.
 func (s *server) describe(info *rules.Info) {
-	if len(info.Levels) > 0 {
+	if !info.Chessboard() {
 		return
 	}
 	if info.Name != "cylinder" {

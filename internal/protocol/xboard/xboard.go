@@ -107,7 +107,7 @@ func (s *server) begin() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
 	}
-	s.settings, s.timing = defaults(), newTiming()
+	s.settings, s.timing = s.defaults(), newTiming()
 	return s.newGame(s.conf.First())
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol"
 	"github.com/tainchess/tain/internal/protocol/lines/linestest"
 	"github.com/tainchess/tain/internal/protocol/xboard"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -74,6 +75,8 @@ func TestVariants(t *testing.T) {
 	wraps := []string{"piece P& fmWfceoFifmnD", "piece N& oN", "piece B& oB", "piece R& oR", "piece Q& oQ", "piece K& oK"}
 	all := config()
 	all.All = true
+	small := config()
+	small.Rules = rules.NewRegistry(append(variant.Builtin().All(), tiny.Rules)...)
 	for _, c := range []struct {
 		name string
 		conf xboard.Config
@@ -92,6 +95,9 @@ func TestVariants(t *testing.T) {
 		{"mirrorsquare", all, []string{setup + "KQkq - 0 1"}},
 		{"nachfolger", all, []string{setup + "- - 0 1"}},
 		{"trid", all, nil},
+		{"tiny", small, []string{
+			"tellusererror XBoard cannot show tiny: play it with tain play tiny, in the browser with tain serve, or in a program that knows it over UCI",
+			"Error (unsupported variant): tiny"}},
 	} {
 		k := begin(t, c.conf)
 		k.Say("new", "variant "+c.name)

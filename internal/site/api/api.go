@@ -41,6 +41,23 @@ const (
 	MaxLines = 10
 )
 
+// failureIn returns what a rule set or a drawer says of its input as a failure.
+// Whatever it says is meant for people; the code is for errors that have none.
+func failureIn(code string, err error) *wire.Failure {
+	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
+		return why
+	}
+	return wire.FailureAs(code, err)
+}
+
+// moveFailure returns why a move of a line cannot be played, and which it is.
+func moveFailure(ply int, text string, err error) *wire.Failure {
+	why := *failureIn(wire.CodeSyntax, err)
+	why.Say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
+	why.Ply = &ply
+	return &why
+}
+
 // Service answers questions about the rule sets it knows. It has no state and is
 // safe for many callers.
 type Service struct {
@@ -84,7 +101,7 @@ func (d *Service) Position(variant, text string, study bool) (rules.Rules, board
 	}
 	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: study})
 	if err != nil {
-		return nil, board.Position{}, wire.FailureOf(err)
+		return nil, board.Position{}, failureIn(wire.CodePosition, err)
 	}
 	return r, p, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -454,4 +455,27 @@ func FuzzCall(f *testing.F) {
 			t.Fatalf("asked twice:\n%s\n%s", answer, again)
 		}
 	})
+}
+
+// TestStrangersRules answers about a rule set on a board of its own, whose guide
+// says in plain errors what is wrong.
+func TestStrangersRules(t *testing.T) {
+	d := api.NewService(rules.NewRegistry(tiny.Rules))
+	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))
+	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {
+		t.Errorf("the state is %+v", state)
+	}
+	_, err := d.State(wire.PositionRequest{Variant: "tiny", Position: "nonsense"})
+	if why := failure(t, err, wire.CodePosition); why.Message != "five ranks and a side, please" {
+		t.Errorf("a bad position: %+v", why)
+	}
+	_, err = d.Check(wire.CheckRequest{Variant: "tiny", Position: "nonsense"})
+	failure(t, err, wire.CodePosition)
+	_, err = d.Line(wire.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
+	if why := failure(t, err, wire.CodeSyntax); why.Message != "move 2, nonsense: two squares, please" || why.Said.String() != why.Message {
+		t.Errorf("a bad move: %+v", why)
+	}
+	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
+		t.Errorf("an illegal move: %+v", why)
+	}
 }

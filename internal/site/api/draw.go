@@ -18,7 +18,7 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	}
 	svg, err := drawing.SVG(width)
 	if err != nil {
-		return wire.Picture{}, drawFailure(err)
+		return wire.Picture{}, failureIn(wire.CodeDraw, err)
 	}
 	return wire.Picture{SVG: string(svg)}, nil
 }
@@ -39,32 +39,23 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {
-			return nil, 0, drawFailure(err)
+			return nil, 0, failureIn(wire.CodeDraw, err)
 		}
 	}
 	if q.Move != "" {
 		played, err := rules.Play(r, &p, q.Move)
 		if err != nil {
-			return nil, 0, wire.FailureOf(err)
+			return nil, 0, failureIn(wire.CodeSyntax, err)
 		}
 		s.Move = played.Move
 	}
 	drawing, err := render.Draw(s)
 	if err != nil {
-		return nil, 0, drawFailure(err)
+		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	width := cmp.Or(q.Width, drawing.UsualWidth())
 	if err := render.CheckWidth(width); err != nil {
-		return nil, 0, drawFailure(err)
+		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	return drawing, width, nil
-}
-
-// drawFailure is why a picture cannot be drawn. What render says is meant for
-// people.
-func drawFailure(err error) *wire.Failure {
-	if why := wire.FailureOf(err); why.Code != wire.CodeInternal {
-		return why
-	}
-	return wire.FailureAs(wire.CodeDraw, err)
 }

@@ -75,7 +75,7 @@ func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation
 		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
-	why := wire.FailureOf(err)
+	why := failureIn(wire.CodeSyntax, err)
 	no := wire.Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))

@@ -200,10 +200,7 @@ func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.No
 		played, err = rules.Play(w.rules, p, text)
 	}
 	if err != nil {
-		why := *wire.FailureOf(err)
-		why.Say(message.New("request.move", message.Args{"number": ply + 1, "text": notation.Clip(text), "why": why.Said}))
-		why.Ply = &ply
-		return nil, *p, &why
+		return nil, *p, moveFailure(ply, text, err)
 	}
 	made := &notation.Node{Move: played.Move, NAGs: n.NAGs}
 	if n.Before != "" {

@@ -39,10 +39,7 @@ func Push(line *rules.Line, moves []string) error {
 	for _, text := range moves {
 		ply := line.Ply()
 		if err := step(line, text); err != nil {
-			why := *wire.FailureOf(err)
-			why.Message = fmt.Sprintf("move %d, %s: %s", ply+1, notation.Clip(text), why.Message)
-			why.Ply = &ply
-			return &why
+			return moveFailure(ply, text, err)
 		}
 	}
 	return nil
@@ -115,6 +112,9 @@ func NewState(line *rules.Line) wire.State {
 	}
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)
+		if name == "-" {
+			continue // the board has no such square
+		}
 		s.Squares = append(s.Squares, name)
 		if pc := p.Piece(at); pc != board.NoPiece {
 			s.Pieces[name] = string(rune(pc.Letter()))

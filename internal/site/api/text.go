@@ -31,7 +31,7 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 		done.Study = errors.As(strict, &faults) &&
 			slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Code == notation.FaultNoKing })
 	default:
-		return wire.Checked{}, wire.FailureOf(err)
+		return wire.Checked{}, failureIn(wire.CodePosition, err)
 	}
 	return done, nil
 }

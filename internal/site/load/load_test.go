@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -30,11 +31,8 @@ func TestLatency(t *testing.T) {
 // TestCompare sees lost and doubled moves found.
 func TestCompare(t *testing.T) {
 	line := func(moves ...string) *rules.Line {
-		r, _ := variant.Builtin().Find("chess")
-		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := positions.Rules(t, variant.Builtin(), "chess")
+		p := positions.From(t, r, "")
 		l := rules.NewLine(r, p)
 		for _, m := range moves {
 			if _, err := l.PlayText(m); err != nil {
@@ -49,7 +47,7 @@ func TestCompare(t *testing.T) {
 		}
 		return g
 	}
-	sent := &table{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
+	sent := &liveGame{line: line("e2e4", "e7e5"), acked: []string{"e2e4", "e7e5"}}
 	for _, c := range []struct {
 		kept        wire.Snapshot
 		lost, extra int

@@ -135,7 +135,7 @@ func (r *run) verify(ctx context.Context, report *Report) error {
 
 // compare counts the acknowledged moves that a game does not have or that the
 // opponent was not told, and the moves that it has and nobody sent.
-func compare(t *table, kept wire.Snapshot) (lost, extra int) {
+func compare(t *liveGame, kept wire.Snapshot) (lost, extra int) {
 	sent := len(t.line.Moves())
 	for i, text := range t.acked {
 		if i >= len(kept.Moves) || kept.Moves[i].Move != text {

@@ -38,10 +38,10 @@ type run struct {
 
 	mu         sync.Mutex
 	tally      tally
-	tables     []*table // nil while a table is set anew
-	past       []*table // games that have ended
+	games      []*liveGame // nil while one is begun anew
+	past       []*liveGame // games that have ended
 	spectators []*websocket.Conn
-	setting    sync.WaitGroup // tables being set anew
+	setting    sync.WaitGroup // games being begun anew
 }
 
 // Run plays games on a server and reports how it kept up.
@@ -61,7 +61,7 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	r := &run{plan: p, client: c, tables: make([]*table, p.Games)}
+	r := &run{plan: p, client: c, games: make([]*liveGame, p.Games)}
 	defer r.leave()
 	before := c.memory(ctx)
 	if err := r.set(ctx); err != nil {
@@ -138,17 +138,17 @@ func (r *run) each(ctx context.Context, part string, total int, do func(ctx cont
 	return context.Cause(ctx)
 }
 
-// put puts a table into its place.
-func (r *run) put(i int, t *table) {
+// put puts a game into its place.
+func (r *run) put(i int, t *liveGame) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.tables[i] = t
+	r.games[i] = t
 }
 
-func (r *run) at(i int) *table {
+func (r *run) at(i int) *liveGame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.tables[i]
+	return r.games[i]
 }
 
 // play plays moves at the planned rate and tells how long that took.
@@ -169,8 +169,8 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 			continue
 		}
 		moved := false
-		for range r.tables {
-			place = (place + 1) % len(r.tables)
+		for range r.games {
+			place = (place + 1) % len(r.games)
 			var err error
 			if moved, err = r.turn(ctx, place); err != nil {
 				return 0, err
@@ -234,11 +234,11 @@ func (r *run) drain(ctx context.Context) {
 }
 
 // all returns every game of the run.
-func (r *run) all() []*table {
+func (r *run) all() []*liveGame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all := append([]*table{}, r.past...)
-	for _, t := range r.tables {
+	all := append([]*liveGame{}, r.past...)
+	for _, t := range r.games {
 		if t != nil {
 			all = append(all, t)
 		}

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
-	"strconv"
-	"strings"
 
-	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 )
@@ -83,44 +80,4 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Disposition", `attachment; filename="tain-`+url.PathEscape(id)+`.pgn"`)
 	s.write(w, r, http.StatusOK, "application/x-chess-pgn; charset=utf-8", b.Bytes())
 	return nil
-}
-
-// previewOfGame shows how a game stands, as anybody may see it. A game that
-// there is not is shown as nothing in particular.
-func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
-	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
-	if err != nil {
-		return p
-	}
-	v, ok := s.find(g.Variant)
-	if !ok {
-		return p
-	}
-	p.title = playerName(g.Players.White) + " – " + playerName(g.Players.Black) + ": " + v.Info().Title
-	switch {
-	case g.Result != nil:
-		p.text = g.Result.Sentence
-	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = "A seat is free: join the game."
-	default:
-		p.text = strconv.Itoa(g.Ply) + " moves played, " + string(g.Turn) + " to move."
-	}
-	p.picture = url.Values{"variant": {g.Variant}, "position": {g.Position}}
-	if n := len(g.Moves); n > 0 {
-		p.picture.Set("last", g.Moves[n-1].Move)
-	}
-	return p
-}
-
-// playerName says who sits on a seat.
-func playerName(p *wire.PlayerInfo) string {
-	switch {
-	case p == nil:
-		return "?"
-	case p.Computer > 0:
-		return "Computer"
-	case strings.TrimSpace(p.Name) == "":
-		return "Anonymous"
-	}
-	return p.Name
 }

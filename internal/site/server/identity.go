@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// cookieName is the cookie that holds a browser's secret.
+// cookieName is the cookie that holds a session's secret.
 const cookieName = "tain"
 
 // A secret is 128 random bits; browsers keep a cookie for 400 days at most.
@@ -18,7 +18,7 @@ const (
 	cookieAge   = 400 * 24 * 60 * 60
 )
 
-// browser tells who asks. Whoever has no cookie, or one that we have not made,
+// sessionOf tells who asks. Whoever has no cookie, or one that we have not made,
 // may only look.
 func sessionOf(r *http.Request) room.Session {
 	c, err := r.Cookie(cookieName)
@@ -38,7 +38,7 @@ func sessionOf(r *http.Request) room.Session {
 func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
 	secret := ""
 	if (sessionOf(r) != room.Session{}) {
-		c, _ := r.Cookie(cookieName) // browser has read it
+		c, _ := r.Cookie(cookieName) // sessionOf has read it
 		secret = c.Value
 	} else {
 		bits := make([]byte, secretBytes)

@@ -16,12 +16,6 @@ import (
 // mark is where the client's page takes what other sites show of a link.
 const mark = "<!--preview-->"
 
-// preview is what other sites show of a link to a page.
-type preview struct {
-	title, text string
-	picture     url.Values // of a diagram
-}
-
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/games"}
 
@@ -103,15 +97,6 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 
 const previewWidth = 1200
 
-// origin returns the scheme and host of the address the asker used.
-func (s *Server) origin(r *http.Request) string {
-	scheme := "http"
-	if r.TLS != nil || s.trustProxy && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
-		scheme = "https"
-	}
-	return scheme + "://" + r.Host
-}
-
 // previewOf says what a path shows.
 func (s *Server) previewOf(r *http.Request) preview {
 	p := preview{title: "Tain: mirror chess", text: "Play mirror chess against the computer or a friend, and see why each move is possible."}
@@ -144,4 +129,18 @@ func previewOfLink(l flattext.Link, p preview) preview {
 		p.picture.Set("last", l.LastMove)
 	}
 	return p
+}
+
+// fits reports whether a path is one of a route's pattern.
+func fits(pattern, path string) bool {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(want) != len(have) {
+		return false
+	}
+	for i := range want {
+		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
+			return false
+		}
+	}
+	return true
 }

@@ -141,9 +141,9 @@ func TestAnalyse(t *testing.T) {
 
 // TestAnalyseQueue fills the queue, and sees places come free when askers leave.
 func TestAnalyseQueue(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { l.Analyses, l.Waiting = 1, 1 }))
+	s := open(t, nil, limited(func(l *server.Limits) { l.Analyses, l.Waiting, l.AnalysisTime = 1, 1, time.Hour }))
 	ask := func() *http.Request {
-		r, _ := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","time":4000}`))
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","time":3600000}`))
 		r.Header.Set("Content-Type", "application/json")
 		return r
 	}
@@ -173,9 +173,5 @@ func TestAnalyseQueue(t *testing.T) {
 		stop()
 	}
 	askers.Wait()
-	began := time.Now()
 	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 0") })
-	if took := time.Since(began); took > 2*time.Second {
-		t.Errorf("a search went on for %v after its asker left", took)
-	}
 }

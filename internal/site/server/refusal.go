@@ -6,89 +6,11 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"time"
 
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
-
-// The codes of refusals that are the server's own.
-const (
-	codeMethod      = wire.CodeMethod
-	codeOrigin      = "cross-origin"
-	codeTooMany     = "too-many"
-	codeBusy        = "busy"
-	codeContentType = "content-type"
-)
-
-// The refusals of the server itself.
-var (
-	errNoPath      = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
-	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
-	errOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
-	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
-	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
-	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
-	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
-	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
-	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
-	errBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
-)
-
-// statuses says which HTTP status a code becomes. Whatever is not here is the
-// asker's mistake, 400.
-var statuses = map[string]int{
-	string(game.CodeNotFound): http.StatusNotFound,
-	string(game.CodeNoSeat):   http.StatusForbidden,
-	string(game.CodeToken):    http.StatusForbidden,
-	string(game.CodeStale):    http.StatusConflict,
-	string(game.CodeTaken):    http.StatusConflict,
-	string(game.CodeOver):     http.StatusConflict,
-	string(game.CodeLimit):    http.StatusTooManyRequests,
-	string(game.CodeClosing):  http.StatusServiceUnavailable,
-	string(game.CodeStore):    http.StatusInternalServerError,
-	string(game.CodeBroken):   http.StatusInternalServerError,
-
-	codeMethod:        http.StatusMethodNotAllowed,
-	codeOrigin:        http.StatusForbidden,
-	codeTooMany:       http.StatusTooManyRequests,
-	codeBusy:          http.StatusServiceUnavailable,
-	codeContentType:   http.StatusUnsupportedMediaType,
-	wire.CodeInternal: http.StatusInternalServerError,
-	wire.CodeStopped:  http.StatusServiceUnavailable,
-}
-
-// later is a refusal that will not last.
-type later struct {
-	error
-	wait time.Duration
-}
-
-// Unwrap returns the refusal.
-func (l later) Unwrap() error { return l.error }
-
-// busy says how long to wait before asking again.
-func busy(wait time.Duration, why error) error { return later{why, wait} }
-
-// missing is a refusal because what the path names is not there.
-type missing struct{ error }
-
-// Unwrap returns the refusal.
-func (m missing) Unwrap() error { return m.error }
-
-func notFound(why error) error { return missing{why} }
-
-// large is a body that is too long.
-type large struct{ error }
-
-// Unwrap returns the refusal.
-func (l large) Unwrap() error { return l.error }
-
-func tooLarge(most int64) error {
-	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
-}
 
 // refuse answers with why there is no answer: {"error": ...}.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -132,7 +54,9 @@ func (s *Server) failure(err error) *wire.Failure {
 func failureOf(err error) *wire.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		return &wire.Failure{Code: string(refused.Code), Message: refused.Error(), Faults: refused.Faults}
+		f := wire.FailureAs(string(refused.Code), refused)
+		f.Faults = refused.Faults
+		return f
 	}
 	return wire.FailureOf(err)
 }

@@ -5,24 +5,6 @@ import (
 	"strings"
 )
 
-// route is one line of the table of routes.
-type route struct {
-	method, path string
-	// shared routes may be asked by pages of any origin, own ones only by our
-	// own pages, or by no page at all.
-	shared, own bool
-	// cost is what a request takes from its address's allowance.
-	cost int
-	// quiet routes are logged only when they fail.
-	quiet  bool
-	handle handler
-}
-
-// handler answers a request, or returns why it does not.
-type handler func(w http.ResponseWriter, r *http.Request) error
-
-func (rt *route) name() string { return rt.method + " " + rt.path }
-
 // routes is everything the server answers but for the files of the client.
 func (s *Server) routes() []*route {
 	return []*route{
@@ -109,18 +91,4 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 		return errMethod
 	}
 	return errNoPath
-}
-
-// fits reports whether a path is one of a route's pattern.
-func fits(pattern, path string) bool {
-	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
-	if len(want) != len(have) {
-		return false
-	}
-	for i := range want {
-		if variable := strings.HasPrefix(want[i], "{") && have[i] != ""; want[i] != have[i] && !variable {
-			return false
-		}
-	}
-	return true
 }

@@ -85,11 +85,11 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	for _, c := range changes {
 		c(&o, &games)
 	}
-	host, err := room.NewHub(context.Background(), store, games)
+	hub, err := room.NewHub(context.Background(), store, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Hub = host
+	o.Hub = hub
 	s, err := server.New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -84,6 +84,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// end cuts the connection.
+func (k *socket) end() { k.cut() }
+
 // run serves the page until it leaves.
 func (k *socket) run() {
 	k.server.metrics.sockets.Inc()
@@ -190,7 +193,7 @@ func (k *socket) do(ctx context.Context, c game.Command) error {
 // refuse says why a message was not carried out.
 func (k *socket) refuse(n int64, err error) wire.ServerMessage {
 	why := k.server.failure(err)
-	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message}
+	return wire.ErrorMessage{Type: "error", N: &n, Code: why.Code, Message: why.Message, Said: why.Said}
 }
 
 // write passes on what the game and the reader have to say.

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -15,40 +14,6 @@ const (
 	forgetEvery = time.Minute
 )
 
-// socketSet is the sockets that are open.
-type socketSet struct {
-	mu  sync.Mutex
-	all map[*socket]struct{}
-	out sync.WaitGroup // until all have left
-}
-
-func (s *socketSet) add(k *socket) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.all[k] = struct{}{}
-	s.out.Add(1)
-}
-
-func (s *socketSet) remove(k *socket) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.all, k)
-	s.out.Done()
-}
-
-// each does something with every socket, without holding them up.
-func (s *socketSet) each(do func(*socket)) {
-	s.mu.Lock()
-	list := make([]*socket, 0, len(s.all))
-	for k := range s.all {
-		list = append(list, k)
-	}
-	s.mu.Unlock()
-	for _, k := range list {
-		do(k)
-	}
-}
-
 // sweep works until the context ends.
 func (s *Server) sweep(ctx context.Context) {
 	tick := time.NewTicker(min(sweepEvery, s.limits.Quiet, s.limits.Patience))
@@ -59,7 +24,7 @@ func (s *Server) sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			s.sockets.each(func(k *socket) { k.inspect(now) })
+			s.sockets.each(func(k live) { k.inspect(now) })
 			if now.Sub(forgotten) > forgetEvery {
 				forgotten = now
 				s.limiter.forget()

@@ -133,13 +133,13 @@ func (p *Pos) FEN() string {
 				continue
 			}
 			if gap > 0 {
-				fmt.Fprint(&b, gap)
+				b.WriteByte(byte('0' + gap))
 				gap = 0
 			}
 			b.WriteByte(piece)
 		}
 		if gap > 0 {
-			fmt.Fprint(&b, gap)
+			b.WriteByte(byte('0' + gap))
 		}
 		if r > 0 {
 			b.WriteByte('/')
@@ -155,8 +155,9 @@ func (p *Pos) FEN() string {
 	}
 	ep := "-"
 	if p.ep != none {
-		for _, m := range p.legal() {
-			if m.taken != none && m.taken != m.to { // en passant alone takes off its landing
+		for _, m := range p.pseudo() {
+			// En passant alone takes off its landing.
+			if m.taken != none && m.taken != m.to && !p.apply(m).kingAttacked(p.white) {
 				ep = squareName(p.ep)
 			}
 		}

@@ -130,9 +130,10 @@ var (
 	knightJump = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-// attacks lists the squares the piece on from could capture on, pins ignored
-// (0), whoever stands there. A square reached by two ways is listed twice.
-func (p *Pos) attacks(from int) []int {
+// attacks adds to a list the squares the piece on from could capture on, pins
+// ignored (0), whoever stands there. A square reached by two ways is added
+// twice.
+func (p *Pos) attacks(from int, squares []int) []int {
 	var steps [][2]int
 	piece := p.board[from]
 	slides := false
@@ -151,7 +152,6 @@ func (p *Pos) attacks(from int) []int {
 	case 'q':
 		steps, slides = everyWay, true
 	}
-	squares := make([]int, 0, 32)
 	for _, s := range steps {
 		to := p.step(from, s[0], s[1])
 		// A slide round the cylinder ends at the slider's own square: it never
@@ -169,8 +169,9 @@ func (p *Pos) attacks(from int) []int {
 
 // attacked says whether any piece of a side attacks the square.
 func (p *Pos) attacked(sq int, byWhite bool) bool {
+	var room [32]int
 	for from := range p.board {
-		if p.holds(from, byWhite) && slices.Contains(p.attacks(from), sq) {
+		if p.holds(from, byWhite) && slices.Contains(p.attacks(from, room[:0]), sq) {
 			return true
 		}
 	}
@@ -202,7 +203,7 @@ func (p *Pos) pseudo() []move {
 			moves = append(moves, p.pawnMoves(from)...)
 			continue
 		}
-		squares := p.attacks(from)
+		squares := p.attacks(from, nil)
 		slices.Sort(squares)
 		for _, to := range slices.Compact(squares) { // two ways, one move (2.2)
 			if p.board[to] == empty {
@@ -238,7 +239,7 @@ func (p *Pos) pawnMoves(from int) []move {
 			add(two, none)
 		}
 	}
-	for _, to := range p.attacks(from) {
+	for _, to := range p.attacks(from, nil) {
 		if p.holds(to, !p.white) {
 			add(to, to)
 		} else if to == p.ep {

@@ -19,8 +19,9 @@ type Pos struct {
 	rules     *ruleSet
 	at        map[string]byte // piece letters by square name
 	boards    []board
-	squares   []string // all squares that exist, in the order of the text
-	white     bool     // White is to move
+	squares   []string            // all squares that exist, in the order of the text
+	columns   map[[2]int][]string // the same by file and rank
+	white     bool                // White is to move
 	castling  string
 	enPassant string          // the square of the pawn that has just gone two, or ""
 	twoStep   map[string]bool // the squares of pawns that may still go two
@@ -109,11 +110,15 @@ func (p *Pos) parseGroup(group string) error {
 
 // findSquares lists the squares that exist with the boards as they stand.
 func (p *Pos) findSquares() {
-	p.squares = nil
+	p.squares, p.columns = nil, map[[2]int][]string{}
 	for _, level := range levels {
 		if len(level) == 1 || p.boardOn(level) >= 0 {
 			p.squares = append(p.squares, cells(level)...)
 		}
+	}
+	for _, square := range p.squares {
+		place := [2]int{fileOf(square), rankOf(square)}
+		p.columns[place] = append(p.columns[place], square)
 	}
 }
 
@@ -123,18 +128,7 @@ func (p *Pos) boardOn(pin string) int {
 }
 
 // column lists the squares of a column; it may have none.
-func (p *Pos) column(file, rank int) []string {
-	if file < 0 || file >= len(files) {
-		return nil
-	}
-	var found []string
-	for _, square := range p.squares {
-		if square[0] == files[file] && rankOf(square) == rank {
-			found = append(found, square)
-		}
-	}
-	return found
-}
+func (p *Pos) column(file, rank int) []string { return p.columns[[2]int{file, rank}] }
 
 // Text writes the seven fields of section 5. The en passant square is named
 // only if a legal en passant capture exists.
@@ -166,7 +160,9 @@ func (p *Pos) Text() string {
 		rights = "-"
 	}
 	enPassant := "-"
-	if p.enPassant != "" && slices.ContainsFunc(p.legal(), func(m move) bool { return m.enPassant }) {
+	if p.enPassant != "" && slices.ContainsFunc(p.pieceMoves(), func(m move) bool {
+		return m.enPassant && !m.after.kingAttacked(p.white)
+	}) {
 		enPassant = p.enPassant
 	}
 	return fmt.Sprintf("%s %s %s %s %s %d %d",

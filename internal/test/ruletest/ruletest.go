@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -36,12 +36,12 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	if c.SAN == "" && c.Then == "" && c.Legal == "" && c.Illegal == "" && c.Reach == "" && c.State == "" {
 		t.Fatal("the case asks for nothing")
 	}
-	p := Position(t, r, c.Text)
+	p := positions.From(t, r, c.Text)
 	var written []string
 	for _, text := range strings.Fields(c.Moves) {
-		m := move(t, r, &p, text)
+		m := positions.Move(t, r, &p, text)
 		written = append(written, r.Guide().FormatSAN(&p, m))
-		p = apply(t, r, &p, m)
+		p = positions.After(t, r, &p, m)
 	}
 	if got := strings.Join(written, ", "); c.SAN != "" && got != c.SAN {
 		t.Errorf("the moves are written %s, want %s", got, c.SAN)
@@ -50,7 +50,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 	if c.Then != "" && text != c.Then {
 		t.Errorf("the position is\n%s, want\n%s", text, c.Then)
 	}
-	legal := Legal(r, &p)
+	legal := positions.Legal(r, &p)
 	for _, m := range strings.Fields(c.Legal) {
 		if !slices.Contains(legal, m) {
 			t.Errorf("%s is not legal in %s", m, text)
@@ -66,7 +66,7 @@ func (c Case) check(t *testing.T, r rules.Rules) {
 			t.Errorf("%s goes to %v in %s, want %s", from, got, text, want)
 		}
 	}
-	if got := State(r, &p); c.State != "" && got != c.State {
+	if got := positions.State(r, &p); c.State != "" && got != c.State {
 		t.Errorf("%s is %s, want %s", text, got, c.State)
 	}
 }
@@ -79,71 +79,4 @@ func reach(moves []string, from string) (to []string) {
 		}
 	}
 	return slices.Compact(to)
-}
-
-// Position reads a position; empty text is the start. A side may have no king.
-func Position(tb testing.TB, r rules.Rules, text string) board.Position {
-	tb.Helper()
-	if text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
-	if err != nil {
-		tb.Fatalf("%s: %q: %v", r.Info().Name, text, err)
-	}
-	return p
-}
-
-// Play plays UCI moves, which must be legal.
-func Play(tb testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
-	tb.Helper()
-	for _, text := range moves {
-		p = apply(tb, r, &p, move(tb, r, &p, text))
-	}
-	return p
-}
-
-// move finds a legal move by its UCI notation.
-func move(tb testing.TB, r rules.Rules, p *board.Position, text string) board.Move {
-	tb.Helper()
-	for _, m := range rules.LegalMoves(r, p) {
-		if r.Guide().FormatUCI(p, m) == text {
-			return m
-		}
-	}
-	tb.Fatalf("%s is not legal in %s", text, r.Guide().FormatPosition(p))
-	return board.NoMove
-}
-
-func apply(tb testing.TB, r rules.Rules, p *board.Position, m board.Move) (next board.Position) {
-	tb.Helper()
-	if !r.Apply(p, m, &next) {
-		tb.Fatalf("%s is legal but cannot be applied in %s", r.Guide().FormatUCI(p, m), r.Guide().FormatPosition(p))
-	}
-	return next
-}
-
-// Legal lists the legal moves in machine form, sorted.
-func Legal(r rules.Rules, p *board.Position) []string {
-	var texts []string
-	for _, m := range rules.LegalMoves(r, p) {
-		texts = append(texts, r.Guide().FormatUCI(p, m))
-	}
-	slices.Sort(texts)
-	return texts
-}
-
-// State tells "check", "mate", "stalemate" or "free" of all these.
-func State(r rules.Rules, p *board.Position) string {
-	_, attacked := r.Kings(p, p.Side)
-	stuck := len(rules.LegalMoves(r, p)) == 0
-	switch {
-	case stuck && attacked != 0:
-		return "mate"
-	case stuck:
-		return "stalemate"
-	case attacked != 0:
-		return "check"
-	}
-	return "free"
 }

@@ -4,14 +4,16 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 )
 
 // BenchmarkSAN writes and reads all moves of a rich position.
 func BenchmarkSAN(b *testing.B) {
-	r := ruleSet(b, "chess")
+	r := positions.Rules(b, variant.Builtin(), "chess")
 	g := r.Guide()
-	p := position(b, r, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	p := positions.From(b, r, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	legal := rules.LegalMoves(r, &p)
 	var texts []string
 	for _, m := range legal {

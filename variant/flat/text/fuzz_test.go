@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -14,7 +15,7 @@ import (
 
 // fuzzRules turns a number into a flat rule set.
 func fuzzRules(n uint8) rules.Rules {
-	all := flatRules()
+	all := positions.Flat(variant.Builtin())
 	return all[int(n)%len(all)]
 }
 

@@ -229,7 +229,7 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	switch {
 	case !ok:
 		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
-	case len(r.Info().Levels) > 0:
+	case !r.Info().Chessboard():
 		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
 	default:
 		l.draft.rules = r
@@ -437,7 +437,7 @@ func (l *linkReader) readStudy() {
 // link text, and the result is empty.
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
-	if len(info.Levels) > 0 {
+	if !info.Chessboard() {
 		return ""
 	}
 	var b strings.Builder

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -21,7 +22,9 @@ func checkOften(t *testing.T, property func(t *rapid.T)) {
 }
 
 // drawRules draws a flat rule set.
-func drawRules(t *rapid.T) rules.Rules { return rapid.SampledFrom(flatRules()).Draw(t, "rules") }
+func drawRules(t *rapid.T) rules.Rules {
+	return rapid.SampledFrom(positions.Flat(variant.Builtin())).Draw(t, "rules")
+}
 
 // drawPosition draws a position that a reader takes: pieces thrown on the
 // board at random, often with a pawn that has just gone two squares beside one

@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
@@ -56,8 +58,8 @@ func TestFormatSAN(t *testing.T) {
 		{"5.3 promotion to a queen does not go on", "nachfolger", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := ruleSet(t, c.variant)
-			p := position(t, r, c.fen)
+			r := positions.Rules(t, variant.Builtin(), c.variant)
+			p := positions.From(t, r, c.fen)
 			m, err := r.Guide().ParseMove(&p, c.move)
 			if err != nil {
 				t.Fatalf("%s: %v", c.move, err)
@@ -74,8 +76,8 @@ func TestFormatSAN(t *testing.T) {
 
 // TestFormatSANOfNoMove writes what is no move at all.
 func TestFormatSANOfNoMove(t *testing.T) {
-	for _, r := range flatRules() {
-		p := position(t, r, r.Info().Start)
+	for _, r := range positions.Flat(variant.Builtin()) {
+		p := positions.From(t, r, r.Info().Start)
 		for m := board.Move(0); m < 1<<18; m += 7 {
 			if text := r.Guide().FormatSAN(&p, m); text == "" {
 				t.Fatalf("%s: move %x was written as nothing", r.Info().Name, uint32(m))
@@ -121,8 +123,8 @@ func TestParseMoveForms(t *testing.T) {
 		{"chess", start, "Nf3@f3", "g1f3"},
 		{"triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "axh7 axh7e.p. axh7ep ah7 a5h7 a5xh7 A5H7", "a5h7"},
 	} {
-		r := ruleSet(t, c.variant)
-		p := position(t, r, c.fen)
+		r := positions.Rules(t, variant.Builtin(), c.variant)
+		p := positions.From(t, r, c.fen)
 		for _, text := range strings.Fields(c.texts) {
 			m, err := r.Guide().ParseMove(&p, text)
 			if got := r.Guide().FormatUCI(&p, m); err != nil || got != c.want {
@@ -130,8 +132,8 @@ func TestParseMoveForms(t *testing.T) {
 			}
 		}
 	}
-	r := ruleSet(t, "triboard")
-	p := position(t, r, "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1")
+	r := positions.Rules(t, variant.Builtin(), "triboard")
+	p := positions.From(t, r, "k7/8/8/P6p/8/8/8/4K3 w - h6 0 1")
 	for _, text := range []string{"axh7 e.p.", "axh7 e.p.+", "axh7+ e.p.", " axh7  ep ! ", "axh7 E.P.", "axh7\te.p. +?"} {
 		if m, err := r.Guide().ParseMove(&p, text); err != nil || r.Guide().FormatUCI(&p, m) != "a5h7" {
 			t.Errorf("%q was read as %s, %v", text, r.Guide().FormatUCI(&p, m), err)
@@ -199,8 +201,8 @@ func TestParseMoveRefused(t *testing.T) {
 		{"nachfolger", "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", "Qh5@a4", notation.CodeGoesElsewhere, "the queen would stay on h5 and not go on to a4", "d1h5"},
 		{"chess", start, "e2e4@d5", notation.CodeGoesElsewhere, "the pawn would stay on e4 and not go on to d5", "e2e4"},
 	} {
-		r := ruleSet(t, c.variant)
-		p := position(t, r, c.fen)
+		r := positions.Rules(t, variant.Builtin(), c.variant)
+		p := positions.From(t, r, c.fen)
 		m, err := r.Guide().ParseMove(&p, c.text)
 		var no *rules.IllegalMove
 		if !errors.As(err, &no) {
@@ -231,8 +233,8 @@ func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { re
 // TestParseMoveWithoutReasons refuses what is not legal even if the rule set
 // cannot say why.
 func TestParseMoveWithoutReasons(t *testing.T) {
-	r := ruleSet(t, "chess")
-	p := position(t, r, r.Info().Start)
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, r.Info().Start)
 	for _, text := range []string{"e2e5", "e5", "O-O", "Nbf5"} {
 		_, err := flattext.Flat{Rules: mute{r}}.ParseMove(&p, text)
 		var no *rules.IllegalMove
@@ -245,8 +247,8 @@ func TestParseMoveWithoutReasons(t *testing.T) {
 // TestMirrorSquareDoublePush is rule 10: after 1.e4 Black has a pawn on d5,
 // so d7-d5 is not legal and the message says so.
 func TestMirrorSquareDoublePush(t *testing.T) {
-	r := ruleSet(t, "mirrorsquare")
-	p := playMoves(t, r, position(t, r, r.Info().Start), "e4")
+	r := positions.Rules(t, variant.Builtin(), "mirrorsquare")
+	p := positions.Line(t, r, "", "e4").Position()
 	for _, text := range []string{"d5", "d7d5", "d7-d5"} {
 		if _, err := r.Guide().ParseMove(&p, text); err == nil || err.Error() != "d5 is held by your own pawn" {
 			t.Errorf("%s: got %v", text, err)
@@ -257,8 +259,8 @@ func TestMirrorSquareDoublePush(t *testing.T) {
 // TestNachfolgerExample is rule 10: after e2e4 e7e6 d1h5 the white knight
 // stands on d3, the reflection of e6.
 func TestNachfolgerExample(t *testing.T) {
-	r := ruleSet(t, "nachfolger")
-	p := playMoves(t, r, position(t, r, r.Info().Start), "e2e4", "e7e6", "Qh5@a4")
+	r := positions.Rules(t, variant.Builtin(), "nachfolger")
+	p := positions.Line(t, r, "", "e2e4", "e7e6", "Qh5@a4").Position()
 	if got := p.Piece(board.At(3, 2)); got != board.NewPiece(board.White, board.Knight) {
 		t.Errorf("d3 holds %v", got)
 	}
@@ -269,8 +271,8 @@ func TestNachfolgerExample(t *testing.T) {
 
 // TestParseMoveUnreadable reads what is no move in any notation.
 func TestParseMoveUnreadable(t *testing.T) {
-	r := ruleSet(t, "chess")
-	p := position(t, r, r.Info().Start)
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, r.Info().Start)
 	for _, c := range []struct {
 		text   string
 		offset int
@@ -326,11 +328,11 @@ func TestParseMoveUnreadable(t *testing.T) {
 // SAN and in UCI notation, and reads both back. No two moves of a position may
 // be written alike, and the @ part must be what the changes tell.
 func TestMovesRoundTrip(t *testing.T) {
-	for _, r := range flatRules() {
+	for _, r := range positions.Flat(variant.Builtin()) {
 		g, name := r.Guide(), r.Info().Name
 		moves := 0
-		strollFlat(t, r, 4, 60, func(p *board.Position, legal []board.Move) {
-			written := map[string]bool{}
+		for p := range positions.Games(t, r, 3, 4, 60, positions.Any) {
+			legal, written := rules.LegalMoves(r, p), map[string]bool{}
 			for _, m := range legal {
 				moves++
 				san, machine := g.FormatSAN(p, m), g.FormatUCI(p, m)
@@ -357,7 +359,7 @@ func TestMovesRoundTrip(t *testing.T) {
 					t.Errorf("%s: %s: %s, but the changes say %q", name, g.FormatPosition(p), san, want)
 				}
 			}
-		})
+		}
 		if moves < 5000 {
 			t.Errorf("%s: only %d moves were tried", name, moves)
 		}

@@ -16,7 +16,7 @@ const mostMove = 64
 
 // reading is one way to understand the text of a move.
 type reading struct {
-	kind       board.Role // what moves; NoKind for whatever stands on the origin
+	kind       board.Role // what moves; NoRole for whatever stands on the origin
 	file, rank int        // the origin as far as it is told, -1 where not
 	to         board.Square
 	promotion  board.Role
@@ -191,7 +191,7 @@ func castlingText(text string) int {
 
 // read understands the text from a byte on: what is told of the origin, a
 // capture sign or hyphen, the destination, a promotion, and where the piece
-// goes on to. A kind of NoKind becomes a pawn unless the origin is told in
+// goes on to. A kind of NoRole becomes a pawn unless the origin is told in
 // full.
 func (t *plain) read(start int, kind board.Role) (a attempt) {
 	a.reading = reading{kind: kind, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}

@@ -2,11 +2,11 @@ package text_test
 
 import (
 	"errors"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -15,74 +15,9 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// flatRules returns the rule sets on one 8x8 board.
-func flatRules() (all []rules.Rules) {
-	for _, r := range variant.Builtin().All() {
-		if len(r.Info().Levels) == 0 {
-			all = append(all, r)
-		}
-	}
-	return all
-}
-
-func ruleSet(t testing.TB, name string) rules.Rules {
-	t.Helper()
-	r, ok := variant.Builtin().Find(name)
-	if !ok {
-		t.Fatalf("no rule set is named %s", name)
-	}
-	return r
-}
-
-// position reads a FEN that must be good; studies are taken.
-func position(t testing.TB, r rules.Rules, fen string) board.Position {
-	t.Helper()
-	p, err := r.Guide().ParsePosition(fen, rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return p
-}
-
-// playMoves plays moves in any notation from a position.
-func playMoves(t testing.TB, r rules.Rules, p board.Position, moves ...string) board.Position {
-	t.Helper()
-	for _, text := range moves {
-		m, err := r.Guide().ParseMove(&p, text)
-		if err != nil {
-			t.Fatalf("%s in %s: %v", text, r.Guide().FormatPosition(&p), err)
-		}
-		var next board.Position
-		if !r.Apply(&p, m, &next) {
-			t.Fatalf("%s in %s was read as an illegal move", text, r.Guide().FormatPosition(&p))
-		}
-		p = next
-	}
-	return p
-}
-
-// strollFlat visits the positions of random games of a rule set.
-func strollFlat(t testing.TB, r rules.Rules, games, plies int, visit func(p *board.Position, legal []board.Move)) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(3, 1865))
-	for range games {
-		p := position(t, r, r.Info().Start)
-		for range plies {
-			legal := rules.LegalMoves(r, &p)
-			visit(&p, legal)
-			if len(legal) == 0 {
-				break
-			}
-			var next board.Position
-			r.Apply(&p, legal[rng.IntN(len(legal))], &next)
-			p = next
-		}
-	}
-}
-
 func TestParseSquare(t *testing.T) {
-	r := ruleSet(t, "chess")
-	p := position(t, r, r.Info().Start)
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, "")
 	for s := board.Square(0); s < 64; s++ {
 		name := r.Guide().SquareName(&p, s)
 		if back, err := r.Guide().ParseSquare(&p, name); err != nil || back != s {
@@ -149,10 +84,7 @@ func (g countedGuide) ParseMove(p *board.Position, text string) (board.Move, err
 func TestReadOnce(t *testing.T) {
 	times := 0
 	r := counted{chess.Rules, &times}
-	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positions.From(t, r, "")
 	for _, text := range []string{"e2e4", "g8f6", "Nf3", "e7-e5"} {
 		times = 0
 		played, err := rules.Play(r, &p, text)

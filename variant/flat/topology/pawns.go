@@ -27,17 +27,38 @@ func (g *Topology) Behind(side board.Colour, s board.Square) board.Square {
 // Pushed reports whether a pawn's move leads straight ahead, by one square or
 // by two.
 func (g *Topology) Pushed(side board.Colour, from, to board.Square) bool {
+	if !g.walks {
+		return (from^to)&7 == 0
+	}
 	one := g.ahead[side&1][from&63]
 	return to == one || one != board.NoSquare && to == g.ahead[side&1][one&63]
 }
 
+// Crossed returns the square that a pawn has crossed by a move of two squares
+// ahead; NoSquare if the move is none.
+func (g *Topology) Crossed(side board.Colour, from, to board.Square) board.Square {
+	if !g.walks && from^to != 16 {
+		return board.NoSquare
+	}
+	one := g.ahead[side&1][from&63]
+	if one == to || one == board.NoSquare || g.ahead[side&1][one&63] != to {
+		return board.NoSquare
+	}
+	return one
+}
+
 // Pushes returns where pawns arrive by one step and by two.
 func (g *Topology) Pushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
-	switch {
-	case g.walks:
+	if g.walks {
 		one = g.step1(side, pawns) &^ occupied
 		return one, g.step1(side, one&g.step1(side, pawns&homeRank[side&1])) &^ occupied
-	case side == board.White:
+	}
+	return QuickPushes(side, pawns, occupied)
+}
+
+// QuickPushes is [Topology.Pushes] on a board that is Quick.
+func QuickPushes(side board.Colour, pawns, occupied board.Bitboard) (one, two board.Bitboard) {
+	if side == board.White {
 		one = pawns << 8 &^ occupied
 		return one, (one & rank3) << 8 &^ occupied
 	}
@@ -59,10 +80,10 @@ func (g *Topology) step1(side board.Colour, pawns board.Bitboard) (to board.Bitb
 // h-file, over the seam where the board has one. No two pawns capture on a
 // square in one direction.
 func (g *Topology) PawnAttacks(side board.Colour, pawns board.Bitboard) (left, right board.Bitboard) {
-	switch {
-	case g.walks:
+	if g.walks {
 		return g.captures(side, pawns, -1), g.captures(side, pawns, 1)
-	case side == board.White:
+	}
+	if side == board.White {
 		left, right = (pawns&^fileA)<<7, (pawns&^fileH)<<9
 		if g.wraps {
 			left |= (pawns & fileA) << 15

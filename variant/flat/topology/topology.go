@@ -69,6 +69,16 @@ func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard 
 	if g.walks {
 		return g.walk(s, occupied, 0)
 	}
+	return g.QuickRook(s, occupied)
+}
+
+// Quick reports whether lines need not be walked: the functions whose names
+// begin with Quick then answer as the others do, and are small enough to become
+// part of a move generator's loops.
+func (g *Topology) Quick() bool { return !g.walks }
+
+// QuickRook is Rook on a board that is Quick.
+func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	shift := s & 56
 	rank := board.Bitboard(g.ranks[s&7][uint8(occupied>>shift)]) << shift
@@ -80,6 +90,11 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 	if g.walks {
 		return g.walk(s, occupied, 1)
 	}
+	return g.QuickBishop(s, occupied)
+}
+
+// QuickBishop is Bishop on a board that is Quick.
+func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
 	s &= 63
 	l := &g.lines[s]
 	return seen(s, occupied, l.up) | seen(s, occupied, l.down)
@@ -88,6 +103,22 @@ func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboar
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
 	return g.Rook(s, occupied) | g.Bishop(s, occupied)
+}
+
+// Sliders returns those of some rooks and bishops, queens among both, that see a
+// square. It is asked of every king in every position.
+func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	if g.walks {
+		return g.walk(s, occupied, 0)&rooks | g.walk(s, occupied, 1)&bishops
+	}
+	if rooks != 0 {
+		found = g.QuickRook(s, occupied) & rooks
+	}
+	if bishops != 0 {
+		l := &g.lines[s&63]
+		found |= (seen(s, occupied, l.up) | seen(s, occupied, l.down)) & bishops
+	}
+	return found
 }
 
 // Attacks returns the squares a piece other than a pawn sees.
@@ -117,7 +148,10 @@ func seen(s board.Square, occupied, line board.Bitboard) board.Bitboard {
 	return board.Bitboard(up^bits.ReverseBytes64(down)) & line
 }
 
-// walk goes along every other line, from the first, square by square.
+// walk goes along every other line, from the first, square by square. It stays a
+// call, so that the quick ways that never make it stay small.
+//
+//go:noinline
 func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (seen board.Bitboard) {
 	for d := first; d < len(g.rays[s&63]); d += 2 {
 		for _, at := range g.rays[s&63][d] {

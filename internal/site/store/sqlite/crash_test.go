@@ -58,7 +58,6 @@ func playUntilKilled(folder string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("ready")
 	p := &crashPlayer{hub: hub}
 	failures := make(chan error)
 	for i := range 8 {
@@ -191,7 +190,7 @@ func TestKilled(t *testing.T) {
 			t.Fatalf("in round %d", round)
 		}
 	}
-	if commands < 10*rounds {
+	if commands < 8*rounds {
 		t.Errorf("only %d commands in %d rounds: that tests little", commands, rounds)
 	}
 	t.Logf("%d commands of %d games were acknowledged in %d lives", commands, len(told), rounds)
@@ -216,6 +215,9 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 		// Now and then it does not even get to open the database.
 		time.AfterFunc(time.Duration(rand.IntN(60))*time.Millisecond, kill)
 	}
+	// It lives for so many commands, and not for a time: how much gets done in
+	// that depends on what else the machine does.
+	lifetime := 10 + rand.IntN(60)
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
@@ -223,13 +225,13 @@ func killOnce(t *testing.T, folder string, round int, told map[string]acknowledg
 			break // a line that was cut off is no acknowledgement
 		}
 		fields := strings.Fields(line)
-		if line == "ready\n" {
-			time.AfterFunc(time.Duration(20+rand.IntN(250))*time.Millisecond, kill)
-		} else if len(fields) == 4 {
+		if len(fields) == 4 {
 			at, _ := strconv.ParseInt(fields[1], 10, 64)
 			ply, _ := strconv.Atoi(fields[2])
 			told[fields[0]] = acknowledged{at, ply, fields[3]}
-			commands++
+			if commands++; commands == lifetime {
+				time.AfterFunc(time.Duration(rand.IntN(5000))*time.Microsecond, kill)
+			}
 		}
 	}
 	cmd.Wait()

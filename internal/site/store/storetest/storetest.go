@@ -21,7 +21,7 @@ import (
 // Run tests a store. Open returns an empty one each time.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
-		"events": keepsEvents, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds,
+		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -84,6 +84,60 @@ func keepsEvents(t *testing.T, s room.Store) {
 	got, err := s.Load(ctx, "one", 0)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n got %+v\nwant %+v", err, got, want)
+	}
+}
+
+// refused checks that what is refused leaves no trace, not in the events and not
+// in what is known of the game.
+func refused(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	e := Entry("one", "anna", "bert", 5)
+	if err := s.Create(ctx, e, Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	other := Entry("one", "cora", "dora", 6)
+	other.Running, other.Updated, other.Deadline = false, 99, 50
+	if err := s.Create(ctx, other, Created(other)); !errors.Is(err, room.ErrConflict) {
+		t.Errorf("creating twice: %v", err)
+	}
+	for _, events := range [][]game.Event{{Moved("e2e4", 6)}, nil} {
+		if err := s.Append(ctx, other, 2, events); !errors.Is(err, room.ErrConflict) {
+			t.Errorf("adding %d after 2 events of 1: %v", len(events), err)
+		}
+	}
+	if list, err := s.BySession(ctx, session("anna"), 10); err != nil || len(list) != 1 || !reflect.DeepEqual(list[0], e) {
+		t.Errorf("the entry is %+v, %v; was %+v", list, err, e)
+	}
+	if list, err := s.Due(ctx, 1000, 10); err != nil || len(list) != 0 {
+		t.Errorf("due: %+v, %v", list, err)
+	}
+	if got, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(got, Created(e)) {
+		t.Errorf("the events are %+v, %v", got, err)
+	}
+}
+
+// own checks that a store keeps events of its own: who changes what he gave or
+// got changes no game.
+func own(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	e := Entry("one", "anna", "bert", 5)
+	first, more := Created(e), []game.Event{Moved("e2e4", 6), Moved("e7e5", 7)}
+	if err := s.Create(ctx, e, first); err != nil {
+		t.Fatal(err)
+	}
+	first[0] = Moved("a2a4", 8)
+	if err := s.Append(ctx, e, 1, more); err != nil {
+		t.Fatal(err)
+	}
+	more[0] = Moved("a2a4", 8)
+	want := append(Created(e), Moved("e2e4", 6), Moved("e7e5", 7))
+	got, err := s.Load(ctx, "one", 0)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("what was given has been changed: %+v, %v", got, err)
+	}
+	got[1] = Moved("h2h4", 9)
+	if again, err := s.Load(ctx, "one", 0); err != nil || !reflect.DeepEqual(again, want) {
+		t.Errorf("what was got has been changed: %+v, %v", again, err)
 	}
 }
 

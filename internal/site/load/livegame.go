@@ -17,8 +17,8 @@ import (
 // longest is how many moves a game may have before another takes its place.
 const longest = 300
 
-// table is a game being played. Its two players move by turns.
-type table struct {
+// liveGame is a game being played. Its two players move by turns.
+type liveGame struct {
 	run   *run
 	id    string
 	conns [2]*websocket.Conn // of the players, by colour
@@ -61,7 +61,7 @@ type wholeGame struct {
 }
 
 // seat creates a game and connects its players.
-func (r *run) seat(ctx context.Context, v rules.Rules) (*table, error) {
+func (r *run) seat(ctx context.Context, v rules.Rules) (*liveGame, error) {
 	start, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (r *run) seat(ctx context.Context, v rules.Rules) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{run: r, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
+	t := &liveGame{run: r, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
 	for side := range t.conns {
 		if t.conns[side], err = r.client.connect(ctx, people[side], t.id); err != nil {
 			t.leave()
@@ -86,7 +86,7 @@ func (r *run) seat(ctx context.Context, v rules.Rules) (*table, error) {
 }
 
 // leave closes the sockets.
-func (t *table) leave() {
+func (t *liveGame) leave() {
 	t.mu.Lock()
 	t.over = true
 	t.mu.Unlock()
@@ -99,7 +99,7 @@ func (t *table) leave() {
 
 // move plays a move at random if the last one has been seen by all. It reports
 // whether it did.
-func (t *table) move(ctx context.Context) (bool, error) {
+func (t *liveGame) move(ctx context.Context) (bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.over || t.flown != nil {
@@ -121,7 +121,7 @@ func (t *table) move(ctx context.Context) (bool, error) {
 }
 
 // listen hears what the server tells a player.
-func (t *table) listen(side int) {
+func (t *liveGame) listen(side int) {
 	for {
 		_, text, err := t.conns[side].Read(context.Background())
 		now := time.Now()
@@ -137,7 +137,7 @@ func (t *table) listen(side int) {
 }
 
 // lost notes that a connection has ended before its game was given up.
-func (t *table) lost(err error) {
+func (t *liveGame) lost(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.over {
@@ -147,7 +147,7 @@ func (t *table) lost(err error) {
 }
 
 // hear takes in a message.
-func (t *table) hear(side int, s *said, now time.Time) {
+func (t *liveGame) hear(side int, s *said, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch s.Type {
@@ -181,13 +181,13 @@ func (t *table) hear(side int, s *said, now time.Time) {
 }
 
 // toMove is whose turn it is once the move under way has been played.
-func (t *table) toMove() board.Colour {
+func (t *liveGame) toMove() board.Colour {
 	p := t.line.Position()
 	return p.Side
 }
 
 // whole takes in a whole game: a game that has ended is told so.
-func (t *table) whole(text json.RawMessage) {
+func (t *liveGame) whole(text json.RawMessage) {
 	var g wholeGame
 	if json.Unmarshal(text, &g) != nil {
 		return
@@ -202,7 +202,7 @@ func (t *table) whole(text json.RawMessage) {
 
 // landed clears the way for the next move once this one has been acknowledged
 // and has arrived.
-func (t *table) landed() {
+func (t *liveGame) landed() {
 	if f := t.flown; f != nil && f.ack && f.told {
 		t.flown = nil
 		t.over = t.over || t.line.Ply() >= longest || t.line.Outcome().Over()

@@ -48,7 +48,7 @@ func slow(pause time.Duration, score int) func() room.ComputerPlayer {
 	return func() room.ComputerPlayer { return slowPlayer{pause, score} }
 }
 
-// house is a host with a store in memory, for one test.
+// house is a hub with a store in memory, for one test.
 type house struct {
 	*room.Hub
 	t     *testing.T

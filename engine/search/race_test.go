@@ -1,6 +1,0 @@
-//go:build race
-
-package search_test
-
-// slowdown is how much slower everything is with the race detector.
-const slowdown = 10

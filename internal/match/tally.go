@@ -1,0 +1,119 @@
+package match
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Faults counts how a player failed.
+type Faults struct {
+	Illegal int `json:"illegal_moves"`
+	Time    int `json:"time_losses"`
+	Crash   int `json:"crashes"`
+	Hang    int `json:"hangs"`
+	Dispute int `json:"disputes"`
+}
+
+// Total returns how many faults there are.
+func (f Faults) Total() int { return f.Illegal + f.Time + f.Crash + f.Hang + f.Dispute }
+
+func (f *Faults) add(k FaultKind) {
+	switch k {
+	case IllegalMove:
+		f.Illegal++
+	case TimeLoss:
+		f.Time++
+	case Crash:
+		f.Crash++
+	case Hang:
+		f.Hang++
+	case Dispute:
+		f.Dispute++
+	}
+}
+
+// String names the faults there are.
+func (f Faults) String() string {
+	var parts []string
+	for _, one := range []struct {
+		n            int
+		single, many string
+	}{
+		{f.Illegal, "illegal move", "illegal moves"}, {f.Time, "time loss", "time losses"},
+		{f.Crash, "crash", "crashes"}, {f.Hang, "hang", "hangs"}, {f.Dispute, "dispute", "disputes"},
+	} {
+		switch {
+		case one.n == 1:
+			parts = append(parts, "1 "+one.single)
+		case one.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %s", one.n, one.many))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Score is games won, drawn and lost by player a.
+type Score struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
+
+// Games returns how many games there are.
+func (s Score) Games() int { return s.Wins + s.Draws + s.Losses }
+
+func (s *Score) add(points float64) {
+	switch points {
+	case 1:
+		s.Wins++
+	case 0:
+		s.Losses++
+	default:
+		s.Draws++
+	}
+}
+
+// tally adds up games.
+type tally struct {
+	all      Score
+	byColour [2]Score // of a, by colour
+	faults   [2]Faults
+	endings  map[Ending]int
+	plies    int
+	unpaired map[int]float64 // points of games whose partner is not finished
+	pairs    [5]int          // pairs by a's half points, 0 to 4
+	highest  int             // number of a game
+}
+
+func (t *tally) add(g *Game) {
+	if t.endings == nil {
+		t.endings, t.unpaired = map[Ending]int{}, map[int]float64{}
+	}
+	points := g.Points()
+	t.all.add(points)
+	t.byColour[colourOfA(g.Number)].add(points)
+	t.endings[g.Ending]++
+	t.plies += len(g.Moves)
+	t.highest = max(t.highest, g.Number)
+	if g.Fault != nil {
+		t.faults[int(points)].add(g.Fault.Kind) // the winner's points are the loser's number
+	}
+	pair := (g.Number - 1) / 2
+	if other, ok := t.unpaired[pair]; ok {
+		delete(t.unpaired, pair)
+		t.pairs[int(2*(points+other))]++
+	} else {
+		t.unpaired[pair] = points
+	}
+}
+
+func (t *tally) sample() sample {
+	s := sample{values: pairValues}
+	for _, n := range t.pairs {
+		s.counts = append(s.counts, float64(n))
+	}
+	return s
+}

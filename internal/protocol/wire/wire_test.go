@@ -1,0 +1,58 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+func TestSide(t *testing.T) {
+	for side, want := range map[wire.Side]string{wire.Nobody: "null", wire.White: `"white"`, wire.Black: `"black"`, wire.Both: `"both"`} {
+		text, err := json.Marshal(side)
+		if err != nil || string(text) != want {
+			t.Errorf("%q is written %s, %v", side, text, err)
+		}
+		var back wire.Side
+		if err := json.Unmarshal(text, &back); err != nil || back != side {
+			t.Errorf("%s is read as %q, %v", text, back, err)
+		}
+	}
+	for _, text := range []string{`"red"`, `1`, `{}`, `"White"`} {
+		var s wire.Side
+		if err := json.Unmarshal([]byte(text), &s); err == nil {
+			t.Errorf("%s is read as %q", text, s)
+		}
+	}
+	if !wire.Both.Holds(board.White) || wire.White.Holds(board.Black) || wire.White.Other() != wire.Black || wire.SideOf(board.Black) != wire.Black {
+		t.Error("sides and colours do not go together")
+	}
+}
+
+// TestClientMessages reads every message of a page back as what it was.
+func TestClientMessages(t *testing.T) {
+	names := wire.ClientTypes()
+	if len(names) != 9 || !slices.IsSorted(names) {
+		t.Errorf("%v", names)
+	}
+	for _, name := range names {
+		m := wire.NewClientMessage(name)
+		text := `{"type":"` + name + `","n":7,"game":"abc"}`
+		if err := json.Unmarshal([]byte(text), m); err != nil {
+			t.Fatal(err)
+		}
+		if h := m.Head(); h.Type != name || h.N != 7 || h.Game != "abc" {
+			t.Errorf("%s is read as %+v", text, h)
+		}
+	}
+	if m := wire.NewClientMessage("shout"); m != nil {
+		t.Errorf("there is %+v", m)
+	}
+	var move wire.MoveRequest
+	if err := json.Unmarshal([]byte(`{"type":"move","n":1,"game":"x","ply":3,"takebacks":1,"key":"k","move":"e2e4"}`), &move); err != nil ||
+		move.Ply != 3 || move.Takebacks != 1 || move.Key != "k" || move.Move != "e2e4" {
+		t.Errorf("%+v, %v", move, err)
+	}
+}

@@ -1,0 +1,163 @@
+// Package bustest tells whether something is a room.Bus: any bus must pass
+// [Run].
+package bustest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// patience is how long a message may be on its way before a test gives up.
+const patience = 10 * time.Second
+
+// Run tests a bus. Open returns two ends of the same bus, as two processes have
+// them; they may be one and the same.
+func Run(t *testing.T, open func(t *testing.T) (here, there room.Bus)) {
+	for name, test := range map[string]func(t *testing.T, here, there room.Bus){
+		"brings in order": bringsInOrder, "keeps games apart": keepsGamesApart, "ends": ends,
+		"waits for nobody": waitsForNobody, "one at a time": oneAtATime,
+	} {
+		t.Run(name, func(t *testing.T) {
+			here, there := open(t)
+			test(t, here, there)
+		})
+	}
+}
+
+// message is what was committed to a game as its event of a number.
+func message(id string, number int) room.Committed {
+	return room.Committed{Game: id, First: number, Events: []game.Event{{Type: game.Moved, At: int64(number), Move: fmt.Sprint(number)}}}
+}
+
+// inbox gathers what is delivered.
+type inbox chan room.Committed
+
+func (i inbox) deliver(c room.Committed) { i <- c }
+
+func (i inbox) next(t *testing.T) room.Committed {
+	t.Helper()
+	select {
+	case c := <-i:
+		return c
+	case <-time.After(patience):
+		t.Fatal("nothing comes")
+		return room.Committed{}
+	}
+}
+
+// bringsInOrder publishes at one end and hears it at both, whole and in order.
+func bringsInOrder(t *testing.T, here, there room.Bus) {
+	const many = 100
+	near, far := make(inbox, many), make(inbox, many)
+	defer here.Subscribe("game", near.deliver)()
+	defer there.Subscribe("game", far.deliver)()
+	for n := range many {
+		here.Publish(message("game", n))
+	}
+	for _, box := range []inbox{near, far} {
+		for n := range many {
+			c := box.next(t)
+			if c.Game != "game" || c.First != n || len(c.Events) != 1 || c.Events[0] != message("game", n).Events[0] {
+				t.Fatalf("number %d came as %+v", n, c)
+			}
+		}
+	}
+}
+
+// keepsGamesApart brings nobody what is of another game.
+func keepsGamesApart(t *testing.T, here, there room.Bus) {
+	one, other := make(inbox, 10), make(inbox, 10)
+	defer there.Subscribe("one", one.deliver)()
+	defer there.Subscribe("other", other.deliver)()
+	here.Publish(message("nobody's", 1))
+	here.Publish(message("one", 2))
+	here.Publish(message("other", 3))
+	if c := one.next(t); c.First != 2 {
+		t.Errorf("%+v", c)
+	}
+	if c := other.next(t); c.First != 3 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// ends brings nothing to one who has cancelled, and everything to the others.
+func ends(t *testing.T, here, there room.Bus) {
+	gone, stays := make(inbox, 10), make(inbox, 10)
+	cancel := there.Subscribe("game", gone.deliver)
+	defer there.Subscribe("game", stays.deliver)()
+	here.Publish(message("game", 0))
+	gone.next(t)
+	stays.next(t)
+	cancel()
+	cancel() // no harm
+	here.Publish(message("game", 1))
+	stays.next(t)
+	select {
+	case c := <-gone:
+		t.Errorf("after the end came %+v", c)
+	default:
+	}
+}
+
+// waitsForNobody publishes while one who subscribes is stuck.
+func waitsForNobody(t *testing.T, here, there room.Bus) {
+	stuck, fine := make(chan struct{}), make(inbox, 10_000)
+	defer close(stuck)
+	defer there.Subscribe("game", func(room.Committed) { <-stuck })()
+	defer there.Subscribe("game", fine.deliver)()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for n := range 5000 {
+			here.Publish(message("game", n))
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatal("one who is stuck holds up all others")
+	}
+	fine.next(t)
+}
+
+// oneAtATime never calls one who subscribes twice at once, whoever publishes.
+func oneAtATime(t *testing.T, here, there room.Bus) {
+	var mu sync.Mutex
+	got := make(inbox, 1000)
+	defer there.Subscribe("game", func(c room.Committed) {
+		if !mu.TryLock() {
+			t.Error("called twice at once")
+			return
+		}
+		defer mu.Unlock()
+		got.deliver(c)
+	})()
+	var wg sync.WaitGroup
+	const writers, each = 4, 20
+	for i := range writers {
+		wg.Go(func() {
+			bus := here
+			if i%2 == 1 {
+				bus = there
+			}
+			for n := range each {
+				bus.Publish(message("game", i*each+n))
+			}
+		})
+	}
+	wg.Wait()
+	last := map[int]int{}
+	for range writers * each {
+		c := got.next(t)
+		if by := c.First / each; c.First < last[by] {
+			t.Errorf("%d of one who publishes came after %d", c.First, last[by])
+		} else {
+			last[by] = c.First
+		}
+	}
+}

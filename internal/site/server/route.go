@@ -1,0 +1,21 @@
+package server
+
+import "net/http"
+
+// route is one line of the table of routes.
+type route struct {
+	method, path string
+	// shared routes may be asked by pages of any origin, own ones only by our
+	// own pages, or by no page at all.
+	shared, own bool
+	// cost is what a request takes from its address's allowance.
+	cost int
+	// quiet routes are logged only when they fail.
+	quiet  bool
+	handle handler
+}
+
+// handler answers a request, or returns why it does not.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+func (rt *route) name() string { return rt.method + " " + rt.path }

@@ -1,0 +1,151 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+const chessStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// oldGame is a game as the first version of the program wrote it.
+type oldGame struct {
+	id     string
+	events []string // after the first
+	entry  string   // but for what all have in common
+	want   *game.Result
+}
+
+var oldGames = []oldGame{
+	{"resigned2222", []string{`{"type":"resigned","at":1000,"side":"white"}`},
+		`"turn":"white","ply":0,"result":{"result":"0-1","reason":"resignation","sentence":"White resigned: Black wins"}`,
+		&game.Result{Result: "0-1", Reason: "resignation", Side: wire.White}},
+	{"aborted22222", []string{`{"type":"aborted","at":1000,"side":"black"}`},
+		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"Black aborted the game"}`,
+		&game.Result{Reason: "aborted", Side: wire.Black}},
+	{"lapsed222222", []string{`{"type":"aborted","at":1000}`},
+		`"turn":"white","ply":0,"result":{"result":"","reason":"aborted","sentence":"the game was aborted: nobody went on with it"}`,
+		&game.Result{Reason: "aborted"}},
+	{"agreed222222", []string{`{"type":"agreed","at":1000}`},
+		`"turn":"white","ply":0,"result":{"result":"1/2-1/2","reason":"agreement","sentence":"a draw by agreement"}`,
+		&game.Result{Result: "1/2-1/2", Reason: "agreement"}},
+	{"mated2222222", []string{
+		`{"type":"move","at":1000,"move":"f2f3"}`, `{"type":"move","at":1000,"move":"e7e5"}`,
+		`{"type":"move","at":1000,"move":"g2g4"}`, `{"type":"move","at":1000,"move":"d8h4"}`},
+		`"turn":"white","ply":4,"result":{"result":"0-1","reason":"checkmate","sentence":"checkmate: Black wins"}`,
+		&game.Result{Result: "0-1", Reason: "checkmate", Side: wire.White}},
+	{"running22222", []string{`{"type":"move","at":1000,"move":"e2e4"}`},
+		`"running":true,"deadline":86401000,"turn":"black","ply":1`, nil},
+}
+
+// writeOld makes a database as the first version of the program left it.
+func writeOld(t *testing.T, folder string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("migrations"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steps.UpTo(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	seats := `"white":{"browser":"` + strings.Repeat("ab", 32) + `","name":"Anna"},"black":{"browser":"` + strings.Repeat("cd", 32) + `"}`
+	for _, g := range oldGames {
+		start := `{"type":"created","at":1000,"start":{"id":"` + g.id + `","variant":"chess","position":"` + chessStart + `",` +
+			`"control":{"initial":60000},` + seats + `}}`
+		entry := `{"id":"` + g.id + `","variant":"chess",` + seats + `,"control":{"initial":60000},` + g.entry + `,"position":"somewhere","created":1000,"updated":1000}`
+		if _, err := db.Exec("INSERT INTO games (id, events, open, running, created, updated, entry) VALUES (?, ?, 0, ?, 1000, 1000, ?)",
+			g.id, len(g.events)+1, g.want == nil, entry); err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range append([]string{start}, g.events...) {
+			if _, err := db.Exec("INSERT INTO events (game, seq, data) VALUES (?, ?, ?)", g.id, i, e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestMigrates opens a database of the first version: results are codes now,
+// the same that the events lead to, no prose is left, and deadlines are found.
+func TestMigrates(t *testing.T) {
+	folder := t.TempDir()
+	writeOld(t, folder)
+	s := open(t, folder)
+	for _, g := range oldGames {
+		events, err := s.Load(t.Context(), g.id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folded, err := game.Fold(variant.Builtin().Find, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := folded.Result(); (got == nil) != (g.want == nil) || got != nil && *got != *g.want {
+			t.Errorf("%s: its events lead to %+v, want %+v", g.id, got, g.want)
+		}
+	}
+	due, err := s.Due(t.Context(), math.MaxInt64, 10)
+	if err != nil || len(due) != 1 || due[0].ID != "running22222" {
+		t.Errorf("due: %+v, %v", due, err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var prose int
+	if err := db.QueryRow("SELECT count(*) FROM games WHERE entry LIKE '%sentence%' OR entry LIKE '%wins%'").Scan(&prose); err != nil || prose != 0 {
+		t.Errorf("%d entries hold prose, %v", prose, err)
+	}
+	for _, g := range oldGames {
+		var result, reason, side sql.NullString
+		if err := db.QueryRow("SELECT json_extract(entry, '$.result.result'), json_extract(entry, '$.result.reason'), json_extract(entry, '$.result.side') FROM games WHERE id = ?", g.id).
+			Scan(&result, &reason, &side); err != nil {
+			t.Fatal(err)
+		}
+		if g.want == nil {
+			if reason.Valid {
+				t.Errorf("%s has ended by %s", g.id, reason.String)
+			}
+			continue
+		}
+		if got := (game.Result{Result: g.want.Result, Reason: g.want.Reason, Side: wire.Side(side.String)}); got != *g.want || result.String != string(g.want.Result) || reason.String != string(g.want.Reason) {
+			t.Errorf("%s: %v %v %v, want %+v", g.id, result, reason, side, g.want)
+		}
+	}
+}
+
+// TestMigratedGameIsTold shows a game of the first version, with its sentence.
+func TestMigratedGameIsTold(t *testing.T) {
+	folder := t.TempDir()
+	writeOld(t, folder)
+	s := open(t, folder)
+	hub, err := room.NewHub(t.Context(), s, room.Options{Rules: variant.Builtin()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hub.Close(t.Context())
+	shot, err := hub.Snapshot(t.Context(), room.Session{}, "mated2222222")
+	if err != nil || shot.Result == nil || shot.Result.Sentence != "checkmate: Black wins" {
+		t.Errorf("%+v, %v", shot.Result, err)
+	}
+}

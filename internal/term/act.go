@@ -1,0 +1,131 @@
+package term
+
+import (
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// act does what is meant by pointing at a square: take up a piece, play it, or
+// be told why not.
+func (m *Model) act(name string) tea.Cmd {
+	s, ok := m.squares[name]
+	if !ok {
+		return nil
+	}
+	m.cursor = name
+	m.say(calm, "")
+	if m.game.Over() {
+		m.say(refused, "%s", m.over())
+		return nil
+	}
+	if m.engineToMove() {
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	}
+	if t := m.target(name); t != nil {
+		return m.playOne(t.moves)
+	}
+	pc := m.pos.Piece(s)
+	own := pc != board.NoPiece && pc.Colour() == m.pos.Side
+	switch {
+	case name == m.chosen:
+		m.drop()
+	case own:
+		m.choose(name)
+		if len(m.targets) == 0 {
+			m.say(refused, "The %v on %s has no legal move", pc, name)
+		}
+	case m.chosen != "":
+		m.explain(s)
+	case pc != board.NoPiece:
+		m.say(refused, "%s is to move; the piece on %s is the opponent's", rules.SideName(m.pos.Side), name)
+	default:
+		m.say(refused, "%s is empty; choose one of %s's pieces", name, rules.SideName(m.pos.Side))
+	}
+	return nil
+}
+
+// explain says why the chosen piece cannot go to a square.
+func (m *Model) explain(to board.Square) {
+	move := board.NewMove(m.squares[m.chosen], to, board.NoRole)
+	if _, err := rules.Play(m.rules(), &m.pos, move); err != nil {
+		m.refuse(err)
+	}
+}
+
+// playOne plays a move, or lets the person choose among several.
+func (m *Model) playOne(moves []board.Move) tea.Cmd {
+	if len(moves) == 1 {
+		return m.playMove(moves[0])
+	}
+	m.chooser = newChooser("Which?", m.rules(), &m.pos, moves)
+	return nil
+}
+
+func (m *Model) playMove(move board.Move) tea.Cmd {
+	return m.done(m.play(m.rules().Guide().FormatUCI(&m.pos, move)))
+}
+
+// done shows what came of a command that was given to the game.
+func (m *Model) done(events []game.Event, err error) tea.Cmd {
+	switch {
+	case errors.Is(err, errFlag):
+		m.say(calm, "")
+	case err != nil:
+		m.refuse(err)
+		return nil
+	case declines(events):
+		m.say(good, "The engine declines the draw")
+	default:
+		m.say(calm, "")
+	}
+	return m.changed()
+}
+
+// typed plays a move given as text.
+func (m *Model) typed(text string) tea.Cmd {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return nil
+	case m.engineToMove():
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	}
+	events, err := m.play(strings.TrimSpace(text))
+	var syntax *notation.SyntaxError
+	if errors.As(err, &syntax) {
+		m.say(refused, "%q is no move: %s", clip(tidy(text)), syntax.Message)
+		return nil
+	}
+	return m.done(events, err)
+}
+
+// loaded goes on with a game that was read from a file.
+func (m *Model) loaded(msg loadedMsg) tea.Cmd {
+	if msg.err != nil {
+		m.refuse(msg.err)
+		return nil
+	}
+	m.stopWork()
+	if err := m.adopt(msg.game, m.people(), Asked{}); err != nil {
+		m.refuse(err)
+		return m.think()
+	}
+	m.say(good, "Loaded %s: %s, %d half-moves. %s", clipName(msg.name), m.seats(), m.game.Ply(), m.standing())
+	if m.notice != "" {
+		m.say(good, "%s. %s", m.status, m.notice)
+	}
+	m.cursor = ""
+	if people := m.people(); people[board.White] != people[board.Black] {
+		m.flip = people[board.Black]
+	}
+	m.arrange()
+	return m.changed()
+}

@@ -1,0 +1,10 @@
+package term
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/fileorder"
+)
+
+// Data runs one way through the package.
+func TestFileOrder(t *testing.T) { fileorder.Check(t) }

@@ -1,0 +1,137 @@
+package term
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// mostLine is how long a line of input may be.
+const mostLine = 4096
+
+// Console plays line by line: it reads moves and commands until the input ends
+// or the person takes leave, and says in a sentence what each move does. With
+// prompt it asks for each line, as a person at a keyboard expects.
+func Console(ctx context.Context, in io.Reader, out io.Writer, o Options, prompt bool) error {
+	s, err := newSession(o)
+	if err != nil {
+		return err
+	}
+	c := &console{
+		session: s, ctx: ctx, in: bufio.NewReaderSize(in, mostLine), out: out,
+		glyphs: glyphsFor(o.ASCII), prompt: prompt,
+	}
+	return c.run()
+}
+
+func (c *console) run() error {
+	c.say("%s: %s. Type help for the commands.", c.rules().Info().Title, c.seats())
+	if c.notice != "" {
+		c.say("%s.", c.notice)
+	}
+	if c.game.Ply() > 0 || c.game.Over() {
+		c.say("%s.", c.standing())
+	}
+	for !c.left {
+		if err := c.reply(); err != nil {
+			return err
+		}
+		if c.prompt {
+			fmt.Fprintf(c.out, "%s> ", c.game.Turn())
+		}
+		if err := c.flush(); err != nil {
+			return err
+		}
+		line, err := c.readLine()
+		switch {
+		case err == io.EOF:
+			if c.prompt {
+				c.say("")
+			}
+			return c.flush()
+		case err != nil:
+			return fmt.Errorf("cannot read the input: %w", err)
+		case c.ctx.Err() != nil:
+			return c.ctx.Err()
+		}
+		c.take(line)
+	}
+	return c.flush()
+}
+
+// readLine reads a line without its end. A line that is too long is read to
+// its end and comes back cut.
+func (c *console) readLine() (string, error) {
+	text, err := c.in.ReadSlice('\n')
+	line := string(text)
+	for err == bufio.ErrBufferFull {
+		_, err = c.in.ReadSlice('\n')
+	}
+	if err == io.EOF && line != "" {
+		err = nil // the last line has no end
+	}
+	return strings.TrimRight(line, "\r\n"), err
+}
+
+// take does what a line asks for: a command or a move.
+func (c *console) take(line string) {
+	words := strings.Fields(line)
+	switch {
+	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
+		return
+	case len(line) >= mostLine:
+		c.say("This line is too long.")
+		return
+	}
+	for _, known := range commands {
+		for _, name := range strings.Fields(known.names) {
+			if !strings.EqualFold(name, words[0]) {
+				continue
+			}
+			rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
+			switch {
+			case rest != "" && known.args == "":
+				c.say("%s stands alone; %q makes no sense after it.", name, clip(tidy(rest)))
+			case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
+				c.say("%s wants more: %s %s.", name, name, known.args)
+			default:
+				c.refuse(known.do(c, rest))
+			}
+			return
+		}
+	}
+	c.move(strings.TrimSpace(line))
+}
+
+// refuse says why something cannot be, if it cannot.
+func (c *console) refuse(err error) {
+	switch {
+	case errors.Is(err, errFlag):
+		c.say("%s.", c.standing())
+	case err != nil:
+		c.say("%s.", sentence(err.Error()))
+	}
+}
+
+// move plays what was typed.
+func (c *console) move(text string) {
+	events, err := c.play(text)
+	var refusal *rules.IllegalMove
+	var syntax *notation.SyntaxError
+	switch {
+	case err == nil:
+		c.tell(events)
+	case errors.As(err, &refusal):
+		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(refusal.Error()))
+	case errors.As(err, &syntax):
+		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Message.String()))
+	default:
+		c.refuse(err)
+	}
+}

@@ -1,0 +1,44 @@
+package term
+
+import (
+	"strings"
+	"unicode"
+)
+
+// sentence makes one that stands alone: a capital first, unless it begins with
+// the name of a square, and no full stop.
+func sentence(text string) string {
+	r := []rune(tidy(text))
+	if len(r) > 0 && (len(r) == 1 || !unicode.IsDigit(r[1])) {
+		r[0] = unicode.ToUpper(r[0])
+	}
+	return string(r)
+}
+
+// tidy makes one line of a text, whatever input it quotes.
+func tidy(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+}
+
+// clip shortens a word for a message.
+func clip(word string) string {
+	if r := []rune(word); len(r) > 40 {
+		return string(r[:40]) + "..."
+	}
+	return word
+}
+
+// clipName shortens the name of a file for a message; its end says more than
+// its beginning.
+func clipName(name string) string {
+	r := []rune(tidy(name))
+	if len(r) <= 60 {
+		return string(r)
+	}
+	return "..." + string(r[len(r)-57:])
+}

@@ -1,0 +1,139 @@
+// Package positions makes the positions of tests: it finds a rule set, reads
+// a position of it, plays moves by their text and walks through random games.
+// Only tests import it. It knows no rule set, so that those of the rule sets
+// may import it too: they hand in their own, others one of variant.Builtin().
+package positions
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// T is what a test is told by: *testing.T, *testing.B, *testing.F, *rapid.T.
+type T interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// Rules returns the rule set of a registry that has a name.
+func Rules(t T, all *rules.Registry, name string) rules.Rules {
+	t.Helper()
+	r, ok := all.Find(name)
+	if !ok {
+		t.Fatalf("there is no rule set %q", name)
+	}
+	return r
+}
+
+// Flat lists the rule sets of a registry that are played on one 8x8 board.
+func Flat(all *rules.Registry) []rules.Rules {
+	return slices.DeleteFunc(all.All(), func(r rules.Rules) bool { return len(r.Info().Levels) > 0 })
+}
+
+// From reads a position; an empty text, or "start", is the start. A
+// side may have no king,
+// and the side that has just moved may be in check.
+func From(t T, r rules.Rules, text string) board.Position {
+	t.Helper()
+	if text == "" || text == "start" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: true, AllowCheck: true})
+	if err != nil {
+		t.Fatalf("%s: %q: %v", r.Info().Name, text, err)
+	}
+	return p
+}
+
+// Move returns the legal move that has a UCI notation. It looks through the
+// legal moves: a test of notations must not rest on reading one.
+func Move(t T, r rules.Rules, p *board.Position, text string) board.Move {
+	t.Helper()
+	for _, m := range rules.LegalMoves(r, p) {
+		if r.Guide().FormatUCI(p, m) == text {
+			return m
+		}
+	}
+	t.Fatalf("%s: %s is not legal in %s", r.Info().Name, text, r.Guide().FormatPosition(p))
+	return board.NoMove
+}
+
+// After returns the position after a legal move.
+func After(t T, r rules.Rules, p *board.Position, m board.Move) (next board.Position) {
+	t.Helper()
+	if !r.Apply(p, m, &next) {
+		t.Fatalf("%s: %s is legal but cannot be applied in %s", r.Info().Name, r.Guide().FormatUCI(p, m), r.Guide().FormatPosition(p))
+	}
+	return next
+}
+
+// Play plays UCI moves, which must be legal, and returns the position after
+// the last.
+func Play(t T, r rules.Rules, p board.Position, moves ...string) board.Position {
+	t.Helper()
+	for _, text := range moves {
+		p = After(t, r, &p, Move(t, r, &p, text))
+	}
+	return p
+}
+
+// Line returns a game from a position, or from the start where the text is
+// empty, with moves of any notation played.
+func Line(t T, r rules.Rules, text string, moves ...string) *rules.Line {
+	t.Helper()
+	line := rules.NewLine(r, From(t, r, text))
+	for _, m := range moves {
+		if _, err := line.PlayText(m); err != nil {
+			t.Fatalf("%s: %s: %v", r.Info().Name, m, err)
+		}
+	}
+	return line
+}
+
+// Legal lists the legal moves in UCI notation, sorted.
+func Legal(r rules.Rules, p *board.Position) []string {
+	var texts []string
+	for _, m := range rules.LegalMoves(r, p) {
+		texts = append(texts, r.Guide().FormatUCI(p, m))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// State tells "check", "mate", "stalemate" or "free" of all these.
+func State(r rules.Rules, p *board.Position) string {
+	_, attacked := r.Kings(p, p.Side)
+	stuck := len(rules.LegalMoves(r, p)) == 0
+	switch {
+	case stuck && attacked != 0:
+		return "mate"
+	case stuck:
+		return "stalemate"
+	case attacked != 0:
+		return "check"
+	}
+	return "free"
+}
+
+// Flip turns a flat position into the same one with the colours changed: ranks
+// in the opposite order, white pieces black.
+func Flip(p *board.Position) board.Position {
+	f := board.Empty()
+	for s := board.Square(0); s < 64; s++ {
+		if pc := p.Piece(s); pc != board.NoPiece {
+			f.Put(s^56, board.NewPiece(pc.Colour().Other(), pc.Role()))
+		}
+	}
+	c := p.Castling()
+	f.SetCastling(c<<2&15 | c>>2)
+	if ep := p.EnPassant(); ep != board.NoSquare {
+		f.SetEnPassant(ep ^ 56)
+	}
+	if p.Side == board.White {
+		f.Pass()
+	}
+	f.HalfmoveClock, f.FullmoveNumber = p.HalfmoveClock, p.FullmoveNumber
+	return f
+}

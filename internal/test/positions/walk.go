@@ -1,0 +1,70 @@
+package positions
+
+import (
+	"iter"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// A Choice picks the legal move with which a random game goes on.
+type Choice func(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move
+
+// Any picks every move alike.
+func Any(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
+	return legal[dice.IntN(len(legal))]
+}
+
+// Captures throws again, up to three times, where nothing is taken, so that
+// boards empty enough for long lines come up.
+func Captures(dice *rand.Rand, p *board.Position, legal []board.Move) board.Move {
+	m := Any(dice, p, legal)
+	for range 3 {
+		if p.Piece(m.To()) != board.NoPiece {
+			break
+		}
+		m = Any(dice, p, legal)
+	}
+	return m
+}
+
+// Walk goes through a random game: it yields every position with the move
+// that is played in it, at most so many as there are plies. A position in
+// which the game cannot go on is the last and has no move.
+func Walk(r rules.Rules, p board.Position, dice *rand.Rand, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
+	return func(yield func(*board.Position, board.Move) bool) {
+		for range plies {
+			legal := rules.LegalMoves(r, &p)
+			m := board.NoMove
+			if len(legal) > 0 {
+				m = pick(dice, &p, legal)
+			}
+			if !yield(&p, m) || m == board.NoMove {
+				return
+			}
+			var next board.Position
+			r.Apply(&p, m, &next)
+			p = next
+		}
+	}
+}
+
+// Games walks through several games from the start. The same seed gives the
+// same games.
+func Games(t T, r rules.Rules, seed uint64, games, plies int, pick Choice) iter.Seq2[*board.Position, board.Move] {
+	t.Helper()
+	start := From(t, r, "")
+	return func(yield func(*board.Position, board.Move) bool) {
+		for game := range games {
+			for p, m := range Walk(r, start, Dice(seed, game), plies, pick) {
+				if !yield(p, m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Dice returns the dice of one of the games that a seed stands for.
+func Dice(seed uint64, game int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(game))) }

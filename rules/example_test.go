@@ -1,0 +1,78 @@
+package rules_test
+
+import (
+	"fmt"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// From text to a position, to its moves, to the next position, to text again.
+func Example() {
+	r, ok := variant.Builtin().Find("mirrorsquare")
+	if !ok {
+		return
+	}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(rules.LegalMoves(r, &p)), "legal moves")
+	played, err := rules.Play(r, &p, "e4")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rules.Tell(r, &p, played.Move))
+	fmt.Println(r.Guide().FormatPosition(&played.Next))
+	_, err = rules.Play(r, &played.Next, "e8d8")
+	fmt.Println(err)
+	// Output:
+	// 20 legal moves
+	// White pawn to e4; a black pawn appears on d5
+	// rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+	// d8 is held by your own queen
+}
+
+// A line keeps the positions on the way, so that it knows repetitions.
+func ExampleLine() {
+	r, ok := variant.Builtin().Find("chess")
+	if !ok {
+		return
+	}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	line := rules.NewLine(r, p)
+	for _, move := range []string{"f3", "e5", "g4", "Qh4"} {
+		if _, err := line.PlayText(move); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(line.Ply(), line.Outcome().Sentence())
+	line.Undo()
+	fmt.Println(line.Ply(), line.Outcome().Over())
+	// Output:
+	// 4 checkmate: Black wins
+	// 3 false
+}
+
+// Counting the lines of a depth is how generators of moves are compared.
+func ExamplePerft() {
+	r, ok := variant.Builtin().Find("cylinder")
+	if !ok {
+		return
+	}
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rules.Perft(r, &p, 3))
+	// Output:
+	// 9162
+}

@@ -1,0 +1,146 @@
+package variant_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// toy is a rule set as a stranger would write it: the whole of its folder.
+const toy = `// Package toy is chess in which a quiet move of a knight makes a knight for the
+// opponent.
+//
+// # Rules
+//
+// 1 Everything is as in chess, but there is no castling.
+//
+// 2 When a knight makes a quiet move, a knight of the other colour appears on
+// the square turned half round the centre, if that is empty.
+package toy
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// Rules is the rule set.
+var Rules = flat.New(flat.Rules{
+	Details: rules.Info{
+		Name:    "toy",
+		Title:   "Toy chess",
+		Summary: "Knights make knights.",
+		PGN:     "toy",
+		Start:   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+	},
+	Topology:   topology.Plane,
+	Reflection: &flat.Reflection{Made: [8]board.Role{board.Knight: board.Knight}},
+	IsDead:     flat.BareKings,
+})
+`
+
+// TestToy adds a rule set in a copy of the tree, by a folder and an entry in the
+// list, and sees that everything takes it: no other file knows of it.
+func TestToy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program")
+	}
+	if _, err := os.Stat("../.git"); err != nil {
+		t.Skip("this is no working copy of the repository")
+	}
+	root := copyTree(t)
+	folder := filepath.Join(root, "variant", "toy")
+	write(t, filepath.Join(folder, "toy.go"), toy)
+	list := filepath.Join(root, "variant", "all.go")
+	text, err := os.ReadFile(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := strings.Replace(string(text), "\t\tchess.Rules,\n", "\t\tchess.Rules,\n\t\ttoy.Rules,\n", 1)
+	added = strings.Replace(added, "import (\n", "import (\n\t\""+module+"variant/toy\"\n", 1)
+	if added == string(text) || strings.Count(added, "toy") != 2 {
+		t.Fatalf("the list has no place for a rule set:\n%s", text)
+	}
+	write(t, list, added)
+
+	program := filepath.Join(t.TempDir(), "tain")
+	inside(t, root, "go", "build", "-ldflags=-s -w", "-o", program, "./cmd/tain")
+	if out := inside(t, root, program, "variants"); !strings.Contains(out, "Knights make knights.") {
+		t.Errorf("variants prints\n%s", out)
+	}
+	if out := inside(t, root, program, "perft", "toy", "1"); strings.TrimSpace(out) != "20" {
+		t.Errorf("perft 1 prints %s", out)
+	}
+	if out := inside(t, root, program, "perft", "toy", "3"); len(strings.TrimSpace(out)) < 4 {
+		t.Errorf("perft 3 prints %s", out)
+	}
+	if out := inside(t, root, program, "analyse", "toy", "--depth", "3"); !strings.Contains(out, "best: ") {
+		t.Errorf("analyse prints\n%s", out)
+	}
+	inside(t, root, "go", "test", "./variant", "-run", "^(TestInfo|TestCounts|TestTexts|TestKeys|TestWraps)$/^toy$")
+
+	page := filepath.Join(t.TempDir(), "data.json")
+	inside(t, root, "go", "run", "-ldflags=-s -w", "./internal/tool/webdata", page)
+	var data struct {
+		Variants []struct{ Name string }
+		Ideas    map[string]any
+	}
+	written, err := os.ReadFile(page)
+	if err != nil || json.Unmarshal(written, &data) != nil {
+		t.Fatalf("%v in %.80s", err, written)
+	}
+	known := slices.ContainsFunc(data.Variants, func(v struct{ Name string }) bool { return v.Name == "toy" })
+	if _, idea := data.Ideas["toy"]; !known || idea {
+		t.Errorf("the page knows the rule set: %v, and an idea of it: %v", known, idea)
+	}
+}
+
+// copyTree copies what the repository holds, and what is not yet in it but not
+// ignored either, but for the page and pictures, which no Go package needs.
+func copyTree(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	for _, name := range strings.Fields(inside(t, "..", "git", "ls-files", "--cached", "--others", "--exclude-standard")) {
+		if strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "web/src/") || strings.HasPrefix(name, "web/screenshots/") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if os.IsNotExist(err) {
+			continue // removed, and not yet from the index
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(root, name), string(text))
+	}
+	return root
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inside runs a command in a folder and returns what it prints.
+func inside(t *testing.T, folder, name string, args ...string) string {
+	t.Helper()
+	command := exec.Command(name, args...)
+	command.Dir = folder
+	var errs strings.Builder
+	command.Stderr = &errs
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out, errs.String())
+	}
+	return string(out)
+}
