@@ -4,6 +4,8 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo deve
 LDFLAGS  = -s -w -X main.version=$(VERSION)
 # Flags for go test, such as TESTFLAGS=-v or TESTFLAGS="-run Perft".
 TESTFLAGS ?=
+# The packages in which many things happen at once; their short tests are run for races.
+CONCURRENT = ./internal/play/room ./internal/site/store/memory ./internal/site/server
 # Flags for the benchmark, such as BENCHFLAGS="-rounds 9 -write docs/benchmarks.md".
 BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
@@ -31,13 +33,13 @@ check: lint ## the inner loop, under two minutes: the source, the quick tests, t
 		go run ./internal/tool/webdata web/src/data/data.json && cd web && npm run --silent check && npm test --silent; \
 	fi
 
-test: lint test-go test-web ## every check: of the source, of the program, of the page
+test: lint test-web test-go ## every check: of the source, of the page, of the program
 
 test-go: setup ## all tests of the program; those where many things happen at once also for races
 	scripts/xboard
+	scripts/compiler
+	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
 	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
-	command -v "$$(go env CC)" >/dev/null || scripts/install gcc libc6-dev # which the race detector needs
-	CGO_ENABLED=1 go test -race $(TESTFLAGS) ./internal/play/... ./internal/site/server
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
@@ -57,6 +59,7 @@ lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
 	if [ -n "$$unformatted" ]; then echo "not gofmt-ed:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./cmd/wasm
 	go tool staticcheck ./...
 
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)

@@ -108,10 +108,10 @@ func (c Colour) String() string {
 // MarshalText writes the colour's name.
 func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// Role is what a piece is, whoever owns it.
+// Role is what a piece is, whoever owns it: its piece type.
 type Role uint8
 
-// The kinds, in the order in which nachfolger lets one follow another.
+// The roles, in the order in which nachfolger lets one follow another.
 const (
 	NoRole Role = iota
 	Pawn
@@ -124,7 +124,7 @@ const (
 
 var roleNames = [...]string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// String returns the kind's English name in lower case.
+// String returns the role's English name in lower case.
 func (k Role) String() string {
 	if int(k) < len(roleNames) {
 		return roleNames[k]
@@ -134,7 +134,7 @@ func (k Role) String() string {
 
 const roleLetters = " PNBRQK"
 
-// Letter returns the kind's capital letter, P for a pawn.
+// Letter returns the role's capital letter, P for a pawn.
 func (k Role) Letter() byte {
 	if int(k) < len(roleLetters) {
 		return roleLetters[k]
@@ -152,13 +152,13 @@ func ParseRole(letter byte) (Role, bool) {
 	return NoRole, false
 }
 
-// Piece is a kind in a colour; its zero value is an empty square.
+// Piece is a role in a colour; its zero value is an empty square.
 type Piece uint8
 
 // NoPiece is an empty square.
 const NoPiece Piece = 0
 
-// NewPiece returns the piece of a kind in a colour.
+// NewPiece returns the piece of a role in a colour.
 func NewPiece(c Colour, k Role) Piece { return Piece(c)<<3 | Piece(k) }
 
 // Role returns what the piece is.

@@ -86,7 +86,7 @@ func TestPieces(t *testing.T) {
 			t.Errorf("%v is made of %v and %v", pc, pc.Colour(), pc.Role())
 		}
 		if k, ok := board.ParseRole(letters[i]); !ok || k != pc.Role() {
-			t.Errorf("%c was read as the kind %v, %v", letters[i], k, ok)
+			t.Errorf("%c was read as the role %v, %v", letters[i], k, ok)
 		}
 	}
 	for c := range 256 {
@@ -124,13 +124,13 @@ func TestMoves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		from := board.Square(rapid.IntRange(0, 63).Draw(t, "from"))
 		to := board.Square(rapid.IntRange(0, 63).Draw(t, "to"))
-		kind := board.Role(rapid.IntRange(0, 6).Draw(t, "kind"))
-		form := board.Form(rapid.IntRange(0, int(board.BoardTurn180)).Draw(t, "form"))
-		m := board.NewForm(form, from, to, kind)
-		if m.From() != from || m.To() != to || m.Promotion() != kind || m.Form() != form {
-			t.Fatalf("%v %v %v %v came back as %v %v %v %v", from, to, kind, form, m.From(), m.To(), m.Promotion(), m.Form())
+		role := board.Role(rapid.IntRange(0, 6).Draw(t, "role"))
+		form := board.MoveType(rapid.IntRange(0, int(board.BoardTurn180)).Draw(t, "form"))
+		m := board.NewMoveOfType(form, from, to, role)
+		if m.From() != from || m.To() != to || m.Promotion() != role || m.Type() != form {
+			t.Fatalf("%v %v %v %v came back as %v %v %v %v", from, to, role, form, m.From(), m.To(), m.Promotion(), m.Type())
 		}
-		if form == board.Step && m != board.NewMove(from, to, kind) {
+		if form == board.Step && m != board.NewMove(from, to, role) {
 			t.Fatal("a step is not a plain move")
 		}
 	})

@@ -3,8 +3,8 @@ package board
 // Move states a choice: what the player decided, not what comes of it. What a
 // move takes, makes appear or sends elsewhere is for the rule set's Apply.
 //
-// Bits 0-5 are the origin, 6-11 the destination, 12-14 the kind promoted to,
-// 15-17 the [Form]. Within one position a Move and its UCI notation stand for
+// Bits 0-5 are the origin, 6-11 the destination, 12-14 the role promoted to,
+// 15-17 the [MoveType]. Within one position a Move and its UCI notation stand for
 // each other.
 type Move uint32
 
@@ -15,29 +15,29 @@ const NoMove Move = 0
 // threat: no rule set generates or plays it.
 const NullMove Move = 7 << 15
 
-// Form tells how the two squares of a Move are to be read.
-type Form uint8
+// MoveType tells how the two squares of a Move are to be read.
+type MoveType uint8
 
-// The forms. A flat rule set knows only Step: castling there is the king's
+// The types. A flat rule set knows only Step: castling there is the king's
 // two-square step. The rest serve boards that move and castling that is named.
 const (
-	Step         Form = iota // a piece goes from one square to another
-	CastleShort              // O-O
-	CastleLong               // O-O-O
-	BoardShift               // the squares are pins: a board goes from one to the other
-	BoardTurn0               // the same, and ends unturned; on the spot if the pins are equal
-	BoardTurn180             // the same, and ends turned half round
+	Step         MoveType = iota // a piece goes from one square to another
+	CastleShort                  // O-O
+	CastleLong                   // O-O-O
+	BoardShift                   // the squares are pins: a board goes from one to the other
+	BoardTurn0                   // the same, and ends unturned; on the spot if the pins are equal
+	BoardTurn180                 // the same, and ends turned half round
 )
 
 // NewMove returns the move of a piece from one square to another, with the
-// kind promoted to or NoRole.
+// role promoted to or NoRole.
 func NewMove(from, to Square, promotion Role) Move {
 	return Move(from&63) | Move(to&63)<<6 | Move(promotion&7)<<12
 }
 
-// NewForm returns a move of any form.
-func NewForm(f Form, from, to Square, promotion Role) Move {
-	return NewMove(from, to, promotion) | Move(f&7)<<15
+// NewMoveOfType returns a move of any type.
+func NewMoveOfType(t MoveType, from, to Square, promotion Role) Move {
+	return NewMove(from, to, promotion) | Move(t&7)<<15
 }
 
 // From returns the origin, or the pin a board leaves.
@@ -46,11 +46,11 @@ func (m Move) From() Square { return Square(m & 63) }
 // To returns the destination, or the pin a board goes to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion returns the kind promoted to, or NoRole.
+// Promotion returns the role promoted to, or NoRole.
 func (m Move) Promotion() Role { return Role(m >> 12 & 7) }
 
-// Form tells how From and To are to be read.
-func (m Move) Form() Form { return Form(m >> 15 & 7) }
+// Type tells how From and To are to be read.
+func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 
 // MaxMoves bounds the moves of any position of any rule set.
 //

@@ -31,18 +31,19 @@ func (c Castling) String() string {
 //
 // The zero value is not a position; start from [Empty].
 type Position struct {
-	roles   [8]Bitboard // by Kind, both colours; index 0 and 7 stay empty
+	roles   [8]Bitboard // by role, both colours; index 0 and 7 stay empty
 	colours [2]Bitboard
 	cells   [64]Piece
 
-	// Hash identifies the position up to its clocks. It is kept up to date by
-	// Put, Take and the Set methods; see also [Position.Zobrist].
+	// Hash is the Zobrist hash: it identifies the position up to its clocks. It
+	// is kept up to date by Put, Take and the Set methods; see also
+	// [Position.Zobrist].
 	Hash uint64
 	// Extra belongs to the rule set alone.
 	Extra [2]uint64
 
 	FullmoveNumber uint32 // number of the full move, from 1
-	HalfmoveClock  uint16 // half moves since the last capture or pawn move
+	HalfmoveClock  uint16 // plies since the last capture or pawn move
 	Side           Colour // the side to move; change it with Pass
 	castling       Castling
 	ep             Square
@@ -60,7 +61,7 @@ func (p *Position) ByRole(k Role) Bitboard { return p.roles[k&7] }
 // ByColour returns the squares that hold a side's pieces.
 func (p *Position) ByColour(c Colour) Bitboard { return p.colours[c&1] }
 
-// Pieces returns the squares that hold a side's pieces of a kind.
+// Pieces returns the squares that hold a side's pieces of a role.
 func (p *Position) Pieces(c Colour, k Role) Bitboard { return p.roles[k&7] & p.colours[c&1] }
 
 // Occupied returns the squares that hold a piece.
@@ -122,14 +123,14 @@ func (p *Position) Pass() {
 
 // Zobrist computes Hash anew for a flat board; incremental keeping must agree.
 func (p *Position) Zobrist() uint64 {
-	key := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127]
+	hash := castlingKeys[p.castling&15] ^ enPassantKeys[p.ep&127]
 	for s, pc := range p.cells {
 		if pc != NoPiece {
-			key ^= pieceKeys[pc][s]
+			hash ^= pieceKeys[pc][s]
 		}
 	}
 	if p.Side == Black {
-		key ^= sideKey
+		hash ^= sideKey
 	}
-	return key
+	return hash
 }

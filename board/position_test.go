@@ -22,7 +22,7 @@ func TestEmpty(t *testing.T) {
 		t.Errorf("an empty board is %+v", p)
 	}
 	if p.Hash != p.Zobrist() {
-		t.Errorf("its key is %x, recomputed %x", p.Hash, p.Zobrist())
+		t.Errorf("its hash is %x, recomputed %x", p.Hash, p.Zobrist())
 	}
 }
 
@@ -47,13 +47,13 @@ type model struct {
 }
 
 // TestPositionAgainstModel changes a position and a model at random. All views
-// of the position must tell the same, and the kept key must be the recomputed.
+// of the position must tell the same, and the kept hash must be the recomputed.
 func TestPositionAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, m := board.Empty(), model{ep: board.NoSquare}
 		squares := rapid.Custom(func(t *rapid.T) board.Square { return board.Square(rapid.IntRange(0, 63).Draw(t, "square")) })
 		pieces := rapid.Custom(func(t *rapid.T) board.Piece {
-			return board.NewPiece(board.Colour(rapid.IntRange(0, 1).Draw(t, "colour")), board.Role(rapid.IntRange(1, 6).Draw(t, "kind")))
+			return board.NewPiece(board.Colour(rapid.IntRange(0, 1).Draw(t, "colour")), board.Role(rapid.IntRange(1, 6).Draw(t, "role")))
 		})
 		t.Repeat(map[string]func(*rapid.T){
 			"put or take": func(t *rapid.T) {
@@ -93,14 +93,14 @@ func TestPositionAgainstModel(t *testing.T) {
 
 func (m *model) check(t *rapid.T, p *board.Position) {
 	var colours [2]board.Bitboard
-	var kinds [8]board.Bitboard
+	var roles [8]board.Bitboard
 	for s, pc := range m.cells {
 		if p.Piece(board.Square(s)) != pc {
 			t.Fatalf("%v holds %v, want %v", board.Square(s), p.Piece(board.Square(s)), pc)
 		}
 		if pc != board.NoPiece {
 			colours[pc.Colour()] |= board.Square(s).Bit()
-			kinds[pc.Role()] |= board.Square(s).Bit()
+			roles[pc.Role()] |= board.Square(s).Bit()
 		}
 	}
 	if p.Occupied() != colours[0]|colours[1] {
@@ -111,7 +111,7 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 			t.Fatalf("%v's pieces are %x, want %x", c, p.ByColour(c), colours[c])
 		}
 		for k := board.Pawn; k <= board.King; k++ {
-			if p.ByRole(k) != kinds[k] || p.Pieces(c, k) != kinds[k]&colours[c] {
+			if p.ByRole(k) != roles[k] || p.Pieces(c, k) != roles[k]&colours[c] {
 				t.Fatalf("%v %v: %x and %x", c, k, p.ByRole(k), p.Pieces(c, k))
 			}
 		}
@@ -120,7 +120,7 @@ func (m *model) check(t *rapid.T, p *board.Position) {
 		t.Fatalf("rights %v, en passant %v, %v to move; want %v, %v, %v", p.Castling(), p.EnPassant(), p.Side, m.castling, m.ep, m.side)
 	}
 	if p.Hash != p.Zobrist() {
-		t.Fatalf("key %x, recomputed %x", p.Hash, p.Zobrist())
+		t.Fatalf("hash %x, recomputed %x", p.Hash, p.Zobrist())
 	}
 }
 
@@ -137,15 +137,15 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestKeyWords checks that all words of a key differ, so that no two single
-// changes of a position look alike, and that they never change: keys may be
+// TestZobristWords checks that all words of a hash differ, so that no two single
+// changes of a position look alike, and that they never change: hashes may be
 // stored.
-func TestKeyWords(t *testing.T) {
+func TestZobristWords(t *testing.T) {
 	seen := map[uint64]string{}
 	add := func(word uint64, what string) {
 		t.Helper()
 		if other, twice := seen[word]; twice || word == 0 {
-			t.Errorf("%s has the key word of %s", what, other)
+			t.Errorf("%s has the Zobrist word of %s", what, other)
 		}
 		seen[word] = what
 	}
@@ -176,9 +176,9 @@ func TestKeyWords(t *testing.T) {
 	p = board.Empty()
 	p.Put(4, board.NewPiece(board.White, board.King))
 	if p.Hash != kingOnE1 {
-		t.Errorf("the white king on e1 alone has the key %#x, once %#x", p.Hash, uint64(kingOnE1))
+		t.Errorf("the white king on e1 alone has the hash %#x, once %#x", p.Hash, uint64(kingOnE1))
 	}
 }
 
-// kingOnE1 is the key of a white king on e1 alone.
+// kingOnE1 is the Zobrist hash of a white king on e1 alone.
 const kingOnE1 = 0xbae2c5a31107602f

@@ -91,7 +91,7 @@ func (e *Engine) judge(ctx context.Context, s *search.Searcher, line *rules.Line
 		return verdict{score: -search.Mate}, ctx.Err()
 	}
 	l.MultiPV = 1
-	res := s.Search(ctx, &p, line.Earlier(), l, nil)
+	res := s.Search(ctx, &p, line.EarlierHashes(), l, nil)
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err
 	}

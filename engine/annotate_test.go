@@ -113,7 +113,7 @@ func TestAnnotateLeavesTheGame(t *testing.T) {
 	g.Line[2].Move = g.Line[0].Move
 	if err := e.Annotate(context.Background(), g, engine.Limits{Depth: 1}, nil); err == nil {
 		t.Error("an impossible move is annotated")
-	} else if refusal := new(rules.IllegalMove); !errors.As(err, &refusal) {
+	} else if illegal := new(rules.IllegalMove); !errors.As(err, &illegal) {
 		t.Errorf("no reason is given: %v", err)
 	}
 }

@@ -18,8 +18,8 @@ import (
 //go:embed bench.txt
 var benchText string
 
-// Benched is the measure of one position.
-type Benched struct {
+// BenchResult is the measure of one position.
+type BenchResult struct {
 	Position string        `json:"position"`
 	Depth    int           `json:"depth"` // reached
 	Best     string        `json:"best"`  // UCI notation; empty if there is no move
@@ -32,7 +32,7 @@ type Benched struct {
 // limit by depth or nodes the nodes are the same in every run, so that their
 // sum is a signature of search and evaluation. Each is told of every position
 // as it is done.
-func Bench(ctx context.Context, r rules.Rules, l Limits, each func(Benched)) error {
+func Bench(ctx context.Context, r rules.Rules, l Limits, each func(BenchResult)) error {
 	e, err := eval.New(r, eval.Learnt)
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
@@ -52,7 +52,7 @@ func Bench(ctx context.Context, r rules.Rules, l Limits, each func(Benched)) err
 			l.Depth = b.depth
 		}
 		s.Clear()
-		done := Benched{Position: b.text}
+		done := BenchResult{Position: b.text}
 		res := s.Search(ctx, &p, nil, l, nil)
 		if err := ctx.Err(); err != nil {
 			return err

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func signature(t *testing.T, r rules.Rules) uint64 {
 	t.Helper()
 	var nodes uint64
-	err := engine.Bench(context.Background(), r, engine.Limits{}, func(b engine.Benched) {
+	err := engine.Bench(context.Background(), r, engine.Limits{}, func(b engine.BenchResult) {
 		nodes += b.Nodes
 		if b.Best == "" || b.Depth == 0 || b.Nodes == 0 {
 			t.Errorf("%s: nothing found in %+v", r.Info().Name, b)
@@ -73,7 +73,7 @@ func golden(t *testing.T, name, got string) {
 // TestBenchLimits keeps to limits of its own and to the context.
 func TestBenchLimits(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
-	err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 700}, func(b engine.Benched) {
+	err := engine.Bench(context.Background(), r, engine.Limits{Nodes: 700}, func(b engine.BenchResult) {
 		if b.Nodes > 700 {
 			t.Errorf("%d nodes of 700", b.Nodes)
 		}
@@ -83,7 +83,7 @@ func TestBenchLimits(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.Benched) { t.Error("measured without time") }); !errors.Is(err, context.Canceled) {
+	if err := engine.Bench(ctx, r, engine.Limits{}, func(engine.BenchResult) { t.Error("measured without time") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted it ends with %v", err)
 	}
 }

@@ -140,7 +140,7 @@ func (e *Engine) belongs(r rules.Rules) error {
 // rule set, or the context ended while all searchers were busy. The game may
 // change once Analyse has returned.
 func (e *Engine) Analyse(ctx context.Context, game *rules.Line, l Limits) iter.Seq2[Info, error] {
-	p, earlier := game.Position(), game.Earlier()
+	p, earlier := game.Position(), game.EarlierHashes()
 	wrong := e.belongs(game.Rules())
 	return func(yield func(Info, error) bool) {
 		if wrong != nil {
@@ -191,7 +191,7 @@ func (e *Engine) Search(ctx context.Context, game *rules.Line, l Limits, report 
 	}
 	defer func() { e.idle <- s }()
 	p := game.Position()
-	res := s.Search(ctx, &p, game.Earlier(), l, report)
+	res := s.Search(ctx, &p, game.EarlierHashes(), l, report)
 	return res, over(res)
 }
 

@@ -33,12 +33,12 @@ type Pool struct {
 	// Books finds the book of a rule set, such as [OwnBook]. It may return nil.
 	Books func(rules.Rules) Book
 
-	mu   sync.Mutex
-	held []*held // the one used last at the end
+	mu      sync.Mutex
+	engines []*pooledEngine // the one used last at the end
 }
 
-// held is an engine with its recipe.
-type held struct {
+// pooledEngine is an engine with its recipe.
+type pooledEngine struct {
 	recipe    Recipe
 	engine    *Engine
 	megabytes int  // of its tables
@@ -72,8 +72,8 @@ func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	defer p.mu.Unlock()
 	want = want.normal()
 	if i := p.index(want); i >= 0 {
-		h := p.held[i]
-		p.held = append(slices.Delete(p.held, i, i+1), h)
+		h := p.engines[i]
+		p.engines = append(slices.Delete(p.engines, i, i+1), h)
 		forget, h.forget = h.forget, false
 		return h.engine, forget, nil
 	}
@@ -82,7 +82,7 @@ func (p *Pool) get(want Recipe) (e *Engine, forget bool, err error) {
 	if e, err = New(want.Rules, o); err != nil {
 		return nil, false, err
 	}
-	p.held = append(p.held, &held{recipe: want, engine: e, megabytes: o.HashMB * max(1, o.Callers)})
+	p.engines = append(p.engines, &pooledEngine{recipe: want, engine: e, megabytes: o.HashMB * max(1, o.Callers)})
 	return e, false, nil
 }
 
@@ -91,7 +91,7 @@ func (p *Pool) Held(want Recipe) (*Engine, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if i := p.index(want.normal()); i >= 0 {
-		return p.held[i].engine, true
+		return p.engines[i].engine, true
 	}
 	return nil, false
 }
@@ -100,7 +100,7 @@ func (p *Pool) Held(want Recipe) (*Engine, bool) {
 func (p *Pool) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, h := range p.held {
+	for _, h := range p.engines {
 		h.forget = true
 	}
 }
@@ -109,14 +109,14 @@ func (p *Pool) Forget() {
 func (p *Pool) Drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.held = nil
+	p.engines = nil
 }
 
 // mark has an engine that could not be cleared be cleared the next time.
 func (p *Pool) mark(e *Engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, h := range p.held {
+	for _, h := range p.engines {
 		if h.engine == e {
 			h.forget = true
 		}
@@ -126,9 +126,9 @@ func (p *Pool) mark(e *Engine) {
 // makeRoom lets go of the engines used least of late until one more fits.
 func (p *Pool) makeRoom() {
 	large := false
-	for len(p.held) >= max(1, p.Size) {
-		large = large || p.held[0].megabytes >= largeTable
-		p.held = slices.Delete(p.held, 0, 1)
+	for len(p.engines) >= max(1, p.Size) {
+		large = large || p.engines[0].megabytes >= largeTable
+		p.engines = slices.Delete(p.engines, 0, 1)
 	}
 	if large {
 		debug.FreeOSMemory()
@@ -137,7 +137,7 @@ func (p *Pool) makeRoom() {
 
 // index returns where the engine of a recipe is held, -1 if it is not.
 func (p *Pool) index(want Recipe) int {
-	return slices.IndexFunc(p.held, func(h *held) bool { return h.recipe == want })
+	return slices.IndexFunc(p.engines, func(h *pooledEngine) bool { return h.recipe == want })
 }
 
 // normal writes full strength in one way.

@@ -31,7 +31,7 @@ const (
 	FaultStudy     rules.Code = "study"             // a link's study is neither 0 nor 1
 )
 
-// The reasons for which a written move is refused before the rule set is
+// The reasons for which a written move is illegal before the rule set is
 // asked; those they share with a rule set are the rules' own.
 const (
 	// CodeAmbiguous is a text that fits several legal moves.

@@ -42,9 +42,9 @@ func (f Field) Split(separator string) (parts []Field) {
 // text. A person mends a handful of faults at a time; only hostile input has
 // more.
 const (
-	mostHalf   = 65535
-	MostFull   = 999_999_999 // the highest move number
-	MostFaults = 32          // after these it is only said that there are more
+	maxHalfmoveClock  = 65535
+	MaxFullmoveNumber = 999_999_999 // the highest move number
+	MostFaults        = 32          // after these it is only said that there are more
 )
 
 // Report collects what is wrong with a position's text, and reads the fields
@@ -105,11 +105,12 @@ func (r *Report) Side(f Field) (side board.Colour, known bool) {
 	return board.White, false
 }
 
-// Half reads the half-move clock.
-func (r *Report) Half(f Field) uint16 { return uint16(r.clock("half", f, mostHalf)) }
+// HalfmoveClock reads the halfmove clock.
+func (r *Report) HalfmoveClock(f Field) uint16 { return uint16(r.clock("half", f, maxHalfmoveClock)) }
 
-// Full reads the move number. Some programs write 0, which is read as 1.
-func (r *Report) Full(f Field) uint32 { return max(1, r.clock("full", f, MostFull)) }
+// FullmoveNumber reads the move number. Some programs write 0, which is read as
+// 1.
+func (r *Report) FullmoveNumber(f Field) uint32 { return max(1, r.clock("full", f, MaxFullmoveNumber)) }
 
 func (r *Report) clock(name string, f Field, most uint32) uint32 {
 	if strings.Trim(f.Text, "0123456789") != "" {

@@ -48,15 +48,15 @@ func TestReport(t *testing.T) {
 	if side, ok := r.Side(notation.Field{Text: "b"}); side != board.Black || !ok {
 		t.Errorf("b is %v, %v", side, ok)
 	}
-	if half, full := r.Half(notation.Field{Text: "65535"}), r.Full(notation.Field{Text: "0"}); half != 65535 || full != 1 {
+	if half, full := r.HalfmoveClock(notation.Field{Text: "65535"}), r.FullmoveNumber(notation.Field{Text: "0"}); half != 65535 || full != 1 {
 		t.Errorf("the clocks are %d and %d", half, full)
 	}
 	if err := r.Err(); err != nil {
 		t.Fatalf("nothing was wrong: %v", err)
 	}
 	r.Fault(-1, "fault.no-king.flat", message.Args{"side": board.White})
-	r.Full(notation.Field{Text: "1000000000", Offset: 9})
-	r.Half(notation.Field{Text: "-1", Offset: 7})
+	r.FullmoveNumber(notation.Field{Text: "1000000000", Offset: 9})
+	r.HalfmoveClock(notation.Field{Text: "-1", Offset: 7})
 	if _, ok := r.Side(notation.Field{Text: "W", Offset: 5}); ok {
 		t.Error("W is a side")
 	}

@@ -54,10 +54,10 @@ type sanPlayer interface {
 	AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool)
 }
 
-// looseReader is a guide that can settle a move written in the loose way of
+// lenientParser is a guide that can settle a move written in the careless way of
 // old games, and says how it did.
-type looseReader interface {
-	ParseMoveLoose(p *board.Position, text string) (m board.Move, warning rules.Message, err error)
+type lenientParser interface {
+	ParseMoveLenient(p *board.Position, text string) (m board.Move, warning rules.Message, err error)
 }
 
 // Tag is one thing known about a game.

@@ -210,7 +210,7 @@ func (m *moveText) word(t pgnToken) error {
 func (m *moveText) null(t pgnToken, top *level) error {
 	next, err := rules.Pass(m.game.Rules, &top.now)
 	if err != nil {
-		return m.refuse(t, top, err)
+		return m.illegalMove(t, top, err)
 	}
 	top.add(m.node(), board.NullMove, &next)
 	return nil
@@ -244,11 +244,11 @@ func (m *moveText) move(t pgnToken, top *level) error {
 			return nil
 		}
 	}
-	return m.refuse(t, top, err)
+	return m.illegalMove(t, top, err)
 }
 
-// refuse says why a move cannot be played.
-func (m *moveText) refuse(t pgnToken, top *level, err error) error {
+// illegalMove says why a move cannot be played.
+func (m *moveText) illegalMove(t pgnToken, top *level, err error) error {
 	return m.r.fail(t, "pgn.illegal", message.Args{
 		"number": int(top.now.FullmoveNumber), "side": top.now.Side, "move": t.text, "why": message.Of(err),
 	}, err)
@@ -277,10 +277,10 @@ func (l *level) add(n *Node, mv board.Move, next *board.Position) {
 // old games, is taken as the guide takes it, with a warning.
 func (m *moveText) play(t pgnToken, p *board.Position, text string) (board.Move, error) {
 	mv, err := m.guide.ParseMove(p, text)
-	var refused *rules.IllegalMove
+	var illegal *rules.IllegalMove
 	var warning rules.Message
-	if loose, ok := m.guide.(looseReader); ok && errors.As(err, &refused) && refused.Code == CodeAmbiguous {
-		mv, warning, err = loose.ParseMoveLoose(p, text)
+	if lenient, ok := m.guide.(lenientParser); ok && errors.As(err, &illegal) && illegal.Code == CodeAmbiguous {
+		mv, warning, err = lenient.ParseMoveLenient(p, text)
 	}
 	if err == nil {
 		err = pgnStep(m.game.Rules, &m.r.list, p, mv, &m.r.next)

@@ -45,10 +45,10 @@ func NewReader(in io.Reader, find Finder) *Reader {
 // reading.
 //
 // A FEN tag is the start whatever SetUp says. A start where a side has no king
-// is taken: archives keep studies among games. A game without an end mark ends
-// where the next game's tags begin, and its result is that of its Result tag.
-// Comments outside the moves are kept as said before the first of them, and a
-// comment on the line of the end mark as said after the last.
+// is taken: archives keep kingless setups among games. A game without an end
+// mark ends where the next game's tags begin, and its result is that of its
+// Result tag. Comments outside the moves are kept as said before the first of
+// them, and a comment on the line of the end mark as said after the last.
 //
 // A null move (--, Z0, null, 0000, @@@@ or <>) is read as [board.NullMove]
 // wherever the side to move is not in check. The signs of archives, such as +-,

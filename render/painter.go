@@ -21,7 +21,7 @@ type painter struct {
 
 // hint is somewhere the chosen piece or board may go.
 type hint struct {
-	role Role
+	role GroupRole
 	name string
 }
 
@@ -43,7 +43,7 @@ func (p *painter) prepare() {
 	}
 	switch {
 	case p.from != board.NoSquare:
-		for _, m := range rules.From(p.Rules, &p.Position, p.from) {
+		for _, m := range rules.LegalMovesFrom(p.Rules, &p.Position, p.from) {
 			h := hint{MoveHint, p.name(m.To())}
 			capture := g.Class(&p.Position, m)&rules.Capture != 0
 			if capture {
@@ -59,7 +59,7 @@ func (p *painter) prepare() {
 		}
 	case p.pin != "":
 		for _, m := range rules.LegalMoves(p.Rules, &p.Position) {
-			if m.Form() < board.BoardShift {
+			if m.Type() < board.BoardShift {
 				continue
 			}
 			for _, w := range g.Ways(&p.Position, m) {
@@ -178,7 +178,7 @@ func (p *painter) coordinates(at *plate) (shapes []Shape) {
 // lying draws what lies on a square of the real board.
 func (p *painter) lying(f *field) (shapes []Shape) {
 	t := p.Theme
-	mark := func(role Role, in ...Shape) {
+	mark := func(role GroupRole, in ...Shape) {
 		shapes = append(shapes, Group{Opacity: 1, Role: role, Square: f.name, Shapes: in})
 	}
 	if slices.Contains(p.Last, f.name) {
@@ -196,7 +196,7 @@ func (p *painter) lying(f *field) (shapes []Shape) {
 			Path{f.quad(0.055), stroked(t.HintEdge, 13)},
 			Path{f.quad(0.055), stroked(t.Check, 8)})
 	}
-	if f.square < board.NoSquare && f.square == p.from || p.Move != board.NoMove && p.Move.Form() < board.BoardShift && f.square == p.Move.From() {
+	if f.square < board.NoSquare && f.square == p.from || p.Move != board.NoMove && p.Move.Type() < board.BoardShift && f.square == p.Move.From() {
 		mark(ChosenMark, p.halo(f)...)
 	}
 	for _, h := range p.hints {

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/board"
 )
 
-// form is the drawing of a kind in a box of 100 by 100. The parts are cut out
+// form is the drawing of a role in a box of 100 by 100. The parts are cut out
 // one after the other, each with its outline, so that a part covers what lies
 // behind it.
 type form struct {

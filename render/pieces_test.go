@@ -80,11 +80,11 @@ func TestPiecesForOtherPrograms(t *testing.T) {
 	for _, p := range set.Pieces {
 		for _, data := range append([]string{p.Cuts, p.Eye, p.Line, p.Made, p.MadeCuts}, p.Parts...) {
 			if _, err := ParseOutline(data); err != nil {
-				t.Errorf("%s: %v", p.Kind, err)
+				t.Errorf("%s: %v", p.Role, err)
 			}
 		}
 		if p.Line == p.Made || len(p.Parts) == 0 {
-			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Kind, len(p.Parts), p.Line, p.Made)
+			t.Errorf("%s has %d parts, and its highlights are %s and %s", p.Role, len(p.Parts), p.Line, p.Made)
 		}
 	}
 	for _, theme := range Themes() {

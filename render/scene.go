@@ -80,7 +80,7 @@ func (s *Scene) SetLast(text string) error {
 // boardOf names the squares of the board that a move moves, where it ends; a
 // piece's move has none.
 func (s *Scene) boardOf(p *board.Position, m board.Move) (names []string) {
-	if m.Form() < board.BoardShift {
+	if m.Type() < board.BoardShift {
 		return nil
 	}
 	for _, way := range s.Rules.Guide().Ways(p, m) {

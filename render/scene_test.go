@@ -35,7 +35,7 @@ func drawing(t testing.TB, s *render.Scene) *render.Drawing {
 }
 
 // marks returns the squares of the groups that have a role, in order.
-func marks(shapes []render.Shape, role render.Role) (names []string) {
+func marks(shapes []render.Shape, role render.GroupRole) (names []string) {
 	for _, s := range shapes {
 		if g, ok := s.(render.Group); ok {
 			if g.Role == role {
@@ -82,7 +82,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 	s.Chosen = g.SquareName(&p, from)
 	d := drawing(t, s)
 	var quiet, captures []string
-	for _, m := range rules.From(r, &p, from) {
+	for _, m := range rules.LegalMovesFrom(r, &p, from) {
 		name := g.SquareName(&p, m.To())
 		if g.Class(&p, m)&rules.Capture != 0 {
 			captures = append(captures, name)
@@ -90,7 +90,7 @@ func compareHints(t *testing.T, r rules.Rules, p board.Position, from board.Squa
 			quiet = append(quiet, name)
 		}
 	}
-	for role, want := range map[render.Role][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
+	for role, want := range map[render.GroupRole][]string{render.MoveHint: quiet, render.CaptureHint: captures} {
 		slices.Sort(want)
 		want = slices.Compact(want) // promotions have one hint
 		if got := marks(d.Shapes, role); !slices.Equal(got, want) {
@@ -115,7 +115,7 @@ func compareBoards(t *testing.T, r rules.Rules, p board.Position, legal []board.
 		s.Chosen = stand.Mount
 		var want []string
 		for _, m := range legal {
-			if m.Form() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Mount) {
+			if m.Type() >= board.BoardShift && strings.HasPrefix(r.Guide().FormatUCI(&p, m), stand.Mount) {
 				w := r.Guide().Ways(&p, m)[0]
 				want = append(want, w[len(w)-1].Square)
 			}
@@ -244,7 +244,7 @@ func TestHintsLieOnTheirSquares(t *testing.T) {
 }
 
 // centreOf returns where the first circle of a mark lies.
-func centreOf(shapes []render.Shape, role render.Role, square string) (at render.Point) {
+func centreOf(shapes []render.Shape, role render.GroupRole, square string) (at render.Point) {
 	for _, s := range shapes {
 		g, ok := s.(render.Group)
 		if !ok {

@@ -245,7 +245,7 @@ func (g Glow) moved(by Point) Shape { g.At = g.At.add(by); return g }
 // tell programs what the group stands for.
 type Group struct {
 	Opacity float64
-	Role    Role
+	Role    GroupRole
 	Square  string
 	Shapes  []Shape
 }
@@ -254,22 +254,22 @@ func (g Group) bounds() Box { return boundsOf(g.Shapes) }
 
 func (g Group) moved(by Point) Shape { g.Shapes = moveAll(g.Shapes, by); return g }
 
-// Role is what a group stands for.
-type Role string
+// GroupRole is what a group stands for.
+type GroupRole string
 
 // The roles.
 const (
-	NoRole      Role = ""
-	BoardRole   Role = "board"      // a board with its pieces
-	MoveHint    Role = "move"       // a square the chosen piece may go to
-	CaptureHint Role = "capture"    // a square it may capture on
-	PinHint     Role = "pin"        // a pin the chosen board may go to
-	CheckMark   Role = "check"      // a king that is attacked
-	ChosenMark  Role = "chosen"     // the chosen piece
-	LastMark    Role = "last"       // a square of the last move
-	GhostRole   Role = "ghost"      // a piece that is not there yet
-	WayRole     Role = "way"        // what a move leads over
-	ReturnRole  Role = "return"     // a landing brought back to the centre
-	MirrorRole  Role = "reflection" // the line through the centre of the board
-	TurnRole    Role = "turn"       // a board that turns by a half turn
+	PlainGroup  GroupRole = ""
+	BoardRole   GroupRole = "board"      // a board with its pieces
+	MoveHint    GroupRole = "move"       // a square the chosen piece may go to
+	CaptureHint GroupRole = "capture"    // a square it may capture on
+	PinHint     GroupRole = "pin"        // a pin the chosen board may go to
+	CheckMark   GroupRole = "check"      // a king that is attacked
+	ChosenMark  GroupRole = "chosen"     // the chosen piece
+	LastMark    GroupRole = "last"       // a square of the last move
+	GhostRole   GroupRole = "ghost"      // a piece that is not there yet
+	WayRole     GroupRole = "way"        // what a move leads over
+	ReturnRole  GroupRole = "return"     // a landing brought back to the centre
+	MirrorRole  GroupRole = "reflection" // the line through the centre of the board
+	TurnRole    GroupRole = "turn"       // a board that turns by a half turn
 )

@@ -133,11 +133,11 @@ func pinNode(t *Theme, st *storeys, n rules.Mount, at Point) []Shape {
 	return shapes
 }
 
-// PieceDrawing is the drawing of a kind in a box of 100 by 100, as path data
+// PieceDrawing is the drawing of a role in a box of 100 by 100, as path data
 // of SVG, for programs that draw the pieces themselves. The parts are filled
 // and outlined one after the other, the cuts and the highlight are lines.
 type PieceDrawing struct {
-	Kind  string   `json:"kind"`
+	Role  string   `json:"kind"`
 	Parts []string `json:"parts"`
 	Cuts  string   `json:"cuts,omitempty"`
 	Eye   string   `json:"eye,omitempty"`
@@ -147,7 +147,7 @@ type PieceDrawing struct {
 	MadeCuts string `json:"madeCuts,omitempty"`
 }
 
-// PieceSet is the drawings of all kinds with the widths of their lines.
+// PieceSet is the drawings of all roles with the widths of their lines.
 type PieceSet struct {
 	Edge   float64        `json:"edge"`
 	Cut    float64        `json:"cut"`
@@ -162,7 +162,7 @@ func Pieces() PieceSet {
 		f := forms()[k]
 		cuts, line := f.highlight(true)
 		one := PieceDrawing{
-			Kind: k.String(), Cuts: f.cuts.String(), Eye: f.eye.String(), Line: f.line.String(),
+			Role: k.String(), Cuts: f.cuts.String(), Eye: f.eye.String(), Line: f.line.String(),
 			Made: line.String(), MadeCuts: cuts.String(),
 		}
 		for _, part := range f.parts {

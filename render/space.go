@@ -324,7 +324,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 func (l *layout) trim(s *Scene) {
 	// Free pins need room only if a board is to be shown on them.
 	_, pin := l.pins[strings.ToUpper(s.Chosen)]
-	boards := pin || s.Move.Form() >= board.BoardShift
+	boards := pin || s.Move.Type() >= board.BoardShift
 	var b Box
 	for _, q := range s.Rules.Info().Squares {
 		if f := l.find[place{rules.Centre, q.Name}]; f.square < board.NoSquare || boards {

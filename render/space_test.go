@@ -31,7 +31,7 @@ func TestBoardMoves(t *testing.T) {
 			}
 			s.Move = played.Move
 			d := drawing(t, s)
-			for role, want := range map[render.Role]string{render.GhostRole: c.ghosts, render.WayRole: c.ends, render.TurnRole: c.turns} {
+			for role, want := range map[render.GroupRole]string{render.GhostRole: c.ghosts, render.WayRole: c.ends, render.TurnRole: c.turns} {
 				if got := strings.Join(marks(d.Shapes, role), " "); got != want {
 					t.Errorf("%s, %s: marks for %s are %q, want %q", c.move, view, role, got, want)
 				}

@@ -227,7 +227,7 @@ func (w *svg) group(g Group) {
 		w.text = strconv.AppendFloat(w.text, max(0, g.Opacity), 'f', -1, 64)
 		w.str(`"`)
 	}
-	if g.Role != NoRole {
+	if g.Role != PlainGroup {
 		w.str(` class="`)
 		w.words(string(g.Role))
 		w.str(`"`)
@@ -295,7 +295,7 @@ func (w *svg) symbol(pc board.Piece, mirrored bool) {
 	w.str("</symbol>\n")
 }
 
-// symbolID names the drawing of a piece: the theme, the colour, the kind's
+// symbolID names the drawing of a piece: the theme, the colour, the role's
 // letter, and m for a highlight on the other side.
 func (t *Theme) symbolID(pc board.Piece, mirrored bool) string {
 	id := t.Name + "-" + pc.Colour().String()[:1] + strings.ToLower(string(rune(pc.Role().Letter())))

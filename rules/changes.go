@@ -18,7 +18,7 @@ const (
 	Carried    Effect = "carried"  // rides on a board that moves
 	Castled    Effect = "castles"  // king and rook both
 	Moved      Effect = "moves"    // to the square the move names
-	Promoted   Effect = "promotes" // becomes another kind where it stands
+	Promoted   Effect = "promotes" // becomes another role where it stands
 	WentOn     Effect = "goes on"  // from the square the move names to another
 	Appeared   Effect = "appears"  // comes onto the board
 )
@@ -72,7 +72,7 @@ func letter(pc board.Piece) string {
 // anywhere was captured, one that came from nowhere has appeared.
 func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
-	switch f := m.Form(); {
+	switch f := m.Type(); {
 	case f == board.CastleShort || f == board.CastleLong:
 		d.pair(Castled)
 	case f >= board.BoardShift:

@@ -107,7 +107,7 @@ func TestChangesReplay(t *testing.T) {
 			if m == board.NoMove {
 				continue
 			}
-			for _, m := range append(rules.From(r, p, m.From()), m) {
+			for _, m := range append(rules.LegalMovesFrom(r, p, m.From()), m) {
 				var next board.Position
 				r.Apply(p, m, &next)
 				changes := rules.Changes(r, p, &next, m)
@@ -166,7 +166,7 @@ func TestChangesOfBoards(t *testing.T) {
 	turn := func(p *board.Position) { p.Extra[1] = 1 }
 	for _, test := range []struct {
 		about, fen string
-		form       board.Form
+		form       board.MoveType
 		change     func(p *board.Position)
 		want       string
 	}{
@@ -201,7 +201,7 @@ func TestChangesOfBoards(t *testing.T) {
 		after := *before
 		test.change(&after)
 		after.Pass()
-		changes := rules.Changes(r, before, &after, board.NewForm(test.form, 0, 1, board.NoRole))
+		changes := rules.Changes(r, before, &after, board.NewMoveOfType(test.form, 0, 1, board.NoRole))
 		if got := brief(changes); got != test.want {
 			t.Errorf("%s: %s, want %s", test.about, got, test.want)
 		}

@@ -1,10 +1,10 @@
 package rules
 
-// Code is a reason for programs: of a refused move, or of a fault in a
+// Code is a reason for programs: of an illegal move, or of a fault in a
 // position. Codes are stable.
 type Code string
 
-// The reasons a move is refused for. Rule sets share them: where two have the
+// The reasons why a move is illegal. Rule sets share them: where two have the
 // same reason they give the same code.
 const (
 	// CodeMalformed is a move that means nothing on this board.
@@ -35,8 +35,8 @@ const (
 
 	// CodePromotionMissing is a promotion that does not say to what.
 	CodePromotionMissing Code = "promotion-missing"
-	// CodePromotionKind is a promotion to what no pawn may become.
-	CodePromotionKind Code = "promotion-kind"
+	// CodePromotionRole is a promotion to what no pawn may become.
+	CodePromotionRole Code = "promotion-kind"
 	// CodeNoPromotion is a promotion where none takes place.
 	CodeNoPromotion Code = "no-promotion"
 
@@ -63,6 +63,6 @@ const (
 	// CodeNullMove is a null move where none can be: in a game, or in check.
 	CodeNullMove Code = "null-move"
 
-	// CodeIllegal is a move refused for a reason the rule set does not name.
+	// CodeIllegal is a move that is illegal for a reason the rule set does not name.
 	CodeIllegal Code = "illegal"
 )

@@ -57,7 +57,7 @@ func tell(r Rules, p *board.Position, m board.Move, next *board.Position, change
 	t := teller{side: p.Side, from: g.SquareName(p, m.From())}
 	if g.Class(p, m)&Castling != 0 {
 		wing := "king"
-		if m.Form() == board.CastleLong || m.Form() == board.Step && m.To() < m.From() {
+		if m.Type() == board.CastleLong || m.Type() == board.Step && m.To() < m.From() {
 			wing = "queen"
 		}
 		t.say("tell.castles", message.Args{"side": p.Side, "wing": wing})

@@ -49,7 +49,7 @@ func TestTellBoards(t *testing.T) {
 	r := pier{ferry{positions.Rules(t, variant.Builtin(), "chess")}}
 	p := new(positions.From(t, r, "4k3/8/7P/8/8/8/1P6/4K3 w - - 0 1"))
 	const want = "White moves the board on 0 to 1; the white pawn is carried from b2/0 to b2/1, becomes a queen; the white pawn on h6 becomes a queen"
-	if got := rules.Tell(r, p, board.NewForm(board.BoardShift, 0, 1, board.NoRole)); got != want {
+	if got := rules.Tell(r, p, board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -36,8 +36,8 @@ type IllegalMove struct {
 	Means []board.Move
 }
 
-// Illegal refuses a move. The reason is that of the message's code:
-// illegal.blocked.pawn is refused as [CodeBlocked].
+// Illegal returns why a move is illegal. The reason is that of the message's
+// code: illegal.blocked.pawn has [CodeBlocked].
 func Illegal(code MessageCode, args Args) *IllegalMove {
 	return &IllegalMove{Code: Code(code.Reason()), Message: message.New(code, args)}
 }

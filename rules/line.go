@@ -15,7 +15,7 @@ type Line struct {
 	rules     Rules
 	moves     []board.Move
 	positions []board.Position // one more than moves
-	seen      map[uint64]int   // how often each key has come up
+	seen      map[uint64]int   // how often each hash has come up
 }
 
 // NewLine returns a line that starts in a position.
@@ -56,9 +56,9 @@ func (l *Line) Undo() (board.Move, bool) {
 	if n == 0 {
 		return board.NoMove, false
 	}
-	key := l.last().Hash
-	if l.seen[key]--; l.seen[key] == 0 {
-		delete(l.seen, key)
+	hash := l.last().Hash
+	if l.seen[hash]--; l.seen[hash] == 0 {
+		delete(l.seen, hash)
 	}
 	m := l.moves[n-1]
 	l.moves, l.positions = l.moves[:n-1], l.positions[:n]
@@ -85,14 +85,14 @@ func (l *Line) At(ply int) (board.Position, bool) {
 	return l.positions[ply], true
 }
 
-// Earlier returns the keys of the positions before the one reached, from the
-// start on: those that play from here can repeat.
-func (l *Line) Earlier() []uint64 {
-	keys := make([]uint64, len(l.moves))
-	for i := range keys {
-		keys[i] = l.positions[i].Hash
+// EarlierHashes returns the Zobrist hashes of the positions before the one
+// reached, from the start on: those that play from here can repeat.
+func (l *Line) EarlierHashes() []uint64 {
+	hashes := make([]uint64, len(l.moves))
+	for i := range hashes {
+		hashes[i] = l.positions[i].Hash
 	}
-	return keys
+	return hashes
 }
 
 // Ply returns how many moves have been played.

@@ -119,8 +119,8 @@ func TestLineUndo(t *testing.T) {
 		if no := (*rules.IllegalMove)(nil); !errors.As(err, &no) || l.Ply() != 2 || l.Position() != two.Next {
 			t.Errorf("%s: a refused move (%v) changed the line", name, err)
 		}
-		if keys := l.Earlier(); !slices.Equal(keys, []uint64{start.Hash, one.Next.Hash}) {
-			t.Errorf("%s: the keys before the last are %x", name, keys)
+		if hashes := l.EarlierHashes(); !slices.Equal(hashes, []uint64{start.Hash, one.Next.Hash}) {
+			t.Errorf("%s: the hashes before the last are %x", name, hashes)
 		}
 		if p, ok := l.At(1); !ok || p != one.Next {
 			t.Errorf("%s: the position after one move is another", name)
@@ -136,8 +136,8 @@ func TestLineUndo(t *testing.T) {
 		if m, ok := l.Undo(); !ok || m != one.Move || l.Position() != start || l.Repetitions() != 1 {
 			t.Errorf("%s: the first move was not taken back", name)
 		}
-		if keys := l.Earlier(); len(keys) != 0 {
-			t.Errorf("%s: the keys %x came before the start", name, keys)
+		if hashes := l.EarlierHashes(); len(hashes) != 0 {
+			t.Errorf("%s: the hashes %x came before the start", name, hashes)
 		}
 		if _, ok := l.Undo(); ok || l.Ply() != 0 || l.Position() != start {
 			t.Errorf("%s: something was taken back from the start", name)

@@ -36,7 +36,7 @@ func TestOutcomeOf(t *testing.T) {
 		{"no king and no move", all, "8/8/8/8/8/p7/P7/k7 w - - 0 1", rules.Draw, rules.Stalemate, nil},
 		{"no king but moves", all, "8/8/8/8/8/8/P7/k7 w - - 0 1", rules.Ongoing, "", nil},
 
-		{"ninety-nine half moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 99 80", rules.Ongoing, "", nil},
+		{"ninety-nine plies", all, "4k3/8/8/8/8/8/8/R3K3 b - - 99 80", rules.Ongoing, "", nil},
 		{"fifty moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 100 80", rules.Ongoing, "", []rules.Reason{rules.Fifty}},
 		{"just before seventy-five", all, "4k3/8/8/8/8/8/8/R3K3 b - - 149 80", rules.Ongoing, "", []rules.Reason{rules.Fifty}},
 		{"seventy-five moves", all, "4k3/8/8/8/8/8/8/R3K3 b - - 150 80", rules.Draw, rules.SeventyFive, nil},

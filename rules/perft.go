@@ -13,16 +13,16 @@ import (
 // Perft counts the lines of legal moves of a length that start in a position.
 // It does not stop at draws.
 func Perft(r Rules, p *board.Position, depth int) uint64 {
-	n, _ := Counter{Rules: r}.Count(context.Background(), p, depth)
+	n, _ := PerftCounter{Rules: r}.Count(context.Background(), p, depth)
 	return n
 }
 
-// Counter counts lines of moves, on several threads and with a table of counts
+// PerftCounter counts lines of moves, on several threads and with a hash table
 // if asked to.
-type Counter struct {
+type PerftCounter struct {
 	Rules   Rules
 	Threads int // 0 and 1 both mean one
-	HashMB  int // size of the table of counts; 0 for none
+	HashMB  int // size of the hash table in megabytes; 0 for none
 	// Progress is told of each finished share of the work, one call at a time.
 	Progress func(done, total int)
 	// Divide is told of each first move, in order, before Count returns.
@@ -50,15 +50,15 @@ type share struct {
 
 // Count returns the number of lines, the context's error if it ends first, or
 // ErrTooMany.
-func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
+func (c PerftCounter) Count(ctx context.Context, p *board.Position, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
 	}
 	firsts, shares := c.divide(p, depth)
 	counts := make([]uint64, len(firsts))
-	var table *countTable
+	var table *perftTable
 	if c.HashMB > 0 {
-		table = newCountTable(c.HashMB)
+		table = newPerftTable(c.HashMB)
 	}
 	var (
 		stop  atomic.Bool
@@ -105,7 +105,7 @@ func (c Counter) Count(ctx context.Context, p *board.Position, depth int) (uint6
 }
 
 // divide lists the first moves and the shares of work below them.
-func (c Counter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
+func (c PerftCounter) divide(p *board.Position, depth int) (firsts []board.Move, shares []share) {
 	firsts = LegalMoves(c.Rules, p)
 	for i, m := range firsts {
 		s := share{root: i, depth: depth - 1}
@@ -147,7 +147,7 @@ type counting struct {
 	rules  Rules
 	legal  LegalGenerator // nil if the rule set is none
 	frames []frame
-	table  *countTable // nil if none is used
+	table  *perftTable // nil if none is used
 	stop   *atomic.Bool
 }
 
@@ -156,7 +156,7 @@ type frame struct {
 	next board.Position
 }
 
-func newCounting(r Rules, depth int, table *countTable, stop *atomic.Bool) *counting {
+func newCounting(r Rules, depth int, table *perftTable, stop *atomic.Bool) *counting {
 	c := &counting{rules: r, frames: make([]frame, depth+1), table: table, stop: stop}
 	c.legal, _ = r.(LegalGenerator)
 	return c
@@ -198,34 +198,35 @@ func (c *counting) count(p *board.Position, depth int) (n uint64) {
 	return n
 }
 
-// countTable remembers counts by key and depth. Threads share it without
-// locks: an entry's check word tells whether both halves belong together.
-type countTable struct{ entries []countEntry }
+// perftTable is the hash table of perft: it remembers counts by hash and depth.
+// Threads share it without locks: an entry's check word tells whether both
+// halves belong together.
+type perftTable struct{ entries []perftEntry }
 
-type countEntry struct{ check, data atomic.Uint64 }
+type perftEntry struct{ check, data atomic.Uint64 }
 
-func newCountTable(megabytes int) *countTable {
+func newPerftTable(megabytes int) *perftTable {
 	n := 1
 	for n*2*16 <= megabytes<<20 {
 		n *= 2
 	}
-	return &countTable{make([]countEntry, n)}
+	return &perftTable{make([]perftEntry, n)}
 }
 
-// slot spreads the depths of one key over the table.
-func (t *countTable) slot(key uint64, depth int) (*countEntry, uint64) {
-	key ^= uint64(depth) * 0x9e3779b97f4a7c15
-	return &t.entries[key&uint64(len(t.entries)-1)], key
+// slot spreads the depths of one hash over the table.
+func (t *perftTable) slot(hash uint64, depth int) (*perftEntry, uint64) {
+	hash ^= uint64(depth) * 0x9e3779b97f4a7c15
+	return &t.entries[hash&uint64(len(t.entries)-1)], hash
 }
 
-func (t *countTable) load(key uint64, depth int) (uint64, bool) {
-	e, key := t.slot(key, depth)
+func (t *perftTable) load(hash uint64, depth int) (uint64, bool) {
+	e, hash := t.slot(hash, depth)
 	data := e.data.Load()
-	return data, e.check.Load()^data == key && data != 0
+	return data, e.check.Load()^data == hash && data != 0
 }
 
-func (t *countTable) store(key uint64, depth int, n uint64) {
-	e, key := t.slot(key, depth)
+func (t *perftTable) store(hash uint64, depth int, n uint64) {
+	e, hash := t.slot(hash, depth)
 	e.data.Store(n)
-	e.check.Store(key ^ n)
+	e.check.Store(hash ^ n)
 }

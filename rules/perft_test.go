@@ -31,7 +31,7 @@ func TestPerft(t *testing.T) {
 	}
 	mate := positions.From(t, chess.Rules, "7k/5KQ1/8/8/8/8/8/8 b - - 0 1")
 	for depth := 1; depth < 6; depth++ {
-		c := rules.Counter{Rules: chess.Rules, Threads: 3, HashMB: 1}
+		c := rules.PerftCounter{Rules: chess.Rules, Threads: 3, HashMB: 1}
 		if got, err := c.Count(context.Background(), &mate, depth); got != 0 || err != nil {
 			t.Errorf("mate has %d lines of length %d, %v", got, depth, err)
 		}
@@ -53,7 +53,7 @@ func TestCounterAgrees(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
 	for depth := 1; depth <= 4; depth++ {
 		want := rules.Perft(chess.Rules, &p, depth)
-		for _, c := range []rules.Counter{
+		for _, c := range []rules.PerftCounter{
 			{Rules: chess.Rules, Threads: 2},
 			{Rules: chess.Rules, Threads: 100},
 			{Rules: chess.Rules, Threads: -1},
@@ -75,7 +75,7 @@ func TestCounterTable(t *testing.T) {
 	for depth := 5; depth <= 7; depth++ {
 		want := rules.Perft(chess.Rules, &p, depth)
 		for threads := 1; threads <= 2; threads++ {
-			c := rules.Counter{Rules: chess.Rules, Threads: threads, HashMB: 1}
+			c := rules.PerftCounter{Rules: chess.Rules, Threads: threads, HashMB: 1}
 			if got, err := c.Count(context.Background(), &p, depth); got != want || err != nil {
 				t.Errorf("depth %d with a table and %d threads: %d, %v, want %d", depth, threads, got, err, want)
 			}
@@ -89,7 +89,7 @@ func TestCounterReports(t *testing.T) {
 		var moves []board.Move
 		var sum uint64
 		last, total := 0, 0
-		c := rules.Counter{
+		c := rules.PerftCounter{
 			Rules: chess.Rules, Threads: 3,
 			Progress: func(done, of int) {
 				if done != last+1 || total != 0 && of != total {
@@ -119,7 +119,7 @@ func TestCounterReports(t *testing.T) {
 // TestCounterStops cancels a count that would take days.
 func TestCounterStops(t *testing.T) {
 	p := positions.From(t, chess.Rules, kiwipete)
-	c := rules.Counter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {
+	c := rules.PerftCounter{Rules: chess.Rules, Threads: 2, HashMB: 1, Divide: func(board.Move, uint64) {
 		t.Error("a count that was stopped tells its parts")
 	}}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)

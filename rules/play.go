@@ -21,7 +21,7 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 	switch given := any(move).(type) {
 	case board.Move:
 		if !Legal(r, p, given) {
-			return Played{}, refuse(r, p, given)
+			return Played{}, whyIllegal(r, p, given)
 		}
 		played.Move = given
 	case string: // the guide answers for it that the move is legal
@@ -32,14 +32,14 @@ func Play[T board.Move | string](r Rules, p *board.Position, move T) (Played, er
 		played.Move = m
 	}
 	if !r.Apply(p, played.Move, &played.Next) {
-		return Played{}, refuse(r, p, played.Move)
+		return Played{}, whyIllegal(r, p, played.Move)
 	}
 	return played, nil
 }
 
-// refuse asks why a move that is not legal cannot be played. A guide that has
+// whyIllegal asks why a move that is not legal cannot be played. A guide that has
 // no answer does not make the move playable.
-func refuse(r Rules, p *board.Position, m board.Move) *IllegalMove {
+func whyIllegal(r Rules, p *board.Position, m board.Move) *IllegalMove {
 	if m == board.NullMove {
 		return Illegal("illegal.null-move.played", nil)
 	}
@@ -54,11 +54,11 @@ func Legal(r Rules, p *board.Position, m board.Move) bool {
 	return slices.Contains(LegalMoves(r, p), m)
 }
 
-// From returns the legal moves of the piece on a square. Moves of whole boards
-// start from no square.
-func From(r Rules, p *board.Position, s board.Square) []board.Move {
+// LegalMovesFrom returns the legal moves of the piece on a square. Moves of whole
+// boards start from no square.
+func LegalMovesFrom(r Rules, p *board.Position, s board.Square) []board.Move {
 	return slices.DeleteFunc(LegalMoves(r, p), func(m board.Move) bool {
-		return m.From() != s || m.Form() >= board.BoardShift
+		return m.From() != s || m.Type() >= board.BoardShift
 	})
 }
 

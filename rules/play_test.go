@@ -35,7 +35,7 @@ func TestPlayTakesMovesAndText(t *testing.T) {
 	}
 }
 
-func TestPlayRefuses(t *testing.T) {
+func TestPlayIllegal(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	for _, test := range []struct {
 		fen, move string
@@ -66,8 +66,8 @@ func TestPlayDistrusts(t *testing.T) {
 		for _, p := range []*board.Position{new(positions.From(t, r, "start")), new(board.Empty())} {
 			for _, m := range []board.Move{
 				board.NoMove, ^board.NoMove, 1 << 31,
-				board.NewForm(board.CastleShort, 4, 6, board.NoRole),
-				board.NewForm(board.BoardShift, 12, 28, board.NoRole),
+				board.NewMoveOfType(board.CastleShort, 4, 6, board.NoRole),
+				board.NewMoveOfType(board.BoardShift, 12, 28, board.NoRole),
 				board.NewMove(12, 28, board.Queen), board.NewMove(12, 28, 7),
 				board.NewMove(12, 28, board.NoRole) | 1<<20,
 			} {
@@ -95,7 +95,7 @@ func (m mute) Guide() rules.Guide { return muteGuide{m.Rules.Guide()} }
 
 func (muteGuide) WhyIllegal(*board.Position, board.Move) *rules.IllegalMove { return nil }
 
-func TestPlayRefusesEvenWithoutReason(t *testing.T) {
+func TestPlayIllegalEvenWithoutReason(t *testing.T) {
 	r := mute{positions.Rules(t, variant.Builtin(), "chess")}
 	_, err := rules.Play(r, new(positions.From(t, r, "start")), board.NewMove(0, 0, board.NoRole))
 	var no *rules.IllegalMove
@@ -110,7 +110,7 @@ func TestFrom(t *testing.T) {
 	for square, want := range map[string][]string{"a5": {"a5a6", "a5h7"}, "g5": {"g5g6", "g5h6"}, "h5": nil, "b2": nil} {
 		s, _ := board.ParseSquare(square)
 		var got []string
-		for _, m := range rules.From(r, p, s) {
+		for _, m := range rules.LegalMovesFrom(r, p, s) {
 			got = append(got, r.Guide().FormatUCI(p, m))
 		}
 		slices.Sort(got)
@@ -126,7 +126,7 @@ func TestMirrorEnPassantExample(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "triboard")
 	p := new(positions.From(t, r, "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w - h6 0 1"))
 	a5, _ := board.ParseSquare("a5")
-	moves := rules.From(r, p, a5)
+	moves := rules.LegalMovesFrom(r, p, a5)
 	if len(moves) != 2 || !slices.Contains(moves, positions.Move(t, r, p, "a5a6")) || !slices.Contains(moves, positions.Move(t, r, p, "a5h7")) {
 		t.Errorf("the pawn has %d moves", len(moves))
 	}

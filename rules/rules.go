@@ -159,9 +159,9 @@ type SquareInfo struct {
 	Dark  bool   `json:"dark"`
 }
 
-// ParseOptions loosens the reading of a position.
+// ParseOptions makes the reading lenient of a position.
 type ParseOptions struct {
-	// AllowNoKing takes a study: a position where a side has no king.
+	// AllowNoKing takes a kingless setup: a position where a side has no king.
 	AllowNoKing bool
 	// AllowCheck takes a position where the side not to move is in check. No
 	// game leads there, but its moves can be counted.

@@ -76,7 +76,7 @@ func TestCounts(t *testing.T) {
 		for _, e := range entries(t, r) {
 			p := positions.From(t, r, e.Text())
 			for _, c := range e.Counts {
-				counter := rules.Counter{Rules: r, Threads: 1}
+				counter := rules.PerftCounter{Rules: r, Threads: 1}
 				if c.Lines > 10_000_000 {
 					if testing.Short() {
 						continue
@@ -204,22 +204,22 @@ func TestTexts(t *testing.T) {
 			}
 			seen := map[string]board.Move{}
 			for _, m := range rules.LegalMoves(r, p) {
-				machine, san := guide.FormatUCI(p, m), guide.FormatSAN(p, m)
-				for _, form := range []string{machine, san} {
+				uci, san := guide.FormatUCI(p, m), guide.FormatSAN(p, m)
+				for _, form := range []string{uci, san} {
 					if got, err := guide.ParseMove(p, form); err != nil || got != m {
 						t.Errorf("%s in %s was read back as %s, %v", form, text, guide.FormatUCI(p, got), err)
 					}
 				}
-				if other, twice := seen[machine]; twice {
-					t.Errorf("%s stands for %v and %v in %s", machine, m, other, text)
+				if other, twice := seen[uci]; twice {
+					t.Errorf("%s stands for %v and %v in %s", uci, m, other, text)
 				}
-				seen[machine] = m
+				seen[uci] = m
 			}
 		})
 	})
 }
 
-// appearance tells what no two positions with one key may differ in: the
+// appearance tells what no two positions with one hash may differ in: the
 // pieces on squares by name, the side to move, and the castling rights.
 func appearance(r rules.Rules, p *board.Position) string {
 	var held []string
@@ -231,18 +231,18 @@ func appearance(r rules.Rules, p *board.Position) string {
 	return strings.Join(held, " ") + ", " + p.Side.String() + ", " + p.Castling().String()
 }
 
-// TestKeys compares the key that is kept with the one computed anew, and lets
+// TestHashes compares the hash that is kept with the one computed anew, and lets
 // no two different positions of the walk share one.
-func TestKeys(t *testing.T) {
+func TestHashes(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {
 		byKey := map[uint64]string{}
 		walk(t, r, func(p *board.Position) {
 			if again := r.Guide().Zobrist(p); p.Hash != again {
-				t.Errorf("key %x, computed anew %x", p.Hash, again)
+				t.Errorf("hash %x, computed anew %x", p.Hash, again)
 			}
 			looks := appearance(r, p)
 			if other, known := byKey[p.Hash]; known && other != looks {
-				t.Errorf("%s and %s have the key %x", looks, other, p.Hash)
+				t.Errorf("%s and %s have the hash %x", looks, other, p.Hash)
 			}
 			byKey[p.Hash] = looks
 		})

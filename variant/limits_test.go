@@ -122,7 +122,7 @@ func replace(p *board.Position, s board.Square, pc board.Piece) {
 	}
 }
 
-// TestFullBoards proposes and plays moves on boards of nothing but one kind,
+// TestFullBoards proposes and plays moves on boards of nothing but one role,
 // which must do no harm.
 func TestFullBoards(t *testing.T) {
 	each(t, func(t *testing.T, r rules.Rules) {

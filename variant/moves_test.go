@@ -108,7 +108,7 @@ func TestColours(t *testing.T) {
 			flipped := positions.Flip(p)
 			var want []board.Move
 			for _, m := range rules.LegalMoves(r, p) {
-				other := board.NewForm(m.Form(), m.From()^56, m.To()^56, m.Promotion())
+				other := board.NewMoveOfType(m.Type(), m.From()^56, m.To()^56, m.Promotion())
 				want = append(want, other)
 				var next, after board.Position
 				r.Apply(p, m, &next)
@@ -148,7 +148,7 @@ func TestCounters(t *testing.T) {
 				depth = 4 // deep enough to split the work twice
 			}
 			want := rules.Perft(r, &p, depth)
-			for name, c := range map[string]rules.Counter{
+			for name, c := range map[string]rules.PerftCounter{
 				"table":              {Rules: r, HashMB: 1},
 				"threads":            {Rules: r, Threads: 4},
 				"threads and table":  {Rules: r, Threads: 4, HashMB: 1},

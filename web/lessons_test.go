@@ -159,7 +159,7 @@ func checkTry(t *testing.T, r rules.Rules, try *try) {
 		_, err := rules.Play(r, &p, no.Move)
 		var why *rules.IllegalMove
 		if !errors.As(err, &why) || why.Code != no.Code {
-			t.Errorf("%s: %v, want a refusal with the code %s", no.Move, err, no.Code)
+			t.Errorf("%s: %v, want an illegal move with the code %s", no.Move, err, no.Code)
 		}
 	}
 }

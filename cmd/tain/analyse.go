@@ -27,7 +27,7 @@ type analyseCmd struct {
 	limitFlags
 	engineFlags
 	Book string `placeholder:"FILE" complete:"files" help:"Show first what this opening book, which tain book build wrote, knows of the position."`
-	study
+	kingless
 }
 
 func (analyseCmd) Help() string {
@@ -68,7 +68,7 @@ func (a *analyseCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, a.Position, a.study.options())
+	p, err := c.position(r, a.Position, a.kingless.options())
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func TestLinesShowNoMoveTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := c.position(r, nil, study{}.options())
+	p, err := c.position(r, nil, kingless{}.options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,11 +25,11 @@ Examples:
 
 // benched is the measure of one rule set as JSON.
 type benched struct {
-	Variant   string           `json:"variant"`
-	Nodes     uint64           `json:"nodes"`
-	Seconds   float64          `json:"seconds"`
-	PerSecond uint64           `json:"nps"`
-	Positions []engine.Benched `json:"positions"`
+	Variant   string               `json:"variant"`
+	Nodes     uint64               `json:"nodes"`
+	Seconds   float64              `json:"seconds"`
+	PerSecond uint64               `json:"nps"`
+	Positions []engine.BenchResult `json:"positions"`
 }
 
 // allBenched is the whole measure as JSON.
@@ -74,10 +74,10 @@ func (b *benchCmd) Run(c *console) error {
 
 // measure measures a rule set and shows it as it goes.
 func (b *benchCmd) measure(c *console, r rules.Rules, l engine.Limits) (one benched, took time.Duration, err error) {
-	one = benched{Variant: r.Info().Name, Positions: []engine.Benched{}}
+	one = benched{Variant: r.Info().Name, Positions: []engine.BenchResult{}}
 	bar := c.progress("bench "+one.Variant, false)
 	defer bar.clear()
-	err = engine.Bench(c.ctx, r, l, func(p engine.Benched) {
+	err = engine.Bench(c.ctx, r, l, func(p engine.BenchResult) {
 		one.Positions = append(one.Positions, p)
 		one.Nodes += p.Nodes
 		took += p.Time

@@ -169,7 +169,7 @@ func (b *bookShowCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, b.Position, study{}.options())
+	p, err := c.position(r, b.Position, kingless{}.options())
 	if err != nil {
 		return err
 	}

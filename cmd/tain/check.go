@@ -107,7 +107,7 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, line string) (*differing
 		d.Message = err.Error()
 		return &d, nil
 	}
-	counter := rules.Counter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
+	counter := rules.PerftCounter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
 	if d.Counted, err = counter.Count(c.ctx, &start, d.Depth); err != nil {
 		return nil, err
 	}

@@ -139,9 +139,9 @@ func (c *console) fail(err error) int {
 // problem is an error as JSON.
 type problem struct {
 	Message string     `json:"message"`
-	Code    rules.Code `json:"code,omitempty"` // of a refusal
-	// Said is what the sentence of a refusal or of a text that cannot be read
-	// is made of.
+	Code    rules.Code `json:"code,omitempty"` // why a move is illegal
+	// Said is what the sentence about an illegal move or of a text that cannot
+	// be read is made of.
 	Said            rules.Message `json:"said,omitzero"`
 	Faults          rules.Faults  `json:"faults,omitempty"` // of a position
 	*notation.Place               // of a text: line, column and offset
@@ -153,12 +153,12 @@ func newProblem(err error) problem {
 		p.Message = "interrupted"
 	}
 	var (
-		refusal *rules.IllegalMove
+		illegal *rules.IllegalMove
 		faults  rules.Faults
 	)
 	switch {
-	case errors.As(err, &refusal):
-		p.Code, p.Said = refusal.Code, refusal.Said()
+	case errors.As(err, &illegal):
+		p.Code, p.Said = illegal.Code, illegal.Said()
 	case errors.As(err, &faults):
 		p.Faults = faults
 	}

@@ -25,7 +25,7 @@ type convertCmd struct {
 	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn" help:"What to read: fen, link, pgn, or auto, which looks at the text."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
 	Ply     *int   `placeholder:"N" help:"Of a game, the position after N plies instead of the last."`
-	study
+	kingless
 }
 
 func (convertCmd) Help() string {

@@ -32,7 +32,7 @@ type drawCmd struct {
 	Size   int     `placeholder:"N" help:"Width in pixels."`
 	Title  string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
 	Of     string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
-	study
+	kingless
 }
 
 func (drawCmd) Help() string {

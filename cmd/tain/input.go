@@ -12,12 +12,12 @@ import (
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
-// study is the flag that takes positions without a king.
-type study struct {
-	Study bool `help:"Take a position where a side has no king."`
+// kingless is the flag that takes positions without a king.
+type kingless struct {
+	Kingless bool `help:"Take a position where a side has no king."`
 }
 
-func (s study) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Study} }
+func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }
 
 // clip shortens a word from the command line for a message.
 func clip(word string) string {

@@ -17,7 +17,7 @@ type lineCmd struct {
 
 	Position string `placeholder:"P" help:"Where to start from, if not from the start."`
 	Plan     string `placeholder:"STEPS" help:"Steps of one side joined by ;, the other side standing still (trid and meder)."`
-	study
+	kingless
 }
 
 func (lineCmd) Help() string {

@@ -15,7 +15,7 @@ type movesCmd struct {
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
 	From *string `placeholder:"SQUARE" help:"Only the moves of the piece on this square, or of the board on this pin."`
-	study
+	kingless
 }
 
 func (movesCmd) Help() string {
@@ -98,7 +98,7 @@ func movesFrom(r rules.Rules, p *board.Position, where string) (moves []board.Mo
 	if owner := piece.Colour(); owner != p.Side {
 		return nil, fmt.Sprintf("%s is %s's, and %s is to move", who, rules.SideName(owner), rules.SideName(p.Side)), nil
 	}
-	return rules.From(r, p, s), stuck(r, *p, who+" has no legal move"), nil
+	return rules.LegalMovesFrom(r, p, s), stuck(r, *p, who+" has no legal move"), nil
 }
 
 // stuck adds what a position says about why something cannot move.
@@ -119,6 +119,6 @@ func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Mo
 		return nil, fmt.Errorf("no board stands on %s", pin)
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {
-		return m.Form() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin
+		return m.Type() < board.BoardShift || r.Guide().Ways(p, m)[0][0].Square != pin
 	}), nil
 }

@@ -22,7 +22,7 @@ type perftCmd struct {
 	Threads int    `default:"${cores}" help:"How many threads count (default: one a core, ${cores})."`
 	Hash    int    `placeholder:"MB" help:"Size of a hash table of counts in megabytes (default: none)."`
 	Check   string `placeholder:"FILE" complete:"files" help:"Check counts instead: lines POSITION | DEPTH | COUNT, - for standard input."`
-	study
+	kingless
 }
 
 func (perftCmd) Help() string {
@@ -123,7 +123,7 @@ func (p *perftCmd) count(c *console, r rules.Rules, start *board.Position, depth
 	bar := c.progress("perft "+strconv.Itoa(depth), false)
 	began := time.Now()
 	var branches []branch
-	counter := rules.Counter{
+	counter := rules.PerftCounter{
 		Rules: r, Threads: p.Threads, HashMB: p.Hash,
 		Progress: func(done, total int) { bar.at(int64(done), int64(total)) },
 	}

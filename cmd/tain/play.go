@@ -34,7 +34,7 @@ type playCmd struct {
 	Seed     uint64    `placeholder:"N" help:"Make the engine's choices repeatable."`
 	bookFlag
 	NoBook bool `help:"Keep the engine from playing openings by heart."`
-	study
+	kingless
 }
 
 func (playCmd) Help() string {

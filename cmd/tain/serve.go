@@ -28,7 +28,7 @@ type serveCmd struct {
 	Memory     bool   `help:"Keep games in memory only: they are gone when the server ends."`
 	Pool       int    `placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat  string `default:"text" enum:"text,json" help:"How the log on standard error is written: text or json."`
-	TrustProxy bool   `help:"Take the visitor's address from X-Forwarded-For. Only behind a proxy that sets it."`
+	TrustProxy bool   `help:"Take the client's address from X-Forwarded-For. Only behind a proxy that sets it."`
 	NoLimits   bool   `help:"Do not limit what one address may ask for. Only for measuring."`
 }
 

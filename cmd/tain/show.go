@@ -15,7 +15,7 @@ type showCmd struct {
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
 	ASCII bool `help:"Use letters, not chess figures."`
-	study
+	kingless
 }
 
 func (showCmd) Help() string {

@@ -16,9 +16,9 @@ type tuneCmd struct {
 	From       string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
 	Epochs     int     `default:"40" help:"How often to go through all positions."`
 	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
-	L2         float64 `name:"l2" aliases:"pull" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
-	Lambda     float64 `aliases:"blend" default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
-	Validation float64 `aliases:"hold" default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
+	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
+	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	Validation float64 `default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
 }
 
 func (tuneCmd) Help() string {
@@ -31,14 +31,14 @@ Example:
 
 // tuned tells of learnt weights as JSON. The losses are on the validation set.
 type tuned struct {
-	Variant string  `json:"variant"`
-	File    string  `json:"file"`
-	Games   int     `json:"games"`
-	Learnt  int     `json:"learnt"` // positions
-	Held    int     `json:"held"`
-	Epoch   int     `json:"epoch"` // the one that did best
-	Before  float64 `json:"loss_before"`
-	After   float64 `json:"loss_after"`
+	Variant    string  `json:"variant"`
+	File       string  `json:"file"`
+	Games      int     `json:"games"`
+	Learnt     int     `json:"learnt"` // positions
+	Validation int     `json:"validation"`
+	Epoch      int     `json:"epoch"` // the one that did best
+	Before     float64 `json:"loss_before"`
+	After      float64 `json:"loss_after"`
 }
 
 func (t *tuneCmd) Run(c *console) error {

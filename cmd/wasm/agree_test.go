@@ -21,7 +21,7 @@ import (
 
 // What is compared for each rule set.
 const (
-	longest   = 100 // half moves of a game
+	longest   = 100 // plies of a game
 	nodes     = 100 // of a search
 	deep      = 2000
 	deepEvery = 50 // positions
@@ -40,7 +40,7 @@ func sample() int {
 const asked = "TAIN_AGREE"
 
 // TestAgreement plays the same games at random here and compiled for the
-// browser, and wants the same to the letter: positions, keys, legal moves, and
+// browser, and wants the same to the letter: positions, hashes, legal moves, and
 // what a search of so many nodes finds.
 func TestAgreement(t *testing.T) {
 	if runtime.GOOS == "js" {
@@ -113,7 +113,7 @@ func compare(t *testing.T, here, there string) {
 func tail(text string) string { return text[max(0, len(text)-2000):] }
 
 // play plays games at random and writes a line a position: the position, its
-// key, its legal moves and what a search finds.
+// hash, its legal moves and what a search finds.
 func play(w io.Writer, r rules.Rules) error {
 	e, err := engine.New(r, engine.Options{HashMB: 1})
 	if err != nil {

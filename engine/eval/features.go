@@ -49,8 +49,8 @@ type Blinder interface {
 	Blind() Features
 }
 
-// Tier are features some of which have something in common.
-type Tier interface {
+// Tying are features some of which have something in common.
+type Tying interface {
 	Features
 	Tied() Tied
 }
@@ -74,7 +74,7 @@ func FeaturesOf(r rules.Rules) Features {
 
 // TiedOf returns the parameters of a rule set's evaluation that are tied.
 func TiedOf(r rules.Rules) Tied {
-	if t, ok := FeaturesOf(r).(Tier); ok {
+	if t, ok := FeaturesOf(r).(Tying); ok {
 		return t.Tied()
 	}
 	return Tied{}

@@ -115,7 +115,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		if line.Ply() < s.VaryPlies {
 			limits.MultiPV = varyMultiPV
 		}
-		res := searcher.Search(ctx, &p, line.Earlier(), limits, nil)
+		res := searcher.Search(ctx, &p, line.EarlierHashes(), limits, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}

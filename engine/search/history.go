@@ -49,7 +49,7 @@ func (w *worker) historyAt(ply int) quietHistory {
 // butterflyIndex identifies a move by origin and destination.
 func butterflyIndex(m board.Move) int {
 	i := int(m & (1<<12 - 1))
-	if m.Form() >= board.BoardShift {
+	if m.Type() >= board.BoardShift {
 		i |= 1 << 12
 	}
 	return i

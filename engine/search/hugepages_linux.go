@@ -6,7 +6,7 @@ import (
 )
 
 // spread asks for large pages under a slice. What is looked up at random would
-// otherwise miss the page tables as often as the caches. It is a wish: where it
+// otherwise miss the page tables as often as the caches. It is advice: where it
 // is not granted, nothing changes.
 func adviseHugePages[T any](s []T) {
 	const large = 2 << 20

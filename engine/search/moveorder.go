@@ -76,7 +76,7 @@ func tactical(p *board.Position, m board.Move) bool {
 	if m.Promotion() != board.NoRole {
 		return true
 	}
-	return m.Form() == board.Step && p.Piece(m.To()) != board.NoPiece
+	return m.Type() == board.Step && p.Piece(m.To()) != board.NoPiece
 }
 
 // selectBest brings the best of the moves from i on to place i: a selection

@@ -13,7 +13,7 @@ var pieceValue = [8]int{board.Pawn: 100, board.Knight: 320, board.Bishop: 330, b
 // one square it reports true.
 func (w *worker) seeAtLeast(p *board.Position, m board.Move, threshold int) bool {
 	a := w.s.traits.attackers
-	if a == nil || m.Form() != board.Step || m.Promotion() != board.NoRole {
+	if a == nil || m.Type() != board.Step || m.Promotion() != board.NoRole {
 		return true
 	}
 	from, to := m.From(), m.To()

@@ -116,10 +116,10 @@ func TestTTTornWrites(t *testing.T) {
 	}
 }
 
-// TestLyingTT fills the table with moves that cannot be played, scores and
+// TestCorruptTT fills the table with moves that cannot be played, scores and
 // depths of chance, for the very positions the search will reach. It may be
 // misled, but every move it answers is legal.
-func TestLyingTT(t *testing.T) {
+func TestCorruptTT(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range variant.Builtin().All() {
 		e, err := eval.New(r, eval.Learnt)

@@ -88,16 +88,16 @@ func moveText(t testing.TB, g *notation.Game) string {
 }
 
 // TestSameAgain holds that a match by nodes is the same whenever it is played,
-// on however many tables, and that its games can be read.
+// at whatever concurrency, and that its games can be read.
 func TestSameAgain(t *testing.T) {
 	for _, r := range []rules.Rules{chess.Rules, mirrorsquare.Rules, nachfolger.Rules, triboard.Rules} {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			var first map[string]*notation.Game
-			for i, tables := range []int{1, 1, 3} {
+			for i, concurrency := range []int{1, 1, 3} {
 				config := selfMatch(t, r, 4, filepath.Join(dir, fmt.Sprint(i)))
-				config.Concurrency = tables
+				config.Concurrency = concurrency
 				s, err := Run(t.Context(), config)
 				if err != nil {
 					t.Fatal(err)
@@ -124,7 +124,7 @@ func TestSameAgain(t *testing.T) {
 			}
 			for i := range DefaultPlies(r) {
 				if one.Line[i].Move != two.Line[i].Move {
-					t.Errorf("the openings of games 1 and 2 differ at half move %d", i+1)
+					t.Errorf("the openings of games 1 and 2 differ at ply %d", i+1)
 				}
 			}
 			if one.Tag("FEN") != "" || one.Line[0].After[0] != "book" {

@@ -312,12 +312,12 @@ func (x *xboardPlayer) sync(ctx context.Context) error {
 	}
 	want := "pong " + strconv.Itoa(x.pings)
 	return x.expect(ctx, "pong", func(l line) (bool, error) {
-		return strings.TrimSpace(l.text) == want, x.refused(l.text)
+		return strings.TrimSpace(l.text) == want, x.disputed(l.text)
 	})
 }
 
-// refused returns a fault if a line rejects something that is right.
-func (x *xboardPlayer) refused(text string) error {
+// disputed returns a fault if a line rejects something that is right.
+func (x *xboardPlayer) disputed(text string) error {
 	lower := strings.ToLower(strings.TrimSpace(text))
 	if strings.HasPrefix(lower, "illegal move") || strings.HasPrefix(lower, "illegal position") ||
 		strings.HasPrefix(lower, "tellusererror illegal") {
@@ -440,7 +440,7 @@ func (x *xboardPlayer) hear(a *answer, side board.Colour) func(line) (bool, erro
 			return true, nil
 		}
 		readXBoardInfo(words, a)
-		return false, x.refused(l.text)
+		return false, x.disputed(l.text)
 	}
 }
 

@@ -102,7 +102,7 @@ func (m *Model) redo() tea.Cmd { return m.done(m.do(game.Redo{})) }
 // boardMoves lists the legal moves of whole boards.
 func (m *Model) boardMoves() (all []board.Move) {
 	for _, move := range rules.LegalMoves(m.rules(), &m.pos) {
-		if move.Form() >= board.BoardShift {
+		if move.Type() >= board.BoardShift {
 			all = append(all, move)
 		}
 	}

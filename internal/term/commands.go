@@ -71,7 +71,7 @@ func (c *console) legal(square string) error {
 		if err != nil {
 			return err
 		}
-		list, where = rules.From(r, &p, s), " from "+r.Guide().SquareName(&p, s)
+		list, where = rules.LegalMovesFrom(r, &p, s), " from "+r.Guide().SquareName(&p, s)
 	}
 	if len(list) == 0 {
 		c.say("There is no legal move%s.", where)

@@ -54,7 +54,7 @@ func TestConsoleTellsMoves(t *testing.T) {
 		"1... dxe4  Black pawn takes the pawn on e4\n")
 	says(t, talk(t, "triboard", "new 4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2\naxh7 e.p.\n"),
 		"2. axh7 e.p.  White pawn takes the pawn on h5 en passant and lands on h7\n")
-	says(t, talk(t, "trid", "new "+looseBoard+"\nQL1-KL2\nd\n"),
+	says(t, talk(t, "trid", "new "+movableBoard+"\nQL1-KL2\nd\n"),
 		"White moves the board on QL1 to KL2; the white pawn is carried from a0QL1 to e4KL2\n", "KL2")
 	said := talk(t, "chess", "f3\ne5\ng4\nQh4\na3\n")
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")

@@ -3,8 +3,10 @@ package term
 import (
 	"context"
 	"errors"
+	"io"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -333,6 +335,22 @@ func TestUndoIsExact(t *testing.T) {
 	}
 }
 
+// firstSight keeps what a terminal is sent, and tells when a text is first in it.
+type firstSight struct {
+	strings.Builder
+	of    string
+	shown chan struct{}
+	once  sync.Once
+}
+
+func (f *firstSight) Write(text []byte) (int, error) {
+	n, err := f.Builder.Write(text)
+	if strings.Contains(f.String(), f.of) {
+		f.once.Do(func() { close(f.shown) })
+	}
+	return n, err
+}
+
 func TestProgram(t *testing.T) {
 	m, err := NewModel(context.Background(), Options{
 		Rules: ruleset(t, "nachfolger"), Start: positions.From(t, ruleset(t, "nachfolger"), ""),
@@ -341,8 +359,15 @@ func TestProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out strings.Builder
-	program := tea.NewProgram(m, tea.WithInput(strings.NewReader("me4\rq")), tea.WithOutput(&out),
+	// Keys are pressed when there is a board to see: a program that does not yet
+	// know the size of its screen does not take them.
+	out := &firstSight{of: "No move has been played", shown: make(chan struct{})}
+	keys, hands := io.Pipe()
+	go func() {
+		<-out.shown
+		io.WriteString(hands, "me4\rq")
+	}()
+	program := tea.NewProgram(m, tea.WithInput(keys), tea.WithOutput(out),
 		tea.WithWindowSize(100, 30), tea.WithoutSignals(), tea.WithEnvironment([]string{"TERM=xterm-256color", "COLORTERM=truecolor"}))
 	ended := make(chan error, 1)
 	go func() {

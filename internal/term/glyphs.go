@@ -4,7 +4,7 @@ import "github.com/tainchess/tain/board"
 
 // glyphs is the set of signs everything is drawn with.
 type glyphs struct {
-	white, black [7]string // figures by kind
+	white, black [7]string // figures by role
 	letters      bool      // the two sets differ in case, not in colour
 	empty        string    // an empty square of a text board
 	hatch        string    // what fills dark squares where there is no colour

@@ -32,7 +32,7 @@ func TestLeaving(t *testing.T) {
 	s := open(t, "chess", "")
 	s.typeMoves("e4")
 	var b strings.Builder
-	if err := s.farewell(&b); err != nil || !strings.Contains(b.String(), "1. e4 *") {
+	if err := s.printGame(&b); err != nil || !strings.Contains(b.String(), "1. e4 *") {
 		t.Errorf("on leaving: %v, %q", err, b.String())
 	}
 }

@@ -96,7 +96,7 @@ func TestWayOverTheSeam(t *testing.T) {
 	seam.wants("axh7 e.p.", "lands on h7")
 }
 
-func TestRefusals(t *testing.T) {
+func TestIllegalMoves(t *testing.T) {
 	s := open(t, "mirrorsquare", "")
 	s.typeMoves("e4")
 	s.at("d7").press("enter")
@@ -142,13 +142,13 @@ func TestPromotionPicker(t *testing.T) {
 	}
 }
 
-const looseBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5"
+const movableBoard = "W:4/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/1P|QL6b:rq/pp|KL1w:P1/KR|KL6b:kr/pp w - - - 0 5"
 
 func TestMoveABoard(t *testing.T) {
 	s := open(t, "trid", "")
 	s.press("b")
 	s.wants("No board can move now")
-	s = open(t, "trid", looseBoard)
+	s = open(t, "trid", movableBoard)
 	s.resize(120, 40)
 	s.press("b")
 	s.wants("Move a board", "QL1")

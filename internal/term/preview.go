@@ -19,7 +19,7 @@ type target struct {
 // targetsFrom lists where the piece on a square may go.
 func targetsFrom(r rules.Rules, p *board.Position, from board.Square) (all []target) {
 	g := r.Guide()
-	for _, m := range rules.From(r, p, from) {
+	for _, m := range rules.LegalMovesFrom(r, p, from) {
 		name := g.SquareName(p, m.To())
 		i := slices.IndexFunc(all, func(t target) bool { return t.name == name })
 		if i >= 0 {

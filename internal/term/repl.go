@@ -122,13 +122,13 @@ func (c *console) refuse(err error) {
 // move plays what was typed.
 func (c *console) move(text string) {
 	events, err := c.play(text)
-	var refusal *rules.IllegalMove
+	var illegal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
 		c.tell(events)
-	case errors.As(err, &refusal):
-		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(refusal.Error()))
+	case errors.As(err, &illegal):
+		c.say("%s cannot be played: %s.", clip(tidy(text)), tidy(illegal.Error()))
 	case errors.As(err, &syntax):
 		c.say("%q is neither a command nor a move: %s. Type help for the commands.", clip(tidy(text)), tidy(syntax.Message.String()))
 	default:

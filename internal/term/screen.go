@@ -54,7 +54,7 @@ func Screen(ctx context.Context, in, out *os.File, o Options) error {
 	_, err = program.Run()
 	m.stopWork()
 	if err == nil {
-		err = m.farewell(out)
+		err = m.printGame(out)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -65,8 +65,8 @@ func Screen(ctx context.Context, in, out *os.File, o Options) error {
 	return err
 }
 
-// farewell prints the game that was played.
-func (m *Model) farewell(out io.Writer) error {
+// printGame prints the game that was played.
+func (m *Model) printGame(out io.Writer) error {
 	if m.game.Ply() == 0 {
 		return nil
 	}

@@ -231,7 +231,7 @@ var largeArt = [7]string{
 		...############...`,
 }
 
-// sprites are a set of silhouettes, by kind, as rows of signs.
+// sprites are a set of silhouettes, by role, as rows of signs.
 type sprites [7][]string
 
 var (
@@ -247,7 +247,7 @@ var quarters = []rune(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
 // cut makes signs of points.
 func cut(art [7]string) (made sprites) {
-	for kind, drawing := range art {
+	for role, drawing := range art {
 		points := strings.Fields(drawing)
 		for y := 0; y+1 < len(points); y += 2 {
 			var row strings.Builder
@@ -260,7 +260,7 @@ func cut(art [7]string) (made sprites) {
 				}
 				row.WriteRune(quarters[n])
 			}
-			made[kind] = append(made[kind], row.String())
+			made[role] = append(made[role], row.String())
 		}
 	}
 	return made

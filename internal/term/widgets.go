@@ -91,18 +91,18 @@ type item struct {
 func newChooser(title string, r rules.Rules, p *board.Position, moves []board.Move) *chooser {
 	c := &chooser{title: title}
 	seen := map[board.Role]bool{}
-	kinds := true
+	promotions := true
 	for _, m := range moves {
-		kinds = kinds && m.Promotion() != board.NoRole && !seen[m.Promotion()]
+		promotions = promotions && m.Promotion() != board.NoRole && !seen[m.Promotion()]
 		seen[m.Promotion()] = true
 	}
-	if kinds {
+	if promotions {
 		c.title = "Promote to"
 	}
 	for _, m := range moves {
 		d := rules.Describe(r, p, m)
 		it := item{label: d.SAN, more: d.Text, move: m}
-		if kinds {
+		if promotions {
 			it.key = strings.ToLower(string(rune(m.Promotion().Letter())))
 			it.label, it.more = m.Promotion().String(), it.key
 		}

@@ -107,7 +107,7 @@ func (m *Model) advised(msg adviceMsg) {
 	}
 	told := rules.Describe(m.rules(), &m.pos, msg.move)
 	m.say(good, "Hint: %s, %s. %s", told.SAN, msg.score, told.Text)
-	if msg.move.Form() >= board.BoardShift {
+	if msg.move.Type() >= board.BoardShift {
 		return
 	}
 	guide := m.rules().Guide()

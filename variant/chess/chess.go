@@ -20,7 +20,7 @@
 //
 // A side in check without a legal move is mated and loses. A side without a
 // legal move that is not in check is stalemated, a draw. A side without any
-// king, as studies have it, is never in check and never mated.
+// king, as in a kingless setup, is never in check and never mated.
 //
 // # 1 Chess
 //
@@ -62,7 +62,7 @@
 //
 // # 8 Text
 //
-// A position is written as FEN, with any number of pieces of a kind. It names
+// A position is written as FEN, with any number of pieces of a role. It names
 // an en passant square, the one passed over, only when a legal en passant
 // capture exists; on input it may be named after any double push. Castling
 // letters come in any order.
@@ -72,8 +72,8 @@
 // the first or last rank, a right to castle without king and rook at home or in
 // a rule set without castling, an en passant square on the wrong rank, without
 // the pushed pawn behind it, or with the crossed square or the pawn's home
-// held, the side not to move in check, a side without a king unless a study is
-// asked for, or a clock that is no number.
+// held, the side not to move in check, a side without a king unless a kingless
+// setup is asked for, or a clock that is no number.
 //
 // # 9 Links
 //
@@ -84,7 +84,7 @@
 // en passant, and one that does not fit the board is refused. Castling rights
 // exist where king and rook stand at home, unless the link says otherwise. Of
 // two pieces on a square the later stands, and a side without a king makes it a
-// study; the reader is told of both.
+// kingless setup; the reader is told of both.
 package chess
 
 import (

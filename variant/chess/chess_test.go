@@ -215,13 +215,13 @@ func TestSamePosition(t *testing.T) {
 		{"6 nor one that is not legal", [2]string{"8/3p4/8/r3P1K1/8/8/8/4k3 b - - 0 1", "d7d5"}, [2]string{"8/8/8/r2pP1K1/8/8/8/4k3 w - - 0 1", ""}, true},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			var keys [2]uint64
+			var hashes [2]uint64
 			for i, way := range [][2]string{c.one, c.other} {
 				p := positions.Play(t, chess.Rules, positions.From(t, chess.Rules, way[0]), strings.Fields(way[1])...)
-				keys[i] = p.Hash
+				hashes[i] = p.Hash
 			}
-			if (keys[0] == keys[1]) != c.same {
-				t.Errorf("keys %x and %x", keys[0], keys[1])
+			if (hashes[0] == hashes[1]) != c.same {
+				t.Errorf("hashes %x and %x", hashes[0], hashes[1])
 			}
 		})
 	}
@@ -244,7 +244,7 @@ func TestDead(t *testing.T) {
 		"4k3/8/8/8/8/8/8/4KR2":      false,
 		"4k3/8/8/8/8/8/8/4KQ2":      false,
 		"4k1k1/8/8/8/8/8/8/4K3":     false, // several kings are easier to mate
-		"8/8/8/8/8/8/8/4K3":         false, // a study
+		"8/8/8/8/8/8/8/4K3":         false, // a kingless setup
 	} {
 		p := positions.From(t, chess.Rules, text+" w - - 0 1")
 		if got := chess.Rules.Dead(&p); got != want {

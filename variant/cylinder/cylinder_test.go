@@ -144,7 +144,7 @@ func TestTurning(t *testing.T) {
 		p, turned := board.Empty(), board.Empty()
 		for range rapid.IntRange(1, 40).Draw(t, "pieces") {
 			s := board.Square(rapid.IntRange(0, 63).Draw(t, "square"))
-			k := board.Role(rapid.IntRange(1, 6).Draw(t, "kind"))
+			k := board.Role(rapid.IntRange(1, 6).Draw(t, "role"))
 			if p.Piece(s) != board.NoPiece || k == board.Pawn && (s.Rank() == 0 || s.Rank() == 7) {
 				continue
 			}

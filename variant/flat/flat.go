@@ -56,10 +56,10 @@ func New(v Rules) *Rules {
 // Reflection says what a quiet move does on the square turned half round the
 // centre from where it landed, if that square is empty.
 type Reflection struct {
-	// Made is the kind that appears there in the opponent's colour, by the
-	// kind that moved; NoRole for none.
+	// Made is the role that appears there in the opponent's colour, by the
+	// role that moved; NoRole for none.
 	Made [8]board.Role
-	// GoesOn lists the kinds that go on there themselves.
+	// GoesOn lists the roles that go on there themselves.
 	GoesOn [8]bool
 	// Promotions reflect too, as the piece promoted to would; a promoted
 	// piece never goes on.

@@ -10,7 +10,7 @@ import (
 func (v *Rules) Guide() rules.Guide { return guide{text.Flat{Rules: v}, v} }
 
 // guide speaks to people: text.Flat reads and writes for it, ways.go shows
-// where a move leads over, and refuse.go says why a move cannot be played.
+// where a move leads over, and illegal.go says why a move cannot be played.
 type guide struct {
 	text.Flat
 	v *Rules

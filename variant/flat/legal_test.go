@@ -25,7 +25,7 @@ func TestLegalGenerator(t *testing.T) {
 				t.Errorf("Make and Apply differ after %s", r.Guide().FormatUCI(p, m))
 			}
 			if next.Hash != next.Zobrist() {
-				t.Errorf("%s leaves the key %x, computed anew %x", r.Guide().FormatUCI(p, m), next.Hash, next.Zobrist())
+				t.Errorf("%s leaves the hash %x, computed anew %x", r.Guide().FormatUCI(p, m), next.Hash, next.Zobrist())
 			}
 		}
 		list.Reset()

@@ -126,8 +126,8 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	next.Pass()
 }
 
-// reflect makes a piece of a kind appear opposite the landing square, in the
-// opponent's colour, if there is a kind and the square is empty.
+// reflect makes a piece of a role appear opposite the landing square, in the
+// opponent's colour, if there is a role and the square is empty.
 func (v *Rules) reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Role) {
 	if mirror := v.Topology.Mirror(landing); made != board.NoRole && p.Piece(mirror) == board.NoPiece {
 		p.Put(mirror, board.NewPiece(moved.Colour().Other(), made))
@@ -146,7 +146,7 @@ func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 }
 
 // offerEnPassant records a double push if, and only if, it can be answered by
-// a legal en passant capture. So equal positions have equal keys.
+// a legal en passant capture. So equal positions have equal hashes.
 func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
 	if next.Piece(pushed.To()).Role() != board.Pawn {
 		return

@@ -68,7 +68,7 @@ func TestPiecesKept(t *testing.T) {
 	})
 }
 
-// TestClockStays plays with the half-move clock at the most it can hold: it
+// TestClockStays plays with the halfmove clock at the most it can hold: it
 // must not start anew, and with it the claim to a draw.
 func TestClockStays(t *testing.T) {
 	for _, r := range all {

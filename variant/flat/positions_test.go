@@ -21,11 +21,11 @@ func step(t testing.TB, text string) board.Move {
 	if !ok1 || !ok2 {
 		t.Fatalf("no move: %q", text)
 	}
-	kind := board.NoRole
+	role := board.NoRole
 	if len(text) > 4 {
-		kind, _ = board.ParseRole(text[4])
+		role, _ = board.ParseRole(text[4])
 	}
-	return board.NewMove(from, to, kind)
+	return board.NewMove(from, to, role)
 }
 
 // rich are positions that random games seldom come to: stale en passant, pawns

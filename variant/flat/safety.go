@@ -29,11 +29,11 @@ func (a *asked) safety() *rules.IllegalMove {
 	case len(threats) == 0:
 		return nil
 	case len(checks) > 0:
-		return no("illegal.in-check", message.Args{"kings": checks})
+		return rules.Illegal("illegal.in-check", message.Args{"kings": checks})
 	case a.castles():
-		return no("illegal.castling-landing", message.Args{"kings": threats})
+		return rules.Illegal("illegal.castling-landing", message.Args{"kings": threats})
 	}
-	return no("illegal.king-attacked", message.Args{"kings": threats})
+	return rules.Illegal("illegal.king-attacked", message.Args{"kings": threats})
 }
 
 // unanswered returns those of the pieces attacking a king after the move that
@@ -95,27 +95,27 @@ func (a *asked) castling() *rules.IllegalMove {
 	enemy, occupied := a.p.Side.Other(), a.p.Occupied()
 	switch {
 	case !a.v.Details.Castling:
-		return no("illegal.no-castling", nil)
+		return rules.Illegal("illegal.no-castling", nil)
 	case a.from != c.king:
-		return no("illegal.castling-home.elsewhere", message.Args{"home": c.king, "square": a.from})
+		return rules.Illegal("illegal.castling-home.elsewhere", message.Args{"home": c.king, "square": a.from})
 	case a.p.Piece(c.rook) != board.NewPiece(a.p.Side, board.Rook):
-		return no("illegal.castling-home.rook", message.Args{"wing": wing, "square": c.rook})
+		return rules.Illegal("illegal.castling-home.rook", message.Args{"wing": wing, "square": c.rook})
 	case a.p.Castling()&c.right == 0:
-		return no("illegal.castling-right", message.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right", message.Args{"wing": wing})
 	}
 	for _, s := range []board.Square{c.crossed, c.landing, (c.rook + c.landing) / 2} {
 		if (c.empty & occupied).Has(s) {
-			return no("illegal.castling-blocked", message.Args{"wing": wing, "holder": a.holder(s)})
+			return rules.Illegal("illegal.castling-blocked", message.Args{"wing": wing, "holder": a.holder(s)})
 		}
 	}
 	for kings := a.p.Pieces(a.p.Side, board.King); kings != 0; {
 		king := kings.Pop()
 		if hits := a.v.Attackers(a.p, king, enemy, occupied); hits != 0 {
-			return no("illegal.castling-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
+			return rules.Illegal("illegal.castling-check", message.Args{"square": king, "attackers": a.attackers(a.p, king, hits)})
 		}
 	}
 	if hits := a.v.Attackers(a.p, c.crossed, enemy, occupied); hits != 0 {
-		return no("illegal.castling-crossed", message.Args{"square": c.crossed, "attackers": a.attackers(a.p, c.crossed, hits)})
+		return rules.Illegal("illegal.castling-crossed", message.Args{"square": c.crossed, "attackers": a.attackers(a.p, c.crossed, hits)})
 	}
 	return nil
 }

@@ -4,12 +4,12 @@ import "github.com/tainchess/tain/board"
 
 // boardMove is a board's move before the choice of promotion.
 type boardMove struct {
-	form     board.Form
+	form     board.MoveType
 	from, to pin
-	promotes bool // the mover chooses a kind
+	promotes bool // the mover chooses a role
 }
 
-func (b boardMove) move(k board.Role) board.Move { return board.NewForm(b.form, b.from, b.to, k) }
+func (b boardMove) move(k board.Role) board.Move { return board.NewMoveOfType(b.form, b.from, b.to, k) }
 
 // add adds the move, once for each promotion if there is one.
 func (b boardMove) add(list *board.MoveList) {
@@ -159,7 +159,7 @@ func playBoard(p *board.Position, m board.Move, next *board.Position) {
 	from, to := m.From(), m.To()
 	slot := int(t.slot[from])
 	ends := turned(p, slot)
-	if f := m.Form(); f != board.BoardShift {
+	if f := m.Type(); f != board.BoardShift {
 		ends = f == board.BoardTurn180
 	}
 	turns := ends != turned(p, slot)

@@ -93,14 +93,14 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// codeOf returns the code of a refusal, or nothing.
+// codeOf returns the code of an illegal move, or nothing.
 func codeOf(err error) rules.Code {
-	var refusal *rules.IllegalMove
-	if errors.As(err, &refusal) {
-		return refusal.Code
+	var illegal *rules.IllegalMove
+	if errors.As(err, &illegal) {
+		return illegal.Code
 	}
 	if err != nil {
-		return rules.Code("no refusal: " + err.Error())
+		return rules.Code("no illegal move: " + err.Error())
 	}
 	return ""
 }
@@ -220,21 +220,21 @@ func TestOneForm(t *testing.T) {
 	}
 	marked := read(set("QL1w^ KL1w QL6b KL6b", "", "w - - - 4 11"))
 	if marked.Hash != plain.Hash || marked == plain {
-		t.Error("a rotation mark should tell texts apart, not keys")
+		t.Error("a rotation mark should tell texts apart, not hashes")
 	}
 	other := read(set("QL1b KL1w QL6w KL6b", "", "w - - - 4 11"))
 	if other.Hash == plain.Hash {
-		t.Error("owners should tell keys apart")
+		t.Error("owners should tell hashes apart")
 	}
 	fresh := read(set(home, "Pb2W", "w - - * 0 9"))
 	stale := read(set(home, "Pb2W", "w - - - 0 9"))
 	if fresh.Hash == stale.Hash {
-		t.Error("double steps should tell keys apart")
+		t.Error("double steps should tell hashes apart")
 	}
-	keys := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
-	slices.Sort(keys)
-	if len(slices.Compact(keys)) != 4 {
-		t.Error("keys are not apart")
+	hashes := []uint64{plain.Hash, other.Hash, fresh.Hash, stale.Hash}
+	slices.Sort(hashes)
+	if len(slices.Compact(hashes)) != 4 {
+		t.Error("hashes are not apart")
 	}
 }
 

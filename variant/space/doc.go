@@ -92,7 +92,7 @@
 // anticlockwise from its owner's near left corner. A plan is a sequence of
 // moves of one side; see [Plan].
 //
-// # 7 Refusals
+// # 7 Illegal moves
 //
 // Every reason for which a move is refused is a code, here or in package rules,
 // and a sentence.
@@ -105,7 +105,7 @@
 // levels and pins, tables.go holds what follows from where the boards stand,
 // state.go the words of a position that are its own, policy.go what tells the
 // rule sets apart. The text_ files read and write, draft.go judges what was
-// read, the refuse files explain. plan.go plays plans, show.go draws, pins.go
+// read, the illegal files explain. plan.go plays plans, show.go draws, pins.go
 // and ruledata.go tell other programs of the rules, look.go tells an evaluation
 // of a position.
 package space

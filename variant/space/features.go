@@ -113,7 +113,7 @@ func (e counter) pieces(p *board.Position, view View, c board.Colour, sign int, 
 		from := pieces.Pop()
 		k := p.Piece(from).Role()
 		s.AddPhase(k)
-		e.stand(view, k, from, c, sign, s)
+		e.pieceSquare(view, k, from, c, sign, s)
 		seen := view.Attacks(k, from)
 		us.Attacks |= seen
 		if k == board.King {
@@ -137,8 +137,8 @@ func (e counter) pieces(p *board.Position, view View, c board.Colour, sign int, 
 	}
 }
 
-// stand counts a piece and the square it stands on.
-func (e counter) stand(view View, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
+// pieceSquare counts a piece and the square it stands on.
+func (e counter) pieceSquare(view View, k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
 	file, rank := view.Place(at)
 	storey := Storey(at)
 	if c == board.Black {
@@ -175,7 +175,7 @@ func (e counter) pawns(view View, c board.Colour, sign int, sides *[2]eval.Side,
 	}
 	for pawns := us.Pawns; pawns != 0; {
 		at := pawns.Pop()
-		e.stand(view, board.Pawn, at, c, sign, s)
+		e.pieceSquare(view, board.Pawn, at, c, sign, s)
 		file, rank := relative(at)
 		free, alone := true, true
 		for f := max(0, file-1); f <= min(5, file+1); f++ {

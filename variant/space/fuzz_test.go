@@ -30,10 +30,10 @@ func FuzzPosition(f *testing.F) {
 		f.Add(text, false)
 		f.Add(text, true)
 	}
-	f.Fuzz(func(t *testing.T, text string, study bool) {
+	f.Fuzz(func(t *testing.T, text string, kingless bool) {
 		for _, v := range []*Rules{Trid, Meder} {
 			guide := v.Guide()
-			o := rules.ParseOptions{AllowNoKing: study, AllowCheck: study}
+			o := rules.ParseOptions{AllowNoKing: kingless, AllowCheck: kingless}
 			p, err := guide.ParsePosition(text, o)
 			if err != nil {
 				var faults rules.Faults
@@ -52,7 +52,7 @@ func FuzzPosition(f *testing.F) {
 				t.Fatalf("%q was written %q and read back as %q, %v", text, again, guide.FormatPosition(&back), err)
 			}
 			if p.Hash != guide.Zobrist(&p) {
-				t.Fatalf("%q: the key is not the one computed anew", text)
+				t.Fatalf("%q: the hash is not the one computed anew", text)
 			}
 			legal := rules.LegalMoves(v, &p)
 			if n := v.Count(&p); n != len(legal) {
@@ -61,7 +61,7 @@ func FuzzPosition(f *testing.F) {
 			for _, m := range legal {
 				rules.Describe(v, &p, m)
 			}
-			Show(&p, study)
+			Show(&p, kingless)
 		}
 	})
 }
@@ -97,7 +97,7 @@ func FuzzMove(f *testing.F) {
 					}
 				}
 			}
-			taken, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+			taken, warning, err := guide.(lenient).ParseMoveLenient(&p, text)
 			checkError(t, text, err)
 			if err == nil && (!slices.Contains(rules.LegalMoves(v, &p), taken) || warning.IsZero() && taken != m) {
 				t.Fatalf("%q was taken for %s, %q", text, guide.FormatUCI(&p, taken), warning)
@@ -110,20 +110,20 @@ func FuzzMove(f *testing.F) {
 // checkError sees that an error is one of the two that a move's text may have.
 func checkError(t *testing.T, text string, err error) {
 	t.Helper()
-	var refusal *rules.IllegalMove
+	var illegal *rules.IllegalMove
 	var syntax *notation.SyntaxError
 	switch {
 	case err == nil:
-	case errors.As(err, &refusal):
-		if refusal.Code == "" || refusal.Message.String() == "" {
-			t.Fatalf("%q: %+v", text, refusal)
+	case errors.As(err, &illegal):
+		if illegal.Code == "" || illegal.Message.String() == "" {
+			t.Fatalf("%q: %+v", text, illegal)
 		}
 	case errors.As(err, &syntax):
 		if syntax.Offset < 0 || syntax.Offset > len(syntax.Input) || syntax.Message.String() == "" {
 			t.Fatalf("%q: %+v", text, syntax)
 		}
 	default:
-		t.Fatalf("%q: %v is neither a refusal nor a syntax error", text, err)
+		t.Fatalf("%q: %v is neither an illegal move nor a syntax error", text, err)
 	}
 	if err != nil && utf8.ValidString(text) && strings.ContainsRune(err.Error(), utf8.RuneError) && !strings.ContainsRune(text, utf8.RuneError) {
 		t.Fatalf("%q: the message %q cuts a character", text, err)

@@ -140,11 +140,11 @@ func castlingMoves(p *board.Position, t *placement, occupied columns, list *boar
 
 // The castling moves name the king's squares.
 func (c *castleSquares) short() board.Move {
-	return board.NewForm(board.CastleShort, c.king, c.shortRook, board.NoRole)
+	return board.NewMoveOfType(board.CastleShort, c.king, c.shortRook, board.NoRole)
 }
 
 func (c *castleSquares) long() board.Move {
-	return board.NewForm(board.CastleLong, c.king, c.longKing, board.NoRole)
+	return board.NewMoveOfType(board.CastleLong, c.king, c.longKing, board.NoRole)
 }
 
 // castlingOpen tells which castling moves are open but for attacks (3.8).

@@ -12,7 +12,7 @@ func (v *Rules) Guide() rules.Guide { return guide{v} }
 type guide struct{ v *Rules }
 
 // Zobrist computes the Zobrist hash of a position from nothing.
-func (g guide) Zobrist(p *board.Position) uint64 { return rekey(p) }
+func (g guide) Zobrist(p *board.Position) uint64 { return zobrist(p) }
 
 // SquareName returns the name of a square in a position, such as b3N; - if it
 // is none.
@@ -44,7 +44,7 @@ func (g guide) ParseSquare(p *board.Position, text string) (board.Square, error)
 
 // Class tells what sort of move a legal move is.
 func (g guide) Class(p *board.Position, m board.Move) (c rules.Class) {
-	switch m.Form() {
+	switch m.Type() {
 	case board.Step:
 		if p.Piece(m.To()) != board.NoPiece {
 			c |= rules.Capture
@@ -78,7 +78,7 @@ func takesEnPassant(p *board.Position, m board.Move) bool {
 // its two pins.
 func (g guide) Ways(p *board.Position, m board.Move) []rules.Way {
 	touch := func(name string) rules.Touch { return rules.Touch{Copy: rules.Centre, Square: name} }
-	if m.Form() >= board.BoardShift {
+	if m.Type() >= board.BoardShift {
 		return []rules.Way{{touch(pinName(m.From())), touch(pinName(m.To()))}}
 	}
 	way := rules.Way{touch(g.SquareName(p, m.From()))}

@@ -15,7 +15,7 @@ import (
 
 // favour picks a legal move by dice, a board's move more often than others.
 func favour(dice *rand.Rand, _ *board.Position, legal []board.Move) board.Move {
-	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Form() < board.BoardShift })
+	boards := slices.DeleteFunc(slices.Clone(legal), func(m board.Move) bool { return m.Type() < board.BoardShift })
 	if len(boards) > 0 && dice.IntN(2) == 0 {
 		return boards[dice.IntN(len(boards))]
 	}
@@ -71,29 +71,29 @@ func TestNaive(t *testing.T) {
 			want := other.Replies()
 			legal := rules.LegalMoves(v, p)
 			for _, m := range legal {
-				machine := guide.FormatUCI(p, m)
-				reply, ok := want[machine]
+				uci := guide.FormatUCI(p, m)
+				reply, ok := want[uci]
 				if !ok {
-					t.Fatalf("%s: %s is not legal, or comes twice", text, machine)
+					t.Fatalf("%s: %s is not legal, or comes twice", text, uci)
 				}
-				delete(want, machine)
+				delete(want, uci)
 				var next board.Position
 				v.Make(p, m, &next)
 				if got, want := guide.FormatPosition(&next), reply.Text(); got != want {
-					t.Fatalf("%s: after %s\n%s, want\n%s", text, machine, got, want)
+					t.Fatalf("%s: after %s\n%s, want\n%s", text, uci, got, want)
 				}
 				note(seen, p, &next, guide.Class(p, m))
 			}
 			for slot := range slots {
 				for goals := v.goals.empty[pinOf(p, slot)]; goals != 0; {
-					shift := board.NewForm(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
+					shift := board.NewMoveOfType(board.BoardShift, pinOf(p, slot), goals.pop(), board.NoRole)
 					if why := guide.WhyIllegal(p, shift); why != nil && why.Code == CodeShadow {
 						seen["shadow"]++
 					}
 				}
 			}
-			for machine := range want {
-				t.Fatalf("%s: %s is missing", text, machine)
+			for uci := range want {
+				t.Fatalf("%s: %s is missing", text, uci)
 			}
 			if rules.InCheck(v, p) != other.InCheck() {
 				t.Fatalf("%s: check %t", text, other.InCheck())

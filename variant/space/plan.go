@@ -66,7 +66,7 @@ func Plan(r rules.Rules, p *board.Position, text string) ([]Step, error) {
 		part = strings.TrimSpace(part)
 		played, err := rules.Play(r, &now, part)
 		if err == nil && played.Next.Pieces(now.Side.Other(), board.King) != now.Pieces(now.Side.Other(), board.King) {
-			err = no("illegal.king-capture", nil)
+			err = rules.Illegal("illegal.king-capture", nil)
 		}
 		if err != nil {
 			return steps, &PlanError{Step: i + 1, Text: part, Err: err}

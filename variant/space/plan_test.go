@@ -37,7 +37,7 @@ func TestPlan(t *testing.T) {
 		var written []string
 		for _, s := range steps {
 			written = append(written, s.SAN)
-			if s.Next.Side != p.Side || s.Next.Hash != rekey(&s.Next) {
+			if s.Next.Side != p.Side || s.Next.Hash != zobrist(&s.Next) {
 				t.Errorf("%s: after %s it is %v's turn", c.about, s.Text, s.Next.Side)
 			}
 		}

@@ -29,11 +29,11 @@ func play(p *board.Position, m board.Move, next *board.Position) {
 	if p.EnPassant() != board.NoSquare {
 		next.SetEnPassant(board.NoSquare)
 	}
-	switch m.Form() {
+	switch m.Type() {
 	case board.Step:
 		playStep(p, m, next)
 	case board.CastleShort, board.CastleLong:
-		playCastling(p, m.Form(), next)
+		playCastling(p, m.Type(), next)
 	default:
 		playBoard(p, m, next)
 	}
@@ -75,7 +75,7 @@ func playStep(p *board.Position, m board.Move, next *board.Position) {
 
 // playCastling lets king and rook change places, or sends them past each other
 // (3.8).
-func playCastling(p *board.Position, f board.Form, next *board.Position) {
+func playCastling(p *board.Position, f board.MoveType, next *board.Position) {
 	c := &placed(p).castle[p.Side&1]
 	king, rook := board.NewPiece(p.Side, board.King), board.NewPiece(p.Side, board.Rook)
 	if f == board.CastleShort {
@@ -90,10 +90,10 @@ func playCastling(p *board.Position, f board.Form, next *board.Position) {
 }
 
 // offerEnPassant records a double step if, and only if, it can be answered by
-// a legal en passant capture. So equal positions have equal keys.
+// a legal en passant capture. So equal positions have equal hashes.
 func offerEnPassant(next *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
-	if m.Form() != board.Step || next.Piece(to).Role() != board.Pawn {
+	if m.Type() != board.Step || next.Piece(to).Role() != board.Pawn {
 		return
 	}
 	t := placed(next)

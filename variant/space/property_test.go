@@ -40,21 +40,21 @@ func TestTexts(t *testing.T) {
 				t.Fatalf("%s was read back as %s, %v", text, guide.FormatPosition(&back), err)
 			}
 			if again := guide.Zobrist(&p); again != p.Hash {
-				t.Fatalf("%s: key %x, computed anew %x", text, p.Hash, again)
+				t.Fatalf("%s: hash %x, computed anew %x", text, p.Hash, again)
 			}
-			machines, written := map[string]bool{}, map[string]bool{}
+			byUCI, written := map[string]bool{}, map[string]bool{}
 			for _, m := range rules.LegalMoves(v, &p) {
-				machine, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
-				if machines[machine] || written[san] {
-					t.Fatalf("%s: %s or %s stands for two moves", text, machine, san)
+				uci, san := guide.FormatUCI(&p, m), guide.FormatSAN(&p, m)
+				if byUCI[uci] || written[san] {
+					t.Fatalf("%s: %s or %s stands for two moves", text, uci, san)
 				}
-				machines[machine], written[san] = true, true
-				for _, form := range []string{machine, san} {
+				byUCI[uci], written[san] = true, true
+				for _, form := range []string{uci, san} {
 					if back, err := guide.ParseMove(&p, form); err != nil || back != m {
 						t.Fatalf("%s: %s was read as %s, %v", text, form, guide.FormatUCI(&p, back), err)
 					}
-					if back, warning, err := guide.(loose).ParseMoveLoose(&p, form); err != nil || back != m || !warning.IsZero() {
-						t.Fatalf("%s: %s was read loosely as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
+					if back, warning, err := guide.(lenient).ParseMoveLenient(&p, form); err != nil || back != m || !warning.IsZero() {
+						t.Fatalf("%s: %s was read leniently as %s, %q, %v", text, form, guide.FormatUCI(&p, back), warning, err)
 					}
 				}
 			}

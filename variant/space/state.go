@@ -6,8 +6,8 @@ import "github.com/tainchess/tain/board"
 // above them a bit a slot that tells a turned board; Extra[1] holds the
 // squares of pawns that may still go two (3.5).
 //
-// The key covers pieces by square, pins by slot and double steps, but not
-// rotation, which does not tell positions apart (6a.4).
+// The Zobrist hash covers pieces by square, pins by slot and double steps, but
+// not rotation, which does not tell positions apart (6a.4).
 const turnedShift = 16
 
 func pinOf(p *board.Position, slot int) pin { return pin(p.Extra[0] >> (4 * slot) & 15) }
@@ -87,14 +87,14 @@ func settle(p *board.Position, side board.Colour) {
 		pawns&slotCells(low)<<4|pawns&slotCells(high)>>4)
 }
 
-// rekey computes a position's key anew.
-func rekey(p *board.Position) uint64 {
-	key := p.Zobrist()
+// zobrist computes a position's Zobrist hash anew.
+func zobrist(p *board.Position) uint64 {
+	hash := p.Zobrist()
 	for slot := range slots {
-		key ^= pinKeys[slot][pinOf(p, slot)&15]
+		hash ^= pinKeys[slot][pinOf(p, slot)&15]
 	}
 	for pawns := unmoved(p); pawns != 0; {
-		key ^= stepKeys[pawns.Pop()&63]
+		hash ^= stepKeys[pawns.Pop()&63]
 	}
-	return key
+	return hash
 }

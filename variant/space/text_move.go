@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
 )
 
 // FormatUCI writes a move in UCI notation: b2Wb4N, d7Bd8Bq, O-O, QL1-QL2^180,
@@ -17,7 +18,7 @@ func (g guide) FormatUCI(p *board.Position, m board.Move) string {
 	if k := m.Promotion(); k >= board.Pawn && k <= board.King {
 		promotion = strings.ToLower(string(rune(k.Letter())))
 	}
-	switch m.Form() {
+	switch m.Type() {
 	case board.Step:
 		return nameOf(p, m.From()).String() + nameOf(p, m.To()).String() + promotion
 	case board.CastleShort:
@@ -36,7 +37,7 @@ func (g guide) FormatUCI(p *board.Position, m board.Move) string {
 // with a turn never look alike.
 func formatBoard(m board.Move, full bool) string {
 	from, to := pinName(m.From()%pins), pinName(m.To()%pins)
-	switch f := m.Form(); {
+	switch f := m.Type(); {
 	case f == board.BoardShift && !full:
 		return to
 	case f == board.BoardShift:
@@ -203,10 +204,10 @@ func (t *plain) char(i int) byte {
 	return 0
 }
 
-// told is what the text of a piece's move tells.
-type told struct {
+// reading is what the text of a piece's move tells.
+type reading struct {
 	text      *plain
-	kind      board.Role // NoRole for whatever stands on the origin
+	role      board.Role // NoRole for whatever stands on the origin
 	from, to  spot
 	takes     bool
 	promotion board.Role
@@ -214,7 +215,7 @@ type told struct {
 
 // readPiece understands the text of a piece's move: its letter, what is told
 // of the origin, a capture sign or hyphen, the destination, a promotion.
-func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
+func (t *plain) readPiece() (r reading, err *notation.SyntaxError) {
 	r.text = t
 	i := 0
 	if _, pin := parsePin(t.chars); !pin {
@@ -223,7 +224,7 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 			if !ok {
 				return r, t.fail(0, "syntax.move.piece", message.Args{"letter": string(rune(c))})
 			}
-			r.kind = k
+			r.role = k
 			i++
 		}
 	}
@@ -243,8 +244,8 @@ func (t *plain) readPiece() (r told, err *notation.SyntaxError) {
 		r.to = r.from
 		r.from = spot{file: -1, rank: -1, level: noLevel}
 	}
-	if r.kind == board.NoRole && !r.from.full() {
-		r.kind = board.Pawn
+	if r.role == board.NoRole && !r.from.full() {
+		r.role = board.Pawn
 	}
 	i = r.to.end
 	if i, err = t.readPromotion(i, &r.promotion); err != nil {
@@ -263,10 +264,10 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 	if marked {
 		i++
 	}
-	kind, ok := board.ParseRole(t.char(i))
+	role, ok := board.ParseRole(t.char(i))
 	switch {
 	case ok:
-		*k = kind
+		*k = role
 		return i + 1, nil
 	case marked:
 		return i, t.fail(i, "syntax.move.promotion", nil)
@@ -274,18 +275,18 @@ func (t *plain) readPromotion(i int, k *board.Role) (int, *notation.SyntaxError)
 	return i, nil
 }
 
-// toldBoard is what the text of a board's move tells.
-type toldBoard struct {
+// boardReading is what the text of a board's move tells.
+type boardReading struct {
 	from      pin // noPin if only the destination is told
 	to        pin
-	form      board.Form
+	form      board.MoveType
 	promotion board.Role
 }
 
 // readBoard understands the text of a board's move, which starts with a pin.
 // What a board can never do comes back as a *rules.IllegalMove.
-func (t *plain) readBoard() (r toldBoard, err error) {
-	r = toldBoard{from: noPin, form: board.BoardShift}
+func (t *plain) readBoard() (r boardReading, err error) {
+	r = boardReading{from: noPin, form: board.BoardShift}
 	r.to, err = t.readPin(0)
 	if err != nil {
 		return r, err
@@ -294,7 +295,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 	if c := t.char(i); c == '-' || c == 'x' {
 		r.from = r.to
 		if c == 'x' {
-			return r, no("illegal.board-capture", message.Args{"pin": pinName(r.from)})
+			return r, rules.Illegal("illegal.board-capture", message.Args{"pin": pinName(r.from)})
 		}
 		if r.to, err = t.readPin(i + 1); err != nil {
 			return r, err
@@ -313,7 +314,7 @@ func (t *plain) readBoard() (r toldBoard, err error) {
 		case "":
 			return r, t.fail(i, "syntax.move.rotation", nil)
 		default:
-			return r, no("illegal.rotation", message.Args{"angle": notation.Clip(angle)})
+			return r, rules.Illegal("illegal.rotation", message.Args{"angle": notation.Clip(angle)})
 		}
 		if r.from == noPin {
 			r.from = r.to
@@ -335,7 +336,7 @@ func (t *plain) readPin(i int) (pin, error) {
 		return n, nil
 	}
 	if len(rest) >= 3 && (rest[0] == 'Q' || rest[0] == 'K') && rest[1] == 'L' && rest[2] >= '0' && rest[2] <= '9' {
-		return noPin, no("illegal.no-such-square.unknown-pin", message.Args{"pin": rest[:3]})
+		return noPin, rules.Illegal("illegal.no-such-square.unknown-pin", message.Args{"pin": rest[:3]})
 	}
 	return noPin, t.fail(i, "syntax.move.pin", nil)
 }
@@ -348,7 +349,7 @@ func (t *plain) namesBoard() bool {
 }
 
 // castlingForm tells whether a text is O-O or O-O-O, with letters or zeros.
-func castlingForm(text string) (board.Form, bool) {
+func castlingForm(text string) (board.MoveType, bool) {
 	switch strings.NewReplacer("0", "O", "o", "O").Replace(text) {
 	case "O-O":
 		return board.CastleShort, true
@@ -365,7 +366,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	if s.letter != 0 {
 		if s.file < 0 {
-			return board.NoSquare, no("illegal.no-such-square.file", message.Args{"square": message.Square(t.chars[s.start:s.end])})
+			return board.NoSquare, rules.Illegal("illegal.no-such-square.file", message.Args{"square": message.Square(t.chars[s.start:s.end])})
 		}
 		sq := squareOf(p, s.name())
 		if sq == board.NoSquare {
@@ -375,7 +376,7 @@ func (t *plain) square(p *board.Position, s *spot) (board.Square, error) {
 	}
 	slot := placed(p).slot[s.level-firstPin]
 	if slot < 0 {
-		return board.NoSquare, no("illegal.no-such-square.quadrant", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
+		return board.NoSquare, rules.Illegal("illegal.no-such-square.quadrant", message.Args{"quadrant": t.chars[s.start:s.end], "pin": levelName(s.level)})
 	}
 	return cellSquare(int(slot), quadrantCell(owner(int(slot)), s.quadrant)), nil
 }
@@ -390,7 +391,7 @@ func (t *plain) incomplete(p *board.Position, s *spot) error {
 		all = append(all, nameOf(p, stack.Pop()).square())
 	}
 	if len(all) == 0 {
-		return no("illegal.no-such-square.column", message.Args{"column": at(s.file, s.rank).name()})
+		return rules.Illegal("illegal.no-such-square.column", message.Args{"column": at(s.file, s.rank).name()})
 	}
 	return t.fail(s.end, "syntax.move.level", message.Args{"squares": all})
 }
@@ -411,7 +412,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 		return nil
 	}
 	if s < firstCell {
-		return no("illegal.quadrant.main", message.Args{"square": nameOf(p, s).square()})
+		return rules.Illegal("illegal.quadrant.main", message.Args{"square": nameOf(p, s).square()})
 	}
 	slot, cell := int(s-firstCell)/4, int(s&3)
 	if quadrantCell(owner(slot), quadrant) == cell {
@@ -419,7 +420,7 @@ func checkQuadrant(p *board.Position, s board.Square, quadrant int) error {
 	}
 	for q := 1; q <= 4; q++ {
 		if quadrantCell(owner(slot), q) == cell {
-			return no("illegal.quadrant.other", message.Args{
+			return rules.Illegal("illegal.quadrant.other", message.Args{
 				"square": nameOf(p, s).square(), "quadrant": q, "claimed": quadrant,
 				"cell": nameOf(p, cellSquare(slot, quadrantCell(owner(slot), quadrant))).square(),
 			})

@@ -25,23 +25,23 @@ import (
 func (g guide) ParseMove(p *board.Position, text string) (board.Move, error) {
 	m, several, err := g.read(p, text)
 	if len(several) > 0 {
-		refusal := no("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
-		refusal.Means = several
-		return board.NoMove, refusal
+		why := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": g.candidates(p, several)})
+		why.Means = several
+		return board.NoMove, why
 	}
 	return m, err
 }
 
-// ParseMoveLoose is ParseMove for readers of old games: where a text may be
+// ParseMoveLenient is ParseMove for readers of old games: where a text may be
 // several moves it takes the one that departs from the first level, in the
 // order of the position text, and says so in a warning.
-func (g guide) ParseMoveLoose(p *board.Position, text string) (board.Move, rules.Message, error) {
+func (g guide) ParseMoveLenient(p *board.Position, text string) (board.Move, rules.Message, error) {
 	m, several, err := g.read(p, text)
 	if len(several) == 0 {
 		return m, rules.Message{}, err
 	}
 	slices.SortStableFunc(several, func(a, b board.Move) int {
-		if a.Form() >= board.BoardShift {
+		if a.Type() >= board.BoardShift {
 			return cmp.Compare(a.From(), b.From())
 		}
 		x, y := nameOf(p, a.From()), nameOf(p, b.From())
@@ -97,7 +97,7 @@ func (g guide) read(p *board.Position, text string) (m board.Move, several []boa
 func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []board.Move, err error) {
 	form, castles := castlingForm(t.chars)
 	if t.enPassant && (castles || t.namesBoard()) {
-		return board.NoMove, nil, no("illegal.en-passant.piece", nil)
+		return board.NoMove, nil, rules.Illegal("illegal.en-passant.piece", nil)
 	}
 	if castles {
 		c := &placed(p).castle[p.Side&1]
@@ -131,7 +131,7 @@ func (g guide) understand(p *board.Position, t *plain) (m board.Move, several []
 // onAnyLevel returns the legal moves that a text may mean which names the
 // column of its landing, but not the level. If there are none it returns why
 // that is so, with the move if the column has but one level.
-func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
+func (g guide) onAnyLevel(p *board.Position, r *reading) (meant []board.Move, refused board.Move, why *rules.IllegalMove) {
 	if r.to.file < 0 || r.to.rank < 0 || r.to.level != noLevel {
 		return nil, board.NoMove, nil
 	}
@@ -155,7 +155,7 @@ func (g guide) onAnyLevel(p *board.Position, r *told) (meant []board.Move, refus
 	return nil, board.NoMove, together(reasons)
 }
 
-// together makes one refusal of several: with their code if they share one,
+// together makes one reason of several: with their code if they share one,
 // and with the reason of each.
 func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 	code := reasons[0].Code
@@ -173,7 +173,7 @@ func together(reasons []*rules.IllegalMove) *rules.IllegalMove {
 }
 
 // pick finds the move to a square that a text means.
-func (g guide) pick(p *board.Position, r *told, to board.Square) (m board.Move, several []board.Move, err error) {
+func (g guide) pick(p *board.Position, r *reading, to board.Square) (m board.Move, several []board.Move, err error) {
 	t := r.text
 	if r.from.full() {
 		return g.pickExact(p, r, to)
@@ -196,14 +196,14 @@ func (g guide) checked(p *board.Position, m board.Move) (board.Move, []board.Mov
 }
 
 // pickExact finds the move of the piece on a square that is told in full.
-func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Move, []board.Move, error) {
+func (g guide) pickExact(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	from, err := r.text.square(p, &r.from)
 	if err != nil {
 		return board.NoMove, nil, err
 	}
 	m := board.NewMove(from, to, r.promotion)
-	if pc := p.Piece(from); r.kind != board.NoRole && pc.Role() != r.kind && pc != board.NoPiece {
-		return m, nil, no("illegal.no-such-piece.other", message.Args{"role": r.kind, "square": nameOf(p, from).square(), "piece": pc})
+	if pc := p.Piece(from); r.role != board.NoRole && pc.Role() != r.role && pc != board.NoPiece {
+		return m, nil, rules.Illegal("illegal.no-such-piece.other", message.Args{"role": r.role, "square": nameOf(p, from).square(), "piece": pc})
 	}
 	if why := g.WhyIllegal(p, m); why != nil {
 		return m, nil, why
@@ -212,22 +212,22 @@ func (g guide) pickExact(p *board.Position, r *told, to board.Square) (board.Mov
 }
 
 // dispute checks what a text says of the one move that fits.
-func (g guide) dispute(p *board.Position, r *told, m board.Move) error {
+func (g guide) dispute(p *board.Position, r *reading, m board.Move) error {
 	class := g.Class(p, m)
 	if r.takes && class&rules.Capture == 0 {
-		return no("illegal.nothing-to-capture", message.Args{"square": nameOf(p, m.To()).square()})
+		return rules.Illegal("illegal.nothing-to-capture", message.Args{"square": nameOf(p, m.To()).square()})
 	}
 	if r.text.enPassant && class&rules.EnPassant == 0 {
-		return no("illegal.en-passant.none", message.Args{"move": g.FormatUCI(p, m)})
+		return rules.Illegal("illegal.en-passant.none", message.Args{"move": g.FormatUCI(p, m)})
 	}
 	return nil
 }
 
 // pickPiece finds the moves that fit what is told of the piece.
-func (g guide) pickPiece(p *board.Position, r *told, to board.Square) (board.Move, []board.Move, error) {
+func (g guide) pickPiece(p *board.Position, r *reading, to board.Square) (board.Move, []board.Move, error) {
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(g.v, p) {
-		if m.Form() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.kind && r.starts(p, m.From(), to) &&
+		if m.Type() == board.Step && m.To() == to && p.Piece(m.From()).Role() == r.role && r.starts(p, m.From(), to) &&
 			(r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			fit = append(fit, m)
 		}
@@ -249,9 +249,9 @@ func (g guide) pickPiece(p *board.Position, r *told, to board.Square) (board.Mov
 
 // starts reports whether a move from a square fits what is told of the origin.
 // A pawn of which nothing is told goes straight ahead, unless it takes.
-func (r *told) starts(p *board.Position, from, to board.Square) bool {
+func (r *reading) starts(p *board.Position, from, to board.Square) bool {
 	n := nameOf(p, from)
-	if r.kind == board.Pawn && r.from.file < 0 && (n.column.file() == nameOf(p, to).column.file()) == r.takes {
+	if r.role == board.Pawn && r.from.file < 0 && (n.column.file() == nameOf(p, to).column.file()) == r.takes {
 		return false
 	}
 	return (r.from.file < 0 || n.column.file() == r.from.file) &&
@@ -259,22 +259,22 @@ func (r *told) starts(p *board.Position, from, to board.Square) bool {
 		(r.from.level == noLevel || n.level == r.from.level)
 }
 
-// unfit says why no piece of the kind can make the move. If only one can be
+// unfit says why no piece of the role can make the move. If only one can be
 // meant, the only one there is or the only one not hindered by the way it
 // moves, the reason is that piece's.
-func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, error) {
+func (g guide) unfit(p *board.Position, r *reading, to board.Square) (board.Move, error) {
 	var meant []board.Square
-	for rest := p.Pieces(p.Side, r.kind); rest != 0; {
+	for rest := p.Pieces(p.Side, r.role); rest != 0; {
 		if s := rest.Pop(); r.starts(p, s, to) {
 			meant = append(meant, s)
 		}
 	}
-	which := message.New("part.piece", message.Args{"role": r.kind})
+	which := message.New("part.piece", message.Args{"role": r.role})
 	if r.from.start < r.from.end {
-		which = message.New("part.piece.from", message.Args{"role": r.kind, "origin": r.text.chars[r.from.start:r.from.end]})
+		which = message.New("part.piece.from", message.Args{"role": r.role, "origin": r.text.chars[r.from.start:r.from.end]})
 	}
-	if len(meant) == 0 && p.Pieces(p.Side, r.kind) == 0 {
-		return board.NoMove, no("illegal.no-such-piece", message.Args{"side": p.Side, "which": message.New("part.piece", message.Args{"role": r.kind})})
+	if len(meant) == 0 && p.Pieces(p.Side, r.role) == 0 {
+		return board.NoMove, rules.Illegal("illegal.no-such-piece", message.Args{"side": p.Side, "which": message.New("part.piece", message.Args{"role": r.role})})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -293,18 +293,18 @@ func (g guide) unfit(p *board.Position, r *told, to board.Square) (board.Move, e
 	if reason != nil && others == 0 {
 		return found, reason
 	}
-	return board.NoMove, no("illegal.unreachable.any", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
+	return board.NoMove, rules.Illegal("illegal.unreachable.any", message.Args{"which": which, "takes": false, "square": nameOf(p, to).square()})
 }
 
 // pickBoard finds the board's move that is told, or the boards that could go
 // to the pin if only that is told.
-func (g guide) pickBoard(p *board.Position, r toldBoard) (board.Move, []board.Move, error) {
+func (g guide) pickBoard(p *board.Position, r boardReading) (board.Move, []board.Move, error) {
 	if r.from != noPin {
-		return g.checked(p, board.NewForm(r.form, r.from, r.to, r.promotion))
+		return g.checked(p, board.NewMoveOfType(r.form, r.from, r.to, r.promotion))
 	}
 	var fit []board.Move
 	for _, m := range rules.LegalMoves(g.v, p) {
-		if m.Form() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
+		if m.Type() == board.BoardShift && m.To() == r.to && (r.promotion == board.NoRole || m.Promotion() == r.promotion) {
 			if len(fit) == 0 || fit[len(fit)-1].From() != m.From() {
 				fit = append(fit, m)
 			}
@@ -315,17 +315,17 @@ func (g guide) pickBoard(p *board.Position, r toldBoard) (board.Move, []board.Mo
 		m, err := g.unfitBoard(p, r)
 		return m, nil, err
 	case 1:
-		return g.checked(p, board.NewForm(board.BoardShift, fit[0].From(), r.to, r.promotion))
+		return g.checked(p, board.NewMoveOfType(board.BoardShift, fit[0].From(), r.to, r.promotion))
 	}
 	return board.NoMove, fit, nil
 }
 
 // unfitBoard says why no board can go to a pin: for the first of those next to
 // it that the side to move controls, or else for the first.
-func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
+func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error) {
 	t := placed(p)
 	if t.held.has(r.to) {
-		return board.NoMove, no("illegal.pin-held", message.Args{"pin": pinName(r.to)})
+		return board.NoMove, rules.Illegal("illegal.pin-held", message.Args{"pin": pinName(r.to)})
 	}
 	var found board.Move
 	var reason *rules.IllegalMove
@@ -333,14 +333,14 @@ func (g guide) unfitBoard(p *board.Position, r toldBoard) (board.Move, error) {
 		if t.slot[from] < 0 || !g.v.policy.adjacent(from, r.to) {
 			continue
 		}
-		m := board.NewForm(board.BoardShift, from, r.to, r.promotion)
+		m := board.NewMoveOfType(board.BoardShift, from, r.to, r.promotion)
 		why := g.WhyIllegal(p, m)
 		if why != nil && (reason == nil || reason.Code == CodeNotYourBoard || reason.Code == CodeCrowded) {
 			found, reason = m, why
 		}
 	}
 	if reason == nil {
-		return board.NoMove, no("illegal.not-adjacent.none", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
+		return board.NoMove, rules.Illegal("illegal.not-adjacent.none", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
 	}
 	return found, reason
 }

@@ -48,7 +48,7 @@ func (g guide) FormatPosition(p *board.Position) string {
 	b.WriteByte(' ')
 	b.WriteString(strconv.Itoa(int(p.HalfmoveClock)))
 	b.WriteByte(' ')
-	b.WriteString(strconv.FormatUint(uint64(min(p.FullmoveNumber, notation.MostFull)), 10))
+	b.WriteString(strconv.FormatUint(uint64(min(p.FullmoveNumber, notation.MaxFullmoveNumber)), 10))
 	return b.String()
 }
 
@@ -120,9 +120,9 @@ const mostText = 512
 // Beside the seven fields it takes the first five alone, as lists of positions
 // have them; the clocks are then 0 and 1. Levels and boards, castling letters
 // and the squares of unmoved pawns may come in any order, and a move number of
-// 0 is read as 1. An en passant square is taken after any double step, but
-// kept only where a legal capture follows from it. A study may leave the king
-// of the side not to move attacked, or do without one.
+// 0 is read as 1. An en passant square is taken after any double step, but kept
+// only where a legal capture follows from it. A kingless setup may leave the
+// king of the side not to move attacked, or do without one.
 func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
 	d := newDraft(g.v)
 	if len(text) > mostText {
@@ -139,7 +139,7 @@ func (g guide) ParsePosition(text string, o rules.ParseOptions) (board.Position,
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readLevels, (*draft).readSide, (*draft).readCastling, (*draft).readEnPassant,
-		(*draft).readUnmoved, (*draft).readHalf, (*draft).readFull,
+		(*draft).readUnmoved, (*draft).readHalfmoveClock, (*draft).readFullmoveNumber,
 	}
 	for i, fd := range fields {
 		if i < len(readers) {
@@ -270,6 +270,6 @@ func (d *draft) readRank(l level, first column, width int, fd notation.Field) bo
 
 func (d *draft) readSide(fd notation.Field) { d.side, d.sideKnown = d.Side(fd) }
 
-func (d *draft) readHalf(fd notation.Field) { d.half = d.Half(fd) }
+func (d *draft) readHalfmoveClock(fd notation.Field) { d.half = d.HalfmoveClock(fd) }
 
-func (d *draft) readFull(fd notation.Field) { d.full = d.Full(fd) }
+func (d *draft) readFullmoveNumber(fd notation.Field) { d.full = d.FullmoveNumber(fd) }

@@ -12,9 +12,9 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// loose is what readers of old games ask a guide for.
-type loose interface {
-	ParseMoveLoose(p *board.Position, text string) (board.Move, rules.Message, error)
+// lenient is what readers of old games ask a guide for.
+type lenient interface {
+	ParseMoveLenient(p *board.Position, text string) (board.Move, rules.Message, error)
 }
 
 // TestSampleGame replays the game that Jens Meder published with his rules.
@@ -28,7 +28,7 @@ func TestSampleGame(t *testing.T) {
 		if strings.HasSuffix(text, ".") {
 			continue
 		}
-		m, warning, err := guide.(loose).ParseMoveLoose(&p, text)
+		m, warning, err := guide.(lenient).ParseMoveLenient(&p, text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -88,7 +88,7 @@ func TestPositionText(t *testing.T) {
 					t.Errorf("%s is written\n%s, want\n%s", c.text, got, c.want)
 				}
 				if p.Hash != v.Guide().Zobrist(&p) {
-					t.Error("the key is not the one computed anew")
+					t.Error("the hash is not the one computed anew")
 				}
 			})
 		})
@@ -185,8 +185,8 @@ func TestFaults(t *testing.T) {
 // TestMoveText reads moves in all their forms.
 func TestMoveText(t *testing.T) {
 	busy := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Nc8B Bc1W Kd2W Pb3W Pb3N na4W Pd7B Pc7B nd8KL6 ka9QL6", "w - - - 0 9")
-	for _, c := range []struct{ rule, position, text, machine string }{
-		{"5 machine", "", "b2Wb4N", "b2Wb4N"},
+	for _, c := range []struct{ rule, position, text, uci string }{
+		{"5 UCI notation", "", "b2Wb4N", "b2Wb4N"},
 		{"5 written step", "", "b4N", "b2Wb4N"},
 		{"5 written piece", "", "Nb3W", "a1Wb3W"},
 		{"5 figurine", "", "♘b3W", "a1Wb3W"},
@@ -221,12 +221,12 @@ func TestMoveText(t *testing.T) {
 		{"5 board turned on the spot", busy, "QL3^180", "QL3^180"},
 		{"5 degrees", busy, "QL3^180°", "QL3^180"},
 		{"5 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL6=Q", "QL5-QL6=q"},
-		{"5 board with promotion in machine form", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL5-QL6=q"},
+		{"5 board with promotion in UCI notation", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL5-QL6=q"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := positions.From(t, Trid, c.position)
 			m, err := Trid.Guide().ParseMove(&p, c.text)
-			if err != nil || Trid.Guide().FormatUCI(&p, m) != c.machine {
+			if err != nil || Trid.Guide().FormatUCI(&p, m) != c.uci {
 				t.Errorf("%q was read as %s, %v", c.text, Trid.Guide().FormatUCI(&p, m), err)
 			}
 		})
@@ -259,7 +259,7 @@ func TestSmallLetters(t *testing.T) {
 
 // TestWritten writes moves as people do.
 func TestWritten(t *testing.T) {
-	for _, c := range []struct{ rule, position, machine, want string }{
+	for _, c := range []struct{ rule, position, uci, want string }{
 		{"5 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
 		{"5 by rank", set(home, "Nb1W Nb5N", "w - - - 0 9"), "b1Wc3W", "N1c3W"},
 		{"5 by level", set(home, "Nb3W Nb3N", "w - - - 0 9"), "b3Wc5N", "NWc5N"},
@@ -283,12 +283,12 @@ func TestWritten(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := positions.From(t, Trid, c.position)
-			m, err := Trid.Guide().ParseMove(&p, c.machine)
+			m, err := Trid.Guide().ParseMove(&p, c.uci)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got := Trid.Guide().FormatSAN(&p, m); got != c.want {
-				t.Errorf("%s is written %s, want %s", c.machine, got, c.want)
+				t.Errorf("%s is written %s, want %s", c.uci, got, c.want)
 			}
 		})
 	}
@@ -300,15 +300,15 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// TestLoose takes the first of several moves, in the order of levels or pins.
-func TestLoose(t *testing.T) {
+// TestLenient takes the first of several moves, in the order of levels or pins.
+func TestLenient(t *testing.T) {
 	for _, c := range []struct{ position, text, want, warning string }{
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "Nc5N", "b3Wc5N", "Nc5N could be NWc5N or NNc5N: NWc5N was taken"},
 		{set("KL4w QL4w QL6b KL6b", "", "w - - - 0 9"), "QL5", "QL4-QL5", "QL5 could be QL4-QL5 or KL4-QL5: QL4-QL5 was taken"},
 		{set(home, "Nb3N Nb3W", "w - - - 0 9"), "NNc5N", "b3Nc5N", ""},
 	} {
 		p := positions.From(t, Trid, c.position)
-		m, warning, err := Trid.Guide().(loose).ParseMoveLoose(&p, c.text)
+		m, warning, err := Trid.Guide().(lenient).ParseMoveLenient(&p, c.text)
 		if got := Trid.Guide().FormatUCI(&p, m); err != nil || got != c.want || warning.String() != c.warning {
 			t.Errorf("%s was read as %s, %q, %v", c.text, got, warning, err)
 		}

@@ -27,20 +27,20 @@ func (g guide) written(p *board.Position, m board.Move, legal []board.Move) stri
 	if k := m.Promotion(); k != board.NoRole {
 		promotion = string(rune(k.Letter()))
 	}
-	if m.Form() >= board.BoardShift {
+	if m.Type() >= board.BoardShift {
 		if promotion != "" {
 			promotion = "=" + promotion
 		}
 		rival := slices.ContainsFunc(legal, func(o board.Move) bool {
-			return o.Form() == board.BoardShift && o.To() == m.To() && o.From() != m.From()
+			return o.Type() == board.BoardShift && o.To() == m.To() && o.From() != m.From()
 		})
 		return formatBoard(m, rival) + promotion
 	}
-	if m.Form() != board.Step {
+	if m.Type() != board.Step {
 		return g.FormatUCI(p, m)
 	}
 	from, to := nameOf(p, m.From()), nameOf(p, m.To())
-	kind := p.Piece(m.From()).Role()
+	role := p.Piece(m.From()).Role()
 	takes, passing := "", ""
 	if class := g.Class(p, m); class&rules.Capture != 0 {
 		takes = "x"
@@ -48,27 +48,27 @@ func (g guide) written(p *board.Position, m board.Move, legal []board.Move) stri
 			passing = " e.p."
 		}
 	}
-	if kind == board.Pawn {
+	if role == board.Pawn {
 		origin := from.column.name()[:1] + levelName(from.level)
 		if takes == "" && len(rivals(p, m, legal)) == 0 {
 			origin = ""
 		}
 		return origin + takes + to.String() + promotion + passing
 	}
-	return string(rune(kind.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
+	return string(rune(role.Letter())) + distinct(from, rivals(p, m, legal)) + takes + to.String()
 }
 
-// rivals returns the origins of other legal moves of the same kind of piece to
+// rivals returns the origins of other legal moves of the same role of piece to
 // the same square. A pawn's capture is told by its sign, so it rivals no step.
 func rivals(p *board.Position, m board.Move, legal []board.Move) (all []name) {
-	kind := p.Piece(m.From()).Role()
+	role := p.Piece(m.From()).Role()
 	file := nameOf(p, m.From()).column.file()
 	for _, o := range legal {
-		if o.Form() != board.Step || o.To() != m.To() || o.From() == m.From() || p.Piece(o.From()).Role() != kind {
+		if o.Type() != board.Step || o.To() != m.To() || o.From() == m.From() || p.Piece(o.From()).Role() != role {
 			continue
 		}
 		n := nameOf(p, o.From())
-		if kind == board.Pawn && n.column.file() != file || slices.Contains(all, n) {
+		if role == board.Pawn && n.column.file() != file || slices.Contains(all, n) {
 			continue
 		}
 		all = append(all, n)

@@ -18,7 +18,7 @@ const (
 )
 
 // Move plays a move, in any form the rule set takes. Ply is how many moves the
-// player has seen, Takebacks how many takebacks, and Key the key of the
+// player has seen, Takebacks how many takebacks, and Key the Zobrist hash of the
 // position they led to: a move made for another position is stale, and so is
 // one from before a takeback that led back to the same.
 type Move struct {

@@ -75,7 +75,7 @@ func (d *decision) move(c Move) ([]Event, error) {
 	}
 	played, err := rules.Play(d.rules, &p, c.Move)
 	if err != nil {
-		return nil, refuseMove(err)
+		return nil, moveError(err)
 	}
 	return d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move)}), nil
 }

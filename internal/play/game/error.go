@@ -8,7 +8,7 @@ import (
 )
 
 // Code is the reason of an Error for programs. Codes are stable. A move that
-// cannot be played has the code of the rules' refusal instead.
+// cannot be played has the rules' code of an illegal move instead.
 type Code string
 
 // The reasons.
@@ -57,12 +57,12 @@ func Refuse(code message.Code, args message.Args) *Error {
 	return &Error{Code: Code(code.Reason()), Message: message.New(code, args)}
 }
 
-// refuseMove tells why a move cannot be played, in the rules' own words.
-func refuseMove(err error) *Error {
+// moveError tells why a move cannot be played, in the rules' own words.
+func moveError(err error) *Error {
 	code := rules.CodeMalformed
-	var refusal *rules.IllegalMove
-	if errors.As(err, &refusal) {
-		code = refusal.Code
+	var illegal *rules.IllegalMove
+	if errors.As(err, &illegal) {
+		code = illegal.Code
 	}
 	return &Error{Code: Code(code), Message: message.Of(err), Cause: err}
 }

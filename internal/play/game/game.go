@@ -54,7 +54,7 @@ type ending struct {
 	by  Side
 }
 
-// keyText writes a position's key as 16 digits.
+// keyText writes a position's Zobrist hash as 16 digits.
 func keyText(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // moment returns milliseconds as a time.
@@ -114,7 +114,7 @@ func (g *Game) Position() board.Position { return g.line.Position() }
 // never so many.
 func (g *Game) PositionAt(ply int) (board.Position, bool) { return g.line.At(ply) }
 
-// Key returns the key of the position reached.
+// Key returns the Zobrist hash of the position reached.
 func (g *Game) Key() string {
 	p := g.line.Position()
 	return keyText(&p)

@@ -8,7 +8,7 @@ import (
 )
 
 // answer decides what is not an acceptance: an offer, its withdrawal or its
-// refusal. What has no offer to speak of has been done already.
+// decline. What has no offer to speak of has been done already.
 func (d *decision) answer(what Subject, do Action) ([]Event, error) {
 	standing := *d.offer(what)
 	switch do {

@@ -86,7 +86,7 @@ func look(s *script) string {
 		wire.Snapshot
 		Repetitions int
 		Earlier     []uint64
-	}{shot, s.game.line.Repetitions(), s.game.line.Earlier()})
+	}{shot, s.game.line.Repetitions(), s.game.line.EarlierHashes()})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 // written to the game.
 const mostTries = 20
 
-// decide returns what comes of somebody's wish, in the game as it stands.
+// decide returns what comes of somebody's command, in the game as it stands.
 type decide func(at int64) ([]game.Event, error)
 
 // carryOut commits what comes of a command and returns it. What time alone has

@@ -306,7 +306,7 @@ func (s *server) perft(depth int) {
 		p := game.Position()
 		r := game.Rules()
 		var b strings.Builder
-		counter := rules.Counter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
+		counter := rules.PerftCounter{Rules: r, Threads: threads, Divide: func(m board.Move, n uint64) {
 			fmt.Fprintf(&b, "%s: %d\n", r.Guide().FormatUCI(&p, m), n)
 		}}
 		n, err := counter.Count(ctx, &p, depth)

@@ -83,7 +83,7 @@ func TestStop(t *testing.T) {
 			k.Hear("bestmove")
 		}
 		k.Say("stop")
-		k.quiet()
+		k.silent()
 		k.Close()
 	}
 }

@@ -61,7 +61,7 @@ func (s *server) bench() {
 	s.start(false, nil, func(ctx context.Context) {
 		var nodes uint64
 		var took time.Duration
-		err := engine.Bench(ctx, r, engine.Limits{}, func(b engine.Benched) {
+		err := engine.Bench(ctx, r, engine.Limits{}, func(b engine.BenchResult) {
 			nodes += b.Nodes
 			took += b.Time
 			s.out.Linef("%8d nodes, depth %d, %s: %s", b.Nodes, b.Depth, b.Best, b.Position)

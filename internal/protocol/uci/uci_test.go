@@ -37,8 +37,8 @@ func begin(t *testing.T, c uci.Config) talk {
 	return talk{linestest.Begin(t, func(ctx context.Context, in io.Reader, out io.Writer) error { return uci.Serve(ctx, in, out, c) })}
 }
 
-// quiet makes sure that nothing is said before readyok.
-func (k talk) quiet() {
+// silent makes sure that nothing is said before readyok.
+func (k talk) silent() {
 	k.T.Helper()
 	k.Say("isready")
 	if seen := k.Hear("readyok"); len(seen) != 1 {
@@ -145,7 +145,7 @@ func TestRefusedPosition(t *testing.T) {
 	k.Hear("info string position refused")
 	k.Say("go infinite")
 	k.Hear(why)
-	k.quiet() // the answer is due after stop
+	k.silent() // the answer is due after stop
 	k.Say("stop")
 	k.Hear("bestmove (none)")
 	k.Say("go ponder wtime 1000 btime 1000")

@@ -26,7 +26,7 @@ func (s *server) startAnalysis() {
 // consider, moves in all.
 func (s *server) status() {
 	rep := s.latest.Load()
-	if s.job == nil || s.job.kind != analysis || rep == nil {
+	if s.job == nil || s.job.purpose != analysis || rep == nil {
 		return
 	}
 	p := s.game.Position()
@@ -54,7 +54,7 @@ func (s *server) hint() {
 	switch {
 	case s.thinking() || s.game.Outcome().Over():
 		return
-	case s.job != nil && s.job.kind == ponder:
+	case s.job != nil && s.job.purpose == ponder:
 		best = s.job.expected
 	case s.job != nil:
 		if rep := s.latest.Load(); rep != nil && len(rep.PV) > 0 {

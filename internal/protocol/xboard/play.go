@@ -16,18 +16,18 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// kind tells what a search is for.
-type kind int
+// purpose tells what a search is for.
+type purpose int
 
 const (
-	think    kind = iota // the engine's own move
-	ponder               // the engine's answer to the expected move
-	analysis             // the user
+	think    purpose = iota // the engine's own move
+	ponder                  // the engine's answer to the expected move
+	analysis                // the user
 )
 
 // job is a search that runs beside the conversation.
 type job struct {
-	kind      kind
+	purpose   purpose
 	stop      context.CancelFunc
 	ended     chan ended // gets one value
 	ponderHit func()     // tells that the expected move was played
@@ -50,7 +50,7 @@ func (s *server) result() <-chan ended {
 }
 
 // thinking reports whether the engine is about to move.
-func (s *server) thinking() bool { return s.job != nil && s.job.kind == think }
+func (s *server) thinking() bool { return s.job != nil && s.job.purpose == think }
 
 // cancel ends a search whose result nobody wants.
 func (s *server) cancel() {
@@ -195,7 +195,7 @@ func (s *server) userMove(text string) {
 		s.illegal(err.Error(), text)
 		return
 	}
-	hit := s.job != nil && s.job.kind == ponder && s.job.expected == played.Move
+	hit := s.job != nil && s.job.purpose == ponder && s.job.expected == played.Move
 	if !hit {
 		s.cancel()
 	}
@@ -209,7 +209,7 @@ func (s *server) userMove(text string) {
 		s.cancel() // which speaks no more
 		s.claim()
 	case hit:
-		s.job.kind = think
+		s.job.purpose = think
 		s.timing.begin(s.side, time.Now())
 		s.job.ponderHit()
 	case s.mode == playing:
@@ -273,7 +273,7 @@ func (s *server) announce() bool {
 }
 
 // run starts a search about a game. Nobody changes the game while it runs.
-func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.Move) {
+func (s *server) run(k purpose, game *rules.Line, l engine.Limits, expected board.Move) {
 	s.cancel()
 	e, err := s.prepare()
 	if err != nil {
@@ -282,7 +282,7 @@ func (s *server) run(k kind, game *rules.Line, l engine.Limits, expected board.M
 		return
 	}
 	ctx, stop := context.WithCancel(s.ctx)
-	j := &job{kind: k, stop: stop, ended: make(chan ended, 1), expected: expected, began: time.Now()}
+	j := &job{purpose: k, stop: stop, ended: make(chan ended, 1), expected: expected, began: time.Now()}
 	if k == ponder {
 		played := make(chan struct{})
 		l.Ponder = played
@@ -340,7 +340,7 @@ func thinkingLine(r rules.Rules, p *board.Position, rep search.Report) string {
 func (s *server) finishSearch(end ended) {
 	j := s.job
 	s.job = nil
-	if j.kind != think {
+	if j.purpose != think {
 		return
 	}
 	defer s.answerPings()

@@ -74,7 +74,7 @@ func (s *server) settingCommand(word, rest string) bool {
 		v.ponder = true
 	case "easy":
 		v.ponder = false
-		if s.job != nil && s.job.kind == ponder {
+		if s.job != nil && s.job.purpose == ponder {
 			s.cancel()
 		}
 	case "memory":

@@ -1,5 +1,5 @@
 // Package xboard speaks the Chess Engine Communication Protocol, version 2, by
-// which XBoard and its kin talk to engines, for every rule set.
+// which XBoard and the like talk to engines, for every rule set.
 //
 // The way of a command: [Serve] takes lines as they come and never waits for a
 // search; xboard.go tells the commands apart, settings.go keeps what can be
@@ -218,8 +218,8 @@ func (s *server) other(line string) {
 	}
 	p := s.game.Position()
 	_, err := s.game.Rules().Guide().ParseMove(&p, line)
-	var refusal *rules.IllegalMove
-	if err != nil && !errors.As(err, &refusal) {
+	var illegal *rules.IllegalMove
+	if err != nil && !errors.As(err, &illegal) {
 		s.fault("unknown command", line)
 		return
 	}

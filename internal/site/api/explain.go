@@ -101,7 +101,7 @@ func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.
 	var meant []board.Move
 	said, _ := r.Guide().ParseMove(p, text) // the refusal is known
 	for _, m := range rules.LegalMoves(r, p) {
-		if m.From() == said.From() && m.To() == said.To() && m.Form() == said.Form() {
+		if m.From() == said.From() && m.To() == said.To() && m.Type() == said.Type() {
 			meant = append(meant, m)
 		}
 	}

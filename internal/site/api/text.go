@@ -44,7 +44,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	}
 	return wire.LinkAnswer{
 		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Study, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
+		Study: l.Kingless, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
 	}, nil
 }
 

@@ -83,13 +83,13 @@ func (c *client) call(ctx context.Context, who *person, method, path string, bod
 		who.cookie = k.Name + "=" + k.Value
 	}
 	if a.StatusCode >= 300 {
-		return refusal(a.StatusCode, text)
+		return serverError(a.StatusCode, text)
 	}
 	return json.Unmarshal(text, into)
 }
 
-// refusal says why the server refused a request.
-func refusal(status int, text []byte) error {
+// serverError says why the server refused a request.
+func serverError(status int, text []byte) error {
 	var why struct {
 		Error struct{ Code, Message string }
 	}
@@ -122,7 +122,7 @@ func (c *client) connect(ctx context.Context, who *person, id string) (*websocke
 	if err != nil {
 		if answer != nil && answer.Body != nil {
 			text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what can be read is enough
-			return nil, refusal(answer.StatusCode, text)
+			return nil, serverError(answer.StatusCode, text)
 		}
 		return nil, fmt.Errorf("load: cannot open a socket: %w", bare(err))
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // address tells who asks, as limits count: an IPv4 address, or the network of
-// an IPv6 address, since one household has a whole /64 prefix of those.
+// an IPv6 address, since one client has a whole /64 prefix of those.
 func address(r *http.Request, trustProxy bool) netip.Addr {
 	if trustProxy {
 		// The last entry is the one the nearest proxy wrote; those before it

@@ -19,7 +19,7 @@ const packFrom = 1 << 10
 func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
 	// A form or plain text is what a page can send without being asked first,
 	// so JSON must be called JSON.
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+	if contentType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || contentType != "application/json" {
 		return errContentType
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
@@ -44,9 +44,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v an
 
 // write sends a text, compressed where that is worth it. A reader that has
 // left is nobody's fault.
-func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, kind string, body []byte) {
+func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
 	h := w.Header()
-	h.Set("Content-Type", kind)
+	h.Set("Content-Type", contentType)
 	h.Add("Vary", "Accept-Encoding")
 	if len(body) >= packFrom && takesGzip(r) {
 		if packed := packFast(body); packed != nil {

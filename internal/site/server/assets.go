@@ -22,9 +22,9 @@ import (
 
 // asset is a file of the client, ready to be sent.
 type asset struct {
-	kind    string // its content type
-	tag     string // its ETag
-	forever bool   // its name changes with its content
+	contentType string
+	tag         string // its ETag
+	forever     bool   // its name changes with its content
 	// plain and packed return the file as it is and compressed; packed is nil
 	// if that is not worth it.
 	plain, packed func() []byte
@@ -46,8 +46,8 @@ var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 // compressible are the file name endings of texts and of WebAssembly.
 var compressible = []string{".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".txt", ".wasm", ".webmanifest"}
 
-// kinds are the content types that must not depend on the machine's own list.
-var kinds = map[string]string{
+// contentTypes are those that must not depend on the machine's own list.
+var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
 	".css": "text/css; charset=utf-8", ".json": "application/json", ".map": "application/json", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
@@ -81,8 +81,8 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 		return nil, err
 	}
 	end := strings.ToLower(path.Ext(name))
-	kind := cmp.Or(kinds[end], mime.TypeByExtension(end), "application/octet-stream")
-	a := &asset{kind: kind, tag: tagOf(content), forever: hashed.MatchString("/" + name), plain: kept(files, name, content)}
+	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
+	a := &asset{contentType: contentType, tag: tagOf(content), forever: hashed.MatchString("/" + name), plain: kept(files, name, content)}
 	switch ready, err := fs.ReadFile(files, name+".gz"); {
 	case err == nil:
 		a.packed = kept(files, name+".gz", ready)
@@ -130,7 +130,7 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	if a.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	h.Set("Content-Type", a.kind)
+	h.Set("Content-Type", a.contentType)
 	h.Set("Vary", "Accept-Encoding")
 	body, tag := []byte(nil), a.tag
 	if takesGzip(r) {

@@ -7,7 +7,7 @@
 // and a handler answers: about positions (positions.go, diagram.go,
 // analyse.go), about games (games.go), or with a page or file of the client
 // (page.go, assets.go). A handler that returns an error has it told as
-// {"error": ...} with a status from one table (errors.go, refusal.go).
+// {"error": ...} with a status from one table (errors.go, failure.go).
 //
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (messages.go) and becomes
@@ -20,7 +20,7 @@
 //
 // The files, each using only those before it: limits.go, address.go,
 // metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
-// sockets.go, server.go, answer.go, refusal.go, identity.go, route.go,
+// sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
 // preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go.
 package server

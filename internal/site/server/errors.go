@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The codes of refusals that are the server's own.
+// The codes of errors that are the server's own.
 const (
 	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
@@ -18,7 +18,7 @@ const (
 	codeContentType = "content-type"
 )
 
-// The refusals of the server itself.
+// The errors of the server itself.
 var (
 	errNoPath      = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
 	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
@@ -55,22 +55,22 @@ var statuses = map[string]int{
 	wire.CodeStopped:  http.StatusServiceUnavailable,
 }
 
-// later is a refusal that will not last.
+// later is an error that will not last.
 type later struct {
 	error
 	wait time.Duration
 }
 
-// Unwrap returns the refusal.
+// Unwrap returns the error.
 func (l later) Unwrap() error { return l.error }
 
 // busy says how long to wait before asking again.
 func busy(wait time.Duration, why error) error { return later{why, wait} }
 
-// missing is a refusal because what the path names is not there.
+// missing is an error because what the path names is not there.
 type missing struct{ error }
 
-// Unwrap returns the refusal.
+// Unwrap returns the error.
 func (m missing) Unwrap() error { return m.error }
 
 func notFound(why error) error { return missing{why} }
@@ -78,7 +78,7 @@ func notFound(why error) error { return missing{why} }
 // large is a body that is too long.
 type large struct{ error }
 
-// Unwrap returns the refusal.
+// Unwrap returns the error.
 func (l large) Unwrap() error { return l.error }
 
 func tooLarge(most int64) error {

@@ -57,7 +57,7 @@ func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(w, r, http.StatusOK, wire.Challenges{Games: append([]wire.Challenge{}, games...)})
 }
 
-// myGames lists the games of the asker's browser.
+// myGames lists the games of the asker's session.
 func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 	games, err := s.hub.GamesOf(r.Context(), sessionOf(r))
 	if err != nil {

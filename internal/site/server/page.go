@@ -42,7 +42,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	}
 	body := s.shellWith(r, s.previewOf(r))
 	h := w.Header()
-	h.Set("Content-Type", kinds[".html"])
+	h.Set("Content-Type", contentTypes[".html"])
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")
 	tag := tagOf(body)
@@ -122,7 +122,7 @@ func previewOfLink(l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
 	p.title = info.Title + ": " + rules.SideName(l.Position.Side) + " to move"
 	p.picture = url.Values{"variant": {info.Name}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
-	if l.Study {
+	if l.Kingless {
 		p.picture.Set("study", "1")
 	}
 	if l.LastMove != "" {

@@ -56,7 +56,7 @@ func (p *Pos) readBoard(field string) error {
 				f += int(c - '0')
 			case !strings.ContainsRune("PNBRQKpnbrqk", rune(c)):
 				return fmt.Errorf("rank %d holds the unknown letter %q", r+1, c)
-			case kind(c) == 'p' && (r == 0 || r == 7):
+			case role(c) == 'p' && (r == 0 || r == 7):
 				return fmt.Errorf("rank %d holds a pawn", r+1)
 			case f < 8:
 				p.board[square(f, r)] = c

@@ -13,7 +13,7 @@ func succeed(n *Pos, m move) {
 	}
 	piece := n.board[m.to]      // after a promotion the promoted piece (5.3)
 	opponent := !isWhite(piece) // whose the successor is
-	switch kind(piece) {
+	switch role(piece) {
 	case 'p':
 		n.board[reflection] = coloured('n', opponent) // 5.1
 	case 'n':

@@ -79,20 +79,20 @@ func squareName(sq int) string {
 func isWhite(piece byte) bool { return piece >= 'A' && piece <= 'Z' }
 func isBlack(piece byte) bool { return piece >= 'a' && piece <= 'z' }
 
-// kind is the piece's letter without its colour: p, n, b, r, q or k.
-func kind(piece byte) byte {
+// role is the piece's letter without its colour: p, n, b, r, q or k.
+func role(piece byte) byte {
 	if isWhite(piece) {
 		return piece - 'A' + 'a'
 	}
 	return piece
 }
 
-// coloured gives a kind its letter for a side.
-func coloured(kind byte, white bool) byte {
+// coloured gives a role its letter for a side.
+func coloured(role byte, white bool) byte {
 	if white {
-		return kind - 'a' + 'A'
+		return role - 'a' + 'A'
 	}
-	return kind
+	return role
 }
 
 // holds says whether a piece of that side stands on the square.
@@ -137,7 +137,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	var steps [][2]int
 	piece := p.board[from]
 	slides := false
-	switch kind(piece) {
+	switch role(piece) {
 	case 'p':
 		dr := forward(isWhite(piece))
 		steps = [][2]int{{-1, dr}, {1, dr}}
@@ -199,7 +199,7 @@ func (p *Pos) pseudo() []move {
 		if !p.holds(from, p.white) {
 			continue
 		}
-		if kind(p.board[from]) == 'p' {
+		if role(p.board[from]) == 'p' {
 			moves = append(moves, p.pawnMoves(from)...)
 			continue
 		}
@@ -315,12 +315,12 @@ func (p *Pos) apply(m move) *Pos {
 		}
 	}
 	n.ep = none
-	if kind(piece) == 'p' && m.taken == none && (m.to-m.from == 16 || m.from-m.to == 16) {
+	if role(piece) == 'p' && m.taken == none && (m.to-m.from == 16 || m.from-m.to == 16) {
 		n.ep = (m.from + m.to) / 2
 	}
 	// Only a capture or a pawn move resets the clock (6).
 	n.half++
-	if m.taken != none || kind(piece) == 'p' {
+	if m.taken != none || role(piece) == 'p' {
 		n.half = 0
 	}
 	if !p.white {
@@ -344,7 +344,7 @@ func (p *Pos) legal() []move {
 	return moves
 }
 
-// Moves lists the legal moves in machine form, sorted.
+// Moves lists the legal moves in UCI notation, sorted.
 func (p *Pos) Moves() []string {
 	var texts []string
 	for _, m := range p.legal() {
@@ -354,7 +354,7 @@ func (p *Pos) Moves() []string {
 	return texts
 }
 
-// Play gives the position after a legal move in machine form, nil if the move
+// Play gives the position after a legal move in UCI notation, nil if the move
 // is not legal.
 func (p *Pos) Play(move string) *Pos {
 	for _, m := range p.legal() {
@@ -381,7 +381,7 @@ func (p *Pos) Perft(depth int) int {
 	return sum
 }
 
-// Moves lists the legal moves of a position in machine form, sorted.
+// Moves lists the legal moves of a position in UCI notation, sorted.
 func Moves(variant, fen string) ([]string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {
@@ -390,7 +390,7 @@ func Moves(variant, fen string) ([]string, error) {
 	return p.Moves(), nil
 }
 
-// Play gives the FEN after a legal move in machine form.
+// Play gives the FEN after a legal move in UCI notation.
 func Play(variant, fen, move string) (string, error) {
 	p, err := Parse(variant, fen)
 	if err != nil {

@@ -79,14 +79,14 @@ var cellsOf = func() map[string][]string {
 // Pieces are letters, upper case for White as in the text.
 
 func isWhite(piece byte) bool { return unicode.IsUpper(rune(piece)) }
-func kind(piece byte) byte    { return byte(unicode.ToLower(rune(piece))) }
+func role(piece byte) byte    { return byte(unicode.ToLower(rune(piece))) }
 
-// coloured is the piece of a kind for a side.
-func coloured(kind byte, white bool) byte {
+// coloured is the piece of a role for a side.
+func coloured(role byte, white bool) byte {
 	if white {
-		return byte(unicode.ToUpper(rune(kind)))
+		return byte(unicode.ToUpper(rune(role)))
 	}
-	return kind
+	return role
 }
 
 // forward is the direction in which a side's pawns and boards advance.

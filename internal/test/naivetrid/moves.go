@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// move is a candidate move: its machine form and the position after it.
+// move is a candidate move: its UCI notation and the position after it.
 type move struct {
 	text      string
 	after     *Pos
 	enPassant bool
 }
 
-// Moves lists the legal moves in machine form (section 5), sorted.
+// Moves lists the legal moves in UCI notation (section 5), sorted.
 func (p *Pos) Moves() []string {
 	var texts []string
 	for _, m := range p.legal() {
@@ -23,7 +23,7 @@ func (p *Pos) Moves() []string {
 	return texts
 }
 
-// Play returns the position after a legal move given in machine form, or nil
+// Play returns the position after a legal move given in UCI notation, or nil
 // if there is no such move.
 func (p *Pos) Play(text string) *Pos {
 	for _, m := range p.legal() {
@@ -103,7 +103,7 @@ var (
 // there now; for a pawn that is its diagonals only.
 func (p *Pos) reach(from string) []string {
 	piece := p.at[from]
-	switch kind(piece) {
+	switch role(piece) {
 	case 'p': // 3.5
 		ahead := forward(isWhite(piece))
 		return p.ride(from, [][2]int{{1, ahead}, {-1, ahead}}, 1)
@@ -147,7 +147,7 @@ func (p *Pos) pieceMoves() []move {
 		if isWhite(piece) != p.white {
 			continue
 		}
-		if kind(piece) == 'p' {
+		if role(piece) == 'p' {
 			moves = append(moves, p.pawnMoves(from)...)
 			continue
 		}
@@ -163,7 +163,7 @@ func (p *Pos) pieceMoves() []move {
 // shift is the position after the piece has gone from one square to another.
 func (p *Pos) shift(from, to string) *Pos {
 	q := p.next()
-	if q.at[to] != 0 || kind(q.at[from]) == 'p' {
+	if q.at[to] != 0 || role(q.at[from]) == 'p' {
 		q.clock = 0
 	}
 	q.at[to] = q.at[from]
@@ -233,7 +233,7 @@ func (p *Pos) furthestRank(file int, white bool) int {
 func promotions(text string, after *Pos, white bool) []move {
 	var own, other []string
 	for square, piece := range after.at {
-		if kind(piece) != 'p' || rankOf(square) != after.furthestRank(fileOf(square), isWhite(piece)) {
+		if role(piece) != 'p' || rankOf(square) != after.furthestRank(fileOf(square), isWhite(piece)) {
 			continue
 		}
 		if isWhite(piece) == white {

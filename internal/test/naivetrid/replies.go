@@ -1,6 +1,6 @@
 package naivetrid
 
-// Replies gives the position after every legal move, by its machine form: as
+// Replies gives the position after every legal move, by its UCI notation: as
 // Moves and Play do, but the legal moves are worked out only once.
 func (p *Pos) Replies() map[string]*Pos {
 	replies := map[string]*Pos{}

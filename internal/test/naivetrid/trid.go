@@ -21,7 +21,7 @@ func tridShadowed(p *Pos, pin string) bool {
 	for _, cell := range cells(pin) {
 		for _, square := range p.column(fileOf(cell), rankOf(cell)) {
 			piece := p.at[square]
-			if levelOf(square) != pin && piece != 0 && kind(piece) != 'n' {
+			if levelOf(square) != pin && piece != 0 && role(piece) != 'n' {
 				return true
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // flat board, whoever moves, and fails if any of them is mate: then no play
 // from any of them leads to mate, since all that can still change is that the
 // piece is taken.
-func NeverMate(t *testing.T, r rules.Rules, kind board.Role) {
+func NeverMate(t *testing.T, r rules.Rules, role board.Role) {
 	t.Helper()
 	for a := board.Square(0); a < 64; a++ {
 		for b := board.Square(0); b < 64; b++ {
@@ -21,7 +21,7 @@ func NeverMate(t *testing.T, r rules.Rules, kind board.Role) {
 				}
 				p := board.Empty()
 				p.Put(a, board.NewPiece(board.White, board.King))
-				p.Put(b, board.NewPiece(board.White, kind))
+				p.Put(b, board.NewPiece(board.White, role))
 				p.Put(c, board.NewPiece(board.Black, board.King))
 				for range 2 {
 					if mate(r, &p) {

@@ -38,5 +38,5 @@ func (e *counter) mopUp(p *board.Position, c board.Colour, sign int, s *eval.Sum
 	}
 	at := prey.First()
 	s.Add(mopUp, sign*(7-e.g.Distance(p.Pieces(c, board.King).First(), at)))
-	s.Add(mopUp+1, sign*(6-e.g.Inland(at)))
+	s.Add(mopUp+1, sign*(6-e.g.EdgeDistance(at)))
 }

@@ -14,27 +14,27 @@ import (
 
 // The terms, each the first of a run.
 const (
-	material         = 0              // by role
-	squares          = material + 6   // by role and square, seen from the owner's side
-	mobility         = squares + 6*64 // squares a knight, bishop, rook, queen can go to, more than is usual
-	cramped          = mobility + 4   // the same has three or fewer
-	held             = cramped + 4    // quiet targets whose reflection is held, by role
-	open             = held + 6       // quiet targets whose reflection is empty, by role
-	passed           = open + 6       // by rank
-	supported        = passed + 8     // pawn guarded by a pawn, by rank
-	isolated         = supported + 8
-	doubled          = isolated + 1
-	bishopPair       = doubled + 1    // two bishops
-	rookOpenFile     = bishopPair + 1 // no pawn on the file
-	rookHalfOpenFile = rookOpenFile + 1
-	kingShield       = rookHalfOpenFile + 1 // own pawns around a king
-	kingExposed      = kingShield + 1       // what a queen would see from a king's square
-	kingZone         = kingExposed + 1      // squares around an enemy king that a role attacks
-	zoneAttackers    = kingZone + 4         // pieces that attack squares around an enemy king: 0 to 5
-	pawnThreats      = zoneAttackers + 6    // pawn attacks a minor piece, a rook, a queen
-	hanging          = pawnThreats + 3      // enemy piece attacked and not guarded, by role
-	overSeam         = hanging + 5          // squares attacked over the seam by bishops, rooks and queens
-	tempo            = overSeam + 1
+	material            = 0              // by role
+	squares             = material + 6   // by role and square, seen from the owner's side
+	mobility            = squares + 6*64 // squares a knight, bishop, rook, queen can go to, more than is usual
+	cramped             = mobility + 4   // the same has three or fewer
+	held                = cramped + 4    // quiet targets whose reflection is held, by role
+	open                = held + 6       // quiet targets whose reflection is empty, by role
+	passed              = open + 6       // by rank
+	supported           = passed + 8     // pawn guarded by a pawn, by rank
+	isolated            = supported + 8
+	doubled             = isolated + 1
+	bishopPair          = doubled + 1    // two bishops
+	rookOpenFile        = bishopPair + 1 // no pawn on the file
+	rookHalfOpenFile    = rookOpenFile + 1
+	kingShield          = rookHalfOpenFile + 1    // own pawns around a king
+	kingVirtualMobility = kingShield + 1          // what a queen would see from a king's square
+	kingZone            = kingVirtualMobility + 1 // squares around an enemy king that a role attacks
+	zoneAttackers       = kingZone + 4            // pieces that attack squares around an enemy king: 0 to 5
+	pawnThreats         = zoneAttackers + 6       // pawn attacks a minor piece, a rook, a queen
+	hanging             = pawnThreats + 3         // enemy piece attacked and not guarded, by role
+	overSeam            = hanging + 5             // squares attacked over the seam by bishops, rooks and queens
+	tempo               = overSeam + 1
 
 	// What follows counts only where moves do not reflect.
 	queenlessAttackers = tempo + 1              // as zoneAttackers, of a side without a queen
@@ -167,7 +167,7 @@ func (Features) Terms() []string {
 	n.Add("rook-open-file", 1)
 	n.Add("rook-half-open-file", 1)
 	n.Add("king-shield", 1)
-	n.Add("king-exposed", 1)
+	n.Add("king-virtual-mobility", 1)
 	n.ByRole("king-zone", board.Knight, board.Queen)
 	n.Add("king-zone-attackers", 6)
 	n.Add("pawn-hits", 3)

@@ -35,7 +35,7 @@ func (Features) HandSet() []eval.Score {
 	set(rookOpenFile, eval.S(25, 8))
 	set(rookHalfOpenFile, eval.S(12, 4))
 	set(kingShield, eval.S(10, 0))
-	set(kingExposed, eval.S(-3, 1))
+	set(kingVirtualMobility, eval.S(-3, 1))
 	set(kingZone, eval.S(7, 0), eval.S(6, 0), eval.S(8, 0), eval.S(7, 2))
 	set(zoneAttackers, eval.S(-5, 0), eval.S(0, 0), eval.S(15, 0), eval.S(45, 0), eval.S(80, 0), eval.S(110, 5))
 	set(pawnThreats, eval.S(45, 35), eval.S(60, 40), eval.S(60, 50))

@@ -10,7 +10,7 @@ func (e *counter) pawns(p *board.Position, c board.Colour, sign int, sides *[2]e
 	occupied := p.Occupied()
 	for pawns := us.Pawns; pawns != 0; {
 		at := pawns.Pop() & 63
-		e.stand(board.Pawn, at, c, sign, s)
+		e.pieceSquare(board.Pawn, at, c, sign, s)
 		rank := at.Rank()
 		if c == board.Black {
 			rank = 7 - rank

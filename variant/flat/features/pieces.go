@@ -14,7 +14,7 @@ func (e *counter) pieces(p *board.Position, c board.Colour, sign int, sides *[2]
 		from := pieces.Pop() & 63
 		k := p.Piece(from).Role()
 		s.AddPhase(k)
-		e.stand(k, from, c, sign, s)
+		e.pieceSquare(k, from, c, sign, s)
 		seen := e.g.Attacks(k, from, occupied)
 		us.Attacks |= seen
 		us.AttacksBy[k&7] |= seen
@@ -76,8 +76,8 @@ func (e *counter) outpost(i int, at board.Square, c board.Colour, us, them *eval
 // outposts are the squares of the fourth to the sixth rank of each colour.
 var outposts = [2]board.Bitboard{0xffffff << 24, 0xffffff << 16}
 
-// stand counts a piece and the square it stands on.
-func (e *counter) stand(k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
+// pieceSquare counts a piece and the square it stands on.
+func (e *counter) pieceSquare(k board.Role, at board.Square, c board.Colour, sign int, s *eval.Sum) {
 	if c == board.Black {
 		at ^= 56
 	}
@@ -100,7 +100,7 @@ func (e *counter) reflections(k board.Role, quiet, occupied board.Bitboard, sign
 
 func (e *counter) king(at board.Square, occupied board.Bitboard, us *eval.Side, sign int, s *eval.Sum) {
 	s.Add(kingShield, sign*(e.g.King[at&63]&us.Pawns).Count())
-	s.Add(kingExposed, sign*e.g.Queen(at, us.Pawns).Count())
+	s.Add(kingVirtualMobility, sign*e.g.Queen(at, us.Pawns).Count())
 }
 
 func (e *counter) threats(p *board.Position, c board.Colour, sign int, sides *[2]eval.Side, s *eval.Sum) {

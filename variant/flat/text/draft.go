@@ -201,7 +201,7 @@ func (d *draft) finish(o rules.ParseOptions) (board.Position, error) {
 }
 
 // settleEnPassant keeps the en passant square only if a legal capture follows
-// from it, as the rules do in play, so that equal positions have equal keys.
+// from it, as the rules do in play, so that equal positions have equal hashes.
 func (d *draft) settleEnPassant() {
 	if d.crossed == board.NoSquare {
 		return

@@ -47,7 +47,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 	text = append(text, ' ')
 	text = strconv.AppendUint(text, uint64(p.HalfmoveClock), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, notation.MostFull)), 10)
+	text = strconv.AppendUint(text, uint64(min(p.FullmoveNumber, notation.MaxFullmoveNumber)), 10)
 	return string(text)
 }
 
@@ -75,7 +75,7 @@ func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, 
 	}
 	readers := [...]func(*draft, notation.Field){
 		(*draft).readBoard, (*draft).readSide, (*draft).readCastling,
-		(*draft).readEnPassant, (*draft).readHalf, (*draft).readFull,
+		(*draft).readEnPassant, (*draft).readHalfmoveClock, (*draft).readFullmoveNumber,
 	}
 	d.unread = ^board.Bitboard(0)
 	for i, fd := range fields {
@@ -174,6 +174,8 @@ func (d *draft) readEnPassant(fd notation.Field) {
 	d.push(s, message.New("part.claim.en-passant", message.Args{"square": s}), "", fd.Offset)
 }
 
-func (d *draft) readHalf(fd notation.Field) { d.position.HalfmoveClock = d.Half(fd) }
+func (d *draft) readHalfmoveClock(fd notation.Field) { d.position.HalfmoveClock = d.HalfmoveClock(fd) }
 
-func (d *draft) readFull(fd notation.Field) { d.position.FullmoveNumber = d.Full(fd) }
+func (d *draft) readFullmoveNumber(fd notation.Field) {
+	d.position.FullmoveNumber = d.FullmoveNumber(fd)
+}

@@ -58,7 +58,7 @@ func TestFENTaken(t *testing.T) {
 				t.Errorf("%q was written as %q, want %q", c.fen, got, c.want)
 			}
 			if p.Hash != g.Zobrist(&p) {
-				t.Errorf("%q: the key is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
+				t.Errorf("%q: the hash is %x, computed anew %x", c.fen, p.Hash, g.Zobrist(&p))
 			}
 		})
 	}
@@ -110,10 +110,10 @@ func TestFENRefused(t *testing.T) {
 		{"one of several kings in check", "chess", "k3k3/8/8/8/8/8/8/R3K3 w - - 0 1", notation.FaultCheck, 0, "a8"},
 		{"no white king", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", notation.FaultNoKing, -1, "White has no king"},
 		{"no black king", "nachfolger", "8/8/8/8/8/8/8/K7 w - - 0 1", notation.FaultNoKing, -1, "Black has no king"},
-		{"half-move clock", "chess", start + " w KQkq - x 1", notation.FaultClock, 53, "half-move clock \"x\""},
+		{"halfmove clock", "chess", start + " w KQkq - x 1", notation.FaultClock, 53, "halfmove clock \"x\""},
 		{"negative clock", "chess", start + " w KQkq - -1 1", notation.FaultClock, 53, "digits only"},
 		{"signed number", "chess", start + " w KQkq - 0 +1", notation.FaultClock, 55, "move number"},
-		{"half-move clock too large", "chess", start + " w KQkq - 65536 1", notation.FaultClock, 53, "larger than 65535"},
+		{"halfmove clock too large", "chess", start + " w KQkq - 65536 1", notation.FaultClock, 53, "larger than 65535"},
 		{"move number too large", "chess", start + " w KQkq - 0 99999999999999999999999", notation.FaultClock, 55, "larger than"},
 		{"digits of another script", "chess", start + " w KQkq - ٣ 1", notation.FaultClock, 53, "digits only"},
 	} {
@@ -240,7 +240,7 @@ func TestFENHostile(t *testing.T) {
 }
 
 // TestFENAfterPlay compares a position that was played with one that was read:
-// they must be equal in everything, the key and the en passant square too.
+// they must be equal in everything, the hash and the en passant square too.
 func TestFENAfterPlay(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		g := r.Guide()
@@ -271,7 +271,7 @@ func TestFENOfFiles(t *testing.T) {
 		} else if err != nil {
 			t.Errorf("%s: %s: %v", name, fen, err)
 		} else if p.HalfmoveClock != 0 || p.FullmoveNumber < 1 || p.Hash != p.Zobrist() {
-			t.Errorf("%s: %s was read with clocks %d and %d, key %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
+			t.Errorf("%s: %s was read with clocks %d and %d, hash %x", name, fen, p.HalfmoveClock, p.FullmoveNumber, p.Hash)
 		}
 	}
 	edge, err := os.ReadFile("../../../testdata/edge.jsonl")

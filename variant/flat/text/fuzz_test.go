@@ -55,7 +55,7 @@ func FuzzFEN(f *testing.F) {
 			return
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Errorf("the key is %x, computed anew %x", p.Hash, g.Zobrist(&p))
+			t.Errorf("the hash is %x, computed anew %x", p.Hash, g.Zobrist(&p))
 		}
 		written := g.FormatPosition(&p)
 		if back, err := g.ParsePosition(written, o); err != nil || back != p {
@@ -125,7 +125,7 @@ func FuzzMove(f *testing.F) {
 			}
 		case errors.As(err, &no):
 			if no.Code == "" || no.Message.String() == "" || no.Code == rules.CodeIllegal {
-				t.Errorf("%q in %s: the refusal is %+v", text, fen, no)
+				t.Errorf("%q in %s: the reason is %+v", text, fen, no)
 			}
 		default:
 			t.Errorf("%q: got %v", text, err)
@@ -151,7 +151,7 @@ func FuzzLink(f *testing.F) {
 			return
 		}
 		if l.Position.Hash != l.Position.Zobrist() {
-			t.Errorf("the key is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
+			t.Errorf("the hash is %x, computed anew %x", l.Position.Hash, l.Position.Zobrist())
 		}
 		written := flattext.FormatLink(l.Rules, &l.Position)
 		if back, err := flattext.ParseLink(written, variant.Builtin().Find); err != nil || back.Position != l.Position || back.Rules != l.Rules {

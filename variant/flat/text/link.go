@@ -25,12 +25,13 @@ const (
 )
 
 // Link is what a link's text says. A link has no clocks: the position starts
-// at move 1 with the half-move clock at 0.
+// at move 1 with the halfmove clock at 0.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
-	// Study tells that the link asked for a study, or that a side has no king.
-	Study bool
+	// Kingless tells that the link asked for a kingless setup, or that a side
+	// has no king.
+	Kingless bool
 	// LastMove is the UCI notation of the move that led here, if it is told.
 	LastMove string
 	// Notices are what the reader must be told: nothing that was dropped or
@@ -63,14 +64,14 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
 	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
 	var err error
-	// A side without a king opens as a study, so the draft takes it.
+	// A side without a king opens as a kingless setup, so the draft takes it.
 	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
 	if err != nil {
 		return Link{}, err
 	}
 	l.link.Rules = d.rules
 	for _, side := range d.kingless() {
-		l.link.Study = true
+		l.link.Kingless = true
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
@@ -274,25 +275,25 @@ func (l *linkReader) readPieces() {
 
 // readEntry reads a piece's letter and its square.
 func (l *linkReader) readEntry(side board.Colour, entry spread) {
-	kind, square, okKind, okSquare := board.NoRole, board.NoSquare, false, false
+	role, square, okRole, okSquare := board.NoRole, board.NoSquare, false, false
 	if len(entry.text) == 3 {
-		kind, okKind = board.ParseRole(entry.text[0])
+		role, okRole = board.ParseRole(entry.text[0])
 		square, okSquare = board.ParseSquare(entry.text[1:])
 	}
 	switch {
-	case okKind && okSquare:
-	case okKind:
+	case okRole && okSquare:
+	case okRole:
 		l.Fault(entry.offset(1), "fault.entry.square", message.Args{"entry": entry.text, "text": entry.text[1:]})
 	case okSquare:
 		l.Fault(entry.offset(0), "fault.entry.piece", message.Args{"entry": entry.text, "text": entry.text[:1]})
 	default:
 		l.Fault(entry.offset(0), "fault.entry", message.Args{"text": notation.Clip(entry.text)})
 	}
-	if !okKind || !okSquare {
+	if !okRole || !okSquare {
 		l.unread = ^board.Bitboard(0)
 		return
 	}
-	pc := board.NewPiece(side, kind)
+	pc := board.NewPiece(side, role)
 	if was := l.position.Piece(square); was != board.NoPiece {
 		l.position.Take(square, was)
 	}
@@ -359,7 +360,7 @@ func (l *linkReader) readLastMove() {
 	if !given {
 		return
 	}
-	m, ok := parseMachine(strings.Replace(value.text, "-", "", 1))
+	m, ok := parseUCI(strings.Replace(value.text, "-", "", 1))
 	if !ok || m.From() == m.To() {
 		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
 		return
@@ -396,8 +397,8 @@ func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
 		return pc
 	}
-	for kind := board.Pawn; kind <= board.King; kind++ {
-		pc := board.NewPiece(mover, kind)
+	for role := board.Pawn; role <= board.King; role++ {
+		pc := board.NewPiece(mover, role)
 		alone := board.Empty()
 		alone.Put(m.From(), pc)
 		if alone.Side != mover {
@@ -421,7 +422,7 @@ func (l *linkReader) readStudy() {
 	value, given := l.values["study"]
 	switch strings.ToLower(value.text) {
 	case "1", "true", "yes":
-		l.link.Study = true
+		l.link.Kingless = true
 	case "", "0", "false", "no":
 	default:
 		if given {
@@ -446,10 +447,10 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		b.WriteString([...]string{"w:", ";b:"}[side])
 		comma := ""
-		for kind := board.King; kind >= board.Pawn; kind-- {
-			for pieces := p.Pieces(side, kind); pieces != 0; comma = "," {
+		for role := board.King; role >= board.Pawn; role-- {
+			for pieces := p.Pieces(side, role); pieces != 0; comma = "," {
 				b.WriteString(comma)
-				b.WriteByte(kind.Letter())
+				b.WriteByte(role.Letter())
 				b.WriteString(pieces.Pop().String())
 			}
 		}

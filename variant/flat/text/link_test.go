@@ -29,8 +29,8 @@ func TestLinkExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Rules.Info().Name != "triboard" || !l.Study || l.LastMove != "h7h5" {
-		t.Errorf("got %s, study %v, last move %q", l.Rules.Info().Name, l.Study, l.LastMove)
+	if l.Rules.Info().Name != "triboard" || !l.Kingless || l.LastMove != "h7h5" {
+		t.Errorf("got %s, study %v, last move %q", l.Rules.Info().Name, l.Kingless, l.LastMove)
 	}
 	g := l.Rules.Guide()
 	const want = "rnbqkbnr/1pp5/4ppp1/P2p3p/8/8/2PQPPP1/RNB2BNR w kq h6 0 1"
@@ -39,7 +39,7 @@ func TestLinkExample(t *testing.T) {
 	}
 	notices := []string{
 		"g1 is named twice: the white king was dropped, the white knight stands",
-		"White has no king: opened as a study",
+		"White has no king: opened as a kingless setup",
 	}
 	if !slices.Equal(message.Texts(l.Notices), notices) {
 		t.Errorf("got the notices %q, want %q", l.Notices, notices)
@@ -56,8 +56,8 @@ func TestLinkExample(t *testing.T) {
 	}
 	// With a king on g1 White is in check from f8 over the seam.
 	l, err = flattext.ParseLink(strings.Replace(printed, "Ng1,", "", 1), variant.Builtin().Find)
-	if err != nil || l.Study || len(l.Notices) > 0 {
-		t.Fatalf("got %v, study %v, %q", err, l.Study, l.Notices)
+	if err != nil || l.Kingless || len(l.Notices) > 0 {
+		t.Fatalf("got %v, study %v, %q", err, l.Kingless, l.Notices)
 	}
 	for _, m := range rules.LegalMoves(l.Rules, &l.Position) {
 		if m.From() == board.At(0, 4) {
@@ -130,7 +130,7 @@ func TestLinkTaken(t *testing.T) {
 				t.Errorf("%q: got the notices %q, want %d", link, l.Notices, c.notices)
 			}
 			if l.Position.Hash != l.Position.Zobrist() {
-				t.Errorf("%q: the key is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
+				t.Errorf("%q: the hash is %x, computed anew %x", link, l.Position.Hash, l.Position.Zobrist())
 			}
 		})
 	}
@@ -150,7 +150,7 @@ func TestLinkRefused(t *testing.T) {
 		{"nothing", "", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
 		{"blank board", "?turn=white&board=", []fault{{notation.FaultNoBoard, 18, "names no board"}}},
 		{"just words", "hello", []fault{{notation.FaultNoBoard, -1, "names no board"}}},
-		{"no such kind", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
+		{"no such role", "?board=w:Ke1,Xa5;b:Ke8", []fault{{notation.FaultEntry, 13, `"X"`}}},
 		{"no such square", "?board=w:Ke1,Pa9;b:Ke8", []fault{{notation.FaultEntry, 14, `"a9"`}}},
 		{"no entry", "?board=w:Ke1,a5;b:Ke8", []fault{{notation.FaultEntry, 13, `"a5" is not a piece`}}},
 		{"no list", "?board=Ke1;b:Ke8", []fault{{notation.FaultList, 7, `"Ke1"`}}},
@@ -174,7 +174,7 @@ func TestLinkRefused(t *testing.T) {
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
 		{"last move that leaves its origin held", "?board=w:Ke1;b:Ke8,Nf6,Ng8&lastMove=g8f6", []fault{{notation.FaultLastMove, 36, "does not fit the board: it needs g8 empty, where a black knight stands"}}},
 		{"last move to where it began", "?board=w:Ke1;b:Ke8,Nf6&lastMove=f6f6", []fault{{notation.FaultLastMove, 32, `lastMove "f6f6" is not a move`}}},
-		{"last move to another kind", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
+		{"last move to another role", "?board=w:Ke2;b:Kd8,Ra1&lastMove=a2a1q", []fault{{notation.FaultLastMove, 32, "is a rook"}}},
 		{"last move on a board that was not read", "?board=w:Ke1;b:Ke9&lastMove=h7h5", []fault{{notation.FaultEntry, 16, `"e9"`}}},
 		{"last move of no known rule set", "?board=w:Ke1;b:Ke8&lastMove=h7h5&variant=go", []fault{{notation.FaultVariant, 41, `"go"`}}},
 		{"broken escape", "?board=w:Ke1%3;b:Ke8", []fault{{notation.FaultEscape, 12, `"%3;"`}, {notation.FaultEntry, 9, "Ke1"}}},
@@ -270,7 +270,7 @@ func TestLinkNotices(t *testing.T) {
 		{many + ";b:" + strings.Repeat("&x=1", 20), []string{
 			7: "13 more parts of the link were left out",
 			8: "a3 is named twice, both times with the white pawn", 15: "9 more squares are named more than once: the piece named last stands",
-			16: "Black has no king: opened as a study",
+			16: "Black has no king: opened as a kingless setup",
 		}},
 	} {
 		l, err := flattext.ParseLink(c.link, variant.Builtin().Find)

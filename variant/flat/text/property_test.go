@@ -33,7 +33,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	letters := rapid.SampledFrom([]string{
 		strings.Repeat(".", 60) + "PPPpppNBRQKnbrqk", // an endgame, often without a king
 		strings.Repeat(".", 20) + "PPPpppNBRQKnbrqk",
-		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a kind to be told apart
+		"NBRQnbrqPPpp....K..k", // crowded: many pieces of a role to be told apart
 	}).Draw(t, "letters")
 	cells := rapid.SliceOfN(rapid.SampledFrom([]byte(letters)), 64, 64).Draw(t, "cells")
 	put := func(name string, pc byte) {
@@ -90,7 +90,7 @@ func drawPosition(t *rapid.T, r rules.Rules) board.Position {
 	return p
 }
 
-// TestPropertyPosition: what is written is read back alike, with the key it
+// TestPropertyPosition: what is written is read back alike, with the hash it
 // would have if computed anew.
 func TestPropertyPosition(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
@@ -103,7 +103,7 @@ func TestPropertyPosition(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", text, g.FormatPosition(&back), err)
 		}
 		if p.Hash != g.Zobrist(&p) {
-			t.Fatalf("%s has the key %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
+			t.Fatalf("%s has the hash %x, computed anew %x", text, p.Hash, g.Zobrist(&p))
 		}
 		captures := false
 		for _, m := range rules.LegalMoves(r, &p) {
@@ -137,9 +137,9 @@ func TestPropertyMoves(t *testing.T) {
 	})
 }
 
-// TestPropertyMachineText: UCI notation and moves stand for each other, the
-// impossible ones too. Only what can be played is read without a refusal.
-func TestPropertyMachineText(t *testing.T) {
+// TestPropertyUCI: UCI notation and moves stand for each other, the
+// impossible ones too. Only what can be played is read as legal.
+func TestPropertyUCI(t *testing.T) {
 	checkOften(t, func(t *rapid.T) {
 		r := drawRules(t)
 		p := drawPosition(t, r)
@@ -169,8 +169,8 @@ func TestPropertyLink(t *testing.T) {
 			t.Fatalf("%s was read as %s, %v", link, r.Guide().FormatPosition(&l.Position), err)
 		}
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
-		if l.Study == kings || (len(l.Notices) == 0) != kings {
-			t.Fatalf("%s: study %v, notices %q", link, l.Study, l.Notices)
+		if l.Kingless == kings || (len(l.Notices) == 0) != kings {
+			t.Fatalf("%s: study %v, notices %q", link, l.Kingless, l.Notices)
 		}
 	})
 }

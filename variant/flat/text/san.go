@@ -7,7 +7,7 @@ import (
 
 // FormatSAN writes a legal move as people do: Nf3, exd5, e8=Q+, O-O.
 //
-// Every kind is told apart from its fellows by file, then rank, then both, and
+// Every role is told apart from its fellows by file, then rank, then both, and
 // only where a legal move of another could be meant; kings too, since a side
 // may own several. Two forms go beyond orthodox chess:
 //
@@ -19,8 +19,8 @@ import (
 // The sign for check or mate comes last and speaks of the position after all
 // of that. A move that no piece could make is written in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
-	w := desks.Get().(*desk)
-	defer desks.Put(w)
+	w := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(w)
 	text, ok := f.AppendSAN(w.text[:0], p, m, &w.after)
 	if !ok {
 		return f.FormatUCI(p, m)
@@ -32,8 +32,8 @@ func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
 // leaves the position after the move in next. False means that the move is not
 // legal; the text is then as it was.
 func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *board.Position) ([]byte, bool) {
-	w := desks.Get().(*desk)
-	defer desks.Put(w)
+	w := scratchPool.Get().(*scratch)
+	defer scratchPool.Put(w)
 	rivals, possible := f.rivals(p, m, w)
 	if !possible || !f.Rules.Apply(p, m, next) {
 		return text, false
@@ -66,9 +66,9 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 	return f.appendSign(text, next), true
 }
 
-// rivals returns where other pieces of the kind could legally make the same
+// rivals returns where other pieces of the role could legally make the same
 // move, and whether the move is one that the pieces can make.
-func (f Flat) rivals(p *board.Position, m board.Move, w *desk) (rivals board.Bitboard, possible bool) {
+func (f Flat) rivals(p *board.Position, m board.Move, w *scratch) (rivals board.Bitboard, possible bool) {
 	pc := p.Piece(m.From())
 	if origins, narrow := f.Rules.(narrowing); narrow && f.class(p, m)&rules.Castling == 0 {
 		if pc == board.NoPiece || pc.Colour() != p.Side || !properPromotion(pc.Role(), m) {
@@ -99,7 +99,7 @@ func (f Flat) rivals(p *board.Position, m board.Move, w *desk) (rivals board.Bit
 // properPromotion reports whether a move names a promotion where there is one,
 // and only there.
 func properPromotion(role board.Role, m board.Move) bool {
-	if m.Form() != board.Step {
+	if m.Type() != board.Step {
 		return false
 	}
 	if r := m.To().Rank(); role == board.Pawn && (r == 0 || r == 7) {

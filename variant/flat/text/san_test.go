@@ -141,9 +141,9 @@ func TestParseMoveForms(t *testing.T) {
 	}
 }
 
-// TestParseMoveRefused reads moves that cannot be played. Where the text tells
+// TestParseMoveIllegal reads moves that cannot be played. Where the text tells
 // which move it was, the Move comes along.
-func TestParseMoveRefused(t *testing.T) {
+func TestParseMoveIllegal(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, c := range []struct {
 		variant, fen, text string
@@ -160,7 +160,7 @@ func TestParseMoveRefused(t *testing.T) {
 		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8", rules.CodePromotionMissing,
 			"the pawn is promoted on a8: say whether to a queen, a rook, a bishop or a knight", "a7a8"},
 		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a7a8", rules.CodePromotionMissing, "", "a7a8"},
-		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8=K", rules.CodePromotionKind, "", "a7a8k"},
+		{"chess", "8/P5k1/8/8/8/8/8/4K3 w - - 0 1", "a8=K", rules.CodePromotionRole, "", "a7a8k"},
 		{"chess", start, "e4=Q", rules.CodeNoPromotion, "", "e2e4q"},
 		{"chess", start, "Nf5", rules.CodeUnreachable, "no knight can go to f5", ""},
 		{"chess", start, "N1f5", rules.CodeUnreachable, "no knight on rank 1 can go to f5", ""},
@@ -206,7 +206,7 @@ func TestParseMoveRefused(t *testing.T) {
 		m, err := r.Guide().ParseMove(&p, c.text)
 		var no *rules.IllegalMove
 		if !errors.As(err, &no) {
-			t.Errorf("%s %s: %q: got %v, want a refusal", c.variant, c.fen, c.text, err)
+			t.Errorf("%s %s: %q: got %v, want an illegal move", c.variant, c.fen, c.text, err)
 			continue
 		}
 		if no.Code != c.code || c.msg != "" && no.Message.String() != c.msg {
@@ -335,14 +335,14 @@ func TestMovesRoundTrip(t *testing.T) {
 			legal, written := rules.LegalMoves(r, p), map[string]bool{}
 			for _, m := range legal {
 				moves++
-				san, machine := g.FormatSAN(p, m), g.FormatUCI(p, m)
-				if written[san] || written[machine] {
-					t.Errorf("%s: %s: two moves are written %s or %s", name, g.FormatPosition(p), san, machine)
+				san, uci := g.FormatSAN(p, m), g.FormatUCI(p, m)
+				if written[san] || written[uci] {
+					t.Errorf("%s: %s: two moves are written %s or %s", name, g.FormatPosition(p), san, uci)
 				}
-				written[san], written[machine] = true, true
-				for _, text := range []string{san, machine, strings.ToUpper(machine), strings.TrimRight(san, "+#"), "  " + san + "!? "} {
+				written[san], written[uci] = true, true
+				for _, text := range []string{san, uci, strings.ToUpper(uci), strings.TrimRight(san, "+#"), "  " + san + "!? "} {
 					if back, err := g.ParseMove(p, text); err != nil || back != m {
-						t.Errorf("%s: %s: %q was read as %s, %v; want %s", name, g.FormatPosition(p), text, g.FormatUCI(p, back), err, machine)
+						t.Errorf("%s: %s: %q was read as %s, %v; want %s", name, g.FormatPosition(p), text, g.FormatUCI(p, back), err, uci)
 					}
 				}
 			}

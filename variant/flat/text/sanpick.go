@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// ParseMove reads a move, written by machine or by people.
+// ParseMove reads a move, in UCI notation or as people write it.
 //
 // UCI notation (e2e4, e7e8q, in either case) and long forms (e2-e4, Ng1-f3,
 // e4xd5) name the origin; SAN need not. Check signs and marks such as !? may be
@@ -29,7 +29,7 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 	}
 	var (
 		first   board.Move
-		refusal *rules.IllegalMove
+		illegal *rules.IllegalMove
 	)
 	for i := range readings {
 		m, no := f.resolve(p, &readings[i], text)
@@ -37,13 +37,13 @@ func (f Flat) ParseMove(p *board.Position, text string) (board.Move, error) {
 			return m, nil
 		}
 		if i == 0 {
-			first, refusal = m, no
+			first, illegal = m, no
 		}
 		if no.Code == notation.CodeAmbiguous { // it fits, if too well: no other reading is wanted
 			return board.NoMove, no
 		}
 	}
-	return first, refusal
+	return first, illegal
 }
 
 // resolve finds the move that a reading means.
@@ -57,9 +57,9 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 		return legal[0], f.dispute(p, r, legal[0])
 	case len(legal) > 1:
 		return f.ambiguous(p, legal, text)
-	case r.kind == board.NoRole:
+	case r.role == board.NoRole:
 		m := board.NewMove(r.from(), r.to, r.promotion)
-		return m, f.refuse(p, m)
+		return m, f.whyIllegal(p, m)
 	case len(barred) > 0:
 		return f.barred(p, r, barred)
 	}
@@ -69,7 +69,7 @@ func (f Flat) resolve(p *board.Position, r *reading, text string) (board.Move, *
 // fitting returns the moves that fit a reading: the legal ones, and those that
 // only an attacked king bars.
 func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move) {
-	if r.kind == board.NoRole {
+	if r.role == board.NoRole {
 		m := board.NewMove(r.from(), r.to, r.promotion)
 		var next board.Position
 		for other := range f.possible(p) {
@@ -84,7 +84,7 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 	var next board.Position
 	for m := range f.possible(p) {
 		switch {
-		case m.To() != r.to || p.Piece(m.From()).Role() != r.kind || !r.starts(m.From()):
+		case m.To() != r.to || p.Piece(m.From()).Role() != r.role || !r.starts(m.From()):
 		case r.promotion != board.NoRole && m.Promotion() != r.promotion:
 		case !f.Rules.Apply(p, m, &next):
 			barred = append(barred, m)
@@ -103,7 +103,7 @@ func (f Flat) fitting(p *board.Position, r *reading) (legal, barred []board.Move
 // starts reports whether a move from a square fits what is told of the origin.
 // A pawn of which nothing is told goes straight ahead, unless it takes.
 func (r *reading) starts(from board.Square) bool {
-	if r.kind == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
+	if r.role == board.Pawn && r.file < 0 && (from.File() == r.to.File()) == r.takes {
 		return false
 	}
 	return (r.file < 0 || from.File() == r.file) && (r.rank < 0 || from.Rank() == r.rank)
@@ -118,13 +118,13 @@ func (f Flat) castle(p *board.Position, r *reading) (board.Move, *rules.IllegalM
 	if king := board.NewPiece(h.side, board.King); p.Piece(h.king) != king {
 		return board.NoMove, rules.Illegal("illegal.castling-home.none", message.Args{"piece": king, "square": h.king})
 	}
-	step := reading{kind: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
+	step := reading{role: board.NoRole, file: h.king.File(), rank: h.king.Rank(), to: h.king + 2}
 	if h.rook < h.king {
 		step.to = h.king - 2
 	}
 	m := board.NewMove(h.king, step.to, board.NoRole)
 	if legal, _ := f.fitting(p, &step); len(legal) == 0 {
-		return m, f.refuse(p, m)
+		return m, f.whyIllegal(p, m)
 	}
 	return m, f.dispute(p, r, m)
 }
@@ -143,30 +143,30 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 	var next board.Position
 	f.Rules.Apply(p, m, &next)
-	kind := p.Piece(m.From()).Role()
+	role := p.Piece(m.From()).Role()
 	switch rest := restsOn(p, &next, m); rest {
 	case r.on:
 		return nil
 	case m.To():
-		return rules.Illegal("illegal.goes-elsewhere.stays", message.Args{"role": kind, "square": m.To(), "claimed": r.on})
+		return rules.Illegal("illegal.goes-elsewhere.stays", message.Args{"role": role, "square": m.To(), "claimed": r.on})
 	default:
-		return rules.Illegal("illegal.goes-elsewhere.other", message.Args{"role": kind, "square": rest, "claimed": r.on})
+		return rules.Illegal("illegal.goes-elsewhere.other", message.Args{"role": role, "square": rest, "claimed": r.on})
 	}
 }
 
-// ambiguous lists the moves that a text may mean. There are few: a kind reaches
+// ambiguous lists the moves that a text may mean. There are few: a role reaches
 // a square from eight sides at most.
 func (f Flat) ambiguous(p *board.Position, legal []board.Move, text string) (board.Move, *rules.IllegalMove) {
 	if m, ok := onePiece(legal); ok { // only the promotion is missing
-		return m, f.refuse(p, m)
+		return m, f.whyIllegal(p, m)
 	}
 	var names message.List
 	for _, m := range legal {
 		names = append(names, f.FormatSAN(p, m))
 	}
-	refusal := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": names})
-	refusal.Means = legal
-	return board.NoMove, refusal
+	illegal := rules.Illegal("illegal.ambiguous", message.Args{"text": strings.TrimSpace(text), "moves": names})
+	illegal.Means = legal
+	return board.NoMove, illegal
 }
 
 // onePiece returns the move without promotion if all are of one piece to one
@@ -183,14 +183,14 @@ func onePiece(moves []board.Move) (board.Move, bool) {
 // barred says that what was meant would leave a king attacked.
 func (f Flat) barred(p *board.Position, r *reading, moves []board.Move) (board.Move, *rules.IllegalMove) {
 	if _, ok := onePiece(moves); ok {
-		return moves[0], f.refuse(p, moves[0])
+		return moves[0], f.whyIllegal(p, moves[0])
 	}
-	return board.NoMove, rules.Illegal("illegal.king-attacked.any", message.Args{"role": r.kind, "square": r.to})
+	return board.NoMove, rules.Illegal("illegal.king-attacked.any", message.Args{"role": r.role, "square": r.to})
 }
 
-// unreachable says why no piece of the kind can make the move.
+// unreachable says why no piece of the role can make the move.
 func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.IllegalMove) {
-	pieces := p.Pieces(p.Side, r.kind)
+	pieces := p.Pieces(p.Side, r.role)
 	var meant []board.Square
 	for rest := pieces &^ r.to.Bit(); rest != 0; {
 		if s := rest.Pop(); r.starts(s) {
@@ -201,9 +201,9 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 		return m, no
 	}
 	if len(meant) == 0 && pieces.Has(r.to) && r.starts(r.to) {
-		return board.NoMove, rules.Illegal("illegal.nowhere", message.Args{"role": r.kind, "square": r.to})
+		return board.NoMove, rules.Illegal("illegal.nowhere", message.Args{"role": r.role, "square": r.to})
 	}
-	if len(meant) == 0 && (r.kind != board.Pawn || r.file >= 0 || pieces == 0) {
+	if len(meant) == 0 && (r.role != board.Pawn || r.file >= 0 || pieces == 0) {
 		return board.NoMove, rules.Illegal("illegal.no-such-piece", message.Args{"side": p.Side, "which": r.which()})
 	}
 	return board.NoMove, rules.Illegal("illegal.unreachable.any", message.Args{"which": r.which(), "takes": r.takes, "square": r.to})
@@ -213,13 +213,13 @@ func (f Flat) unreachable(p *board.Position, r *reading) (board.Move, *rules.Ill
 func (r *reading) which() rules.Message {
 	switch {
 	case r.file >= 0 && r.rank >= 0:
-		return message.New("part.piece.square", message.Args{"role": r.kind, "square": r.from()})
+		return message.New("part.piece.square", message.Args{"role": r.role, "square": r.from()})
 	case r.file >= 0:
-		return message.New("part.piece.file", message.Args{"role": r.kind, "file": string(rune('a' + r.file))})
+		return message.New("part.piece.file", message.Args{"role": r.role, "file": string(rune('a' + r.file))})
 	case r.rank >= 0:
-		return message.New("part.piece.rank", message.Args{"role": r.kind, "rank": r.rank + 1})
+		return message.New("part.piece.rank", message.Args{"role": r.role, "rank": r.rank + 1})
 	}
-	return message.New("part.piece", message.Args{"role": r.kind})
+	return message.New("part.piece", message.Args{"role": r.role})
 }
 
 // nearest asks the rule set why the move cannot be made if only one piece can
@@ -232,7 +232,7 @@ func (f Flat) nearest(p *board.Position, r *reading, pieces []board.Square) (boa
 	)
 	for _, from := range pieces {
 		m := board.NewMove(from, r.to, r.promotion)
-		switch no := f.refuse(p, m); {
+		switch no := f.whyIllegal(p, m); {
 		case len(pieces) > 1 && no.Code == rules.CodeUnreachable:
 		case reason != nil && reason.Code == rules.CodeOwnPiece:
 		case reason != nil && no.Code != rules.CodeOwnPiece:

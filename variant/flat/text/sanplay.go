@@ -21,21 +21,21 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	if r.castle > 0 {
 		return f.playCastling(p, &r, next)
 	}
-	from := origins.Origins(p, r.kind, r.to)
+	from := origins.Origins(p, r.role, r.to)
 	if r.file >= 0 {
 		from &= fileBits << r.file
 	}
 	if r.rank >= 0 {
 		from &= rankBits << (8 * r.rank)
 	}
-	if r.kind == board.Pawn && r.file < 0 { // it goes straight ahead
+	if r.role == board.Pawn && r.file < 0 { // it goes straight ahead
 		from &= fileBits << r.to.File()
 	}
 	m := board.NoMove
 	for from != 0 {
 		try := board.NewMove(from.Pop(), r.to, r.promotion)
 		switch {
-		case !properPromotion(r.kind, try):
+		case !properPromotion(r.role, try):
 			return board.NoMove, false
 		case m != board.NoMove: // more than one, and next belongs to the first
 			return board.NoMove, false
@@ -69,7 +69,7 @@ func (f Flat) playCastling(p *board.Position, r *reading, next *board.Position) 
 // readSAN reads the plain form of a move: a capital letter or none, what is
 // told of the origin, x or nothing, the destination, =Q, and check signs.
 func readSAN(text string) (r reading, ok bool) {
-	r = reading{kind: board.Pawn, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare}
+	r = reading{role: board.Pawn, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare}
 	for len(text) > 0 && (text[len(text)-1] == '+' || text[len(text)-1] == '#') {
 		text = text[:len(text)-1]
 	}
@@ -81,17 +81,17 @@ func readSAN(text string) (r reading, ok bool) {
 		r.castle = castlingText(text)
 		return r, r.castle > 0
 	case 'N':
-		r.kind = board.Knight
+		r.role = board.Knight
 	case 'B':
-		r.kind = board.Bishop
+		r.role = board.Bishop
 	case 'R':
-		r.kind = board.Rook
+		r.role = board.Rook
 	case 'Q':
-		r.kind = board.Queen
+		r.role = board.Queen
 	case 'K':
-		r.kind = board.King
+		r.role = board.King
 	}
-	if r.kind != board.Pawn {
+	if r.role != board.Pawn {
 		text = text[1:]
 	} else if n := len(text); n >= 4 && text[n-2] == '=' {
 		role, isRole := board.ParseRole(text[n-1])
@@ -119,7 +119,7 @@ func readSAN(text string) (r reading, ok bool) {
 		r.rank = int(text[0] - '1')
 		text = text[1:]
 	}
-	if r.kind == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
+	if r.role == board.Pawn && (r.rank >= 0 || (r.file >= 0) != r.takes) {
 		return r, false // coordinates of any piece, a pawn from anywhere, a small bishop
 	}
 	return r, text == ""

@@ -16,7 +16,7 @@ const mostMove = 64
 
 // reading is one way to understand the text of a move.
 type reading struct {
-	kind       board.Role // what moves; NoRole for whatever stands on the origin
+	role       board.Role // what moves; NoRole for whatever stands on the origin
 	file, rank int        // the origin as far as it is told, -1 where not
 	to         board.Square
 	promotion  board.Role
@@ -133,17 +133,17 @@ func readMove(input string) ([]reading, error) {
 		return nil, t.fail(0, "syntax.move.none", nil)
 	}
 	if n := castlingText(string(t.chars)); n > 0 {
-		return []reading{{kind: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
+		return []reading{{role: board.King, castle: n, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}}, nil
 	}
 	letter := t.chars[0]
-	kind, isPiece := board.ParseRole(letter)
+	role, isPiece := board.ParseRole(letter)
 	switch {
 	case !isPiece:
 		return settle(t.read(0, board.NoRole))
-	case kind != board.Bishop:
-		return settle(t.read(1, kind))
+	case role != board.Bishop:
+		return settle(t.read(1, role))
 	}
-	bare, spelled := t.read(0, board.NoRole), t.read(1, kind)
+	bare, spelled := t.read(0, board.NoRole), t.read(1, role)
 	coordinates := bare.err == nil && bare.from() != board.NoSquare
 	switch {
 	case letter == 'b' && coordinates:
@@ -191,10 +191,10 @@ func castlingText(text string) int {
 
 // read understands the text from a byte on: what is told of the origin, a
 // capture sign or hyphen, the destination, a promotion, and where the piece
-// goes on to. A kind of NoRole becomes a pawn unless the origin is told in
+// goes on to. A role of NoRole becomes a pawn unless the origin is told in
 // full.
-func (t *plain) read(start int, kind board.Role) (a attempt) {
-	a.reading = reading{kind: kind, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
+func (t *plain) read(start int, role board.Role) (a attempt) {
+	a.reading = reading{role: role, file: -1, rank: -1, to: board.NoSquare, on: board.NoSquare, enPassant: t.enPassant}
 	i := start
 	if t.is(i, isFile) {
 		a.file = int(t.chars[i]|0x20) - 'a'
@@ -221,8 +221,8 @@ func (t *plain) read(start int, kind board.Role) (a attempt) {
 		a.err = t.fail(i, "syntax.move.square", nil)
 		return a
 	}
-	if a.kind == board.NoRole && a.from() == board.NoSquare {
-		a.kind = board.Pawn
+	if a.role == board.NoRole && a.from() == board.NoSquare {
+		a.role = board.Pawn
 	}
 	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
 		return a

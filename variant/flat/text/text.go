@@ -55,19 +55,19 @@ func (f Flat) class(p *board.Position, m board.Move) rules.Class {
 	return f.Rules.Guide().Class(p, m)
 }
 
-// desk is what the reading or writing of one move needs at hand.
-type desk struct {
+// scratch is what the reading or writing of one move needs at hand.
+type scratch struct {
 	list         board.MoveList
 	after, tried board.Position
 	text         []byte
 }
 
-// desks lends desks: they are large, and a file of games asks for one with
-// every move.
-var desks = sync.Pool{New: func() any { return &desk{text: make([]byte, 0, 16)} }}
+// scratchPool lends scratch space: it is large, and a file of games asks for
+// some with every move.
+var scratchPool = sync.Pool{New: func() any { return &scratch{text: make([]byte, 0, 16)} }}
 
-// pseudoLegal returns the moves the pieces can make, legal or not, on a desk.
-func (f Flat) pseudoLegal(p *board.Position, w *desk) []board.Move {
+// pseudoLegal returns the pseudo-legal moves, in scratch space.
+func (f Flat) pseudoLegal(p *board.Position, w *scratch) []board.Move {
 	w.list.Reset()
 	f.Rules.PseudoLegal(p, &w.list)
 	return w.list.All()
@@ -76,8 +76,8 @@ func (f Flat) pseudoLegal(p *board.Position, w *desk) []board.Move {
 // possible returns the moves the pieces can make, legal or not.
 func (f Flat) possible(p *board.Position) iter.Seq[board.Move] {
 	return func(yield func(board.Move) bool) {
-		w := desks.Get().(*desk)
-		defer desks.Put(w)
+		w := scratchPool.Get().(*scratch)
+		defer scratchPool.Put(w)
 		for _, m := range f.pseudoLegal(p, w) {
 			if !yield(m) {
 				return

@@ -6,7 +6,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// FormatUCI writes a move in UCI notation: origin, destination and the kind
+// FormatUCI writes a move in UCI notation: origin, destination and the role
 // promoted to, as in e2e4 and e7e8q. Castling is the king's step, a move that
 // goes on elsewhere is written by its first landing square.
 func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
@@ -20,9 +20,9 @@ func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// parseMachine reads UCI notation and nothing else, in either case. The move
+// parseUCI reads UCI notation and nothing else, in either case. The move
 // need not be possible anywhere.
-func parseMachine(text string) (board.Move, bool) {
+func parseUCI(text string) (board.Move, bool) {
 	if len(text) != 4 && len(text) != 5 {
 		return board.NoMove, false
 	}
@@ -38,9 +38,9 @@ func parseMachine(text string) (board.Move, bool) {
 	return board.NewMove(from, to, promotion), true
 }
 
-// refuse returns why a move cannot be played. A guide that has no answer does
+// whyIllegal returns why a move cannot be played. A guide that has no answer does
 // not make the move playable.
-func (f Flat) refuse(p *board.Position, m board.Move) *rules.IllegalMove {
+func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	if no := f.Rules.Guide().WhyIllegal(p, m); no != nil {
 		return no
 	}

@@ -285,7 +285,7 @@ func (g *Topology) measure(from board.Square) {
 	}
 	for _, d := range [...]Direction{{0, 1}, {1, 0}} {
 		there, back := g.steps(from, d), g.steps(from, d.back())
-		g.inland[from] += uint8(min(there, back, 3))
+		g.edgeDistance[from] += uint8(min(there, back, 3))
 	}
 }
 

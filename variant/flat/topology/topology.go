@@ -40,16 +40,16 @@ type Topology struct {
 	// Alike tells that the board looks the same from every file.
 	Alike bool
 
-	shape    Shape
-	walks    bool // lines are walked; the quicker ways do not fit
-	wraps    bool // files a and h are neighbours, and ranks lead on as they are
-	rays     [64][8][]Place
-	ahead    [2][64]board.Square // one step forward, NoSquare where there is none
-	behind   [2][64]board.Square // whence one step forward leads here
-	overSeam [64]board.Bitboard  // neighbours that no step on the plane reaches
-	distance [64][64]uint8
-	inland   [64]uint8
-	spans    [2][64]Spans
+	shape        Shape
+	walks        bool // lines are walked; the quicker ways do not fit
+	wraps        bool // files a and h are neighbours, and ranks lead on as they are
+	rays         [64][8][]Place
+	ahead        [2][64]board.Square // one step forward, NoSquare where there is none
+	behind       [2][64]board.Square // whence one step forward leads here
+	overSeam     [64]board.Bitboard  // neighbours that no step on the plane reaches
+	distance     [64][64]uint8
+	edgeDistance [64]uint8
+	spans        [2][64]Spans
 
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
@@ -194,7 +194,7 @@ func (g *Topology) MirrorAll(b board.Bitboard) board.Bitboard { return b.Mirror(
 // empty board; 15 if it cannot come there.
 func (g *Topology) Distance(from, to board.Square) int { return int(g.distance[from&63][to&63]) }
 
-// Inland returns how far a square lies from the edges of the board: up to 3
+// EdgeDistance returns how far a square lies from the edges of the board: up to 3
 // along its file and up to 3 along its rank. A line without an end has no edge
 // to be near, and counts 3.
-func (g *Topology) Inland(s board.Square) int { return int(g.inland[s&63]) }
+func (g *Topology) EdgeDistance(s board.Square) int { return int(g.edgeDistance[s&63]) }

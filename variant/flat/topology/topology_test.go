@@ -256,11 +256,11 @@ func TestDerived(t *testing.T) {
 	}
 	for a := range board.Square(64) {
 		edge := min(a.Rank(), 7-a.Rank())
-		if got := Plane.Inland(a); got != edge+min(a.File(), 7-a.File()) {
-			t.Errorf("%v lies %d inland", a, got)
+		if got := Plane.EdgeDistance(a); got != edge+min(a.File(), 7-a.File()) {
+			t.Errorf("%v lies %d from the edge", a, got)
 		}
-		if got := Cylinder.Inland(a); got != edge+3 {
-			t.Errorf("%v lies %d inland of the cylinder", a, got)
+		if got := Cylinder.EdgeDistance(a); got != edge+3 {
+			t.Errorf("%v lies %d from the edge of the cylinder", a, got)
 		}
 		for b := range board.Square(64) {
 			files, ranks := max(a.File()-b.File(), b.File()-a.File()), max(a.Rank()-b.Rank(), b.Rank()-a.Rank())

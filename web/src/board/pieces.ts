@@ -2,7 +2,7 @@
 import { pieces } from "../data/data.json";
 import type { Colour } from "../wire.gen";
 
-/** The drawing of a kind in a box of 100 by 100, as path data. */
+/** The drawing of a role in a box of 100 by 100, as path data. */
 export interface PieceDrawing {
   kind: string;
   /** Filled and outlined one after the other: each covers what lies behind it. */
@@ -38,12 +38,12 @@ export function colourOf(letter: string): Colour {
   return letter === letter.toUpperCase() ? "white" : "black";
 }
 
-/** The kind of a piece in a word: "knight". */
-export function kindOf(letter: string): string {
+/** The role of a piece in a word: "knight". */
+export function roleOf(letter: string): string {
   return drawingOf(letter)?.kind ?? "piece";
 }
 
 /** A piece in words: "white knight". */
 export function nameOf(letter: string): string {
-  return `${colourOf(letter)} ${kindOf(letter)}`;
+  return `${colourOf(letter)} ${roleOf(letter)}`;
 }

@@ -4,7 +4,7 @@ import * as styles from "../board.module.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { MoveInfo } from "../../wire.gen";
 import { PieceIcon } from "../Piece";
-import { kindOf } from "../pieces";
+import { roleOf } from "../pieces";
 import type { Layout } from "./layout";
 import { middleOf, unit } from "./layout";
 import type { Pick } from "./useMoveInput";
@@ -63,7 +63,7 @@ export function Promotion({ layout, pick, onPick, onLook, onDrop }: Props) {
       {moves.map((move) => (
         <button
           type="button"
-          aria-label={kindOf(becomes(move))}
+          aria-label={roleOf(becomes(move))}
           onFocus={() => onLook(move)}
           onPointerEnter={() => onLook(move)}
           onClick={() => onPick(move)}

@@ -1,7 +1,7 @@
 // What is said about squares, boards and choices.
 import type { MoveInfo, MountedBoard, VariantInfo } from "../../wire.gen";
 import { capitalise } from "../../rules/text";
-import { kindOf } from "../pieces";
+import { roleOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
 
 /** The name of a level: "white's board W". */
@@ -27,6 +27,6 @@ export function distinction(move: MoveInfo, others: readonly MoveInfo[]): string
   if (move.to && others.some((m) => m.to !== move.to)) words.push(`to ${move.to}`);
   if (move.from && others.some((m) => m.from !== move.from)) words.push(`from ${move.from}`);
   const into = promotion(move)?.into;
-  if (into) words.push(kindOf(into));
+  if (into) words.push(roleOf(into));
   return capitalise(words.join(", ") || move.san);
 }

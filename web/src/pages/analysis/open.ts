@@ -18,7 +18,7 @@ export interface Opened {
 /** Where a page of analysis starts when nothing else is said. */
 export const defaultVariant = "triboard";
 
-/** A position as a tree; a side without a king makes it a study, and it is told. */
+/** A position as a tree; a side without a king makes it a kingless setup, and it is told. */
 export function treeOfPosition(rules: Rules, variant: string, text: string): Tree {
   const checked = rules.check({ variant, position: text });
   if (checked.position === undefined || checked.faults.length > 0) {
@@ -26,7 +26,7 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   }
   const { position: start, study } = checked;
   const pieces = study ? rules.line({ variant, start, study }).state.pieces : {};
-  return newTree({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a study.`] : [] });
+  return newTree({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a kingless setup.`] : [] });
 }
 
 /** The position of a link as a tree. */

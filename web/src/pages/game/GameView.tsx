@@ -34,7 +34,7 @@ export interface GameViewProps {
   game: Snapshot;
   commands: GameCommands;
   now: () => number;
-  /** Something the player must be told, such as a refusal. */
+  /** Something the player must be told, such as why a move is illegal. */
   problem?: string;
   /** How the connection is, if that is worth a word. */
   connection?: string;

@@ -8,7 +8,7 @@ function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to
   return { start, turn, moves: played, ply: played.length, offers: { takeback }, undo: { [takeback]: to } } as Partial<Snapshot> as Snapshot;
 }
 
-test("a wish to take back names the moves that would go", () => {
+test("a takeback offer names the moves that would go", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   const two = gameOf(start, "white", "e4 e5", "white", 0);
   assert.equal(takebackText(two, false), "1. e4 and your answer 1… e5");

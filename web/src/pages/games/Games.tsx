@@ -1,4 +1,4 @@
-// The games of this browser: on the server and saved here, running and finished.
+// The games of this session: on the server and saved here, running and finished.
 import { classes } from "../../style/classes";
 import * as styles from "./games.module.css";
 import * as controls from "../../style/controls.module.css";

@@ -2,7 +2,7 @@
 // is played and compared by a test (lessons_test.go), so a lesson cannot be
 // wrong about its rules.
 
-export interface Refusal {
+export interface RefusedMove {
   /** UCI notation of a move that is refused. */
   move: string;
   code: string;
@@ -20,7 +20,7 @@ export interface Task {
   /** Moves that fulfil the task; without any, asking for a refused move does. */
   goal?: string[];
   done: string;
-  refused?: Refusal[];
+  refused?: RefusedMove[];
 }
 
 /** A diagram, and what is to be seen on it. */

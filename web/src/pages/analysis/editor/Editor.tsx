@@ -118,7 +118,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
         <div class={styles.faults} role="status">
           {playable && <p class={styles.valid}>The position can be played.</p>}
           {over && <p class={controls.notice}>{over}</p>}
-          {checked.study && <p class={controls.notice}>{kingless(draft.pieces)}: it opens as a study.</p>}
+          {checked.study && <p class={controls.notice}>{kingless(draft.pieces)}: it opens as a kingless setup.</p>}
           {!sound && (
             <>
               <p class={styles.invalid}>This must be mended first:</p>

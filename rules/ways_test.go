@@ -43,7 +43,7 @@ func TestErrorsReadAsSentences(t *testing.T) {
 		{Message: message.New("fault.rank-width.fen", message.Args{"rank": 3, "width": 9})},
 		{Message: message.New("fault.no-king.space", message.Args{"side": board.White})},
 	}
-	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a study may do without)" {
+	if got := err.Error(); got != "rank 3 is 9 squares wide instead of 8; White has no king (only a kingless setup may do without)" {
 		t.Errorf("%q", got)
 	}
 	no := rules.Illegal("illegal.empty-square", message.Args{"square": message.Square("e4")})

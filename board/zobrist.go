@@ -1,7 +1,7 @@
 package board
 
-// The words a Key is made of. They are drawn from a fixed seed, so keys are the
-// same in every run and may be stored.
+// The random words a Zobrist hash is made of. They are drawn from a fixed seed,
+// so hashes are the same in every run and may be stored.
 var (
 	pieceKeys     [16][64]uint64
 	castlingKeys  [16]uint64
@@ -9,9 +9,9 @@ var (
 	sideKey       uint64
 )
 
-// SeededRandom returns a function that draws word after word by splitmix64, the same
-// for the same seed in every run, for rule sets that have more to put into a
-// Key.
+// SeededRandom returns a function that draws word after word by splitmix64, the
+// same for the same seed in every run, for rule sets that have more to put into
+// a Zobrist hash.
 func SeededRandom(seed uint64) func() uint64 {
 	state := seed
 	return func() uint64 {

@@ -10,7 +10,7 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-func TestRefuse(t *testing.T) {
+func TestIllegal(t *testing.T) {
 	const (
 		plane    = "chess mirrorsquare nachfolger"
 		wraps    = "cylinder triboard"
@@ -75,8 +75,8 @@ func TestRefuse(t *testing.T) {
 
 		// Promotion.
 		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say whether to a queen, a rook, a bishop or a knight"},
-		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a king"},
-		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionKind, "a pawn becomes a queen, a rook, a bishop or a knight, not a pawn"},
+		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "a pawn becomes a queen, a rook, a bishop or a knight, not a king"},
+		{all, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8p", rules.CodePromotionRole, "a pawn becomes a queen, a rook, a bishop or a knight, not a pawn"},
 		{all, "start", "e2e4q", rules.CodeNoPromotion, "a pawn is promoted only on the last rank, and e4 is not on it"},
 		{all, "start", "g1f3q", rules.CodeNoPromotion, "only a pawn is promoted, and g1 holds a knight"},
 		// The pawn is pinned whatever it becomes: asking for a choice would be idle.
@@ -121,12 +121,12 @@ func TestRefuse(t *testing.T) {
 		{castlers, "4k3/8/8/8/4K3/8/8/7R w - - 0 1", "e4g4", rules.CodeUnreachable, "a king on e4 cannot reach g4"},
 	} {
 		for _, name := range strings.Fields(test.names) {
-			checkRefusal(t, name, test.fen, test.move, test.code, test.msg)
+			checkIllegal(t, name, test.fen, test.move, test.code, test.msg)
 		}
 	}
 }
 
-func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg string) {
+func checkIllegal(t *testing.T, name, fen, move string, code rules.Code, msg string) {
 	t.Helper()
 	r := positions.Rules(t, variant.Builtin(), name)
 	p, m := new(positions.From(t, r, fen)), step(t, move)
@@ -142,17 +142,17 @@ func checkRefusal(t *testing.T, name, fen, move string, code rules.Code, msg str
 	}
 }
 
-// TestRefuseNonsense asks for moves no board has.
-func TestRefuseNonsense(t *testing.T) {
+// TestIllegalNonsense asks for moves no board has.
+func TestIllegalNonsense(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		name := r.Info().Name
 		p := new(positions.From(t, r, "start"))
 		empty := board.Empty()
 		e2, e4 := step(t, "e2e4").From(), step(t, "e2e4").To()
 		for _, m := range []board.Move{
-			board.NewForm(board.CastleShort, e2, e4, board.NoRole),
-			board.NewForm(board.BoardTurn180, e2, e4, board.NoRole),
-			board.NewForm(7, e2, e4, board.NoRole),
+			board.NewMoveOfType(board.CastleShort, e2, e4, board.NoRole),
+			board.NewMoveOfType(board.BoardTurn180, e2, e4, board.NoRole),
+			board.NewMoveOfType(7, e2, e4, board.NoRole),
 			board.NewMove(e2, e4, 7),
 			board.NewMove(e2, e4, board.NoRole) | 1<<18,
 			^board.NoMove,
@@ -167,9 +167,9 @@ func TestRefuseNonsense(t *testing.T) {
 	}
 }
 
-// TestRefuseAgrees asks for every pair of squares with every promotion: just
-// the legal moves are not refused, and every refusal reads like a sentence.
-func TestRefuseAgrees(t *testing.T) {
+// TestIllegalAgrees asks for every pair of squares with every promotion: just
+// the legal moves are not refused, and every reason reads like a sentence.
+func TestIllegalAgrees(t *testing.T) {
 	for _, r := range positions.Flat(variant.Builtin()) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			t.Parallel()

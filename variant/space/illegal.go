@@ -55,9 +55,9 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := placed(p)
 	a := &asked{g.v, p, t, m, t.columns(p.Occupied())}
 	looks := []func() *rules.IllegalMove{a.turn, a.path, a.promotion, a.safety}
-	switch f := m.Form(); {
+	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
-		return no("illegal.malformed.space", nil)
+		return rules.Illegal("illegal.malformed.space", nil)
 	case f == board.CastleShort || f == board.CastleLong:
 		looks = []func() *rules.IllegalMove{a.castling, a.safety}
 	case f >= board.BoardShift:
@@ -70,9 +70,6 @@ func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	}
 	return nil
 }
-
-// no refuses a move.
-func no(code message.Code, args message.Args) *rules.IllegalMove { return rules.Illegal(code, args) }
 
 // name returns the name of a square in the position before the move.
 func (a *asked) name(s board.Square) message.Square { return nameOf(a.p, s).square() }
@@ -91,13 +88,13 @@ func (a *asked) turn() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch mover := a.p.Piece(from); {
 	case mover == board.NoPiece:
-		return no("illegal.empty-square", message.Args{"square": a.name(from)})
+		return rules.Illegal("illegal.empty-square", message.Args{"square": a.name(from)})
 	case mover.Colour() != a.p.Side:
-		return no("illegal.not-your-turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn", message.Args{"square": a.name(from), "piece": mover, "side": a.p.Side})
 	case from == to:
-		return no("illegal.nowhere", message.Args{"role": mover.Role(), "square": a.name(from)})
+		return rules.Illegal("illegal.nowhere", message.Args{"role": mover.Role(), "square": a.name(from)})
 	case a.t.column[from] == a.t.column[to]:
-		return no("illegal.unreachable.column", message.Args{"from": a.name(from), "to": a.name(to)})
+		return rules.Illegal("illegal.unreachable.column", message.Args{"from": a.name(from), "to": a.name(to)})
 	}
 	return nil
 }
@@ -123,14 +120,14 @@ func (a *asked) path() *rules.IllegalMove {
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return no("illegal.unreachable", message.Args{
+	return rules.Illegal("illegal.unreachable", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()),
 	})
 }
 
 // blocked refuses a way over a column that holds a piece on any level (3.3).
 func (a *asked) blocked(c column) *rules.IllegalMove {
-	return no("illegal.blocked.column", message.Args{
+	return rules.Illegal("illegal.blocked.column", message.Args{
 		"role": a.p.Piece(a.m.From()).Role(), "from": a.name(a.m.From()), "to": a.name(a.m.To()), "column": c.name(),
 		"holder": a.holder((a.t.stack[c] & a.p.Occupied()).First()),
 	})
@@ -139,7 +136,7 @@ func (a *asked) blocked(c column) *rules.IllegalMove {
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.m.To()); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no("illegal.own-piece", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", message.Args{"square": a.name(a.m.To()), "role": pc.Role()})
 	}
 	return nil
 }
@@ -152,7 +149,7 @@ func (a *asked) pawn(from, to column) *rules.IllegalMove {
 		return a.push()
 	case twoAhead(side, from).has(to):
 		if !unmoved(a.p).Has(a.m.From()) {
-			return no("illegal.double-step.moved", message.Args{"square": a.name(a.m.From())})
+			return rules.Illegal("illegal.double-step.moved", message.Args{"square": a.name(a.m.From())})
 		}
 		if over := crossed(to, a.p.Side); a.occupied.has(over) {
 			return a.blocked(over)
@@ -173,7 +170,7 @@ func (a *asked) push() *rules.IllegalMove {
 		return own
 	}
 	if a.p.Piece(a.m.To()) != board.NoPiece {
-		return no("illegal.blocked.pawn", message.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
+		return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.name(a.m.From()), "holder": a.holder(a.m.To())})
 	}
 	return nil
 }
@@ -186,9 +183,9 @@ func (a *asked) enPassant(over column) *rules.IllegalMove {
 	}
 	pawns := a.t.squares(pawnStep[enemy&1][over]) & a.p.Pieces(enemy, board.Pawn)
 	if pawns == 0 || a.occupied.has(over) {
-		return no("illegal.nothing-to-capture.pawn", message.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.nothing-to-capture.pawn", message.Args{"square": a.name(a.m.To())})
 	}
-	return no("illegal.en-passant.late-in-space", message.Args{"square": a.name(pawns.First())})
+	return rules.Illegal("illegal.en-passant.late-in-space", message.Args{"square": a.name(pawns.First())})
 }
 
 // promotion looks at what a pawn is to become.
@@ -198,16 +195,16 @@ func (a *asked) promotion() *rules.IllegalMove {
 	k := a.m.Promotion()
 	switch {
 	case !pawn && k != board.NoRole:
-		return no("illegal.no-promotion.piece", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
+		return rules.Illegal("illegal.no-promotion.piece", message.Args{"square": a.name(a.m.From()), "role": a.p.Piece(a.m.From()).Role()})
 	case !pawn:
 		return nil
 	case !last && k != board.NoRole:
-		return no("illegal.no-promotion.furthest", message.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.no-promotion.furthest", message.Args{"square": a.name(a.m.To())})
 	case !last:
 		return nil
 	}
 	return a.chosen(func() *rules.IllegalMove {
-		return no("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
+		return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
 	})
 }
 
@@ -223,7 +220,7 @@ func (a *asked) chosen(missing func() *rules.IllegalMove) *rules.IllegalMove {
 		}
 		return missing()
 	case board.Pawn, board.King:
-		return no("illegal.promotion-kind", message.Args{"role": k})
+		return rules.Illegal("illegal.promotion-kind", message.Args{"role": k})
 	}
 	return nil
 }
@@ -233,7 +230,7 @@ func (a *asked) chosen(missing func() *rules.IllegalMove) *rules.IllegalMove {
 func (a *asked) safety() *rules.IllegalMove {
 	m := a.m
 	if m.Promotion() == board.NoRole { // a choice still to be made
-		m = board.NewForm(m.Form(), m.From(), m.To(), board.Queen)
+		m = board.NewMoveOfType(m.Type(), m.From(), m.To(), board.Queen)
 		if !a.promotes() {
 			m = a.m
 		}
@@ -251,14 +248,14 @@ func (a *asked) safety() *rules.IllegalMove {
 		}
 		threat := names(&next, hits)
 		switch at := nameOf(&next, king); {
-		case m.Form() == board.CastleShort || m.Form() == board.CastleLong:
-			return no("illegal.castling-landing.square", message.Args{"square": at.square(), "attackers": threat})
+		case m.Type() == board.CastleShort || m.Type() == board.CastleLong:
+			return rules.Illegal("illegal.castling-landing.square", message.Args{"square": at.square(), "attackers": threat})
 		case a.inCheck(at, &next, hits):
-			return no("illegal.in-check", message.Args{"kings": message.List{
+			return rules.Illegal("illegal.in-check", message.Args{"kings": message.List{
 				message.New("part.king.in-check", message.Args{"square": at.square(), "attackers": threat}),
 			}})
 		default:
-			return no("illegal.king-attacked", message.Args{"kings": message.List{
+			return rules.Illegal("illegal.king-attacked", message.Args{"kings": message.List{
 				message.New("part.king.attacked", message.Args{"square": at.square(), "attackers": threat}),
 			}})
 		}
@@ -268,8 +265,8 @@ func (a *asked) safety() *rules.IllegalMove {
 
 // promotes reports whether the mover has a promotion to choose.
 func (a *asked) promotes() bool {
-	if a.m.Form() < board.BoardShift {
-		return a.m.Form() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
+	if a.m.Type() < board.BoardShift {
+		return a.m.Type() == board.Step && a.p.Piece(a.m.From()).Role() == board.Pawn && a.t.last[a.p.Side&1].Has(a.m.To())
 	}
 	return a.choiceOpen()
 }

@@ -39,20 +39,17 @@ func (v *Rules) ask(p *board.Position, m board.Move) *asked {
 	return &asked{v: v, p: p, m: m, from: m.From(), to: m.To(), mover: p.Piece(m.From())}
 }
 
-// no refuses a move.
-func no(code message.Code, args message.Args) *rules.IllegalMove { return rules.Illegal(code, args) }
-
 // turn looks at whose piece it is.
 func (a *asked) turn() *rules.IllegalMove {
 	switch {
-	case a.m.Form() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
-		return no("illegal.malformed.flat", nil)
+	case a.m.Type() != board.Step || a.m>>18 != 0 || a.m.Promotion() > board.King:
+		return rules.Illegal("illegal.malformed.flat", nil)
 	case a.mover == board.NoPiece:
-		return no("illegal.empty-square", message.Args{"square": a.from})
+		return rules.Illegal("illegal.empty-square", message.Args{"square": a.from})
 	case a.mover.Colour() != a.p.Side:
-		return no("illegal.not-your-turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
+		return rules.Illegal("illegal.not-your-turn", message.Args{"square": a.from, "piece": a.mover, "side": a.p.Side})
 	case a.from == a.to:
-		return no("illegal.nowhere", message.Args{"role": a.mover.Role(), "square": a.from})
+		return rules.Illegal("illegal.nowhere", message.Args{"role": a.mover.Role(), "square": a.from})
 	}
 	return nil
 }
@@ -84,17 +81,17 @@ func (a *asked) path() *rules.IllegalMove {
 			held = append(held, message.New("part.way.plain", message.Args{"holder": a.holder(s)}))
 		}
 	}
-	return no("illegal.blocked.ways", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
+	return rules.Illegal("illegal.blocked.ways", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
 func (a *asked) unreachable() *rules.IllegalMove {
-	return no("illegal.unreachable", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
+	return rules.Illegal("illegal.unreachable", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
 // ownPiece refuses a landing on a piece of the mover's own side.
 func (a *asked) ownPiece() *rules.IllegalMove {
 	if pc := a.p.Piece(a.to); pc != board.NoPiece && pc.Colour() == a.p.Side {
-		return no("illegal.own-piece", message.Args{"square": a.to, "role": pc.Role()})
+		return rules.Illegal("illegal.own-piece", message.Args{"square": a.to, "role": pc.Role()})
 	}
 	return nil
 }
@@ -124,7 +121,7 @@ func (a *asked) pawn() *rules.IllegalMove {
 		if no, tried := a.enPassant(a.to); tried {
 			return no
 		}
-		return no("illegal.nothing-to-capture.pawn", message.Args{"square": a.to})
+		return rules.Illegal("illegal.nothing-to-capture.pawn", message.Args{"square": a.to})
 	case a.v.SeamHome:
 		if crossed := g.Behind(side, a.to); crossed != board.NoSquare && g.Pawn[side&1][a.from&63].Has(crossed) && g.OverSeam(a.from, crossed) {
 			if no, tried := a.enPassant(crossed); tried {
@@ -139,24 +136,24 @@ func (a *asked) pawn() *rules.IllegalMove {
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
-			return no("illegal.double-step.rank", message.Args{"rank": home + 1, "square": a.from})
+			return rules.Illegal("illegal.double-step.rank", message.Args{"rank": home + 1, "square": a.from})
 		}
 		if a.p.Piece(ahead) != board.NoPiece {
-			return no("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(ahead)})
+			return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(ahead)})
 		}
 	}
 	if own := a.ownPiece(); own != nil {
 		return own
 	}
 	if a.p.Piece(a.to) != board.NoPiece {
-		return no("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(a.to)})
+		return rules.Illegal("illegal.blocked.pawn", message.Args{"square": a.from, "holder": a.holder(a.to)})
 	}
 	return nil
 }
 
 // enPassant looks at the capture of a pawn that may have crossed a square. It
 // was not tried if no pawn can have done so.
-func (a *asked) enPassant(crossed board.Square) (refusal *rules.IllegalMove, tried bool) {
+func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried bool) {
 	side := a.p.Side
 	if crossed.Rank() != 5-3*int(side&1) {
 		return nil, false
@@ -176,28 +173,28 @@ func (a *asked) enPassant(crossed board.Square) (refusal *rules.IllegalMove, tri
 		if unsafe := a.v.ask(&had, capture).safety(); unsafe != nil {
 			return unsafe, true
 		}
-		return no("illegal.en-passant.late", message.Args{"square": pawn}), true
+		return rules.Illegal("illegal.en-passant.late", message.Args{"square": pawn}), true
 	case a.to != capture.To():
-		return no("illegal.en-passant-landing", message.Args{"landing": capture.To(), "square": a.to}), true
+		return rules.Illegal("illegal.en-passant-landing", message.Args{"landing": capture.To(), "square": a.to}), true
 	}
 	return nil, true
 }
 
 // promotion looks at what a pawn is to become.
 func (a *asked) promotion() *rules.IllegalMove {
-	kind := a.m.Promotion()
+	role := a.m.Promotion()
 	switch {
-	case a.mover.Role() != board.Pawn && kind != board.NoRole:
-		return no("illegal.no-promotion.piece", message.Args{"square": a.from, "role": a.mover.Role()})
+	case a.mover.Role() != board.Pawn && role != board.NoRole:
+		return rules.Illegal("illegal.no-promotion.piece", message.Args{"square": a.from, "role": a.mover.Role()})
 	case a.mover.Role() != board.Pawn:
 		return nil
-	case !lastRows.Has(a.to) && kind != board.NoRole:
-		return no("illegal.no-promotion.rank", message.Args{"square": a.to})
+	case !lastRows.Has(a.to) && role != board.NoRole:
+		return rules.Illegal("illegal.no-promotion.rank", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
-	case kind == board.Pawn || kind == board.King:
-		return no("illegal.promotion-kind", message.Args{"role": kind})
-	case kind != board.NoRole:
+	case role == board.Pawn || role == board.King:
+		return rules.Illegal("illegal.promotion-kind", message.Args{"role": role})
+	case role != board.NoRole:
 		return nil
 	}
 	// The choice is worth asking for only if one of them can be played.
@@ -205,7 +202,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 	for _, k := range promotions {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		if threat == nil {
-			return no("illegal.promotion-missing.pawn", message.Args{"square": a.to})
+			return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.to})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}

@@ -11,27 +11,27 @@ func (a *asked) castling() *rules.IllegalMove {
 	side := a.p.Side
 	c := &a.t.castle[side&1]
 	home, m, wing := castlingHomes[2*side], c.short(), "king"
-	if a.m.Form() == board.CastleLong {
+	if a.m.Type() == board.CastleLong {
 		home, m, wing = castlingHomes[2*side+1], c.long(), "queen"
 	}
 	if a.m != m {
-		return no("illegal.malformed.castling", nil)
+		return rules.Illegal("illegal.malformed.castling", nil)
 	}
 	king, rook := squareOf(a.p, home.king), squareOf(a.p, home.rook)
 	switch {
 	case king == board.NoSquare || a.p.Piece(king) != board.NewPiece(side, board.King):
-		return no("illegal.castling-home.king", message.Args{"square": home.king.square()})
+		return rules.Illegal("illegal.castling-home.king", message.Args{"square": home.king.square()})
 	case rook == board.NoSquare || a.p.Piece(rook) != board.NewPiece(side, board.Rook):
-		return no("illegal.castling-home.rook", message.Args{"wing": wing, "square": home.rook.square()})
+		return rules.Illegal("illegal.castling-home.rook", message.Args{"wing": wing, "square": home.rook.square()})
 	case a.p.Castling()&home.right == 0:
-		return no("illegal.castling-right.carried", message.Args{"wing": wing})
+		return rules.Illegal("illegal.castling-right.carried", message.Args{"wing": wing})
 	case a.p.FullmoveNumber <= 1:
-		return no("illegal.castling-first-move", nil)
-	case a.m.Form() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
-		return no("illegal.castling-blocked", message.Args{"wing": "queen", "holder": a.holder(c.longKing)})
+		return rules.Illegal("illegal.castling-first-move", nil)
+	case a.m.Type() == board.CastleLong && a.p.Piece(c.longKing) != board.NoPiece:
+		return rules.Illegal("illegal.castling-blocked", message.Args{"wing": "queen", "holder": a.holder(c.longKing)})
 	}
 	if hits := attackers(a.p, a.t, a.t.column[king], side.Other(), a.occupied); hits != 0 {
-		return no("illegal.castling-check", message.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
+		return rules.Illegal("illegal.castling-check", message.Args{"square": home.king.square(), "attackers": names(a.p, hits)})
 	}
 	return nil
 }
@@ -41,13 +41,13 @@ func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	switch {
 	case from >= pins || to >= pins:
-		return no("illegal.malformed.pin", nil)
-	case a.m.Form() != board.BoardShift && !a.v.policy.Turns:
-		return no("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
-	case from == to && a.m.Form() == board.BoardShift:
-		return no("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
+		return rules.Illegal("illegal.malformed.pin", nil)
+	case a.m.Type() != board.BoardShift && !a.v.policy.Turns:
+		return rules.Illegal("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
+	case from == to && a.m.Type() == board.BoardShift:
+		return rules.Illegal("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
 	case from != to && !a.v.policy.adjacent(from, to):
-		return no("illegal.not-adjacent", message.Args{
+		return rules.Illegal("illegal.not-adjacent", message.Args{
 			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
 	}
@@ -67,18 +67,18 @@ func (a *asked) control() *rules.IllegalMove {
 	from := a.m.From()
 	slot := int(a.t.slot[from])
 	if slot < 0 {
-		return no("illegal.no-board", message.Args{"pin": pinName(from)})
+		return rules.Illegal("illegal.no-board", message.Args{"pin": pinName(from)})
 	}
 	side, rider, ok := controller(a.p, slot)
 	switch {
 	case !ok:
-		return no("illegal.crowded", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
+		return rules.Illegal("illegal.crowded", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
 	case side == a.p.Side:
 		return nil
 	case rider == board.NoSquare:
-		return no("illegal.not-your-board.empty", message.Args{"pin": pinName(from), "side": side})
+		return rules.Illegal("illegal.not-your-board.empty", message.Args{"pin": pinName(from), "side": side})
 	}
-	return no("illegal.not-your-board.ridden", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
+	return rules.Illegal("illegal.not-your-board.ridden", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
 // direction looks at which way a board goes, and how it is to be turned.
@@ -88,13 +88,13 @@ func (a *asked) direction() *rules.IllegalMove {
 	aboard := a.p.Occupied() & slotCells(slot)
 	switch {
 	case aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0:
-		return no("illegal.backward", message.Args{
+		return rules.Illegal("illegal.backward", message.Args{
 			"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
 		})
-	case a.m.Form() == board.BoardTurn0 && !turned(a.p, slot):
-		return no("illegal.rotated-already.straight", message.Args{"pin": pinName(from)})
-	case a.m.Form() == board.BoardTurn180 && turned(a.p, slot):
-		return no("illegal.rotated-already.turned", message.Args{"pin": pinName(from)})
+	case a.m.Type() == board.BoardTurn0 && !turned(a.p, slot):
+		return rules.Illegal("illegal.rotated-already.straight", message.Args{"pin": pinName(from)})
+	case a.m.Type() == board.BoardTurn180 && turned(a.p, slot):
+		return rules.Illegal("illegal.rotated-already.turned", message.Args{"pin": pinName(from)})
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (a *asked) direction() *rules.IllegalMove {
 func (a *asked) landing() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && a.t.held.has(to) {
-		return no("illegal.pin-held", message.Args{"pin": pinName(to)})
+		return rules.Illegal("illegal.pin-held", message.Args{"pin": pinName(to)})
 	}
 	if !a.v.policy.Shadow {
 		return nil
@@ -113,7 +113,7 @@ func (a *asked) landing() *rules.IllegalMove {
 	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
 		s := cast.First()
-		return no("illegal.shadow", message.Args{
+		return rules.Illegal("illegal.shadow", message.Args{
 			"turns": from == to, "pin": pinName(to), "holder": a.holder(s), "column": a.t.column[s].name(),
 		})
 	}
@@ -124,21 +124,21 @@ func (a *asked) landing() *rules.IllegalMove {
 func (a *asked) choiceOpen() bool {
 	slot := int(a.t.slot[a.m.From()])
 	_, rider, _ := controller(a.p, slot)
-	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Form() != board.BoardShift)
+	return choiceOpen(a.p, a.m.From(), a.m.To(), rider, a.m.Type() != board.BoardShift)
 }
 
 // choice looks at what a pawn that the board move promotes is to become.
 func (a *asked) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
-		return a.chosen(func() *rules.IllegalMove { return no("illegal.promotion-missing.board", nil) })
+		return a.chosen(func() *rules.IllegalMove { return rules.Illegal("illegal.promotion-missing.board", nil) })
 	}
 	if a.m.Promotion() == board.NoRole {
 		return nil
 	}
 	if corner := cornerPawn(a.p, a.m.From(), a.m.To()); corner != board.NoSquare {
-		return no("illegal.no-promotion.corner", message.Args{"holder": a.holder(corner)})
+		return rules.Illegal("illegal.no-promotion.corner", message.Args{"holder": a.holder(corner)})
 	}
-	return no("illegal.no-promotion.board", nil)
+	return rules.Illegal("illegal.no-promotion.board", nil)
 }
 
 // noSquare says why there is no square of a name.
@@ -147,15 +147,15 @@ func noSquare(p *board.Position, n name) *rules.IllegalMove {
 	case n.level >= firstPin && !n.level.covers(n.column):
 		first := pinBase(pin(n.level - firstPin))
 		last := first + files + 1
-		return no("illegal.no-such-square.cell", message.Args{
+		return rules.Illegal("illegal.no-such-square.cell", message.Args{
 			"square": n.square(), "pin": levelName(n.level),
 			"columns": message.List{first.name(), (first + 1).name(), (last - 1).name(), last.name()},
 		})
 	case n.level >= firstPin:
-		return no("illegal.no-such-square.pin", message.Args{"square": n.square(), "pin": levelName(n.level)})
+		return rules.Illegal("illegal.no-such-square.pin", message.Args{"square": n.square(), "pin": levelName(n.level)})
 	case !n.level.covers(n.column):
 		first := 1 + 2*int(n.level)
-		return no("illegal.no-such-square.level", message.Args{
+		return rules.Illegal("illegal.no-such-square.level", message.Args{
 			"square": n.square(), "level": levelName(n.level), "first": first, "last": first + 3,
 		})
 	}

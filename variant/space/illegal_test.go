@@ -12,8 +12,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// TestRefusals gives each reason for refusing a move, by code and in words (7).
-func TestRefusals(t *testing.T) {
+// TestIllegal gives each reason for refusing a move, by code and in words (7).
+func TestIllegal(t *testing.T) {
 	plain := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Bc1W Kd2W Pb2W Pb3N ra5N ka9QL6", "w - - - 0 9")
 	rooks := "Kd0KL1 Re0KL1 Rz0QL1"
 	for _, c := range []struct {
@@ -80,8 +80,8 @@ func TestRefusals(t *testing.T) {
 		{rules.CodeEnPassant, set(home, rooks, "w KQ - - 0 9"), "O-O e.p.", "only a pawn captures en passant"},
 		{rules.CodePromotionMissing, set(home, "Pb7B", "w - - - 0 9"), "b8B", "say whether to a queen"},
 		{rules.CodePromotionMissing, set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL6", "promotes a pawn: say whether"},
-		{rules.CodePromotionKind, set(home, "Pb7B", "w - - - 0 9"), "b7Bb8Bk", "not a king"},
-		{rules.CodePromotionKind, set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=p", "not a pawn"},
+		{rules.CodePromotionRole, set(home, "Pb7B", "w - - - 0 9"), "b7Bb8Bk", "not a king"},
+		{rules.CodePromotionRole, set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=p", "not a pawn"},
 		{rules.CodeNoPromotion, plain, "b2Wb3Wq", "b3W is not on it"},
 		{rules.CodeNoPromotion, plain, "c1Wd0KL1q", "c1W holds a bishop"},
 		{rules.CodeNoPromotion, plain, "KL1-KL2=q", "promotes no pawn"},
@@ -110,8 +110,8 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a turn in meder: %v", err)
 	}
 	for _, m := range []board.Move{
-		board.NewForm(7, 0, 0, 0), 1 << 20, board.NewMove(0, 1, 7), board.NewForm(board.BoardShift, 12, 1, 0),
-		board.NewForm(board.CastleShort, 5, 5, 0),
+		board.NewMoveOfType(7, 0, 0, 0), 1 << 20, board.NewMove(0, 1, 7), board.NewMoveOfType(board.BoardShift, 12, 1, 0),
+		board.NewMoveOfType(board.CastleShort, 5, 5, 0),
 	} {
 		if why := Trid.Guide().WhyIllegal(&p, m); why == nil || why.Code != rules.CodeMalformed {
 			t.Errorf("move %x: %v", m, why)
@@ -160,9 +160,9 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestRefuseAll asks for every move that can be encoded: one is refused if and
+// TestIllegalAll asks for every move that can be encoded: one is refused if and
 // only if it is not legal.
-func TestRefuseAll(t *testing.T) {
+func TestIllegalAll(t *testing.T) {
 	positions := 40
 	if testing.Short() {
 		positions = 6
@@ -186,7 +186,7 @@ func TestRefuseAll(t *testing.T) {
 				}
 			}
 			for m := range board.Move(1 << 18) {
-				if m.Form() > board.BoardTurn180 || m.Promotion() > board.King ||
+				if m.Type() > board.BoardTurn180 || m.Promotion() > board.King ||
 					m.Promotion() != board.NoRole && m.Promotion() != board.Queen && dice.IntN(32) > 0 {
 					continue
 				}

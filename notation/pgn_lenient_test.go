@@ -19,7 +19,7 @@ const mederSample = `[Event "Sample"]
 16. Nb4N a5B 17. Nd3N *
 `
 
-func TestPGNLooseMoves(t *testing.T) {
+func TestPGNLenientMoves(t *testing.T) {
 	games := notation.NewReader(strings.NewReader(mederSample), variant.Builtin().Find)
 	g, err := games.Next()
 	if err != nil {
