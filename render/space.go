@@ -34,7 +34,7 @@ type storeys struct {
 	pins   map[string]rules.Mount
 	on     map[string]string // the main board of each pin
 	fields map[string][]rules.SquareInfo
-	stands map[string]rules.Board
+	stands map[string]rules.MountedBoard
 	storey float64
 }
 
@@ -42,7 +42,7 @@ func newStoreys(s *Scene) *storeys {
 	info := s.Rules.Info()
 	st := &storeys{
 		pins: map[string]rules.Mount{}, on: map[string]string{},
-		fields: map[string][]rules.SquareInfo{}, stands: map[string]rules.Board{}, storey: storey,
+		fields: map[string][]rules.SquareInfo{}, stands: map[string]rules.MountedBoard{}, storey: storey,
 	}
 	if s.Flip {
 		st.storey = storeyFlipped
@@ -388,5 +388,5 @@ func (e *effects) boardMove(next *board.Position) (shapes []Shape) {
 // turned reports whether the board on a pin stands turned.
 func (s *Scene) turned(p *board.Position, pin string) bool {
 	r, ok := s.Rules.(rules.MovingBoards)
-	return ok && slices.ContainsFunc(r.Boards(p), func(b rules.Board) bool { return b.Mount == pin && b.Turned })
+	return ok && slices.ContainsFunc(r.Boards(p), func(b rules.MountedBoard) bool { return b.Mount == pin && b.Turned })
 }

@@ -9,7 +9,7 @@ type MovingBoards interface {
 	// Mounts lists the mounts.
 	Mounts() []Mount
 	// Boards lists the boards of a position, in the order of their mounts.
-	Boards(p *board.Position) []Board
+	Boards(p *board.Position) []MountedBoard
 }
 
 // Mount is a place where a board may stand.
@@ -19,8 +19,8 @@ type Mount struct {
 	Next   []string `json:"next"`   // the mounts a board may go to from here
 }
 
-// Board is a board on its mount.
-type Board struct {
+// MountedBoard is a board on its mount.
+type MountedBoard struct {
 	Mount  string       `json:"pin"`
 	Owner  board.Colour `json:"owner"`
 	Turned bool         `json:"turned"` // by a half turn

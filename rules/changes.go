@@ -166,7 +166,7 @@ func (d *difference) whereabouts(mover board.Piece, origin string) string {
 }
 
 // boards accounts for a board that went to another mount, or turned, or both.
-func (d *difference) boards(before, after []Board) {
+func (d *difference) boards(before, after []MountedBoard) {
 	old, now := missing(before, after), missing(after, before)
 	if len(old) != 1 || len(now) != 1 {
 		return
@@ -180,8 +180,8 @@ func (d *difference) boards(before, after []Board) {
 }
 
 // missing returns the boards that are not among others.
-func missing(boards, others []Board) []Board {
-	return slices.DeleteFunc(slices.Clone(boards), func(s Board) bool { return slices.Contains(others, s) })
+func missing(boards, others []MountedBoard) []MountedBoard {
+	return slices.DeleteFunc(slices.Clone(boards), func(s MountedBoard) bool { return slices.Contains(others, s) })
 }
 
 // shift tells of a board that went from one mount to another with its squares.

@@ -154,8 +154,8 @@ func (g ferryGuide) SquareName(p *board.Position, s board.Square) string {
 func (f ferry) Mounts() []rules.Mount { return []rules.Mount{{Name: "0"}, {Name: "1"}, {Name: "2"}} }
 
 // Stands has the ferry, and a buoy that stays where it is.
-func (f ferry) Boards(p *board.Position) []rules.Board {
-	return []rules.Board{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
+func (f ferry) Boards(p *board.Position) []rules.MountedBoard {
+	return []rules.MountedBoard{{Mount: fmt.Sprint(p.Extra[0]), Turned: p.Extra[1] == 1}, {Mount: "2", Owner: board.Black, Turned: true}}
 }
 
 // TestChangesOfBoards compares positions in which a board has moved.

@@ -5,8 +5,8 @@ import (
 	"github.com/tainchess/tain/internal/message"
 )
 
-// Description is everything worth knowing about a legal move.
-type Description struct {
+// MoveInfo is everything worth knowing about a legal move.
+type MoveInfo struct {
 	Move    string   `json:"move"`           // UCI notation
 	SAN     string   `json:"san"`            // as people write it
 	From    string   `json:"from,omitempty"` // the piece's square; none where a board moves
@@ -20,7 +20,7 @@ type Description struct {
 }
 
 // Describe describes a legal move, or a null move.
-func Describe(r Rules, p *board.Position, m board.Move) Description {
+func Describe(r Rules, p *board.Position, m board.Move) MoveInfo {
 	if m == board.NullMove {
 		return describePass(p)
 	}
@@ -28,7 +28,7 @@ func Describe(r Rules, p *board.Position, m board.Move) Description {
 	class := g.Class(p, m)
 	var next board.Position
 	r.Apply(p, m, &next)
-	d := Description{
+	d := MoveInfo{
 		Move: g.FormatUCI(p, m), SAN: g.FormatSAN(p, m),
 		Kind: class.String(), Capture: class&Capture != 0,
 		Ways: g.Ways(p, m), Changes: Changes(r, p, &next, m),

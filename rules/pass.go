@@ -70,7 +70,7 @@ func FormatSAN(r Rules, p *board.Position, m board.Move) string {
 }
 
 // describePass describes a null move.
-func describePass(p *board.Position) Description {
+func describePass(p *board.Position) MoveInfo {
 	said := message.New("tell.passes", message.Args{"side": p.Side})
-	return Description{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
+	return MoveInfo{Move: nullUCI, SAN: nullSAN, Kind: "null", Changes: []Change{}, Text: said.String(), Said: said}
 }

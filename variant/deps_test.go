@@ -22,15 +22,15 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "internal/protocol/wire", "engine/eval"}, // a rule set brings its features to the evaluation
-	{"variant/flat/features", "variant/flat/text"},
+	{"notation", "engine/eval"}, // a rule set brings its features to the evaluation
+	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it
 	{"variant/*"},
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "web"},
-	{"internal/play/room"},
+	{"internal/play/room", "internal/site/handle"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*"},

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -65,7 +66,7 @@ type refused struct {
 	Code rules.Code `json:"code"`
 }
 
-var desk = api.NewDesk(variant.Builtin())
+var service = api.NewService(variant.Builtin())
 
 // TestLessons plays what the lessons show and compares it with what they say.
 func TestLessons(t *testing.T) {
@@ -116,7 +117,7 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 	if p.About == "" || p.Chosen == "" && p.Move == "" && p.View == "" {
 		t.Error("a picture needs something to see, and words about it")
 	}
-	_, err := desk.Draw(api.DrawRequest{
+	_, err := service.Draw(wire.PictureRequest{
 		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, Last: p.Last, View: p.View, Theme: "dark", Coords: true,
 	})
 	if err != nil {

@@ -30,7 +30,7 @@ Examples:
 
 // described is a move as JSON: its description, and the first of its ways.
 type described struct {
-	rules.Description
+	rules.MoveInfo
 	Way rules.Way `json:"way"`
 }
 
@@ -65,7 +65,7 @@ func (m *movesCmd) Run(c *console) error {
 	}
 	all := []described{}
 	for _, move := range legal {
-		d := described{Description: rules.Describe(r, &p, move)}
+		d := described{MoveInfo: rules.Describe(r, &p, move)}
 		if len(d.Ways) > 0 {
 			d.Way = d.Ways[0]
 		}
@@ -115,7 +115,7 @@ func stuck(r rules.Rules, p board.Position, text string) string {
 // boardMoves returns the legal moves of the board on a pin. A board's way leads
 // from pin to pin.
 func boardMoves(r rules.MovingBoards, p *board.Position, pin string) ([]board.Move, error) {
-	if !slices.ContainsFunc(r.Boards(p), func(s rules.Board) bool { return s.Mount == pin }) {
+	if !slices.ContainsFunc(r.Boards(p), func(s rules.MountedBoard) bool { return s.Mount == pin }) {
 		return nil, fmt.Errorf("no board stands on %s", pin)
 	}
 	return slices.DeleteFunc(rules.LegalMoves(r, p), func(m board.Move) bool {

@@ -36,7 +36,7 @@ type shown struct {
 	Turn     string        `json:"turn"`
 	Check    bool          `json:"check"`
 	Pieces   []standing    `json:"pieces"`
-	Boards   []rules.Board `json:"boards,omitempty"` // those that move
+	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
 	Outcome  rules.Outcome `json:"outcome"`
 	Text     []string      `json:"text"`
 }

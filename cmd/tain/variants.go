@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -18,7 +19,7 @@ Example:
 }
 
 func (variantsCmd) Run(c *console) error {
-	var all []api.VariantInfo
+	var all []wire.VariantInfo
 	width := 0
 	for _, r := range c.rules.All() {
 		all = append(all, api.NewVariantInfo(r))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
@@ -25,7 +26,7 @@ func TestAnswers(t *testing.T) {
 	needNode(t)
 	var questions [][2]string
 	ask := func(method string, request any) {
-		questions = append(questions, [2]string{method, string(api.Encode(request))})
+		questions = append(questions, [2]string{method, string(wire.Encode(request))})
 	}
 	ask("variants", struct{}{})
 	for _, r := range variant.Builtin().All() {
@@ -36,30 +37,30 @@ func TestAnswers(t *testing.T) {
 		}
 		for ply := range 40 {
 			text := r.Guide().FormatPosition(&p)
-			ask("position", api.PositionRequest{Variant: name, Position: text})
-			ask("writeLink", api.WriteLinkRequest{Variant: name, Position: text})
+			ask("state", wire.PositionRequest{Variant: name, Position: text})
+			ask("writeLink", wire.WriteLinkRequest{Variant: name, Position: text})
 			legal := rules.LegalMoves(r, &p)
 			if len(legal) == 0 {
 				break
 			}
 			m := legal[ply*7%len(legal)]
-			ask("draw", api.DrawRequest{Variant: name, Position: text, Move: r.Guide().FormatUCI(&p, m), Theme: "dark"})
+			ask("draw", wire.PictureRequest{Variant: name, Position: text, Move: r.Guide().FormatUCI(&p, m), Theme: "dark"})
 			moves = append(moves, r.Guide().FormatUCI(&p, m))
-			ask("explain", api.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
+			ask("explain", wire.ExplainRequest{Variant: name, Position: text, Move: moves[0]})
 			played, err := rules.Play(r, &p, m)
 			if err != nil {
 				t.Fatal(err)
 			}
 			p = played.Next
 		}
-		ask("state", api.LineRequest{Variant: name, Moves: moves})
-		ask("check", api.CheckRequest{Variant: name, Position: strings.ToUpper(r.Info().Start)})
+		ask("line", wire.LineRequest{Variant: name, Moves: moves})
+		ask("check", wire.CheckRequest{Variant: name, Position: strings.ToUpper(r.Info().Start)})
 	}
 	var long []string // more than anybody but a browser may ask for
 	for len(long) <= api.MaxMoves {
 		long = append(long, "b1c3", "b8c6", "c3b1", "c6b8")
 	}
-	ask("state", api.LineRequest{Variant: "chess", Moves: long})
+	ask("line", wire.LineRequest{Variant: "chess", Moves: long})
 	dir := t.TempDir()
 	file, answers := filepath.Join(dir, "questions"), filepath.Join(dir, "answers")
 	var text bytes.Buffer
@@ -78,9 +79,9 @@ func TestAnswers(t *testing.T) {
 	if len(lines) != len(questions) {
 		t.Fatalf("%d questions have %d answers", len(questions), len(lines))
 	}
-	desk := api.NewLongDesk(variant.Builtin())
+	service := api.NewLongService(variant.Builtin())
 	for i, q := range questions {
-		if here := string(desk.Call(q[0], []byte(q[1]))); here != lines[i] {
+		if here := string(service.Call(q[0], []byte(q[1]))); here != lines[i] {
 			t.Fatalf("%s %s: here\n%.2000s\nand in the browser\n%.2000s", q[0], q[1], here, lines[i])
 		}
 	}

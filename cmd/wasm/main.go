@@ -4,8 +4,9 @@
 // server runs, compiled to WebAssembly.
 //
 // It puts three functions on globalThis. tainCall(method, json) answers a
-// question at once, see api.Desk.Call. tainSearch(json, onInfo) asks the
-// engine, see api.SearchRequest: it returns a promise of the answer and tells
+// question at once, see handle.Table.Call: about a position, or about a line or
+// a game that is held here. tainSearch(json, onInfo) asks the
+// engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
 // with the best it has found. All answers are JSON, either the answer or
 // {"error": ...}; no promise is ever rejected.
@@ -16,7 +17,9 @@ import (
 	"syscall/js"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/handle"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -25,10 +28,12 @@ import (
 const hashMB = 16
 
 func main() {
-	desk := api.NewLongDesk(variant.Builtin())
-	s := searches{thinkers: api.NewThinkers(desk, engine.Options{HashMB: hashMB})}
+	known := variant.Builtin()
+	service := api.NewLongService(known)
+	table := handle.NewTable(service, known)
+	s := searches{engines: api.NewEngines(service, engine.Options{HashMB: hashMB})}
 	export("tainCall", func(args []js.Value) any {
-		return string(desk.Call(text(args, 0), []byte(text(args, 1))))
+		return string(table.Call(text(args, 0), []byte(text(args, 1))))
 	})
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })
@@ -57,8 +62,8 @@ func callback(args []js.Value, i int) func(text string) {
 
 // searches runs one search at a time: a new one ends the one before.
 type searches struct {
-	thinkers *api.Thinkers
-	cancel   context.CancelFunc
+	engines *api.Engines
+	cancel  context.CancelFunc
 }
 
 func (s *searches) stop() {
@@ -90,20 +95,20 @@ func (s *searches) start(request string, tell func(text string)) js.Value {
 func (s *searches) search(ctx context.Context, request string, tell func(text string)) (answer []byte) {
 	defer func() {
 		if recover() != nil {
-			answer = api.Fail(api.NewFailure(api.CodeInternal, "engine.broken", nil))
+			answer = api.Fail(wire.NewFailure(wire.CodeInternal, "engine.broken", nil))
 		}
 	}()
-	var q api.SearchRequest
+	var q wire.SearchRequest
 	if err := api.Decode([]byte(request), &q); err != nil {
 		return api.Fail(err)
 	}
-	result, err := s.thinkers.Search(ctx, q, func(info api.SearchInfo) {
+	result, err := s.engines.Search(ctx, q, func(info wire.SearchInfo) {
 		if tell != nil {
-			tell(string(api.Encode(info)))
+			tell(string(wire.Encode(info)))
 		}
 	})
 	if err != nil {
 		return api.Fail(err)
 	}
-	return api.Encode(result)
+	return wire.Encode(result)
 }

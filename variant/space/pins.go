@@ -23,7 +23,7 @@ func (v *Rules) Mounts() (all []rules.Mount) {
 }
 
 // Boards lists the boards of a position, in the order of their pins.
-func (v *Rules) Boards(p *board.Position) (all []rules.Board) {
+func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	type stand struct {
 		pin
 		slot int
@@ -34,7 +34,7 @@ func (v *Rules) Boards(p *board.Position) (all []rules.Board) {
 	}
 	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
 	for _, b := range boards {
-		all = append(all, rules.Board{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
+		all = append(all, rules.MountedBoard{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
 	}
 	return all
 }

@@ -191,8 +191,9 @@ test("a game in the browser ends by the words of the rules", async () => {
   // White has a second left when the clocks begin to run.
   await page.evaluate(() => {
     const key = `tain.game.${location.pathname.split("/").at(-1)}`;
-    const record = JSON.parse(localStorage.getItem(key));
-    localStorage.setItem(key, JSON.stringify({ ...record, clocks: { ...record.clocks, white: 1000 } }));
+    const saved = JSON.parse(localStorage.getItem(key));
+    saved.events.push({ type: "paused", at: Date.now(), clocks: { white: 1000, black: 600_000 } });
+    localStorage.setItem(key, JSON.stringify(saved));
   });
   await page.reload();
   await type(page, "Kd8");

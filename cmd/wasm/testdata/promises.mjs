@@ -12,7 +12,7 @@ const later = (ms) => new Promise((done) => setTimeout(done, ms));
 const ask = (method, request) => JSON.parse(tainCall(method, JSON.stringify(request)));
 
 // Bad questions are answered, and the next good one as well.
-for (const args of [[], ["state"], ["state", "{"], ["nothing", "{}"], [1, 2], [null, undefined], [{}, () => 1]]) {
+for (const args of [[], ["line"], ["line", "{"], ["nothing", "{}"], [1, 2], [null, undefined], [{}, () => 1]]) {
   assert.ok(JSON.parse(tainCall(...args)).error.message, `tainCall(${args}) gives no reason`);
   assert.ok(JSON.parse(await tainSearch(...args)).error.message, `tainSearch(${args}) gives no reason`);
 }
@@ -38,7 +38,7 @@ for (const { name } of ask("variants", {}).variants) {
     let told = 0;
     const answer = tainSearch(JSON.stringify({ variant: name, multipv: 2, limits: {} }), () => told++);
     await later(150);
-    assert.equal(ask("state", { variant: name }).state.variant, name);
+    assert.equal(ask("line", { variant: name }).state.variant, name);
     const [before, used] = [performance.now(), process.cpuUsage()];
     tainStop();
     assert.ok(JSON.parse(await answer).move, `${name}: no move after a stop`);

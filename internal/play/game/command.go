@@ -7,7 +7,7 @@ import "github.com/tainchess/tain/internal/protocol/wire"
 type Command interface{ command() }
 
 // Action is what is done with an offer.
-type Action = wire.Action
+type Action = wire.OfferAction
 
 // The actions. To offer what the opponent has offered is to accept it.
 const (

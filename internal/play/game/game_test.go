@@ -334,7 +334,7 @@ func TestWire(t *testing.T) {
 		`"position":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","key":"` + keyText(&p) + `","ply":1,"takebacks":0,"turn":"black",` +
 		`"players":{"white":{"name":"Anna","here":false},"black":{"name":"Bert","here":false}},"seat":"black",` +
 		`"control":{"initial":60000,"increment":1000},"clocks":{"white":60000,"black":60000,"running":null,"at":1000000},` +
-		`"offers":{"draw":"white"},"result":null,"open":false,"spectators":0,"created":1000000}`
+		`"offers":{"draw":"white"},"undo":{"white":0},"result":null,"open":false,"spectators":0,"created":1000000}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

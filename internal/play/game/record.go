@@ -103,7 +103,7 @@ func recordName(s Seat) string {
 	case info == nil:
 		return unknownName
 	case info.Computer > 0:
-		return fmt.Sprintf("%s, level %d", info.Name, info.Computer)
+		return fmt.Sprintf("%s, level %d", computerName, info.Computer)
 	}
 	return info.Name
 }

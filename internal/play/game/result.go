@@ -33,11 +33,11 @@ func (r Result) Said() message.Message {
 func (r Result) Sentence() string { return r.Said().String() }
 
 // Wire returns the result as it is told.
-func (r *Result) Wire() *wire.Result {
+func (r *Result) Wire() *wire.GameResult {
 	if r == nil {
 		return nil
 	}
-	return &wire.Result{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence(), Said: r.Said()}
+	return &wire.GameResult{Result: string(r.Result), Reason: string(r.Reason), Side: r.Side, Sentence: r.Sentence(), Said: r.Said()}
 }
 
 // reasons are why events end a game; a claim says it itself.

@@ -17,7 +17,7 @@ func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 		ID: g.start.ID, Variant: g.start.Variant, Start: guide.FormatPosition(&first),
 		Moves: append([]wire.PlayedMove{}, g.moves...), Position: guide.FormatPosition(&p), Key: keyText(&p),
 		Ply: g.Ply(), Takebacks: g.takebacks, Turn: wire.SideOf(p.Side), Players: PlayersOf(g.seats, [2]bool{}),
-		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Result: g.result.Wire(),
+		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Undo: g.undo(), Result: g.result.Wire(),
 		Claim: g.claims(), Open: g.start.Open, Next: g.next, Created: g.created,
 	}
 	g.Address(&s, seat)
@@ -49,6 +49,37 @@ func (g *Game) endedOffers() []wire.EndedOffer {
 	return list
 }
 
+// undo returns to how many moves a takeback by each side would lead.
+func (g *Game) undo() wire.Undo {
+	var u wire.Undo
+	for side, at := range map[Side]**int{White: &u.White, Black: &u.Black} {
+		if ply, ok := g.undoneBy(side); ok {
+			*at = &ply
+		}
+	}
+	return u
+}
+
+// undoneBy returns to how many moves a takeback by a side would lead.
+func (g *Game) undoneBy(side Side) (int, bool) {
+	d := decision{Game: g, seat: side, me: side}
+	if g.start.Local {
+		events, err := d.undo(Takeback{Ply: g.Ply(), Takebacks: g.takebacks, Do: Offer})
+		if err != nil {
+			return 0, false
+		}
+		return events[0].Ply, true
+	}
+	if g.Over() || g.Waiting() {
+		return 0, false
+	}
+	if g.seats[0].Session.Same(g.seats[1].Session) {
+		d.seat = Both
+	}
+	ply, err := d.undoneTo(side.Colour())
+	return ply, err == nil
+}
+
 // claims returns the reasons for which the side to move may claim a draw.
 func (g *Game) claims() []string {
 	var claims []string
@@ -68,6 +99,6 @@ func (g *Game) LastMoveMessage(now int64) wire.MoveMessage {
 	p := g.line.Position()
 	return wire.MoveMessage{
 		Type: "move", Game: g.start.ID, Ply: g.Ply(), Move: g.moves[len(g.moves)-1],
-		Position: g.rules.Guide().FormatPosition(&p), Clocks: g.Clocks(now), Claim: slices.Clip(g.claims()),
+		Position: g.rules.Guide().FormatPosition(&p), Clocks: g.Clocks(now), Undo: g.undo(), Claim: slices.Clip(g.claims()),
 	}
 }

@@ -33,7 +33,7 @@ type PlayedMove struct {
 type Clocks struct {
 	White   int64 `json:"white"`
 	Black   int64 `json:"black"`
-	Running Side  `json:"running"`
+	Running Side  `json:"running" ts:"Colour | null"`
 	At      int64 `json:"at"`
 }
 
@@ -49,25 +49,32 @@ const (
 
 // Offers are the offers that stand, each by who made it.
 type Offers struct {
-	Draw     Side `json:"draw,omitempty"`
-	Takeback Side `json:"takeback,omitempty"`
-	Rematch  Side `json:"rematch,omitempty"`
+	Draw     Side `json:"draw,omitempty" ts:"Colour"`
+	Takeback Side `json:"takeback,omitempty" ts:"Colour"`
+	Rematch  Side `json:"rematch,omitempty" ts:"Colour"`
+}
+
+// Undo is to how many moves a takeback by each side would lead; none where there
+// is nothing to take back.
+type Undo struct {
+	White *int `json:"white,omitempty"`
+	Black *int `json:"black,omitempty"`
 }
 
 // EndedOffer is an offer that was ended before it was accepted: withdrawn by
 // the side that had made it, or declined by the other.
 type EndedOffer struct {
 	What Subject `json:"what"`
-	Of   Side    `json:"of"`
-	By   Side    `json:"by"`
+	Of   Side    `json:"of" ts:"Colour"`
+	By   Side    `json:"by" ts:"Colour"`
 }
 
-// Result is how a game ended, in codes and in a sentence that is made of them
+// GameResult is how a game ended, in codes and in a sentence that is made of them
 // when it is told. A game that was aborted has no result, only a reason.
-type Result struct {
-	Result   string `json:"result"`
+type GameResult struct {
+	Result   string `json:"result" ts:"Result"`
 	Reason   string `json:"reason"`
-	Side     Side   `json:"side,omitempty"` // whose mate, resignation, flag or abort it was, if anybody's
+	Side     Side   `json:"side,omitempty" ts:"Colour"` // whose mate, resignation, flag or abort it was, if anybody's
 	Sentence string `json:"sentence"`
 	// Said is what the sentence is made of.
 	Said message.Message `json:"said,omitzero"`
@@ -89,7 +96,7 @@ type Snapshot struct {
 	Key        string         `json:"key"`
 	Ply        int            `json:"ply"`
 	Takebacks  int            `json:"takebacks"` // how many there have been
-	Turn       Side           `json:"turn"`
+	Turn       Side           `json:"turn" ts:"Colour"`
 	Players    Players        `json:"players"`
 	Seat       Side           `json:"seat"` // of the one who asks
 	Control    *clock.Control `json:"control"`
@@ -97,7 +104,8 @@ type Snapshot struct {
 	Offers     Offers         `json:"offers"`
 	Barred     []Subject      `json:"barred,omitempty"` // what the one who asks may not offer before moving again
 	Ended      []EndedOffer   `json:"ended,omitempty"`  // offers that were ended and have not been forgotten yet
-	Result     *Result        `json:"result"`
+	Undo       Undo           `json:"undo"`
+	Result     *GameResult    `json:"result"`
 	Claim      []string       `json:"claim,omitempty"`  // a draw that may be claimed now
 	Invite     string         `json:"invite,omitempty"` // only to who may give it away, while a seat is free
 	Open       bool           `json:"open"`
@@ -111,7 +119,7 @@ type Snapshot struct {
 type Challenge struct {
 	ID      string         `json:"id"`
 	Variant string         `json:"variant"`
-	Colour  Side           `json:"colour"` // the free one
+	Colour  Side           `json:"colour" ts:"Colour"` // the free one
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name"`
 	Created int64          `json:"created"`
@@ -119,16 +127,16 @@ type Challenge struct {
 
 // Summary is a game in a list of somebody's games.
 type Summary struct {
-	ID       string  `json:"id"`
-	Variant  string  `json:"variant"`
-	Players  Players `json:"players"`
-	Seat     Side    `json:"seat"`
-	Turn     Side    `json:"turn"`
-	Ply      int     `json:"ply"`
-	Result   *Result `json:"result"`
-	Position string  `json:"position"`
-	Created  int64   `json:"created"`
-	Updated  int64   `json:"updated"`
+	ID       string      `json:"id"`
+	Variant  string      `json:"variant"`
+	Players  Players     `json:"players"`
+	Seat     Side        `json:"seat"`
+	Turn     Side        `json:"turn" ts:"Colour"`
+	Ply      int         `json:"ply"`
+	Result   *GameResult `json:"result"`
+	Position string      `json:"position"`
+	Created  int64       `json:"created"`
+	Updated  int64       `json:"updated"`
 }
 
 // OneGame answers with a game.

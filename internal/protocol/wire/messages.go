@@ -9,24 +9,25 @@ type ServerMessage interface{ serverMessage() }
 // GameMessage tells the whole game: first, when asked, and after anything that
 // is more than a move.
 type GameMessage struct {
-	Type string   `json:"type"` // "game"
+	Type string   `json:"type" ts:"'game'"`
 	Game Snapshot `json:"game"`
 }
 
 // MoveMessage tells a move.
 type MoveMessage struct {
-	Type     string     `json:"type"` // "move"
+	Type     string     `json:"type" ts:"'move'"`
 	Game     string     `json:"game"`
 	Ply      int        `json:"ply"` // after it
 	Move     PlayedMove `json:"move"`
 	Position string     `json:"position"`
 	Clocks   *Clocks    `json:"clocks"`
+	Undo     Undo       `json:"undo"`
 	Claim    []string   `json:"claim,omitempty"`
 }
 
 // HereMessage tells who watches.
 type HereMessage struct {
-	Type       string `json:"type"` // "here"
+	Type       string `json:"type" ts:"'here'"`
 	White      bool   `json:"white"`
 	Black      bool   `json:"black"`
 	Spectators int    `json:"spectators"`
@@ -35,19 +36,19 @@ type HereMessage struct {
 // ThinkingMessage tells how many games the computer has to serve before this
 // one; with 0 it thinks.
 type ThinkingMessage struct {
-	Type  string `json:"type"` // "thinking"
+	Type  string `json:"type" ts:"'thinking'"`
 	Place int    `json:"place"`
 }
 
 // DoneMessage tells that a request is done and saved.
 type DoneMessage struct {
-	Type string `json:"type"` // "done"
+	Type string `json:"type" ts:"'done'"`
 	N    int64  `json:"n"`
 }
 
 // ErrorMessage tells why a request was refused, or why the connection ends.
 type ErrorMessage struct {
-	Type    string `json:"type"` // "error"
+	Type    string `json:"type" ts:"'error'"`
 	N       *int64 `json:"n,omitempty"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -57,14 +58,14 @@ type ErrorMessage struct {
 
 // PongMessage answers a ping with the server's time.
 type PongMessage struct {
-	Type string `json:"type"` // "pong"
+	Type string `json:"type" ts:"'pong'"`
 	N    int64  `json:"n"`
 	Now  int64  `json:"now"`
 }
 
 // ByeMessage tells that the server shuts down; the client connects again.
 type ByeMessage struct {
-	Type    string `json:"type"` // "bye"
+	Type    string `json:"type" ts:"'bye'"`
 	Message string `json:"message"`
 }
 

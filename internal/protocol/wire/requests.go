@@ -23,8 +23,8 @@ type NewGame struct {
 	Variant  string         `json:"variant"`
 	Start    string         `json:"start,omitempty"` // the rule set's own if empty
 	Opponent Opponent       `json:"opponent"`
-	Level    int            `json:"level,omitempty"`  // of the computer
-	Colour   string         `json:"colour,omitempty"` // "white", "black" or "random", which is also what nothing means
+	Level    int            `json:"level,omitempty"`                         // of the computer
+	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
 }
@@ -35,15 +35,15 @@ type JoinRequest struct {
 	Name  string `json:"name,omitempty"`
 }
 
-// Action is what is done with an offer.
-type Action string
+// OfferAction is what is done with an offer.
+type OfferAction string
 
 // The actions. To offer what the opponent has offered is to accept it.
 const (
-	Offer    Action = "offer"
-	Accept   Action = "accept"
-	Decline  Action = "decline"
-	Withdraw Action = "withdraw"
+	Offer    OfferAction = "offer"
+	Accept   OfferAction = "accept"
+	Decline  OfferAction = "decline"
+	Withdraw OfferAction = "withdraw"
 )
 
 // ClientMessage is something a page says on a socket: one of the types below,
@@ -60,9 +60,9 @@ type Heading struct {
 // Head returns the heading.
 func (h *Heading) Head() *Heading { return h }
 
-// State is which state of the game a message was meant for: after how many
+// At is which state of the game a message was meant for: after how many
 // moves and takebacks.
-type State struct {
+type At struct {
 	Ply       int `json:"ply"`
 	Takebacks int `json:"takebacks"`
 }
@@ -72,33 +72,33 @@ type (
 	// MoveRequest plays a move.
 	MoveRequest struct {
 		Heading
-		State
+		At
 		Key  string `json:"key"` // of the position the move is played in
 		Move string `json:"move"`
 	}
 	// ResignRequest gives the game up.
 	ResignRequest struct{ Heading }
-	// DrawRequest offers a draw or answers an offer.
-	DrawRequest struct {
+	// DrawOfferRequest offers a draw or answers an offer.
+	DrawOfferRequest struct {
 		Heading
-		State
-		Do Action `json:"do"`
+		At
+		Do OfferAction `json:"do"`
 	}
 	// ClaimRequest claims a draw.
 	ClaimRequest struct {
 		Heading
-		State
+		At
 	}
 	// TakebackRequest asks for a takeback or answers that.
 	TakebackRequest struct {
 		Heading
-		State
-		Do Action `json:"do"`
+		At
+		Do OfferAction `json:"do"`
 	}
 	// RematchRequest offers another game or answers an offer.
 	RematchRequest struct {
 		Heading
-		Do Action `json:"do"`
+		Do OfferAction `json:"do"`
 	}
 	// AbortRequest ends a game that has not begun.
 	AbortRequest struct{ Heading }
@@ -112,7 +112,7 @@ type (
 var clientMessages = map[string]func() ClientMessage{
 	"move":     func() ClientMessage { return new(MoveRequest) },
 	"resign":   func() ClientMessage { return new(ResignRequest) },
-	"draw":     func() ClientMessage { return new(DrawRequest) },
+	"draw":     func() ClientMessage { return new(DrawOfferRequest) },
 	"claim":    func() ClientMessage { return new(ClaimRequest) },
 	"takeback": func() ClientMessage { return new(TakebackRequest) },
 	"rematch":  func() ClientMessage { return new(RematchRequest) },

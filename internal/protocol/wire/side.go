@@ -1,10 +1,13 @@
-// Package wire is the contract between the server and its clients: every JSON
-// value that goes over HTTP and WebSocket about games, as plain types. The
-// page's TypeScript types are those of this package.
+// Package wire is the contract between Tain and its pages: every JSON value
+// that goes over HTTP and WebSocket, or between a page and the rules compiled
+// for it, as plain types. The page's TypeScript types are generated from them,
+// see internal/tool/wiretypes.
 //
-// Games are in game.go, what a page says on a socket in requests.go, and what
-// it is told in messages.go; all of them use side.go. Fields may be added, and
-// are never renamed. Nothing here decides anything.
+// What is asked and told about positions is in positions.go, game records in
+// records.go and tree.go, searches in search.go, and why there is no answer in
+// failure.go. Games are in game.go, what a page says on a socket in
+// requests.go, and what it is told in messages.go; these use side.go. Fields
+// may be added, and are never renamed. Nothing here decides anything.
 package wire
 
 import (

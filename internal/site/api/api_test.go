@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/internal/test/tiny"
 	"github.com/tainchess/tain/notation"
@@ -14,13 +15,13 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-var desk = api.NewDesk(variant.Builtin())
+var service = api.NewService(variant.Builtin())
 
 // failure returns the failure an error is, and fails the test if it is none or
 // has not the code.
-func failure(t *testing.T, err error, code string) *api.Failure {
+func failure(t *testing.T, err error, code string) *wire.Failure {
 	t.Helper()
-	why, ok := err.(*api.Failure)
+	why, ok := err.(*wire.Failure)
 	if !ok || why.Code != code || why.Message == "" {
 		t.Fatalf("the failure is %#v, want the code %s", err, code)
 	}
@@ -43,12 +44,12 @@ const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,
 // TestEnPassantLink opens the example of the mirror en passant as it was
 // printed, faults and all.
 func TestEnPassantLink(t *testing.T) {
-	link := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
+	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: enPassantLink}))
 	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 2 ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
 		t.Errorf("the link says %+v", link)
 	}
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: link.Variant, Start: link.Position, Study: link.Study}))
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: link.Variant, Start: link.Position, Study: link.Study}))
 	s := line.State
 	if !s.Study || s.Pieces["g1"] != "N" || s.Turn.String() != "white" {
 		t.Errorf("the state is %+v", s)
@@ -65,12 +66,12 @@ func TestEnPassantLink(t *testing.T) {
 	if !slices.Equal(from, []string{"a5a6", "a5h7"}) {
 		t.Errorf("the pawn goes %v", from)
 	}
-	line = must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "triboard", Start: link.Position, Study: true, Moves: []string{"a5h7"}}))
+	line = must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "triboard", Start: link.Position, Study: true, Moves: []string{"a5h7"}}))
 	if p := line.State.Pieces; p["h7"] != "P" || p["h5"] != "" || p["a5"] != "" || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
 		t.Errorf("after the capture: %+v", line)
 	}
-	_, err := desk.Line(api.LineRequest{Variant: "triboard", Start: link.Position})
-	if why := failure(t, err, api.CodePosition); len(why.Faults) != 1 || why.Faults[0].Code != "no-king" {
+	_, err := service.Line(wire.LineRequest{Variant: "triboard", Start: link.Position})
+	if why := failure(t, err, wire.CodePosition); len(why.Faults) != 1 || why.Faults[0].Code != "no-king" {
 		t.Errorf("without study: %+v", why)
 	}
 }
@@ -79,7 +80,7 @@ func TestEnPassantLink(t *testing.T) {
 func TestState(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		info := r.Info()
-		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: strings.ToUpper(info.Name)}))
+		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: strings.ToUpper(info.Name)}))
 		s := line.State
 		if line.Start != info.Start || s.Position != info.Start || s.Variant != info.Name || len(s.Key) != 16 || s.Study || len(line.Steps) != 0 {
 			t.Errorf("%s starts with %+v", info.Name, line)
@@ -101,11 +102,11 @@ func TestState(t *testing.T) {
 		if len(s.Squares) != 64 || len(s.Pieces) != 32 || len(s.Checked) != 0 || s.Outcome.Over() {
 			t.Errorf("%s: %d squares, %d pieces, %v in check, %+v", info.Name, len(s.Squares), len(s.Pieces), s.Checked, s.Outcome)
 		}
-		if !slices.IsSortedFunc(s.Moves, func(a, b rules.Description) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
+		if !slices.IsSortedFunc(s.Moves, func(a, b rules.MoveInfo) int { return strings.Compare(a.Move, b.Move) }) || len(s.Moves) == 0 {
 			t.Errorf("%s: the moves are not in order", info.Name)
 		}
 	}
-	mate := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g2g4", "Qh4"}}))
+	mate := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g2g4", "Qh4"}}))
 	s := mate.State
 	if s.Outcome.Result != "0-1" || !slices.Equal(s.Checked, []string{"e1"}) || len(s.Moves) != 0 || s.Moves == nil {
 		t.Errorf("mate is %+v", s)
@@ -114,11 +115,11 @@ func TestState(t *testing.T) {
 		t.Errorf("the last step is %+v", last)
 	}
 	knights := strings.Fields("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
-	twice := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: knights}))
+	twice := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: knights}))
 	if claim := twice.State.Outcome.Claim; !slices.Equal(claim, []rules.Reason{rules.Threefold}) || twice.State.Key != twice.Steps[3].Key {
 		t.Errorf("after a repetition one may claim %v", claim)
 	}
-	one := must[api.State](t)(desk.State(api.PositionRequest{Variant: "chess", Position: twice.State.Position}))
+	one := must[wire.State](t)(service.State(wire.PositionRequest{Variant: "chess", Position: twice.State.Position}))
 	if len(one.Outcome.Claim) != 0 || one.Key != twice.State.Key {
 		t.Errorf("by itself the position is %+v", one.Outcome)
 	}
@@ -128,7 +129,7 @@ func TestState(t *testing.T) {
 // state says can be asked again.
 func TestStudyGainsAKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "mirrorsquare", Start: start, Study: true, Moves: []string{"e8e7"}}))
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Start: start, Study: true, Moves: []string{"e8e7"}}))
 	if s := line.State; s.Pieces["d2"] != "K" || !s.Study {
 		t.Errorf("the state is %+v", s)
 	}
@@ -139,10 +140,10 @@ func TestStudyGainsAKing(t *testing.T) {
 func TestStands(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
-		before := must[api.State](t)(desk.State(api.PositionRequest{Variant: name, Position: rider}))
-		line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
+		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
+		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
-		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.Board) bool {
+		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.MountedBoard) bool {
 			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
 		}) {
 			t.Errorf("%s: the boards stand %+v, then %+v", name, before.Stands, after.Stands)
@@ -161,7 +162,7 @@ func TestStands(t *testing.T) {
 		if len(after.Squares) != 64 || before.Pieces["z0QL1"] != "N" || after.Pieces["z4QL2"] != "N" || len(step.Changes[0].Gone) != 4 {
 			t.Errorf("%s: %+v", name, step)
 		}
-		ride := must[api.Explanation](t)(desk.Explain(api.ExplainRequest{Variant: name, Position: rider, From: "ql1", To: "QL2"}))
+		ride := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: name, Position: rider, From: "ql1", To: "QL2"}))
 		if !ride.Legal || len(ride.Moves) == 0 || ride.Moves[0].Move != "QL1-QL2" {
 			t.Errorf("%s: the ride is explained %+v", name, ride)
 		}
@@ -171,40 +172,40 @@ func TestStands(t *testing.T) {
 // TestLongLine plays more moves than strangers may ask for, as a browser does
 // for a game of a server.
 func TestLongLine(t *testing.T) {
-	q := api.LineRequest{Variant: "chess"}
+	q := wire.LineRequest{Variant: "chess"}
 	for len(q.Moves) < api.MaxGame {
 		q.Moves = append(q.Moves, "b1c3", "b8c6", "c3b1", "c6b8")
 	}
-	long := api.NewLongDesk(variant.Builtin())
+	long := api.NewLongService(variant.Builtin())
 	if line, err := long.Play(q); err != nil || line.Ply() != api.MaxGame {
 		t.Errorf("the longest line gives %v", err)
 	}
 	short := q
 	short.Moves = q.Moves[:api.MaxMoves+1]
-	_, err := desk.Play(short)
-	failure(t, err, api.CodeTooLong)
+	_, err := service.Play(short)
+	failure(t, err, wire.CodeTooLong)
 	q.Moves = append(q.Moves, "b1c3")
 	_, err = long.Play(q)
-	failure(t, err, api.CodeTooLong)
+	failure(t, err, wire.CodeTooLong)
 }
 
 // TestPlayFails says which move of a line cannot be played.
 func TestPlayFails(t *testing.T) {
-	_, err := desk.Line(api.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
+	_, err := service.Line(wire.LineRequest{Variant: "mirrorsquare", Moves: []string{"e2e4", "d7d5"}})
 	why := failure(t, err, string(rules.CodeOwnPiece))
 	if why.Ply == nil || *why.Ply != 1 || !strings.Contains(why.Message, "move 2, d7d5") {
 		t.Errorf("the failure is %+v", why)
 	}
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
-	failure(t, err, api.CodeSyntax)
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: make([]string, api.MaxMoves+1)})
-	failure(t, err, api.CodeTooLong)
-	_, err = desk.Line(api.LineRequest{Variant: "checkers"})
-	failure(t, err, api.CodeVariant)
-	_, err = desk.Line(api.LineRequest{})
-	failure(t, err, api.CodeVariant)
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Start: "8/8 w"})
-	if why := failure(t, err, api.CodePosition); len(why.Faults) == 0 {
+	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e2e4", "?!"}})
+	failure(t, err, wire.CodeSyntax)
+	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: make([]string, api.MaxMoves+1)})
+	failure(t, err, wire.CodeTooLong)
+	_, err = service.Line(wire.LineRequest{Variant: "checkers"})
+	failure(t, err, wire.CodeVariant)
+	_, err = service.Line(wire.LineRequest{})
+	failure(t, err, wire.CodeVariant)
+	_, err = service.Line(wire.LineRequest{Variant: "chess", Start: "8/8 w"})
+	if why := failure(t, err, wire.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
 }
@@ -212,67 +213,67 @@ func TestPlayFails(t *testing.T) {
 // TestExplain gives the reason a person would give.
 func TestExplain(t *testing.T) {
 	for _, c := range []struct {
-		q        api.ExplainRequest
+		q        wire.ExplainRequest
 		code     string
 		moves    int
 		contains string
 	}{
-		{api.ExplainRequest{Variant: "chess", From: "e2", To: "e4"}, "", 1, "White pawn to e4"},
-		{api.ExplainRequest{Variant: "chess", From: "E2", To: "E5"}, string(rules.CodeUnreachable), 0, ""},
-		{api.ExplainRequest{Variant: "chess", From: "a1", To: "a5"}, string(rules.CodeBlocked), 0, "a2"},
-		{api.ExplainRequest{Variant: "chess", From: "e5", To: "e6"}, string(rules.CodeEmpty), 0, "e5"},
-		{api.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz": one is named such as a1`},
-		{api.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `no square "N"`},
-		{api.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `no square "e4=q"`},
-		{api.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
-		{api.ExplainRequest{Variant: "trid", From: "b2W", To: "e4W"}, string(rules.CodeNoSquare), 0, "level W has files a-d"},
-		{api.ExplainRequest{Variant: "trid", From: "b2", To: "b3"}, api.CodeSyntax, 2, "the level is missing"},
-		{api.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
-		{api.ExplainRequest{Variant: "chess", Move: "Nf3"}, "", 1, "knight"},
-		{api.ExplainRequest{Variant: "chess", Move: "e8=%"}, api.CodeSyntax, 0, ""},
-		{api.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "becomes"},
-		{api.ExplainRequest{Variant: "chess", Position: "r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, string(rules.CodeBlocked), 0, ""},
-		{api.ExplainRequest{Variant: "chess", Position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", From: "e1", To: "g1"}, "", 1, "castles"},
-		{api.ExplainRequest{Variant: "cylinder", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", From: "a1", To: "h1"}, "", 1, "over the seam"},
-		{api.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a8"}, string(rules.CodePromotionMissing), 4, "queen"},
-		{api.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a7a8"}, string(rules.CodePromotionMissing), 4, "queen"},
-		{api.ExplainRequest{Variant: "chess", Position: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", Move: "Nd2"}, string(notation.CodeAmbiguous), 2, "Nbd2 or Nfd2"},
-		{api.ExplainRequest{Variant: "trid", Move: "Nb3"}, api.CodeSyntax, 2, "the level is missing: b3W or b3N"},
-		{api.ExplainRequest{Variant: "trid", Move: "b2b3"}, api.CodeSyntax, 2, "the level is missing"},
-		{api.ExplainRequest{Variant: "trid", From: "QL1", To: "QL2"}, "*", 0, ""},
-		{api.ExplainRequest{Variant: "trid", From: "ql1", To: "QL1"}, "*", 0, ""},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4"}, "", 1, "White pawn to e4"},
+		{wire.ExplainRequest{Variant: "chess", From: "E2", To: "E5"}, string(rules.CodeUnreachable), 0, ""},
+		{wire.ExplainRequest{Variant: "chess", From: "a1", To: "a5"}, string(rules.CodeBlocked), 0, "a2"},
+		{wire.ExplainRequest{Variant: "chess", From: "e5", To: "e6"}, string(rules.CodeEmpty), 0, "e5"},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz": one is named such as a1`},
+		{wire.ExplainRequest{Variant: "chess", From: "N", To: "f3"}, string(rules.CodeNoSquare), 0, `no square "N"`},
+		{wire.ExplainRequest{Variant: "chess", From: "e2", To: "e4=q"}, string(rules.CodeNoSquare), 0, `no square "e4=q"`},
+		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "trid", From: "b2W", To: "e4W"}, string(rules.CodeNoSquare), 0, "level W has files a-d"},
+		{wire.ExplainRequest{Variant: "trid", From: "b2", To: "b3"}, wire.CodeSyntax, 2, "the level is missing"},
+		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "zz"}, string(rules.CodeNoSquare), 0, `no square "zz"`},
+		{wire.ExplainRequest{Variant: "chess", Move: "Nf3"}, "", 1, "knight"},
+		{wire.ExplainRequest{Variant: "chess", Move: "e8=%"}, wire.CodeSyntax, 0, ""},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, "", 4, "becomes"},
+		{wire.ExplainRequest{Variant: "chess", Position: "r3k3/P7/8/8/8/8/8/4K3 w - - 0 1", From: "a7", To: "a8"}, string(rules.CodeBlocked), 0, ""},
+		{wire.ExplainRequest{Variant: "chess", Position: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", From: "e1", To: "g1"}, "", 1, "castles"},
+		{wire.ExplainRequest{Variant: "cylinder", Position: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", From: "a1", To: "h1"}, "", 1, "over the seam"},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a8"}, string(rules.CodePromotionMissing), 4, "queen"},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", Move: "a7a8"}, string(rules.CodePromotionMissing), 4, "queen"},
+		{wire.ExplainRequest{Variant: "chess", Position: "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", Move: "Nd2"}, string(notation.CodeAmbiguous), 2, "Nbd2 or Nfd2"},
+		{wire.ExplainRequest{Variant: "trid", Move: "Nb3"}, wire.CodeSyntax, 2, "the level is missing: b3W or b3N"},
+		{wire.ExplainRequest{Variant: "trid", Move: "b2b3"}, wire.CodeSyntax, 2, "the level is missing"},
+		{wire.ExplainRequest{Variant: "trid", From: "QL1", To: "QL2"}, "*", 0, ""},
+		{wire.ExplainRequest{Variant: "trid", From: "ql1", To: "QL1"}, "*", 0, ""},
 	} {
-		e := must[api.Explanation](t)(desk.Explain(c.q))
+		e := must[wire.Explanation](t)(service.Explain(c.q))
 		code := e.Code
-		if c.code == "*" && code != "" && code != api.CodeSyntax && code != api.CodeInternal {
+		if c.code == "*" && code != "" && code != wire.CodeSyntax && code != wire.CodeInternal {
 			code = "*"
 		}
 		if e.Legal != (c.code == "") || code != c.code || len(e.Moves) != c.moves || e.Moves == nil || e.Message == "" || !strings.Contains(e.Message, c.contains) {
 			t.Errorf("%+v is explained %+v", c.q, e)
 		}
 	}
-	for _, q := range []api.ExplainRequest{{}, {From: "e2"}, {To: "e4"}, {Move: "e4", From: "e2", To: "e4"}} {
+	for _, q := range []wire.ExplainRequest{{}, {From: "e2"}, {To: "e4"}, {Move: "e4", From: "e2", To: "e4"}} {
 		q.Variant = "chess"
-		_, err := desk.Explain(q)
-		failure(t, err, api.CodeRequest)
+		_, err := service.Explain(q)
+		failure(t, err, wire.CodeRequest)
 	}
 }
 
 // TestCheck lists faults and takes a side without a king for a study.
 func TestCheck(t *testing.T) {
-	good := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
+	good := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: " 4k3/8/8/8/8/8/8/4K3 w - - "}))
 	if good.Position != "4k3/8/8/8/8/8/8/4K3 w - - 0 1" || good.Study || good.Faults == nil || len(good.Faults) != 0 {
 		t.Errorf("a good position is %+v", good)
 	}
-	study := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: "4k3/8/8/8/8/8/8/8 w - - 0 1"}))
+	study := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: "4k3/8/8/8/8/8/8/8 w - - 0 1"}))
 	if study.Position == "" || !study.Study || len(study.Faults) != 0 {
 		t.Errorf("a study is %+v", study)
 	}
-	bad := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "chess", Position: "P3k3/8/8/8/8/8/8/7x w - - 0 1"}))
+	bad := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "chess", Position: "P3k3/8/8/8/8/8/8/7x w - - 0 1"}))
 	if bad.Position != "" || len(bad.Faults) != 2 {
 		t.Errorf("a bad position is %+v", bad)
 	}
-	empty := must[api.Checked](t)(desk.Check(api.CheckRequest{Variant: "trid"}))
+	empty := must[wire.Checked](t)(service.Check(wire.CheckRequest{Variant: "trid"}))
 	if len(empty.Faults) == 0 {
 		t.Error("no text at all is a position")
 	}
@@ -280,50 +281,50 @@ func TestCheck(t *testing.T) {
 
 // TestWriteLink writes links that say the same again.
 func TestWriteLink(t *testing.T) {
-	first := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: enPassantLink}))
-	link := must[api.Link](t)(desk.WriteLink(api.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
-	again := must[api.LinkAnswer](t)(desk.ReadLink(api.ReadLinkRequest{Query: link.Link}))
+	first := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: enPassantLink}))
+	link := must[wire.Link](t)(service.WriteLink(wire.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
+	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: link.Link}))
 	if again.Position != first.Position || again.Variant != first.Variant {
 		t.Errorf("%s says %+v", link.Link, again)
 	}
-	_, err := desk.WriteLink(api.WriteLinkRequest{Variant: "trid"})
-	failure(t, err, api.CodeNoLink)
-	_, err = desk.ReadLink(api.ReadLinkRequest{Query: "?board=w:Zz9"})
-	if why := failure(t, err, api.CodePosition); len(why.Faults) == 0 {
+	_, err := service.WriteLink(wire.WriteLinkRequest{Variant: "trid"})
+	failure(t, err, wire.CodeNoLink)
+	_, err = service.ReadLink(wire.ReadLinkRequest{Query: "?board=w:Zz9"})
+	if why := failure(t, err, wire.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
 }
 
 // TestDraw draws, and says why not.
 func TestDraw(t *testing.T) {
-	q := api.DrawRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", Last: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
-	picture := must[api.Picture](t)(desk.Draw(q))
+	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", Last: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
+	picture := must[wire.Picture](t)(service.Draw(q))
 	if !strings.Contains(picture.SVG, `width="700"`) || !strings.Contains(picture.SVG, "en passant") {
 		t.Errorf("the picture is %.400s", picture.SVG)
 	}
-	for _, spoil := range []func(q *api.DrawRequest){
-		func(q *api.DrawRequest) { q.Theme = "pink" },
-		func(q *api.DrawRequest) { q.View = "oblique" },
-		func(q *api.DrawRequest) { q.Width = 1 << 20 },
-		func(q *api.DrawRequest) { q.Last = "O-O" },
-		func(q *api.DrawRequest) { q.Chosen = "e4" },
+	for _, spoil := range []func(q *wire.PictureRequest){
+		func(q *wire.PictureRequest) { q.Theme = "pink" },
+		func(q *wire.PictureRequest) { q.View = "oblique" },
+		func(q *wire.PictureRequest) { q.Width = 1 << 20 },
+		func(q *wire.PictureRequest) { q.Last = "O-O" },
+		func(q *wire.PictureRequest) { q.Chosen = "e4" },
 	} {
 		bad := q
 		spoil(&bad)
-		if _, err := desk.Draw(bad); err == nil {
+		if _, err := service.Draw(bad); err == nil {
 			t.Errorf("%+v is drawn", bad)
-		} else if why := api.FailureOf(err); why.Code != api.CodeDraw && why.Code != api.CodeSyntax {
+		} else if why := wire.FailureOf(err); why.Code != wire.CodeDraw && why.Code != wire.CodeSyntax {
 			t.Errorf("%+v fails with %+v", bad, why)
 		}
 	}
 	q.Move = "a5h6"
-	_, err := desk.Draw(q)
+	_, err := service.Draw(q)
 	failure(t, err, string(rules.CodeEnPassantLanding))
 }
 
 // TestVariants tells of all rule sets, with pins where boards move.
 func TestVariants(t *testing.T) {
-	list := desk.Variants().Variants
+	list := service.Variants().Variants
 	if len(list) != len(variant.Builtin().All()) {
 		t.Fatalf("there are %d", len(list))
 	}
@@ -341,7 +342,7 @@ func TestEnding(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins","said":{"code":"outcome.time","args":{"side":{"side":"black"},"winner":{"side":"white"}}}}`},
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate","said":{"code":"outcome.time.draw","args":{"opponent":{"side":"black"},"side":{"side":"white"}}}}`},
 	} {
-		got := desk.Call("ending", api.Encode(api.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
+		got := service.Call("ending", wire.Encode(wire.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
 		if string(got) != c.want {
 			t.Errorf("%s of %s: %s", c.side, c.position, got)
 		}
@@ -353,32 +354,32 @@ func TestCall(t *testing.T) {
 	for _, c := range []struct{ method, request, code string }{
 		{"variants", "", ""},
 		{"variants", "{}", ""},
-		{"state", `{"variant":"chess","moves":["e4"]}`, ""},
-		{"position", `{"variant":"chess"}`, ""},
+		{"line", `{"variant":"chess","moves":["e4"]}`, ""},
+		{"state", `{"variant":"chess"}`, ""},
 		{"explain", `{"variant":"chess","move":"e5"}`, ""},
 		{"ending", `{"variant":"chess","reason":"time","side":"black"}`, ""},
-		{"ending", `{"variant":"chess","reason":"time","side":"red"}`, api.CodeRequest},
-		{"ending", `{"variant":"chess","reason":"boredom","side":"white"}`, api.CodeRequest},
-		{"ending", `{"variant":"chess","position":"x","reason":"time","side":"white"}`, api.CodePosition},
+		{"ending", `{"variant":"chess","reason":"time","side":"red"}`, wire.CodeRequest},
+		{"ending", `{"variant":"chess","reason":"boredom","side":"white"}`, wire.CodeRequest},
+		{"ending", `{"variant":"chess","position":"x","reason":"time","side":"white"}`, wire.CodePosition},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
 		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
 		{"readPgn", `{"text":"1. e4 *"}`, ""},
 		{"writePgn", `{"game":{"variant":"chess"}}`, ""},
 		{"draw", `{"variant":"meder","view":"oblique"}`, ""},
-		{"divine", `{}`, api.CodeMethod},
-		{"state", `{"variant":"chess","move":"e4"}`, api.CodeRequest},
-		{"state", `{"variant":7}`, api.CodeRequest},
-		{"state", `{"variant":"chess"} {}`, api.CodeRequest},
-		{"state", `{"variant":`, api.CodeRequest},
-		{"state", strings.Repeat(" ", api.MaxRequest+1), api.CodeTooLong},
+		{"divine", `{}`, wire.CodeMethod},
+		{"line", `{"variant":"chess","move":"e4"}`, wire.CodeRequest},
+		{"line", `{"variant":7}`, wire.CodeRequest},
+		{"line", `{"variant":"chess"} {}`, wire.CodeRequest},
+		{"line", `{"variant":`, wire.CodeRequest},
+		{"line", strings.Repeat(" ", api.MaxRequest+1), wire.CodeTooLong},
 	} {
 		var answer map[string]json.RawMessage
-		text := desk.Call(c.method, []byte(c.request))
+		text := service.Call(c.method, []byte(c.request))
 		if err := json.Unmarshal(text, &answer); err != nil {
 			t.Fatalf("%s %.60s: %v: %s", c.method, c.request, err, text)
 		}
-		var why api.Failure
+		var why wire.Failure
 		if raw, failed := answer["error"]; failed {
 			if err := json.Unmarshal(raw, &why); err != nil {
 				t.Error(err)
@@ -394,8 +395,8 @@ func TestCall(t *testing.T) {
 func TestLongWords(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for method, request := range map[string]any{
-		"state":    map[string]any{"variant": long},
-		"position": map[string]any{long: 1},
+		"line":     map[string]any{"variant": long},
+		"state":    map[string]any{long: 1},
 		"explain":  map[string]any{"variant": "chess", "move": long},
 		"check":    map[string]any{"variant": "chess", "position": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
@@ -405,7 +406,7 @@ func TestLongWords(t *testing.T) {
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
 		long:       nil,
 	} {
-		if answer := desk.Call(method, api.Encode(request)); len(answer) > 2000 {
+		if answer := service.Call(method, wire.Encode(request)); len(answer) > 2000 {
 			t.Errorf("%.20s is answered with %d bytes: %.300s", method, len(answer), answer)
 		}
 	}
@@ -415,12 +416,12 @@ func TestLongWords(t *testing.T) {
 // lists without asking.
 func TestListsAreNeverNull(t *testing.T) {
 	for method, request := range map[string]string{
-		"variants": "", "position": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
-		"state": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`,
+		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
+		"line": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`,
 		"check": `{"variant":"chess","position":"x"}`, "readPgn": `{"text":"*"}`,
 		"readLink": `{"query":"?board=w:Ke1;b:Ke8"}`,
 	} {
-		if answer := string(desk.Call(method, []byte(request))); strings.Contains(answer, "null") {
+		if answer := string(service.Call(method, []byte(request))); strings.Contains(answer, "null") {
 			t.Errorf("%s: %.300s", method, answer)
 		}
 	}
@@ -428,7 +429,7 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // FuzzCall asks whatever comes.
 func FuzzCall(f *testing.F) {
-	for _, method := range []string{"variants", "state", "position", "ending", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
+	for _, method := range []string{"variants", "line", "state", "ending", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
 			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
@@ -439,18 +440,18 @@ func FuzzCall(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, method, request string) {
-		answer := desk.Call(method, []byte(request))
+		answer := service.Call(method, []byte(request))
 		if !json.Valid(answer) {
 			t.Fatalf("no JSON: %s", answer)
 		}
-		var failed struct{ Error *api.Failure }
+		var failed struct{ Error *wire.Failure }
 		if err := json.Unmarshal(answer, &failed); err != nil {
 			t.Fatal(err)
 		}
-		if failed.Error != nil && (failed.Error.Code == api.CodeInternal || failed.Error.Message == "") {
+		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
 			t.Fatalf("%s", answer)
 		}
-		if again := desk.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
+		if again := service.Call(method, []byte(request)); !reflect.DeepEqual(again, answer) {
 			t.Fatalf("asked twice:\n%s\n%s", answer, again)
 		}
 	})
@@ -459,22 +460,22 @@ func FuzzCall(f *testing.F) {
 // TestStrangersRules answers about a rule set on a board of its own, whose guide
 // says in plain errors what is wrong.
 func TestStrangersRules(t *testing.T) {
-	d := api.NewDesk(rules.NewRegistry(tiny.Rules))
-	state := must[api.State](t)(d.State(api.PositionRequest{Variant: "tiny"}))
+	d := api.NewService(rules.NewRegistry(tiny.Rules))
+	state := must[wire.State](t)(d.State(wire.PositionRequest{Variant: "tiny"}))
 	if len(state.Squares) != 25 || state.Pieces["e1"] != "R" || len(state.Moves) != 10 {
 		t.Errorf("the state is %+v", state)
 	}
-	_, err := d.State(api.PositionRequest{Variant: "tiny", Position: "nonsense"})
-	if why := failure(t, err, api.CodePosition); why.Message != "five ranks and a side, please" {
+	_, err := d.State(wire.PositionRequest{Variant: "tiny", Position: "nonsense"})
+	if why := failure(t, err, wire.CodePosition); why.Message != "five ranks and a side, please" {
 		t.Errorf("a bad position: %+v", why)
 	}
-	_, err = d.Check(api.CheckRequest{Variant: "tiny", Position: "nonsense"})
-	failure(t, err, api.CodePosition)
-	_, err = d.Line(api.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
-	if why := failure(t, err, api.CodeSyntax); why.Message != "move 2, nonsense: two squares, please" || why.Said.String() != why.Message {
+	_, err = d.Check(wire.CheckRequest{Variant: "tiny", Position: "nonsense"})
+	failure(t, err, wire.CodePosition)
+	_, err = d.Line(wire.LineRequest{Variant: "tiny", Moves: []string{"e1e2", "nonsense"}})
+	if why := failure(t, err, wire.CodeSyntax); why.Message != "move 2, nonsense: two squares, please" || why.Said.String() != why.Message {
 		t.Errorf("a bad move: %+v", why)
 	}
-	if why := must[api.Explanation](t)(d.Explain(api.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
+	if why := must[wire.Explanation](t)(d.Explain(wire.ExplainRequest{Variant: "tiny", Move: "e1a5"})); why.Legal || why.Message != "tiny pieces do not go there" {
 		t.Errorf("an illegal move: %+v", why)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -18,7 +19,7 @@ import (
 // empty question.
 func Decode(request []byte, q any) error {
 	if len(request) > MaxRequest {
-		return NewFailure(CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
+		return wire.NewFailure(wire.CodeTooLong, "request.too-long.request", message.Args{"count": len(request), "most": MaxRequest})
 	}
 	if len(bytes.TrimSpace(request)) == 0 {
 		request = []byte("{}")
@@ -29,16 +30,16 @@ func Decode(request []byte, q any) error {
 		return Unreadable(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return NewFailure(CodeRequest, "request.after-end", nil)
+		return wire.NewFailure(wire.CodeRequest, "request.after-end", nil)
 	}
 	return nil
 }
 
 // Unreadable tells why JSON cannot be read, in the words of the one who wrote
 // it.
-func Unreadable(err error) *Failure {
+func Unreadable(err error) *wire.Failure {
 	var (
-		own  *Failure
+		own  *wire.Failure
 		kind *json.UnmarshalTypeError
 		why  string
 	)
@@ -55,7 +56,7 @@ func Unreadable(err error) *Failure {
 			why = "there is no " + name
 		}
 	}
-	return NewFailure(CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
+	return wire.NewFailure(wire.CodeRequest, "request.unread", message.Args{"why": notation.Clip(why)})
 }
 
 // wanted names what JSON a value of a type is written as.

@@ -4,77 +4,58 @@ import (
 	"cmp"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
 
-// DrawRequest asks for a picture of a position.
-type DrawRequest struct {
-	Variant  string `json:"variant"`
-	Position string `json:"position,omitempty"`
-	Study    bool   `json:"study,omitempty"`
-	Chosen   string `json:"chosen,omitempty"` // a square or a pin
-	Move     string `json:"move,omitempty"`   // shown before it is played
-	Last     string `json:"last,omitempty"`   // the move that led here, in UCI notation
-	Flip     bool   `json:"flip,omitempty"`
-	Theme    string `json:"theme,omitempty"` // light if not told
-	View     string `json:"view,omitempty"`  // flat if not told
-	Width    int    `json:"width,omitempty"` // in pixels
-	Coords   bool   `json:"coords,omitempty"`
-}
-
-// Picture is a picture as an SVG document.
-type Picture struct {
-	SVG string `json:"svg"`
-}
-
 // Draw draws a position as SVG.
-func (d *Desk) Draw(q DrawRequest) (Picture, error) {
+func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 	drawing, width, err := d.Drawing(q)
 	if err != nil {
-		return Picture{}, err
+		return wire.Picture{}, err
 	}
 	svg, err := drawing.SVG(width)
 	if err != nil {
-		return Picture{}, failureIn(CodeDraw, err)
+		return wire.Picture{}, failureIn(wire.CodeDraw, err)
 	}
-	return Picture{string(svg)}, nil
+	return wire.Picture{SVG: string(svg)}, nil
 }
 
 // Drawing makes the picture of a position and tells how wide it should be, for
 // those who write it in another format.
-func (d *Desk) Drawing(q DrawRequest) (*render.Drawing, int, error) {
+func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, 0, err
 	}
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
-		return nil, 0, NewFailure(CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
+		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates = q.Chosen, q.Flip, theme, q.Coords
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {
-			return nil, 0, failureIn(CodeDraw, err)
+			return nil, 0, failureIn(wire.CodeDraw, err)
 		}
 	}
 	if q.Move != "" {
 		played, err := rules.Play(r, &p, q.Move)
 		if err != nil {
-			return nil, 0, failureIn(CodeSyntax, err)
+			return nil, 0, failureIn(wire.CodeSyntax, err)
 		}
 		s.Move = played.Move
 	}
 	drawing, err := render.Draw(s)
 	if err != nil {
-		return nil, 0, failureIn(CodeDraw, err)
+		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	width := cmp.Or(q.Width, drawing.UsualWidth())
 	if err := render.CheckWidth(width); err != nil {
-		return nil, 0, failureIn(CodeDraw, err)
+		return nil, 0, failureIn(wire.CodeDraw, err)
 	}
 	return drawing, width, nil
 }

@@ -3,21 +3,13 @@ package api
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// EndingRequest asks how a game ends in a position because of a side, for a
-// reason of [rules.Ending].
-type EndingRequest struct {
-	Variant  string       `json:"variant"`
-	Position string       `json:"position,omitempty"`
-	Reason   rules.Reason `json:"reason"`
-	Side     string       `json:"side"` // "white" or "black"
-}
-
 // Ending tells how a game ends that no position ends.
-func (d *Desk) Ending(q EndingRequest) (rules.Outcome, error) {
+func (d *Service) Ending(q wire.EndingRequest) (rules.Outcome, error) {
 	r, p, err := d.Position(q.Variant, q.Position, false)
 	if err != nil {
 		return rules.Outcome{}, err
@@ -28,11 +20,11 @@ func (d *Desk) Ending(q EndingRequest) (rules.Outcome, error) {
 	case board.Black.String():
 		side = board.Black
 	default:
-		return rules.Outcome{}, NewFailure(CodeRequest, "request.side", message.Args{"text": notation.Clip(q.Side)})
+		return rules.Outcome{}, wire.NewFailure(wire.CodeRequest, "request.side", message.Args{"text": notation.Clip(q.Side)})
 	}
 	o, ok := rules.Ending(r, &p, q.Reason, side)
 	if !ok {
-		return rules.Outcome{}, NewFailure(CodeRequest, "request.ending", message.Args{"text": notation.Clip(string(q.Reason))})
+		return rules.Outcome{}, wire.NewFailure(wire.CodeRequest, "request.ending", message.Args{"text": notation.Clip(string(q.Reason))})
 	}
 	return o, nil
 }

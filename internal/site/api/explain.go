@@ -7,54 +7,33 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// ExplainRequest asks why a move can or cannot be played: one given as text,
-// or any from one square or pin to another.
-type ExplainRequest struct {
-	Variant  string `json:"variant"`
-	Position string `json:"position,omitempty"`
-	Study    bool   `json:"study,omitempty"`
-	Move     string `json:"move,omitempty"`
-	From     string `json:"from,omitempty"`
-	To       string `json:"to,omitempty"`
-}
-
-// Explanation tells why a move can or cannot be played. Where several legal
-// moves may be meant, such as the promotions of a pawn, it lists them all: a
-// text that does not say which is refused, two squares are not.
-type Explanation struct {
-	Legal   bool                `json:"legal"`
-	Code    string              `json:"code,omitempty"`
-	Message string              `json:"message"`
-	Said    message.Message     `json:"said"`
-	Moves   []rules.Description `json:"moves"`
-}
-
 // Explain tells why a move can or cannot be played.
-func (d *Desk) Explain(q ExplainRequest) (Explanation, error) {
+func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
-		return Explanation{}, err
+		return wire.Explanation{}, err
 	}
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
-		return Explanation{}, NewFailure(CodeRequest, "request.move-or-squares", nil)
+		return wire.Explanation{}, wire.NewFailure(wire.CodeRequest, "request.move-or-squares", nil)
 	}
 	if byText {
 		return explainText(r, &p, q.Move), nil
 	}
 	from, to := strings.TrimSpace(q.From), strings.TrimSpace(q.To)
-	var meant []rules.Description
+	var meant []rules.MoveInfo
 	for _, m := range describeAll(r, &p) {
 		if goes(&m, from, to) {
 			meant = append(meant, m)
 		}
 	}
 	if len(meant) > 0 {
-		return Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Said, Moves: meant}, nil
+		return wire.Explanation{Legal: true, Message: meant[0].Text, Said: meant[0].Said, Moves: meant}, nil
 	}
 	why := explainText(r, &p, between(r, from, to))
 	if why.Code != string(rules.CodeNoSquare) {
@@ -81,23 +60,23 @@ func names(r rules.Rules, name string) bool {
 }
 
 // noSquare explains that a name is of no square.
-func noSquare(r rules.Rules, name string) Explanation {
+func noSquare(r rules.Rules, name string) wire.Explanation {
 	why := rules.Illegal("illegal.no-such-square.name", message.Args{
 		"text": notation.Clip(name), "example": message.Square(r.Info().Squares[0].Name),
 	})
-	return Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.Description{}}
+	return wire.Explanation{Code: string(why.Code), Message: why.Error(), Said: why.Message, Moves: []rules.MoveInfo{}}
 }
 
 // explainText explains a move given as text.
-func explainText(r rules.Rules, p *board.Position, text string) Explanation {
+func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation {
 	played, err := rules.Play(r, p, text)
 	if err == nil {
 		m := rules.Describe(r, p, played.Move)
-		return Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.Description{m}}
+		return wire.Explanation{Legal: true, Message: m.Text, Said: m.Said, Moves: []rules.MoveInfo{m}}
 	}
 	meant, err := meantBy(r, p, text, err)
-	why := failureIn(CodeSyntax, err)
-	no := Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.Description{}}
+	why := failureIn(wire.CodeSyntax, err)
+	no := wire.Explanation{Code: why.Code, Message: why.Message, Said: why.Said, Moves: []rules.MoveInfo{}}
 	for _, m := range meant {
 		no.Moves = append(no.Moves, rules.Describe(r, p, m))
 	}
@@ -137,7 +116,7 @@ func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.
 
 // goes reports whether a move leads from one square to another, or moves a
 // board from one pin to another.
-func goes(m *rules.Description, from, to string) bool {
+func goes(m *rules.MoveInfo, from, to string) bool {
 	if m.From != "" {
 		return strings.EqualFold(m.From, from) && strings.EqualFold(m.To, to)
 	}

@@ -1,19 +1,23 @@
 package api
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
 
 // lines is what a search has told of its best lines. A line is told as soon as
 // it is known, when those after it are still of the depth before; one that has
 // risen would then be there twice.
 type lines struct {
-	all    []SearchInfo
-	report func(SearchInfo)
+	all    []wire.SearchInfo
+	report func(wire.SearchInfo)
 }
 
 // tell reports a line, and those that have another place because of it.
-func (l *lines) tell(info SearchInfo) {
+func (l *lines) tell(info wire.SearchInfo) {
 	before := slices.Clone(l.all)
-	if i := slices.IndexFunc(l.all, func(one SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
+	if i := slices.IndexFunc(l.all, func(one wire.SearchInfo) bool { return first(one) == first(info) }); i >= 0 {
 		l.all = slices.Delete(l.all, i, i+1)
 	} else if len(l.all) >= info.Line {
 		// The line that has this place goes on to the next, and the last of all
@@ -30,7 +34,7 @@ func (l *lines) tell(info SearchInfo) {
 }
 
 // first returns the move a line begins with.
-func first(i SearchInfo) string {
+func first(i wire.SearchInfo) string {
 	if len(i.Moves) == 0 {
 		return ""
 	}

@@ -3,6 +3,8 @@ package api
 import (
 	"strings"
 	"testing"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // TestLines tells lines one by one, as a search does, and expects no move twice
@@ -10,7 +12,7 @@ import (
 func TestLines(t *testing.T) {
 	shown := map[int]string{}
 	told := 0
-	l := lines{report: func(i SearchInfo) {
+	l := lines{report: func(i wire.SearchInfo) {
 		shown[i.Line] = i.Moves[0]
 		told++
 	}}
@@ -30,7 +32,7 @@ func TestLines(t *testing.T) {
 		{3, "g3", "b3 e4 g3", 3},
 	} {
 		told = 0
-		l.tell(SearchInfo{Line: c.line, Moves: []string{c.move}})
+		l.tell(wire.SearchInfo{Line: c.line, Moves: []string{c.move}})
 		var got []string
 		for i := 1; shown[i] != ""; i++ {
 			got = append(got, shown[i])

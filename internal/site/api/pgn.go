@@ -8,64 +8,23 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
-// PGNGame is a game record: where it starts, what is known about it, and its
-// moves as a tree.
-type PGNGame struct {
-	Variant string   `json:"variant"`
-	Start   string   `json:"start"`
-	Study   bool     `json:"study,omitempty"` // a side has no king at the start
-	Tags    []PGNTag `json:"tags"`            // without those that follow from the rest
-	Result  string   `json:"result"`
-	// Root is the start: its comment is what is said before the first move.
-	Root *PGNNode `json:"root"`
-	// Warnings tell what had to be guessed in the reading.
-	Warnings []PGNNote `json:"warnings,omitempty"`
-}
-
-// PGNNote is something to be said about a place in a text.
-type PGNNote struct {
-	Message string          `json:"message"`
-	Said    message.Message `json:"said"`   // what the message is made of
-	Game    int             `json:"game"`   // the number of the game in the text, from 1
-	Line    int             `json:"line"`   // from 1
-	Column  int             `json:"column"` // from 1, in characters
-	Offset  int             `json:"offset"` // in bytes from 0
-}
-
-func newPGNNote(at notation.Place, game int, said message.Message) PGNNote {
-	return PGNNote{said.String(), said, game, at.Line, at.Column, at.Offset}
-}
-
-// PGNTag is one thing known about a game.
-type PGNTag struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// ReadPGNRequest asks for the games of a text.
-type ReadPGNRequest struct {
-	Text string `json:"text"`
-}
-
-// PGNGames are the games of a text.
-type PGNGames struct {
-	Games []PGNGame `json:"games"`
-	// Skipped tells of games that could not be read, and why.
-	Skipped []PGNNote `json:"skipped,omitempty"`
+func newPGNNote(at notation.Place, game int, said message.Message) wire.PGNNote {
+	return wire.PGNNote{Message: said.String(), Said: said, Game: game, Line: at.Line, Column: at.Column, Offset: at.Offset}
 }
 
 // ReadPGN reads the games of a text. It fails if none can be read.
-func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
+func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 	if len(q.Text) > MaxRecord {
-		return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
+		return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.text", message.Args{"count": len(q.Text), "most": MaxRecord})
 	}
-	answer := PGNGames{Games: []PGNGame{}}
+	answer := wire.PGNGames{Games: []wire.PGNGame{}}
 	r := notation.NewReader(strings.NewReader(q.Text), d.known.Find)
-	w := recorder{left: MaxNodes}
+	w := recorder{left: wire.MaxNodes}
 	var first error
 	for n := 1; ; n++ {
 		g, err := r.Next()
@@ -74,21 +33,21 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 		case err == io.EOF && len(answer.Games) > 0:
 			return answer, nil
 		case err == io.EOF && first != nil:
-			return PGNGames{}, FailureOf(first)
+			return wire.PGNGames{}, wire.FailureOf(first)
 		case err == io.EOF:
-			return PGNGames{}, NewFailure(CodeGame, "pgn.no-game", nil)
+			return wire.PGNGames{}, wire.NewFailure(wire.CodeGame, "pgn.no-game", nil)
 		case n > MaxGames:
-			return PGNGames{}, NewFailure(CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
+			return wire.PGNGames{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.games", message.Args{"most": MaxGames})
 		case errors.As(err, &bad):
 			first = cmp.Or(first, err)
 			answer.Skipped = append(answer.Skipped, newPGNNote(bad.Place, bad.Game, bad.Message))
 			continue
 		case err != nil:
-			return PGNGames{}, FailureAs(CodeGame, err)
+			return wire.PGNGames{}, wire.FailureAs(wire.CodeGame, err)
 		}
 		game, err := w.game(g, n)
 		if err != nil {
-			return PGNGames{}, err
+			return wire.PGNGames{}, err
 		}
 		answer.Games = append(answer.Games, game)
 	}
@@ -97,14 +56,14 @@ func (d *Desk) ReadPGN(q ReadPGNRequest) (PGNGames, error) {
 // recorder turns games into trees. It has only so many nodes to give.
 type recorder struct{ left int }
 
-func (w *recorder) game(g *notation.Game, number int) (PGNGame, error) {
-	game := PGNGame{
+func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
+	game := wire.PGNGame{
 		Variant: g.Rules.Info().Name, Start: g.Rules.Guide().FormatPosition(&g.Start),
-		Study: kingless(g.Rules, &g.Start), Tags: []PGNTag{}, Result: g.Tag("Result"),
-		Root: &PGNNode{Comment: joined(g.Comments)},
+		Study: kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
+		Root: &wire.PGNNode{Comment: joined(g.Comments)},
 	}
 	for _, t := range g.Tags {
-		game.Tags = append(game.Tags, PGNTag(t))
+		game.Tags = append(game.Tags, wire.PGNTag(t))
 	}
 	for _, n := range g.Warnings {
 		game.Warnings = append(game.Warnings, newPGNNote(n.Place, number, n.Message))
@@ -113,15 +72,15 @@ func (w *recorder) game(g *notation.Game, number int) (PGNGame, error) {
 }
 
 // line adds a line of moves and its variations to the node they follow.
-func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, line []*notation.Node) error {
+func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply int, line []*notation.Node) error {
 	for _, n := range line {
 		if w.left--; w.left < 0 {
-			return NewFailure(CodeTooLong, "request.too-long.nodes", message.Args{"most": MaxNodes})
+			return wire.NewFailure(wire.CodeTooLong, "request.too-long.nodes", message.Args{"most": wire.MaxNodes})
 		}
-		if ply++; ply > MaxDepth {
-			return NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
+		if ply++; ply > wire.MaxDepth {
+			return wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", message.Args{"most": wire.MaxDepth})
 		}
-		child := &PGNNode{
+		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
 			Before: joined(n.Before), Comment: joined(n.After), NAGs: n.NAGs,
 		}
@@ -145,21 +104,11 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *PGNNode, ply int, l
 // joined makes one comment of several.
 func joined(comments []string) string { return strings.Join(comments, " ") }
 
-// WritePGNRequest asks for a game as text.
-type WritePGNRequest struct {
-	Game PGNGame `json:"game"`
-}
-
-// PGNText is a game as text.
-type PGNText struct {
-	Text string `json:"text"`
-}
-
 // WritePGN writes a game as PGN.
-func (d *Desk) WritePGN(q WritePGNRequest) (PGNText, error) {
+func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 	r, start, err := d.Position(q.Game.Variant, q.Game.Start, true)
 	if err != nil {
-		return PGNText{}, err
+		return wire.PGNText{}, err
 	}
 	g := notation.NewGame(r, start)
 	for _, t := range q.Game.Tags {
@@ -168,34 +117,34 @@ func (d *Desk) WritePGN(q WritePGNRequest) (PGNText, error) {
 			continue
 		}
 		if err := g.SetTag(t.Name, t.Value); err != nil {
-			return PGNText{}, gameFailure(err)
+			return wire.PGNText{}, gameFailure(err)
 		}
 	}
 	if err := g.SetTag("Result", cmp.Or(q.Game.Result, "*")); err != nil {
-		return PGNText{}, gameFailure(err)
+		return wire.PGNText{}, gameFailure(err)
 	}
 	if root := q.Game.Root; root != nil {
 		if root.Comment != "" {
 			g.Comments = []string{root.Comment}
 		}
 		if len(root.Children) > 0 {
-			w := player{rules: r, left: MaxNodes}
+			w := player{rules: r, left: wire.MaxNodes}
 			if g.Line, err = w.line(root.Children[0], root.Children[1:], start, 0, 0); err != nil {
-				return PGNText{}, err
+				return wire.PGNText{}, err
 			}
 		}
 	}
 	var b strings.Builder
 	if err := notation.WriteGame(&b, g); err != nil {
-		return PGNText{}, gameFailure(err)
+		return wire.PGNText{}, gameFailure(err)
 	}
-	return PGNText{b.String()}, nil
+	return wire.PGNText{Text: b.String()}, nil
 }
 
 // gameFailure is why a game cannot be written. What notation says is meant for
 // people.
-func gameFailure(err error) *Failure {
-	return FailureAs(CodeGame, err)
+func gameFailure(err error) *wire.Failure {
+	return wire.FailureAs(wire.CodeGame, err)
 }
 
 // player turns a tree back into lines of moves.
@@ -205,9 +154,9 @@ type player struct {
 }
 
 // line plays the line that a node begins; others are played instead of it.
-func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
+func (w *player) line(first *wire.PGNNode, others []*wire.PGNNode, p board.Position, ply, depth int) (line []*notation.Node, err error) {
 	if depth > notation.MaxGameDepth {
-		return nil, NewFailure(CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
+		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.variations", message.Args{"most": notation.MaxGameDepth})
 	}
 	for {
 		n, next, err := w.play(first, &p, ply)
@@ -230,14 +179,14 @@ func (w *player) line(first *PGNNode, others []*PGNNode, p board.Position, ply, 
 }
 
 // play plays the move of a node.
-func (w *player) play(n *PGNNode, p *board.Position, ply int) (*notation.Node, board.Position, error) {
+func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.Node, board.Position, error) {
 	switch w.left--; {
 	case n == nil:
-		return nil, *p, NewFailure(CodeRequest, "request.missing-move", nil)
+		return nil, *p, wire.NewFailure(wire.CodeRequest, "request.missing-move", nil)
 	case w.left < 0:
-		return nil, *p, NewFailure(CodeTooLong, "request.too-long.moves", message.Args{"most": MaxNodes})
-	case ply >= MaxDepth:
-		return nil, *p, NewFailure(CodeTooLong, "request.too-long.half-moves", message.Args{"most": MaxDepth})
+		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.moves", message.Args{"most": wire.MaxNodes})
+	case ply >= wire.MaxDepth:
+		return nil, *p, wire.NewFailure(wire.CodeTooLong, "request.too-long.half-moves", message.Args{"most": wire.MaxDepth})
 	}
 	text := cmp.Or(n.Move, n.SAN)
 	var (

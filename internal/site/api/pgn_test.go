@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 )
@@ -23,13 +24,13 @@ const record = `[Event "A test"]
 
 // TestRecord reads a game as a tree and writes it back.
 func TestRecord(t *testing.T) {
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: record}))
+	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: record}))
 	if len(answer.Games) != 1 || len(answer.Skipped) != 0 {
 		t.Fatalf("read %+v", answer)
 	}
 	g := answer.Games[0]
 	if g.Variant != "triboard" || g.Result != "1/2-1/2" || g.Root.Comment != "before all" || len(g.Root.Children) != 2 ||
-		!reflect.DeepEqual(g.Tags, []api.PGNTag{{Name: "Event", Value: "A test"}, {Name: "White", Value: "Ann"}, {Name: "Black", Value: "Bob"}}) {
+		!reflect.DeepEqual(g.Tags, []wire.PGNTag{{Name: "Event", Value: "A test"}, {Name: "White", Value: "Ann"}, {Name: "Black", Value: "Bob"}}) {
 		t.Errorf("the game is %+v", g)
 	}
 	main, other := g.Root.Children[0], g.Root.Children[1]
@@ -39,14 +40,14 @@ func TestRecord(t *testing.T) {
 	if other.SAN != "d4" || len(other.Children) != 2 || other.Children[1].SAN != "Nf6" || other.Children[1].Children[0].SAN != "c4" {
 		t.Errorf("the variation is %+v", other)
 	}
-	var same api.WritePGNRequest
-	if err := api.Decode(api.Encode(api.WritePGNRequest{Game: g}), &same); err != nil {
+	var same wire.WritePGNRequest
+	if err := api.Decode(wire.Encode(wire.WritePGNRequest{Game: g}), &same); err != nil {
 		t.Fatal(err)
 	}
-	for _, game := range []api.PGNGame{g, same.Game} {
-		text := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: game})).Text
-		again := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
-		if a, b := string(api.Encode(again.Games[0])), string(api.Encode(g)); a != b {
+	for _, game := range []wire.PGNGame{g, same.Game} {
+		text := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: game})).Text
+		again := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
+		if a, b := string(wire.Encode(again.Games[0])), string(wire.Encode(g)); a != b {
 			t.Errorf("written and read again:\n%s\n%s", a, b)
 		}
 	}
@@ -55,33 +56,33 @@ func TestRecord(t *testing.T) {
 // TestRecordFails says what cannot be read or written.
 func TestRecordFails(t *testing.T) {
 	for text, code := range map[string]string{
-		"":                                   api.CodeGame,
-		"1. e4 e4":                           api.CodeGame,
-		strings.Repeat("x", api.MaxRecord+1): api.CodeTooLong,
-		strings.Repeat("1. e4 *\n\n", 201):   api.CodeTooLong,
-		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", api.MaxDepth/4+1) + "*": api.CodeTooLong,
+		"":                                   wire.CodeGame,
+		"1. e4 e4":                           wire.CodeGame,
+		strings.Repeat("x", api.MaxRecord+1): wire.CodeTooLong,
+		strings.Repeat("1. e4 *\n\n", 201):   wire.CodeTooLong,
+		"1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", wire.MaxDepth/4+1) + "*": wire.CodeTooLong,
 	} {
-		_, err := desk.ReadPGN(api.ReadPGNRequest{Text: text})
+		_, err := service.ReadPGN(wire.ReadPGNRequest{Text: text})
 		failure(t, err, code)
 	}
-	some := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
+	some := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. d4 *\n"}))
 	if len(some.Games) != 1 || len(some.Skipped) != 1 || some.Skipped[0].Line != 3 {
 		t.Errorf("of two games one is good: %+v", some)
 	}
 	for request, code := range map[string]string{
-		`{"game":{"variant":"chess","root":{"children":[{"move":"e2e5"}]}}}`:                               "unreachable",
-		`{"game":{"variant":"chess","result":"2-0"}}`:                                                      api.CodeGame,
-		`{"game":{"variant":"chess","tags":[{"name":"a b","value":"c"}]}}`:                                 api.CodeGame,
-		`{"game":{"variant":"chess","root":{"children":[{"moove":"e2e4"}]}}}`:                              api.CodeRequest,
-		`{"game":{"variant":"chess","root":{"children":["move","e4"]}}}`:                                   api.CodeRequest,
-		`{"game":{"variant":"chess","root":{"children":[null]}}}`:                                          api.CodeRequest,
-		`{"game":{"variant":"chess","root":{"children":[],"children":[]}}}`:                                api.CodeRequest,
-		`{"game":{"variant":"chess","root":[]}}`:                                                           api.CodeRequest,
-		`{"game":{"variant":"chess","root":` + nest(api.MaxDepth+1) + `}}`:                                 api.CodeTooLong,
-		`{"game":{"variant":"chess","root":{"children":[` + strings.Repeat(`{},`, api.MaxNodes) + `{}]}}}`: api.CodeTooLong,
+		`{"game":{"variant":"chess","root":{"children":[{"move":"e2e5"}]}}}`:                                "unreachable",
+		`{"game":{"variant":"chess","result":"2-0"}}`:                                                       wire.CodeGame,
+		`{"game":{"variant":"chess","tags":[{"name":"a b","value":"c"}]}}`:                                  wire.CodeGame,
+		`{"game":{"variant":"chess","root":{"children":[{"moove":"e2e4"}]}}}`:                               wire.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":["move","e4"]}}}`:                                    wire.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":[null]}}}`:                                           wire.CodeRequest,
+		`{"game":{"variant":"chess","root":{"children":[],"children":[]}}}`:                                 wire.CodeRequest,
+		`{"game":{"variant":"chess","root":[]}}`:                                                            wire.CodeRequest,
+		`{"game":{"variant":"chess","root":` + nest(wire.MaxDepth+1) + `}}`:                                 wire.CodeTooLong,
+		`{"game":{"variant":"chess","root":{"children":[` + strings.Repeat(`{},`, wire.MaxNodes) + `{}]}}}`: wire.CodeTooLong,
 	} {
-		var answer struct{ Error api.Failure }
-		if err := json.Unmarshal(desk.Call("writePgn", []byte(request)), &answer); err != nil {
+		var answer struct{ Error wire.Failure }
+		if err := json.Unmarshal(service.Call("writePgn", []byte(request)), &answer); err != nil {
 			t.Error(err)
 		}
 		if answer.Error.Code != code {
@@ -104,20 +105,20 @@ func nest(plies int) string {
 
 // TestLongRecord takes a game of the greatest length there and back.
 func TestLongRecord(t *testing.T) {
-	request := []byte(`{"game":{"variant":"chess","root":` + nest(api.MaxDepth) + `}}`)
-	var text api.PGNText
-	if err := json.Unmarshal(desk.Call("writePgn", request), &text); err != nil || text.Text == "" {
+	request := []byte(`{"game":{"variant":"chess","root":` + nest(wire.MaxDepth) + `}}`)
+	var text wire.PGNText
+	if err := json.Unmarshal(service.Call("writePgn", request), &text); err != nil || text.Text == "" {
 		t.Fatal(err)
 	}
-	var games api.PGNGames
-	if err := json.Unmarshal(desk.Call("readPgn", api.Encode(api.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
+	var games wire.PGNGames
+	if err := json.Unmarshal(service.Call("readPgn", wire.Encode(wire.ReadPGNRequest(text))), &games); err != nil || len(games.Games) != 1 {
 		t.Fatal(err)
 	}
 	depth := 0
 	for n := games.Games[0].Root; len(n.Children) > 0; n = n.Children[0] {
 		depth++
 	}
-	if depth != api.MaxDepth {
+	if depth != wire.MaxDepth {
 		t.Errorf("%d half moves came back", depth)
 	}
 }
@@ -126,30 +127,30 @@ func TestLongRecord(t *testing.T) {
 // and writes it back; in check it is refused.
 func TestRecordWithNullMove(t *testing.T) {
 	text := "1. e4 e5 (1... -- 2. d4 $18) 2. Z0 d5 *"
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
 	e4 := answer.Games[0].Root.Children[0]
 	if len(e4.Children) != 2 || e4.Children[1].Move != "0000" || e4.Children[1].SAN != "--" || e4.Children[1].Children[0].SAN != "d4" {
 		t.Errorf("the variation is %+v", e4.Children)
 	}
-	back := must[api.PGNText](t)(desk.WritePGN(api.WritePGNRequest{Game: answer.Games[0]}))
+	back := must[wire.PGNText](t)(service.WritePGN(wire.WritePGNRequest{Game: answer.Games[0]}))
 	if !strings.Contains(back.Text, "1. e4 e5 (1... -- 2. d4 $18) 2. -- d5 *") {
 		t.Errorf("written as %s", back.Text)
 	}
-	line := must[api.LineAnswer](t)(desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e2e4", "0000", "d2d4"}}))
 	if pass := line.Steps[1]; pass.Move != "0000" || pass.From != "" || pass.To != "" || pass.Turn != board.White || len(pass.Changes) != 0 || line.Steps[2].SAN != "d4" {
 		t.Errorf("the line is %+v", line.Steps)
 	}
-	if picture := must[api.Picture](t)(desk.Draw(api.DrawRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
+	if picture := must[wire.Picture](t)(service.Draw(wire.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
 		t.Error("nothing is drawn after a null move")
 	}
-	_, err := desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
+	_, err := service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})
 	failure(t, err, string(rules.CodeNullMove))
 }
 
 // TestRecordPlaces tells of places by fields.
 func TestRecordPlaces(t *testing.T) {
 	text := "[Event \"a\"]\n\n1. e4 {é} e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n"
-	answer := must[api.PGNGames](t)(desk.ReadPGN(api.ReadPGNRequest{Text: text}))
+	answer := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: text}))
 	if len(answer.Skipped) != 1 || len(answer.Games) != 1 || len(answer.Games[0].Warnings) != 1 {
 		t.Fatalf("read %+v", answer)
 	}
@@ -159,12 +160,12 @@ func TestRecordPlaces(t *testing.T) {
 	if n := answer.Games[0].Warnings[0]; n.Game != 2 || n.Line < 7 || strings.Contains(n.Message, "line") {
 		t.Errorf("the second game is warned of: %+v", n)
 	}
-	_, err := desk.ReadPGN(api.ReadPGNRequest{Text: "1. e4\ne4 *"})
-	if why := api.FailureOf(err); why.Place == nil || why.Place.Line != 2 || why.Place.Column != 1 || why.Place.Offset != 6 {
+	_, err := service.ReadPGN(wire.ReadPGNRequest{Text: "1. e4\ne4 *"})
+	if why := wire.FailureOf(err); why.Place == nil || why.Place.Line != 2 || why.Place.Column != 1 || why.Place.Offset != 6 {
 		t.Errorf("the failure is %+v", why)
 	}
-	_, err = desk.Line(api.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
-	if why := api.FailureOf(err); why.Place == nil || why.Place.Column != 3 {
+	_, err = service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e4é"}})
+	if why := wire.FailureOf(err); why.Place == nil || why.Place.Column != 3 {
 		t.Errorf("the failure is %+v", why)
 	}
 }

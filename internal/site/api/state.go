@@ -7,56 +7,10 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
-
-// State is a position and everything that can be played in it.
-type State struct {
-	Variant  string       `json:"variant"`
-	Position string       `json:"position"`
-	Key      string       `json:"key"` // see [Key]
-	Turn     board.Colour `json:"turn"`
-	// Study tells that a side has no king, here or where the line began.
-	Study   bool                `json:"study"`
-	Pieces  map[string]string   `json:"pieces"`  // FEN letters by square
-	Squares []string            `json:"squares"` // those that exist now
-	Stands  []rules.Board       `json:"stands,omitempty"`
-	Checked []string            `json:"checked"` // attacked kings of the side to move
-	Moves   []rules.Description `json:"moves"`
-	Outcome rules.Outcome       `json:"outcome"`
-}
-
-// Step is a move of a line and the position after it.
-type Step struct {
-	rules.Description
-	Position string       `json:"position"`
-	Key      string       `json:"key"`
-	Turn     board.Colour `json:"turn"` // whose turn it is then
-}
-
-// LineRequest asks for a line of moves. Without a start it begins at the rule
-// set's own.
-type LineRequest struct {
-	Variant string   `json:"variant"`
-	Start   string   `json:"start,omitempty"`
-	Moves   []string `json:"moves,omitempty"`
-	Study   bool     `json:"study,omitempty"` // take a start where a side has no king
-}
-
-// LineAnswer is a line of moves and where it leads.
-type LineAnswer struct {
-	Start string `json:"start"`
-	Steps []Step `json:"steps"`
-	State State  `json:"state"`
-}
-
-// PositionRequest asks for a position.
-type PositionRequest struct {
-	Variant  string `json:"variant"`
-	Position string `json:"position,omitempty"`
-	Study    bool   `json:"study,omitempty"`
-}
 
 // Key writes a position's key as sixteen hexadecimal digits: numbers of
 // JavaScript are too small for it.
@@ -64,21 +18,31 @@ func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 
 // Play plays a line of moves. The failure of a move that cannot be played
 // tells where in the line it stands.
-func (d *Desk) Play(q LineRequest) (*rules.Line, error) {
+func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
 	r, start, err := d.Position(q.Variant, q.Start, q.Study)
 	if err != nil {
 		return nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, NewFailure(CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
+		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
 	line := rules.NewLine(r, start)
-	for ply, text := range q.Moves {
-		if err := step(line, text); err != nil {
-			return nil, moveFailure(ply, text, err)
-		}
+	if err := Push(line, q.Moves); err != nil {
+		return nil, err
 	}
 	return line, nil
+}
+
+// Push adds moves to a line. The failure of one that cannot be played tells
+// where in the line it stands; those before it have been added.
+func Push(line *rules.Line, moves []string) error {
+	for _, text := range moves {
+		ply := line.Ply()
+		if err := step(line, text); err != nil {
+			return moveFailure(ply, text, err)
+		}
+	}
+	return nil
 }
 
 // step adds a move or a null move to a line.
@@ -91,44 +55,56 @@ func step(line *rules.Line, text string) error {
 }
 
 // Line plays a line of moves and tells of every step and of where it leads.
-func (d *Desk) Line(q LineRequest) (LineAnswer, error) {
+func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
 	line, err := d.Play(q)
 	if err != nil {
-		return LineAnswer{}, err
+		return wire.LineAnswer{}, err
 	}
-	r, before := line.Rules(), line.Start()
-	answer := LineAnswer{Start: r.Guide().FormatPosition(&before), Steps: []Step{}}
-	for ply, m := range line.Moves() {
-		after, _ := line.At(ply + 1)
-		answer.Steps = append(answer.Steps, NewStep(r, &before, &after, m))
+	return NewLineAnswer(line), nil
+}
+
+// NewLineAnswer tells of every step of a line and of where it leads.
+func NewLineAnswer(line *rules.Line) wire.LineAnswer {
+	start := line.Start()
+	return wire.LineAnswer{
+		Start: line.Rules().Guide().FormatPosition(&start), Steps: Steps(line, 0), State: NewState(line),
+	}
+}
+
+// Steps tells of the steps of a line after so many moves.
+func Steps(line *rules.Line, ply int) []wire.Step {
+	steps := []wire.Step{}
+	before, _ := line.At(ply)
+	for i, m := range line.Moves()[ply:] {
+		after, _ := line.At(ply + i + 1)
+		steps = append(steps, NewStep(line.Rules(), &before, &after, m))
 		before = after
 	}
-	answer.State = NewState(line)
-	return answer, nil
+	return steps
 }
 
 // State tells of one position, as if it had come up for the first time.
-func (d *Desk) State(q PositionRequest) (State, error) {
+func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
 	r, p, err := d.Position(q.Variant, q.Position, q.Study)
 	if err != nil {
-		return State{}, err
+		return wire.State{}, err
 	}
 	return NewState(rules.NewLine(r, p)), nil
 }
 
 // NewStep tells of a legal move, or a null move, that leads from one position to another.
-func NewStep(r rules.Rules, before, after *board.Position, m board.Move) Step {
-	return Step{
-		Description: rules.Describe(r, before, m),
-		Position:    r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
+func NewStep(r rules.Rules, before, after *board.Position, m board.Move) wire.Step {
+	return wire.Step{
+		MoveInfo: rules.Describe(r, before, m),
+		Position: r.Guide().FormatPosition(after), Key: Key(after), Turn: after.Side,
 	}
 }
 
 // NewState tells of the position a line has reached.
-func NewState(line *rules.Line) State {
+func NewState(line *rules.Line) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
-	s := State{
+	s := wire.State{
 		Variant: r.Info().Name, Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
@@ -154,12 +130,12 @@ func NewState(line *rules.Line) State {
 }
 
 // describeAll describes the legal moves of a position, sorted by their text.
-func describeAll(r rules.Rules, p *board.Position) []rules.Description {
-	all := []rules.Description{}
+func describeAll(r rules.Rules, p *board.Position) []rules.MoveInfo {
+	all := []rules.MoveInfo{}
 	for _, m := range rules.LegalMoves(r, p) {
 		all = append(all, rules.Describe(r, p, m))
 	}
-	slices.SortFunc(all, func(a, b rules.Description) int { return cmp.Compare(a.Move, b.Move) })
+	slices.SortFunc(all, func(a, b rules.MoveInfo) int { return cmp.Compare(a.Move, b.Move) })
 	return all
 }
 

@@ -10,64 +10,13 @@ import (
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 )
 
-// SearchRequest asks the engine about the position a line leads to. With
-// Choose or a level it answers as an opponent does: from the book where it
-// can, and as well as its level. Otherwise it analyses at full strength.
-type SearchRequest struct {
-	LineRequest
-	MultiPV int          `json:"multipv,omitempty"`
-	Level   int          `json:"level,omitempty"`
-	Choose  bool         `json:"choose,omitempty"`
-	Limits  SearchLimits `json:"limits"`
-}
-
-// SearchLimits says when a search stops; times are in milliseconds. Without
-// any it goes on until it is told to, or for a second if a move is to be
-// chosen.
-type SearchLimits struct {
-	Time           float64 `json:"time,omitempty"`
-	Depth          int     `json:"depth,omitempty"`
-	Nodes          uint64  `json:"nodes,omitempty"`
-	White          float64 `json:"white,omitempty"` // what the clocks say
-	Black          float64 `json:"black,omitempty"`
-	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
-	BlackIncrement float64 `json:"blackIncrement,omitempty"`
-}
-
-// SearchInfo is what is known so far about one line of play.
-type SearchInfo struct {
-	Depth    int      `json:"depth"`
-	SelDepth int      `json:"seldepth"`
-	Line     int      `json:"line"` // 1 for the best
-	Score    Score    `json:"score"`
-	Nodes    uint64   `json:"nodes"`
-	NPS      uint64   `json:"nps"`
-	Time     int64    `json:"time"`
-	HashFull int      `json:"hashfull"` // permille
-	Moves    []string `json:"moves"`
-	SAN      []string `json:"san"`
-}
-
-// Score is a score for the side to move: centipawns, or moves to mate, which
-// are negative for the side that is mated.
-type Score struct {
-	CP   *int `json:"cp,omitempty"`
-	Mate *int `json:"mate,omitempty"`
-}
-
-// SearchResult is the move found.
-type SearchResult struct {
-	Move   string `json:"move"`
-	SAN    string `json:"san"`
-	Ponder string `json:"ponder,omitempty"` // the reply it expects
-}
-
 // NewSearchInfo tells what a search reports of a position.
-func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) SearchInfo {
-	info := SearchInfo{
+func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) wire.SearchInfo {
+	info := wire.SearchInfo{
 		Depth: report.Depth, SelDepth: report.SelDepth, Line: report.Line, Nodes: report.Nodes,
 		Time: report.Time.Milliseconds(), HashFull: report.HashFull,
 		Moves: append([]string{}, engine.UCI(r, p, report.PV)...),
@@ -84,45 +33,45 @@ func NewSearchInfo(r rules.Rules, p *board.Position, report search.Report) Searc
 	return info
 }
 
-// Thinkers keeps an engine for each rule set and level that was asked for. It
+// Engines keeps an engine for each rule set and level that was asked for. It
 // is safe for many callers.
-type Thinkers struct {
-	desk    *Desk
+type Engines struct {
+	service *Service
 	engines engine.Pool
 }
 
-// maxThinkers bounds the engines that are kept, each with a table of its own.
+// maxEngines bounds the engines that are kept, each with a table of its own.
 // Those below full strength look at too few positions to need a large one.
 const (
-	maxThinkers = 8
-	weakHashMB  = 2
+	maxEngines = 8
+	weakHashMB = 2
 )
 
-// NewThinkers returns engines for the rule sets of a desk, made with options
+// NewEngines returns engines for the rule sets of a service, made with options
 // when they are first asked for. Level and book are set for each question.
-func NewThinkers(d *Desk, o engine.Options) *Thinkers {
-	return &Thinkers{desk: d, engines: engine.Pool{Options: o, Size: maxThinkers, Books: engine.OwnBook}}
+func NewEngines(d *Service, o engine.Options) *Engines {
+	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
 // Search answers a question and tells report, which may be nil, of progress:
 // the latest reports of all lines begin with different moves.
 // When the context ends it answers with the best it has found.
-func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(SearchInfo)) (SearchResult, error) {
-	line, err := t.desk.Play(q.LineRequest)
+func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(wire.SearchInfo)) (wire.SearchResult, error) {
+	line, err := t.service.Play(q.LineRequest)
 	if err != nil {
-		return SearchResult{}, err
+		return wire.SearchResult{}, err
 	}
 	r, p := line.Rules(), line.Position()
-	limits, err := q.limits(p.Side)
+	limits, err := searchLimits(&q, p.Side)
 	if err != nil {
-		return SearchResult{}, err
+		return wire.SearchResult{}, err
 	}
 	e, err := t.engine(ctx, r, q.Level)
 	if err != nil {
-		return SearchResult{}, err
+		return wire.SearchResult{}, err
 	}
 	think := e.Search
-	if q.chooses() {
+	if chooses(&q) {
 		think = e.Choose
 	}
 	told := lines{report: report}
@@ -133,38 +82,38 @@ func (t *Thinkers) Search(ctx context.Context, q SearchRequest, report func(Sear
 	})
 	switch {
 	case errors.Is(err, engine.ErrOver):
-		return SearchResult{}, NewFailure(CodeOver, "engine.over", nil)
+		return wire.SearchResult{}, wire.NewFailure(wire.CodeOver, "engine.over", nil)
 	case ctx.Err() != nil && err != nil:
-		return SearchResult{}, NewFailure(CodeStopped, "engine.stopped", nil)
+		return wire.SearchResult{}, wire.NewFailure(wire.CodeStopped, "engine.stopped", nil)
 	case err != nil:
-		return SearchResult{}, FailureOf(err)
+		return wire.SearchResult{}, wire.FailureOf(err)
 	}
 	best := []board.Move{found.Best, found.Ponder}
-	answer := SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
+	answer := wire.SearchResult{Move: r.Guide().FormatUCI(&p, found.Best), SAN: r.Guide().FormatSAN(&p, found.Best)}
 	if text := engine.UCI(r, &p, best); len(text) == 2 {
 		answer.Ponder = text[1]
 	}
 	return answer, nil
 }
 
-func (q *SearchRequest) chooses() bool { return q.Choose || q.Level > 0 }
+func chooses(q *wire.SearchRequest) bool { return q.Choose || q.Level > 0 }
 
-// limits checks and translates the limits for the side to move.
-func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
+// searchLimits checks and translates the limits for the side to move.
+func searchLimits(q *wire.SearchRequest, side board.Colour) (engine.Limits, error) {
 	const longest = 1 << 40 // milliseconds; more would overflow
 	l := q.Limits
 	for _, ms := range []float64{l.Time, l.White, l.Black, l.WhiteIncrement, l.BlackIncrement} {
 		if !(ms >= 0 && ms <= longest) {
-			return engine.Limits{}, NewFailure(CodeRequest, "request.milliseconds", message.Args{"time": fmt.Sprint(ms), "most": int(longest)})
+			return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.milliseconds", message.Args{"time": fmt.Sprint(ms), "most": int(longest)})
 		}
 	}
 	switch {
 	case l.Depth < 0:
-		return engine.Limits{}, NewFailure(CodeRequest, "request.depth", message.Args{"value": l.Depth})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.depth", message.Args{"value": l.Depth})
 	case q.MultiPV < 0 || q.MultiPV > MaxLines:
-		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": MaxLines})
 	case q.Level < 0 || q.Level > engine.MaxLevel:
-		return engine.Limits{}, NewFailure(CodeRequest, "request.range", message.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
+		return engine.Limits{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "the level", "value": q.Level, "most": engine.MaxLevel})
 	}
 	out := engine.Limits{Depth: l.Depth, Nodes: l.Nodes, MoveTime: milliseconds(l.Time), MultiPV: q.MultiPV}
 	left, increment := l.White, l.WhiteIncrement
@@ -174,7 +123,7 @@ func (q *SearchRequest) limits(side board.Colour) (engine.Limits, error) {
 	if left > 0 {
 		out.Clock = &search.Clock{Left: milliseconds(left), Increment: milliseconds(increment)}
 	}
-	if q.chooses() && l.Depth == 0 && l.Nodes == 0 && l.Time == 0 && left == 0 {
+	if chooses(q) && l.Depth == 0 && l.Nodes == 0 && l.Time == 0 && left == 0 {
 		out.MoveTime = time.Second
 	}
 	return out, nil
@@ -190,7 +139,7 @@ func milliseconds(n float64) time.Duration {
 }
 
 // engine returns the engine of a rule set at a level.
-func (t *Thinkers) engine(ctx context.Context, r rules.Rules, level int) (*engine.Engine, error) {
+func (t *Engines) engine(ctx context.Context, r rules.Rules, level int) (*engine.Engine, error) {
 	want := engine.Recipe{Rules: r, Level: level, Book: true}
 	if level > 0 && level < engine.MaxLevel {
 		want.HashMB = weakHashMB

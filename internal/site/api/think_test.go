@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/variant"
 )
 
-func thinkers() *api.Thinkers { return api.NewThinkers(desk, engine.Options{HashMB: 1, Seed: 1}) }
+func engines() *api.Engines { return api.NewEngines(service, engine.Options{HashMB: 1, Seed: 1}) }
 
 // TestSearchFindsMate tells of a mate with its line.
 func TestSearchFindsMate(t *testing.T) {
-	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Start: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: api.SearchLimits{Depth: 4}}
-	var last api.SearchInfo
-	found := must[api.SearchResult](t)(thinkers().Search(context.Background(), q, func(i api.SearchInfo) { last = i }))
+	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Start: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 4}}
+	var last wire.SearchInfo
+	found := must[wire.SearchResult](t)(engines().Search(context.Background(), q, func(i wire.SearchInfo) { last = i }))
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
 		t.Errorf("found %+v, told %+v", found, last)
 	}
@@ -25,11 +26,11 @@ func TestSearchFindsMate(t *testing.T) {
 
 // TestSearchLines tells of several lines, and of a move in every rule set.
 func TestSearchLines(t *testing.T) {
-	all := thinkers()
+	all := engines()
 	for _, r := range variant.Builtin().All() {
-		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: r.Info().Name}, MultiPV: 3, Limits: api.SearchLimits{Nodes: 3000}}
-		lines := map[int]api.SearchInfo{}
-		found := must[api.SearchResult](t)(all.Search(context.Background(), q, func(i api.SearchInfo) { lines[i.Line] = i }))
+		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: r.Info().Name}, MultiPV: 3, Limits: wire.SearchLimits{Nodes: 3000}}
+		lines := map[int]wire.SearchInfo{}
+		found := must[wire.SearchResult](t)(all.Search(context.Background(), q, func(i wire.SearchInfo) { lines[i.Line] = i }))
 		if len(lines) != 3 || found.Move == "" || lines[1].Score.CP == nil || len(lines[1].Moves) != len(lines[1].SAN) {
 			t.Errorf("%s: %+v, %+v", r.Info().Name, found, lines)
 		}
@@ -37,8 +38,8 @@ func TestSearchLines(t *testing.T) {
 			t.Errorf("%s: a move twice: %s, %s, %s", r.Info().Name, a, b, c)
 		}
 		for _, level := range []int{1, engine.MaxLevel} {
-			q := api.SearchRequest{LineRequest: q.LineRequest, Level: level, Choose: true, Limits: api.SearchLimits{Time: 50}}
-			if got := must[api.SearchResult](t)(all.Search(context.Background(), q, nil)); got.Move == "" || got.SAN == "" {
+			q := wire.SearchRequest{LineRequest: q.LineRequest, Level: level, Choose: true, Limits: wire.SearchLimits{Time: 50}}
+			if got := must[wire.SearchResult](t)(all.Search(context.Background(), q, nil)); got.Move == "" || got.SAN == "" {
 				t.Errorf("%s, level %d: %+v", r.Info().Name, level, got)
 			}
 		}
@@ -48,8 +49,8 @@ func TestSearchLines(t *testing.T) {
 // TestSearchStudy searches where a side has no king.
 func TestSearchStudy(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
-		q := api.SearchRequest{LineRequest: api.LineRequest{Variant: name, Start: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: api.SearchLimits{Nodes: 5000}}
-		must[api.SearchResult](t)(thinkers().Search(context.Background(), q, nil))
+		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name, Start: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: wire.SearchLimits{Nodes: 5000}}
+		must[wire.SearchResult](t)(engines().Search(context.Background(), q, nil))
 	}
 }
 
@@ -57,8 +58,8 @@ func TestSearchStudy(t *testing.T) {
 func TestSearchStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	time.AfterFunc(50*time.Millisecond, stop)
-	q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "trid"}}
-	found := must[api.SearchResult](t)(thinkers().Search(ctx, q, nil))
+	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "trid"}}
+	found := must[wire.SearchResult](t)(engines().Search(ctx, q, nil))
 	if found.Move == "" {
 		t.Errorf("%+v", found)
 	}
@@ -69,10 +70,10 @@ func TestSearchStops(t *testing.T) {
 // for none.
 func TestSearchHardlyAnyTime(t *testing.T) {
 	for _, ms := range []float64{1e-12, 1e-7, 1e-6, 1e-3} {
-		for _, l := range []api.SearchLimits{{Time: ms}, {White: ms}} {
+		for _, l := range []wire.SearchLimits{{Time: ms}, {White: ms}} {
 			ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
-			q := api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"a2a3", "a7a6"}}, Choose: true, Limits: l}
-			found, err := thinkers().Search(ctx, q, nil)
+			q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Moves: []string{"a2a3", "a7a6"}}, Choose: true, Limits: l}
+			found, err := engines().Search(ctx, q, nil)
 			if err != nil || found.Move == "" || ctx.Err() != nil {
 				t.Errorf("within %v milliseconds: %+v, %v, %v", ms, found, err, ctx.Err())
 			}
@@ -82,21 +83,21 @@ func TestSearchHardlyAnyTime(t *testing.T) {
 }
 
 func TestSearchFails(t *testing.T) {
-	chess := api.LineRequest{Variant: "chess"}
+	chess := wire.LineRequest{Variant: "chess"}
 	for _, c := range []struct {
-		q    api.SearchRequest
+		q    wire.SearchRequest
 		code string
 	}{
-		{api.SearchRequest{}, api.CodeVariant},
-		{api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"e5"}}}, "unreachable"},
-		{api.SearchRequest{LineRequest: chess, Level: 21}, api.CodeRequest},
-		{api.SearchRequest{LineRequest: chess, MultiPV: 11}, api.CodeRequest},
-		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{Depth: -1}}, api.CodeRequest},
-		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{Time: -1}}, api.CodeRequest},
-		{api.SearchRequest{LineRequest: chess, Limits: api.SearchLimits{White: 1 << 62}}, api.CodeRequest},
-		{api.SearchRequest{LineRequest: api.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g4", "Qh4#"}}}, api.CodeOver},
+		{wire.SearchRequest{}, wire.CodeVariant},
+		{wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Moves: []string{"e5"}}}, "unreachable"},
+		{wire.SearchRequest{LineRequest: chess, Level: 21}, wire.CodeRequest},
+		{wire.SearchRequest{LineRequest: chess, MultiPV: 11}, wire.CodeRequest},
+		{wire.SearchRequest{LineRequest: chess, Limits: wire.SearchLimits{Depth: -1}}, wire.CodeRequest},
+		{wire.SearchRequest{LineRequest: chess, Limits: wire.SearchLimits{Time: -1}}, wire.CodeRequest},
+		{wire.SearchRequest{LineRequest: chess, Limits: wire.SearchLimits{White: 1 << 62}}, wire.CodeRequest},
+		{wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Moves: []string{"f3", "e5", "g4", "Qh4#"}}}, wire.CodeOver},
 	} {
-		_, err := thinkers().Search(context.Background(), c.q, nil)
+		_, err := engines().Search(context.Background(), c.q, nil)
 		failure(t, err, c.code)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -24,7 +25,7 @@ const (
 // analyseRequest asks for the best lines of the position a line of moves leads
 // to.
 type analyseRequest struct {
-	api.LineRequest
+	wire.LineRequest
 	Depth   int   `json:"depth,omitempty"`
 	Time    int64 `json:"time,omitempty"` // milliseconds
 	MultiPV int   `json:"multipv,omitempty"`
@@ -32,28 +33,28 @@ type analyseRequest struct {
 
 // analysis is the lines that were found, the best first.
 type analysis struct {
-	Lines []api.SearchInfo `json:"lines"`
+	Lines []wire.SearchInfo `json:"lines"`
 }
 
 // search checks what is asked for and puts it in the engine's terms.
-func (q *analyseRequest) search(longest time.Duration) (api.SearchRequest, error) {
+func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, error) {
 	most := longest.Milliseconds()
 	switch {
 	case q.Time < 0 || q.Time > most:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.time", message.Args{"time": q.Time, "most": most})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.time", message.Args{"time": q.Time, "most": most})
 	case q.Depth < 0 || q.Depth > mostDepth:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.range", message.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "depth", "value": q.Depth, "most": mostDepth})
 	case q.MultiPV < 0 || q.MultiPV > mostLines:
-		return api.SearchRequest{}, api.NewFailure(api.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
+		return wire.SearchRequest{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "multipv", "value": q.MultiPV, "most": mostLines})
 	}
-	limits := api.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
+	limits := wire.SearchLimits{Time: float64(q.Time), Depth: q.Depth}
 	switch {
 	case q.Time == 0 && q.Depth == 0:
 		limits.Time = float64(min(usualTime.Milliseconds(), most))
 	case q.Time == 0:
 		limits.Time = float64(most) // a depth alone may take for ever
 	}
-	return api.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
+	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
 // analyse searches a position. Searches are few at a time, and so are those
@@ -85,10 +86,10 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-	found := analysis{Lines: []api.SearchInfo{}}
-	_, err = s.thinkers.Search(ctx, search, found.note)
-	var why *api.Failure
-	if errors.As(err, &why) && why.Code == api.CodeOver {
+	found := analysis{Lines: []wire.SearchInfo{}}
+	_, err = s.engines.Search(ctx, search, found.note)
+	var why *wire.Failure
+	if errors.As(err, &why) && why.Code == wire.CodeOver {
 		err = nil // no move to find, no lines
 	}
 	if ctx.Err() != nil {
@@ -102,14 +103,14 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 }
 
 // note keeps the latest report of each line.
-func (a *analysis) note(i api.SearchInfo) {
+func (a *analysis) note(i wire.SearchInfo) {
 	for len(a.Lines) < i.Line {
-		a.Lines = append(a.Lines, api.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})
+		a.Lines = append(a.Lines, wire.SearchInfo{Line: len(a.Lines) + 1, Moves: []string{}, SAN: []string{}})
 	}
 	a.Lines[i.Line-1] = i
 }
 
-// newThinkers returns the engines of the analyses.
-func newThinkers(d *api.Desk, l Limits) *api.Thinkers {
-	return api.NewThinkers(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
+// newEngines returns the engines of the analyses.
+func newEngines(d *api.Service, l Limits) *api.Engines {
+	return api.NewEngines(d, engine.Options{HashMB: analysisHash, Threads: 1, Callers: max(1, l.Analyses)})
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -37,7 +38,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
 
 // answer writes a value as JSON.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	s.write(w, r, status, "application/json", api.Encode(v))
+	s.write(w, r, status, "application/json", wire.Encode(v))
 	return nil
 }
 

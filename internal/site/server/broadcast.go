@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // broadcasts keeps the JSON of the last moves, since everybody who watches a
@@ -29,13 +28,13 @@ func newBroadcasts() *broadcasts { return &broadcasts{seed: maphash.MakeSeed()} 
 func (b *broadcasts) encode(m wire.ServerMessage) []byte {
 	move, ok := m.(wire.MoveMessage)
 	if !ok {
-		return api.Encode(m)
+		return wire.Encode(m)
 	}
 	place := &b.last[maphash.String(b.seed, move.Game)%uint64(len(b.last))]
 	if kept := place.Load(); kept != nil && same(&kept.move, &move) {
 		return kept.text
 	}
-	text := api.Encode(move)
+	text := wire.Encode(move)
 	place.Store(&broadcast{move, text})
 	return text
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // TestBroadcast sees that a move is encoded once for all who are told it, and
@@ -25,7 +24,7 @@ func TestBroadcast(t *testing.T) {
 	others[3].Claim = []string{"threefold"}
 	others[4].Game = "b"
 	for _, m := range append(others, one) {
-		if got := b.encode(m); !bytes.Equal(got, api.Encode(m)) {
+		if got := b.encode(m); !bytes.Equal(got, wire.Encode(m)) {
 			t.Errorf("%+v is told as %s", m, got)
 		}
 	}

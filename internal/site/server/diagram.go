@@ -10,7 +10,7 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/internal/message"
-	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 )
@@ -25,7 +25,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	png := path.Ext(r.URL.Path) == ".png"
-	key := string(api.Encode(q)) + path.Ext(r.URL.Path)
+	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
 		if wait, ok := s.limiter.ask(s.address(r), toil(q, png)); !ok {
@@ -58,7 +58,7 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 
 // toil is what a picture costs beyond what every picture does: the work to make
 // a PNG grows with its area.
-func toil(q api.DrawRequest, png bool) int {
+func toil(q wire.PictureRequest, png bool) int {
 	if !png {
 		return 0
 	}
@@ -67,14 +67,14 @@ func toil(q api.DrawRequest, png bool) int {
 
 // draw makes a picture. A large one takes much memory while it is drawn, so
 // only a few are drawn at a time.
-func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, error) {
+func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
 	select {
 	case s.drawSlots <- struct{}{}:
 		defer func() { <-s.drawSlots }()
 	case <-r.Context().Done():
 		return nil, r.Context().Err()
 	}
-	drawing, width, err := s.desk.Drawing(q)
+	drawing, width, err := s.service.Drawing(q)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +87,11 @@ func (s *Server) draw(r *http.Request, q api.DrawRequest, png bool) ([]byte, err
 }
 
 // drawRequest reads what a diagram's query asks for.
-func drawRequest(query string) (api.DrawRequest, error) {
-	var q api.DrawRequest
+func drawRequest(query string) (wire.PictureRequest, error) {
+	var q wire.PictureRequest
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return q, api.NewFailure(api.CodeRequest, "request.query", nil)
+		return q, wire.NewFailure(wire.CodeRequest, "request.query", nil)
 	}
 	texts := map[string]*string{
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "last": &q.Last,
@@ -102,25 +102,25 @@ func drawRequest(query string) (api.DrawRequest, error) {
 		text := all[0]
 		switch {
 		case len(all) > 1:
-			return q, api.NewFailure(api.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": len(all)})
+			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": len(all)})
 		case texts[name] != nil:
 			*texts[name] = text
 		case switches[name] != nil:
 			if !slices.Contains([]string{"", "0", "1", "false", "true"}, text) {
-				return q, api.NewFailure(api.CodeRequest, "request.flag", message.Args{"name": name, "text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.flag", message.Args{"name": name, "text": notation.Clip(text)})
 			}
 			*switches[name] = text == "" || text == "1" || text == "true"
 		case name == "width":
 			if q.Width, err = strconv.Atoi(text); err != nil {
-				return q, api.NewFailure(api.CodeRequest, "request.width", message.Args{"text": notation.Clip(text)})
+				return q, wire.NewFailure(wire.CodeRequest, "request.width", message.Args{"text": notation.Clip(text)})
 			}
 			if err := render.CheckWidth(q.Width); err != nil {
-				return q, api.FailureAs(api.CodeDraw, err)
+				return q, wire.FailureAs(wire.CodeDraw, err)
 			}
 		default:
 			names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
 			slices.Sort(names)
-			return q, api.NewFailure(api.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
+			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}
 	return q, nil

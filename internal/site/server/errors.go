@@ -6,12 +6,12 @@ import (
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // The codes of errors that are the server's own.
 const (
-	codeMethod      = api.CodeMethod
+	codeMethod      = wire.CodeMethod
 	codeOrigin      = "cross-origin"
 	codeTooMany     = "too-many"
 	codeBusy        = "busy"
@@ -20,16 +20,16 @@ const (
 
 // The errors of the server itself.
 var (
-	errNoPath      = api.NewFailure(string(game.CodeNotFound), "server.path", nil)
-	errMethod      = api.NewFailure(codeMethod, "server.method", nil)
-	errOrigin      = api.NewFailure(codeOrigin, "server.origin", nil)
-	errTooMany     = api.NewFailure(codeTooMany, "server.too-many.requests", nil)
-	errSockets     = api.NewFailure(codeTooMany, "server.too-many.sockets", nil)
-	errBusy        = api.NewFailure(codeBusy, "server.busy", nil)
-	errContentType = api.NewFailure(codeContentType, "server.content-type", nil)
-	errCutOff      = api.NewFailure(api.CodeRequest, "request.cut-off", nil)
-	errClosing     = api.NewFailure(string(game.CodeClosing), "server.closing", nil)
-	errBroken      = api.NewFailure(api.CodeInternal, "error.internal", nil)
+	errNoPath      = wire.NewFailure(string(game.CodeNotFound), "server.path", nil)
+	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
+	errOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
+	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
+	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
+	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
+	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
+	errBroken      = wire.NewFailure(wire.CodeInternal, "error.internal", nil)
 )
 
 // statuses says which HTTP status a code becomes. Whatever is not here is the
@@ -46,13 +46,13 @@ var statuses = map[string]int{
 	string(game.CodeStore):    http.StatusInternalServerError,
 	string(game.CodeBroken):   http.StatusInternalServerError,
 
-	codeMethod:       http.StatusMethodNotAllowed,
-	codeOrigin:       http.StatusForbidden,
-	codeTooMany:      http.StatusTooManyRequests,
-	codeBusy:         http.StatusServiceUnavailable,
-	codeContentType:  http.StatusUnsupportedMediaType,
-	api.CodeInternal: http.StatusInternalServerError,
-	api.CodeStopped:  http.StatusServiceUnavailable,
+	codeMethod:        http.StatusMethodNotAllowed,
+	codeOrigin:        http.StatusForbidden,
+	codeTooMany:       http.StatusTooManyRequests,
+	codeBusy:          http.StatusServiceUnavailable,
+	codeContentType:   http.StatusUnsupportedMediaType,
+	wire.CodeInternal: http.StatusInternalServerError,
+	wire.CodeStopped:  http.StatusServiceUnavailable,
 }
 
 // later is an error that will not last.
@@ -82,5 +82,5 @@ type large struct{ error }
 func (l large) Unwrap() error { return l.error }
 
 func tooLarge(most int64) error {
-	return large{api.NewFailure(api.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
+	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -40,9 +41,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 
 // failure returns an error as what is told of it, and counts it. What went
 // wrong in the server is told to its log alone.
-func (s *Server) failure(err error) *api.Failure {
+func (s *Server) failure(err error) *wire.Failure {
 	why := failureOf(err)
-	if why.Code == api.CodeInternal {
+	if why.Code == wire.CodeInternal {
 		s.log.Error("a request failed", "error", err)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
@@ -50,12 +51,12 @@ func (s *Server) failure(err error) *api.Failure {
 }
 
 // failureOf returns an error as a failure; those of games have their own codes.
-func failureOf(err error) *api.Failure {
+func failureOf(err error) *wire.Failure {
 	var refused *game.Error
 	if errors.As(err, &refused) {
-		f := api.FailureAs(string(refused.Code), refused)
+		f := wire.FailureAs(string(refused.Code), refused)
 		f.Faults = refused.Faults
 		return f
 	}
-	return api.FailureOf(err)
+	return wire.FailureOf(err)
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // FuzzMessage sees that whatever a page says is a message of a known type or
@@ -19,9 +18,9 @@ func FuzzMessage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		m, n, err := decodeMessage(text)
-		var why *api.Failure
+		var why *wire.Failure
 		switch {
-		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == api.CodeInternal):
+		case err != nil && (!errors.As(err, &why) || why.Message == "" || why.Code == wire.CodeInternal):
 			t.Errorf("%q: %v", text, err)
 		case err == nil && (wire.NewClientMessage(m.Head().Type) == nil || m.Head().N != n):
 			t.Errorf("%q is taken for %+v", text, m)
@@ -39,7 +38,7 @@ func FuzzDiagram(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, query string) {
 		_, err := drawRequest(query)
-		var why *api.Failure
+		var why *wire.Failure
 		if err != nil && (!errors.As(err, &why) || why.Message == "") {
 			t.Errorf("%q: %v", query, err)
 		}

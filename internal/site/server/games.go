@@ -6,7 +6,6 @@ import (
 	"net/url"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 )
 
@@ -49,7 +48,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 // openGames lists the games that anybody may join.
 func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.Query().Get("open") != "1" {
-		return api.NewFailure(api.CodeRequest, "request.open-games", nil)
+		return wire.NewFailure(wire.CodeRequest, "request.open-games", nil)
 	}
 	games, err := s.hub.Challenges(r.Context())
 	if err != nil {

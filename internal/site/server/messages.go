@@ -20,7 +20,7 @@ func decodeMessage(text []byte) (wire.ClientMessage, int64, error) {
 	}
 	m := wire.NewClientMessage(h.Type)
 	if m == nil {
-		return nil, h.N, api.NewFailure(api.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
+		return nil, h.N, wire.NewFailure(wire.CodeRequest, "request.message-type", message.Args{"text": notation.Clip(h.Type), "types": message.Strings(wire.ClientTypes())})
 	}
 	if err := api.Decode(text, m); err != nil {
 		return nil, h.N, err
@@ -34,7 +34,7 @@ func commandOf(m wire.ClientMessage) game.Command {
 	switch m := m.(type) {
 	case *wire.MoveRequest:
 		return game.Move{Ply: m.Ply, Takebacks: m.Takebacks, Key: m.Key, Move: m.Move}
-	case *wire.DrawRequest:
+	case *wire.DrawOfferRequest:
 		return game.Draw{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
 	case *wire.TakebackRequest:
 		return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}

@@ -8,12 +8,12 @@ import (
 
 // variants lists the rule sets.
 func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, s.desk.Variants())
+	return s.answer(w, r, http.StatusOK, s.service.Variants())
 }
 
 // variant describes one rule set.
 func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.desk.Rules(r.PathValue("name"))
+	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
 		return notFound(err)
 	}
@@ -22,26 +22,26 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 
 // position tells everything about a position: pieces, legal moves, outcome.
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.desk.State)
+	return ask(s, w, r, s.service.State)
 }
 
 // line plays a line of moves.
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.desk.Line)
+	return ask(s, w, r, s.service.Line)
 }
 
 // explain tells why a move can or cannot be played.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.desk.Explain)
+	return ask(s, w, r, s.service.Explain)
 }
 
-// ask passes a question on to the desk and its answer back.
-func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, desk func(Q) (A, error)) error {
+// ask passes a question on to the service and its answer back.
+func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	a, err := desk(q)
+	a, err := service(q)
 	if err != nil {
 		return err
 	}

@@ -10,19 +10,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/variant"
 )
 
 func TestPositions(t *testing.T) {
 	me := open(t, nil).somebody()
-	var list api.VariantList
+	var list wire.VariantList
 	me.want(200, "GET", "/api/v1/variants", "", &list)
 	if len(list.Variants) != len(variant.Builtin().All()) {
 		t.Errorf("%d rule sets, want %d", len(list.Variants), len(variant.Builtin().All()))
 	}
-	var one api.VariantInfo
+	var one wire.VariantInfo
 	me.want(200, "GET", "/api/v1/variants/trid", "", &one)
 	if one.Name != "trid" || len(one.Pins) == 0 {
 		t.Errorf("trid is %q with %d pins", one.Name, len(one.Pins))
@@ -46,7 +46,7 @@ func TestPositions(t *testing.T) {
 	if len(line.Steps) != 2 {
 		t.Errorf("a line of two moves has %d steps", len(line.Steps))
 	}
-	var why api.Explanation
+	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {
 		t.Errorf("e2 to e5: %+v", why)
@@ -128,7 +128,7 @@ func TestDiagramRate(t *testing.T) {
 
 func TestAnalyse(t *testing.T) {
 	me := open(t, nil).somebody()
-	var got struct{ Lines []api.SearchInfo }
+	var got struct{ Lines []wire.SearchInfo }
 	me.want(200, "POST", "/api/v1/analyse", `{"variant":"chess","start":"6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 1","depth":4,"multipv":2}`, &got)
 	if len(got.Lines) != 2 || got.Lines[0].Score.Mate == nil || *got.Lines[0].Score.Mate != 1 || got.Lines[0].SAN[0] != "Re8#" {
 		t.Errorf("found %+v", got)

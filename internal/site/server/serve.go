@@ -24,7 +24,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, desk: api.NewDesk(o.Rules), hub: o.Hub, files: files,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
 		metrics: newMetrics(), limiter: newAddressLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
@@ -34,7 +34,7 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.thinkers = newThinkers(s.desk, limits)
+	s.engines = newEngines(s.service, limits)
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.gauges()
 	s.handler = s.mux()

@@ -31,7 +31,7 @@ type Options struct {
 // Server answers over HTTP and WebSocket.
 type Server struct {
 	find       notation.Finder
-	desk       *api.Desk
+	service    *api.Service
 	hub        *room.Hub
 	files      assets
 	limits     Limits
@@ -46,7 +46,7 @@ type Server struct {
 	origins       *http.CrossOriginProtection
 	pictures      *cache
 	drawSlots     chan struct{} // semaphore of pictures being drawn
-	thinkers      *api.Thinkers
+	engines       *api.Engines
 	analysisQueue chan struct{} // semaphore of analyses, running or waiting
 	analysisSlots chan struct{} // semaphore of those that run
 

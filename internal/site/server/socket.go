@@ -15,7 +15,6 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
-	"github.com/tainchess/tain/internal/site/api"
 )
 
 // replyQueue is how many answers may wait to be written. A page that asks and
@@ -175,7 +174,7 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 // fits reports an error if a message is meant for another game.
 func (k *socket) fits(m wire.ClientMessage) error {
 	if id := m.Head().Game; id != k.game {
-		return api.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
+		return wire.NewFailure(string(game.CodeInvalid), "server.other-game", message.Args{"game": k.game})
 	}
 	return nil
 }

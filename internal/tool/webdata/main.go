@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -46,10 +47,10 @@ func run(args []string) error {
 
 // data is the whole document.
 type data struct {
-	Variants []api.VariantInfo `json:"variants"`
-	Pieces   render.PieceSet   `json:"pieces"`
-	Themes   map[string]theme  `json:"themes"`
-	Ideas    map[string]idea   `json:"ideas"`
+	Variants []wire.VariantInfo `json:"variants"`
+	Pieces   render.PieceSet    `json:"pieces"`
+	Themes   map[string]theme   `json:"themes"`
+	Ideas    map[string]idea    `json:"ideas"`
 }
 
 // theme is the colours of the pieces of both sides.
@@ -69,16 +70,16 @@ type ink struct {
 // idea is a line of moves that shows what a rule set is about. States are the
 // positions it goes through, its start first, without their moves.
 type idea struct {
-	Start  string      `json:"start"`
-	Steps  []api.Step  `json:"steps"`
-	States []api.State `json:"states"`
+	Start  string       `json:"start"`
+	Steps  []wire.Step  `json:"steps"`
+	States []wire.State `json:"states"`
 }
 
 func collect() (data, error) {
 	known := variant.Builtin()
-	desk := api.NewDesk(known)
+	service := api.NewService(known)
 	d := data{
-		Variants: desk.Variants().Variants, Pieces: render.Pieces(),
+		Variants: service.Variants().Variants, Pieces: render.Pieces(),
 		Themes: map[string]theme{}, Ideas: map[string]idea{},
 	}
 	for _, t := range render.Themes() {
@@ -89,7 +90,7 @@ func collect() (data, error) {
 		if !ok {
 			continue
 		}
-		shown, err := show(desk, r.Info().Name, text)
+		shown, err := show(service, r.Info().Name, text)
 		if err != nil {
 			return data{}, fmt.Errorf("the idea of %s: %w", r.Info().Name, err)
 		}
@@ -118,19 +119,19 @@ type ideaFile struct {
 }
 
 // show plays the line that shows a rule set's idea.
-func show(desk *api.Desk, name, text string) (idea, error) {
+func show(service *api.Service, name, text string) (idea, error) {
 	var file ideaFile
 	in := json.NewDecoder(strings.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&file); err != nil {
 		return idea{}, err
 	}
-	q := api.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
-	line, err := desk.Play(q)
+	q := wire.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
+	line, err := service.Play(q)
 	if err != nil {
 		return idea{}, err
 	}
-	answer, err := desk.Line(q)
+	answer, err := service.Line(q)
 	if err != nil {
 		return idea{}, err
 	}
@@ -138,7 +139,7 @@ func show(desk *api.Desk, name, text string) (idea, error) {
 	for ply := range line.Ply() + 1 {
 		p, _ := line.At(ply)
 		state := api.NewState(rules.NewLine(line.Rules(), p))
-		state.Moves = []rules.Description{}
+		state.Moves = []rules.MoveInfo{}
 		shown.States = append(shown.States, state)
 	}
 	return shown, nil

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
@@ -24,14 +24,14 @@ func TestIdeas(t *testing.T) {
 			t.Errorf("%s has an idea: %v, and it is shown: %v", r.Info().Name, has, shown)
 		}
 	}
-	does := func(effect rules.Effect) func(api.Step) bool {
-		return func(s api.Step) bool {
+	does := func(effect rules.Effect) func(wire.Step) bool {
+		return func(s wire.Step) bool {
 			return slices.ContainsFunc(s.Changes, func(c rules.Change) bool { return c.Effect == effect })
 		}
 	}
-	seam := func(s api.Step) bool { return len(s.Ways) > 0 && s.Ways[0].Seam() }
-	mates := func(s api.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
-	for name, wants := range map[string][]func(api.Step) bool{
+	seam := func(s wire.Step) bool { return len(s.Ways) > 0 && s.Ways[0].Seam() }
+	mates := func(s wire.Step) bool { return s.SAN[len(s.SAN)-1] == '#' }
+	for name, wants := range map[string][]func(wire.Step) bool{
 		"triboard": {seam}, "mirrorsquare": {does(rules.Appeared)}, "nachfolger": {does(rules.Appeared), does(rules.WentOn)},
 		"trid": {does(rules.BoardMoved), does(rules.Carried), does(rules.Turned)}, "meder": {does(rules.BoardMoved), does(rules.Carried)},
 		"cylinder": {seam, mates}, "chess": {mates},

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MoveInfo } from "../rules/types";
+import type { MoveInfo } from "../wire.gen";
 import { arrowsOf } from "./arrows";
 
 const move = (part: Partial<MoveInfo>): MoveInfo => ({ move: "", san: "", kind: "quiet", capture: false, changes: [], text: "", ...part });

@@ -1,5 +1,5 @@
 // Moves as arrows on a board.
-import type { MoveInfo } from "../rules/types";
+import type { MoveInfo } from "../wire.gen";
 import type { BoardArrow } from "./types";
 
 /**

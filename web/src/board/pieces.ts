@@ -1,6 +1,6 @@
 // The pieces as the pictures draw them, and what they are called.
 import { pieces } from "../data/data.json";
-import type { Colour } from "../rules/types";
+import type { Colour } from "../wire.gen";
 
 /** The drawing of a role in a box of 100 by 100, as path data. */
 export interface PieceDrawing {

@@ -1,4 +1,4 @@
-import type { Colour, MoveInfo, State, Step, VariantInfo } from "../rules/types";
+import type { Colour, MoveInfo, State, Step, VariantInfo } from "../wire.gen";
 
 /** A move selected while it is not one's turn. */
 export interface Premove {

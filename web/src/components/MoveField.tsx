@@ -4,7 +4,7 @@ import * as styles from "./movefield.module.css";
 import * as controls from "../style/controls.module.css";
 import { useId, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
-import type { MoveInfo, State } from "../rules/types";
+import type { MoveInfo, State } from "../wire.gen";
 import { sentence, errorText } from "../rules/text";
 
 interface MoveFieldProps {

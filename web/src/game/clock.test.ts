@@ -3,10 +3,8 @@ import { test } from "node:test";
 import { shortTime, stopped, timeLeft, type Timed } from "./clock";
 import { clockText, controlName, controlText, untilNextTick } from "./text";
 
-const move = (at: number) => ({ move: "", san: "", text: "", key: "", at });
-
 function game(part: Partial<Timed>): Timed {
-  return { control: { initial: 60_000 }, clocks: { white: 60_000, black: 50_000, running: "white", at: 1000 }, moves: [], ...part };
+  return { control: { initial: 60_000 }, clocks: { white: 60_000, black: 50_000, running: "white", at: 1000 }, ...part };
 }
 
 test("only the clock of the one to move runs", () => {
@@ -16,12 +14,10 @@ test("only the clock of the one to move runs", () => {
   assert.deepEqual(stopped(game({}), 11_000), { white: 50_000, black: 50_000, running: null, at: 11_000 });
 });
 
-test("a delay is spent before the clock, also if the clocks were read in the middle of it", () => {
-  const control = { initial: 60_000, delay: 5000 };
-  assert.equal(timeLeft(game({ control, moves: [move(1000)] }), "white", 5000), 60_000);
-  assert.equal(timeLeft(game({ control, moves: [move(1000)] }), "white", 8000), 58_000);
-  // Three of the five seconds had gone when the clocks were read.
-  assert.equal(timeLeft(game({ control, moves: [move(-2000)] }), "white", 4000), 59_000);
+test("while a delay is used up the clock stands", () => {
+  const clocks = { white: 60_000, black: 50_000, running: "white", at: 6000 } as const;
+  assert.equal(timeLeft(game({ clocks }), "white", 5000), 60_000);
+  assert.equal(timeLeft(game({ clocks }), "white", 8000), 58_000);
 });
 
 test("a game without a clock never ends by it", () => {

@@ -1,24 +1,17 @@
 // What the clocks show at a moment.
-import type { Colour } from "../rules/types";
-import type { Clocks, Control, GameMove } from "./types";
+import type { Clocks, Colour, Control } from "../wire.gen";
 
 /** The parts of a game that its clocks depend on. */
 export interface Timed {
   control: Control | null;
   clocks: Clocks | null;
-  moves: GameMove[];
 }
 
-/** Milliseconds left to a side. */
-export function timeLeft(game: Timed, colour: Colour, now: number): number {
-  const { clocks, control } = game;
+/** Milliseconds left to a side: what is written, less what has passed since. While a delay is used up that moment lies ahead. */
+export function timeLeft({ clocks }: Timed, colour: Colour, now: number): number {
   if (!clocks) return Infinity;
-  const left = clocks[colour];
-  if (clocks.running !== colour) return left;
-  // A delay is spent before the clock is; part of it may have been when the clocks were read.
-  const turnBegan = game.moves.at(-1)?.at ?? clocks.at;
-  const delay = Math.max(0, (control?.delay ?? 0) - Math.max(0, clocks.at - turnBegan));
-  return Math.max(0, left - Math.max(0, now - clocks.at - delay));
+  const passed = clocks.running === colour ? Math.max(0, now - clocks.at) : 0;
+  return Math.max(0, clocks[colour] - passed);
 }
 
 /** The clocks as they stand, neither of them running. */

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import type { MoveInfo } from "../rules/types";
+import type { ClientMessage, MoveInfo, ServerMessage, Snapshot } from "../wire.gen";
 import { LiveGame } from "./live";
 import { backoff } from "./socket";
-import type { ClientMessage, GameSnapshot, ServerMessage } from "./types";
 
 /** A socket whose other end is the test. */
 class FakeSocket {
@@ -27,7 +26,7 @@ class FakeSocket {
     this.readyState = 3;
   }
 
-  open(game: GameSnapshot): void {
+  open(game: Snapshot): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
     this.say({ type: "game", game });
@@ -58,7 +57,7 @@ Object.assign(globalThis, {
   removeEventListener: () => {},
 });
 
-const start: GameSnapshot = {
+const start: Snapshot = {
   id: "g",
   variant: "chess",
   start: "",
@@ -73,6 +72,7 @@ const start: GameSnapshot = {
   control: null,
   clocks: null,
   offers: {},
+  undo: {},
   result: null,
   open: false,
   spectators: 0,
@@ -106,7 +106,7 @@ test("a move is shown before the server has it, and stays when it has", () => {
   assert.deepEqual(sent, { type: "move", game: "g", ply: 0, takebacks: 0, key: "k0", move: "e2e4" });
   socket.say({ type: "done", n });
   assert.equal(shown(), "e4");
-  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(shown(), "e4");
   assert.equal(view().game.key, "k1");
   assert.equal(view().unconfirmed, 0);
@@ -206,23 +206,23 @@ test("a move that was taken back meanwhile is not sent again", () => {
 
 test("a gap in the moves asks for the whole game", () => {
   const socket = begin();
-  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.equal(shown(), "");
   assert.equal(socket.commands.at(-1)?.type, "sync");
 });
 
 test("a move that is known already changes nothing", () => {
   const socket = begin(after);
-  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(shown(), "e4");
 });
 
 test("an offer of a draw stands until the opponent moves", () => {
   const socket = begin({ ...after, offers: { draw: "white", takeback: "white" } });
-  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.deepEqual(view().game.offers, {});
   const other = begin({ ...after, offers: { draw: "black" } });
-  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.deepEqual(view().game.offers, { draw: "black" });
 });
 
@@ -230,10 +230,10 @@ test("who was refused may ask again after a move of their own", () => {
   const socket = begin({ ...start, barred: ["draw"] });
   game?.move(e4);
   assert.equal(view().game.barred, undefined);
-  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(view().game.barred, undefined);
   const other = begin({ ...after, barred: ["draw"] });
-  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  other.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.deepEqual(view().game.barred, ["draw"]);
 });
 
@@ -252,7 +252,7 @@ test("a word of the server goes when the connection is back, and a refusal when 
   last.say({ type: "error", n: last.commands.at(-1)!.n, code: "nothing", message: "there is no move to take back yet" });
   last.say({ type: "here", white: true, black: false, spectators: 3 });
   assert.equal(view().problem, "there is no move to take back yet");
-  last.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  last.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(view().problem, "");
 });
 
@@ -276,12 +276,12 @@ test("what came too late is told with the game as it has become", () => {
   game?.draw("offer");
   const refusal = { type: "error", n: socket.commands.at(-1)!.n, code: "stale", message: "the game has gone on" } as const;
   socket.say(refusal);
-  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });
   assert.equal(socket.commands.at(-1)?.type, "sync");
   socket.say({ type: "game", game: after });
   socket.say({ type: "game", game: after });
   assert.equal(view().problem, "the game has gone on");
-  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   assert.equal(view().problem, "");
 });
 
@@ -291,14 +291,14 @@ test("it is told when the opponent declines an offer or withdraws one", () => {
     ["takeback", "Ben declines the takeback.", "Ben no longer asks to take back."],
   ] as const) {
     const socket = begin({ ...after, offers: { [kind]: "white" } });
-    socket.say({ type: "game", game: { ...after, barred: [kind] } });
+    socket.say({ type: "game", game: { ...after, barred: [kind], ended: [{ what: kind, of: "white", by: "black" }] } });
     assert.equal(view().problem, declined);
     const other = begin({ ...after, offers: { [kind]: "black" } });
-    other.say({ type: "game", game: after });
+    other.say({ type: "game", game: { ...after, ended: [{ what: kind, of: "black", by: "black" }] } });
     assert.equal(view().problem, withdrawn);
   }
   const over = { ...after, result: { result: "1-0", reason: "resignation", sentence: "Black resigns" } } as const;
-  begin({ ...over, offers: { rematch: "white" } }).say({ type: "game", game: { ...over, barred: ["rematch"] } });
+  begin({ ...over, offers: { rematch: "white" } }).say({ type: "game", game: { ...over, barred: ["rematch"], ended: [{ what: "rematch", of: "white", by: "black" }] } });
   assert.equal(view().problem, "Ben declines another game.");
 });
 
@@ -307,7 +307,7 @@ test("the computer's answer to an offer is told though the offer never stood", (
   const socket = begin({ ...after, players });
   game?.draw("offer");
   socket.say({ type: "done", n: socket.commands.at(-1)!.n });
-  socket.say({ type: "game", game: { ...after, players, barred: ["draw"] } });
+  socket.say({ type: "game", game: { ...after, players, barred: ["draw"], ended: [{ what: "draw", of: "white", by: "black" }] } });
   assert.equal(view().problem, "The computer declines the draw.");
 });
 
@@ -319,7 +319,7 @@ test("an offer that one declines or withdraws oneself is gone at once, and nothi
     // The confirmation may come before the game or after it.
     socket.say({ type: "done", n: socket.commands.at(-1)!.n });
     assert.equal(view().game.offers.draw, undefined);
-    socket.say({ type: "game", game: { ...after, barred: barred && [...barred] } });
+    socket.say({ type: "game", game: { ...after, barred: barred && [...barred], ended: [{ what: "draw", of: by, by: "white" }] } });
     assert.equal(view().problem, "");
     assert.equal(view().unconfirmed, 0);
   }
@@ -327,7 +327,7 @@ test("an offer that one declines or withdraws oneself is gone at once, and nothi
 
 test("an offer that a move overtook is dropped without a word", () => {
   const socket = begin({ ...after, offers: { draw: "white", takeback: "black" } });
-  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null });
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
   socket.say({ type: "game", game: { ...after, moves: [played, answered], position: "p2", key: "k2", ply: 2, turn: "white" } });
   assert.equal(view().problem, "");
 });

@@ -1,11 +1,10 @@
 // A game on the server, as this page knows it: what the server said last, and
 // what was sent and not yet answered.
-import type { MoveInfo } from "../rules/types";
+import type { At, ClientMessage, MoveInfo, OfferAction, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
 import { stopped } from "./clock";
-import { offerKinds, opponentSettled } from "./offers";
+import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
-import type { At, ClientMessage, GameMove, GameSnapshot, OfferAction, ServerMessage } from "./types";
 import { other } from "../rules/text";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
@@ -19,7 +18,7 @@ interface Pending {
 
 export interface LiveView {
   /** With the move that is on its way, if there is one. */
-  game: GameSnapshot;
+  game: Snapshot;
   connection: Connection;
   /** Commands that the server has not confirmed yet. */
   unconfirmed: number;
@@ -28,7 +27,7 @@ export interface LiveView {
 }
 
 /** Puts a move on a snapshot as the server will, as far as the page can know. */
-function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>): GameSnapshot {
+function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snapshot {
   const { draw, rematch } = game.offers;
   return {
     ...game,
@@ -39,6 +38,8 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
     // A draw offer stands until the opponent moves, a request to take back until anybody does.
     offers: { ...(draw && draw === game.turn ? { draw } : {}), ...(rematch ? { rematch } : {}) },
     barred: game.turn === game.seat ? undefined : game.barred,
+    // The move can be taken back to before it; what follows is for the server to tell.
+    undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
     ...rest,
@@ -48,12 +49,12 @@ function played(game: GameSnapshot, move: GameMove, rest: Partial<GameSnapshot>)
 const same = (a: At, b: At): boolean => a.ply === b.ply && a.takebacks === b.takebacks;
 
 /** Whether nothing has happened between two views of a game that would make a word about it old. */
-function unchanged(a: GameSnapshot, b: GameSnapshot): boolean {
+function unchanged(a: Snapshot, b: Snapshot): boolean {
   return same(a, b) && !a.result === !b.result && offerKinds.every((kind) => a.offers[kind] === b.offers[kind]);
 }
 
 /** Whether a command still means what it meant when it was given. */
-function stillValid(command: Command, game: GameSnapshot): boolean {
+function stillValid(command: Command, game: Snapshot): boolean {
   switch (command.type) {
     case "move":
       return !game.result && same(game, command) && game.key === command.key;
@@ -76,7 +77,7 @@ function ends(command: Command): command is Extract<Command, { do: OfferAction }
 }
 
 /** The game as it will be when a command has been carried out, as far as that can be known. */
-function predicted(game: GameSnapshot, { command, move }: Pending, now: number): GameSnapshot {
+function predicted(game: Snapshot, { command, move }: Pending, now: number): Snapshot {
   if (move) {
     const { san, text } = move;
     return played(game, { move: move.move, san, text, key: "", at: now }, { clocks: stopped(game, now) });
@@ -98,7 +99,7 @@ export class LiveGame extends Store<LiveView> {
   /** Why something came too late: told with the game as it has become, which is on its way. */
   private tooLate: string | undefined;
 
-  constructor(private game: GameSnapshot) {
+  constructor(private game: Snapshot) {
     super({ game, connection: "connecting", unconfirmed: 0, problem: "" });
     // Until the server has been asked for its time, a running clock tells it well enough:
     // it was read then, or within a delay that was not used up yet.
@@ -165,7 +166,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   /** Takes a seat that was just given. */
-  seated(game: GameSnapshot): void {
+  seated(game: Snapshot): void {
     this.game = game;
     this.publish();
     this.socket.reconnect();
@@ -224,7 +225,7 @@ export class LiveGame extends Store<LiveView> {
    * The whole game. What was sent before is answered by it, or is sent again if
    * the connection was lost in between; a repeated command does no harm.
    */
-  private applySnapshot(game: GameSnapshot): void {
+  private applySnapshot(game: Snapshot): void {
     const before = this.get().game;
     const sent = this.pending;
     this.game = game;
@@ -240,7 +241,7 @@ export class LiveGame extends Store<LiveView> {
     this.resend = false;
     const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
     this.tooLate = undefined;
-    this.publish(tooLate ?? (opponentSettled(before, now) || undefined));
+    this.publish(tooLate ?? (opponentEnded(before, now) || undefined));
   }
 
   private applyMove(message: Extract<ServerMessage, { type: "move" }>): void {
@@ -249,8 +250,8 @@ export class LiveGame extends Store<LiveView> {
       this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
       return;
     }
-    const { move, position, clocks, claim } = message;
-    this.game = played(this.game, move, { position, clocks, claim });
+    const { move, position, clocks, undo, claim } = message;
+    this.game = played(this.game, move, { position, clocks, undo, claim });
     this.publish();
   }
 
@@ -285,7 +286,7 @@ export class LiveGame extends Store<LiveView> {
   }
 
   /** Forgets what has lost its meaning, and puts the rest on the game, each after the one before. */
-  private withPending(): GameSnapshot {
+  private withPending(): Snapshot {
     let game = this.game;
     this.pending = this.pending.filter((each) => {
       if (!stillValid(each.command, game)) return false;

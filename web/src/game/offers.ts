@@ -1,9 +1,8 @@
 // Offers between two players, and what becomes of them.
-import { other } from "../rules/text";
-import type { GameSnapshot, Offers } from "./types";
+import type { EndedOffer, Snapshot, Subject } from "../wire.gen";
 import { opponentName } from "./text";
 
-export const offerKinds = ["draw", "takeback", "rematch"] as const satisfies (keyof Offers)[];
+export const offerKinds = ["draw", "takeback", "rematch"] as const satisfies Subject[];
 
 const declines = { draw: "declines the draw", takeback: "declines the takeback", rematch: "declines another game" };
 const withdraws = {
@@ -12,19 +11,11 @@ const withdraws = {
   rematch: "no longer asks for another game",
 };
 
-/**
- * How the opponent has just answered an offer, or taken one's own away, in a
- * sentence. An offer that a move, a takeback or the end overtook needs no word.
- */
-export function opponentSettled(before: GameSnapshot, game: GameSnapshot): string {
+/** What the opponent has just said to an offer, or done with one of their own, in a sentence. */
+export function opponentEnded(before: Snapshot, game: Snapshot): string {
   const { seat } = game;
   if (seat !== "white" && seat !== "black") return "";
-  if (before.ply !== game.ply || before.takebacks !== game.takebacks || !before.result !== !game.result || game.next) return "";
-  for (const kind of offerKinds) {
-    // The computer's answer comes with the offer itself: then this is all that is seen of it.
-    const refused = game.barred?.includes(kind) && !before.barred?.includes(kind);
-    if (refused) return `${opponentName(game)} ${declines[kind]}.`;
-    if (before.offers[kind] === other(seat) && !game.offers[kind]) return `${opponentName(game)} ${withdraws[kind]}.`;
-  }
-  return "";
+  const known = (offer: EndedOffer) => before.ended?.some(({ what, of, by }) => what === offer.what && of === offer.of && by === offer.by);
+  const ended = game.ended?.find((offer) => offer.by !== seat && !known(offer));
+  return ended ? `${opponentName(game)} ${(ended.of === seat ? declines : withdraws)[ended.what]}.` : "";
 }

@@ -1,7 +1,6 @@
 // What is asked of the server once, over HTTP.
 import { Refused } from "../rules/rules";
-import type { Failure } from "../rules/types";
-import type { Challenge, GameSnapshot, GameSummary, NewGame } from "./types";
+import type { Challenge, Failure, NewGame, Snapshot, Summary } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -33,22 +32,22 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
 
 const gamePath = (id: string) => `games/${encodeURIComponent(id)}`;
 
-export async function createGame(options: NewGame): Promise<GameSnapshot> {
-  return (await ask<{ game: GameSnapshot }>("games", options)).game;
+export async function createGame(options: NewGame): Promise<Snapshot> {
+  return (await ask<{ game: Snapshot }>("games", options)).game;
 }
 
-export async function readGame(id: string): Promise<GameSnapshot> {
-  return (await ask<{ game: GameSnapshot }>(gamePath(id))).game;
+export async function readGame(id: string): Promise<Snapshot> {
+  return (await ask<{ game: Snapshot }>(gamePath(id))).game;
 }
 
-export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<GameSnapshot> {
-  return (await ask<{ game: GameSnapshot }>(`${gamePath(id)}/join`, seat)).game;
+export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
+  return (await ask<{ game: Snapshot }>(`${gamePath(id)}/join`, seat)).game;
 }
 
 export async function openGames(): Promise<Challenge[]> {
   return (await ask<{ games: Challenge[] }>("games?open=1")).games;
 }
 
-export async function myGames(): Promise<GameSummary[]> {
-  return (await ask<{ games: GameSummary[] }>("my/games")).games;
+export async function myGames(): Promise<Summary[]> {
+  return (await ask<{ games: Summary[] }>("my/games")).games;
 }

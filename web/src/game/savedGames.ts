@@ -1,30 +1,26 @@
 // Games that are saved in this browser.
-import type { Colour } from "../rules/types";
-import type { Control, GameResult } from "./types";
+import type { Colour, GameResult, Summary } from "../wire.gen";
 
-export interface LocalMove {
-  move: string;
-  at: number;
-  /** Left to the mover after it. */
-  clock?: number;
+/** A game in this browser. */
+export interface SavedGame {
+  id: string;
+  /** What has happened, as the rules tell it and take it back. */
+  events: unknown[];
+  /** For the list of games, so that it need not play them all. */
+  game: Summary;
+  /** The game as it was kept before there were events. */
+  old?: unknown;
 }
 
-/** A game in this browser: all that the rules cannot tell anew. */
-export interface LocalRecord {
+/** A game as it was kept before there were events: what the list shows of it. The rules read all of it. */
+interface OldGame {
   id: string;
   variant: string;
-  /** Where it began, if not at the rule set's own start. */
-  start?: string;
-  moves: LocalMove[];
-  /** Who sits here; the computer has the other seat. */
+  moves: { move: string }[];
   seat: Colour | "both";
   level?: number;
   names: Record<Colour, string>;
-  control: Control | null;
-  /** Time left when the game was last saved. */
-  clocks: Record<Colour, number> | null;
   result: GameResult | null;
-  /** For the list of games, so that it need not play them all. */
   position: string;
   turn: Colour;
   created: number;
@@ -41,17 +37,16 @@ export class StorageError extends Error {
   }
 }
 
-export function saveGame(record: LocalRecord): void {
+export function saveGame({ id, events, game }: SavedGame): void {
   try {
-    localStorage.setItem(prefix + record.id, JSON.stringify(record));
+    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game }));
   } catch {
     throw new StorageError();
   }
 }
 
-function isRecord(value: unknown): value is LocalRecord {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, variant, moves, seat, names, created, updated } = value as Partial<LocalRecord>;
+function isOldGame(value: object): value is OldGame {
+  const { id, variant, moves, seat, names, created, updated } = value as Partial<OldGame>;
   return (
     typeof id === "string" &&
     typeof variant === "string" &&
@@ -65,29 +60,49 @@ function isRecord(value: unknown): value is LocalRecord {
   );
 }
 
+function ofOldGame(old: OldGame): SavedGame {
+  const { id, variant, seat, level = 1, names, turn, moves, result = null, position, created, updated } = old;
+  const player = (colour: Colour) => ({
+    name: names[colour],
+    here: true,
+    ...(seat === "both" || seat === colour ? {} : { computer: level }),
+  });
+  const players = { white: player("white"), black: player("black") };
+  return { id, events: [], old, game: { id, variant, players, seat, turn, ply: moves.length, result, position, created, updated } };
+}
+
+function isSavedGame(value: object): value is SavedGame {
+  const { id, events, game } = value as Partial<SavedGame>;
+  return (
+    typeof id === "string" && Array.isArray(events) && typeof game?.variant === "string" && typeof game.updated === "number" && Boolean(game.players)
+  );
+}
+
 /** The game of an id, if this browser has it and can still read it. */
-export function loadGame(id: string): LocalRecord | undefined {
+export function loadGame(id: string): SavedGame | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + id) ?? "null");
-    return isRecord(value) ? value : undefined;
+    if (typeof value !== "object" || value === null) return undefined;
+    if (isSavedGame(value)) return value;
+    return isOldGame(value) ? ofOldGame(value) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Every game in this browser, the one played last first. */
-export function savedGames(): LocalRecord[] {
-  const found: LocalRecord[] = [];
+export function savedGames(): SavedGame[] {
+  const found: SavedGame[] = [];
   try {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(prefix)) continue;
-      const record = loadGame(key.slice(prefix.length));
-      if (record) found.push(record);
+      const saved = loadGame(key.slice(prefix.length));
+      if (saved) found.push(saved);
     }
   } catch {
     // Storage is switched off: there are none.
   }
-  return found.sort((a, b) => b.updated - a.updated);
+  return found.sort((a, b) => b.game.updated - a.game.updated);
 }
 
 export function deleteGame(id: string): void {

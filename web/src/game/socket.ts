@@ -1,5 +1,5 @@
 // A connection that is made anew when it is lost.
-import type { ClientMessage, ServerMessage } from "./types";
+import type { ClientMessage, ServerMessage } from "../wire.gen";
 
 export type Connection = "connecting" | "open" | "lost";
 

@@ -1,5 +1,5 @@
 // How games are spoken of.
-import type { Control, GameSnapshot, PlayerInfo } from "./types";
+import type { Control, PlayerInfo, Snapshot } from "../wire.gen";
 
 export const strongest = 20;
 
@@ -59,7 +59,7 @@ export function playerName(player: PlayerInfo | null): string {
 }
 
 /** What the one on the other side of the board is called. */
-export function opponentName({ seat, players }: Pick<GameSnapshot, "seat" | "players">): string {
+export function opponentName({ seat, players }: Pick<Snapshot, "seat" | "players">): string {
   const opponent = players[seat === "black" ? "white" : "black"];
   return opponent?.computer ? "The computer" : (opponent?.name ?? "Your opponent");
 }

@@ -1,6 +1,6 @@
 // The rule sets, as the build wrote them down: known before the rules are loaded.
 import data from "../data/data.json";
-import type { State, Step, VariantInfo } from "../rules/types";
+import type { State, Step, VariantInfo } from "../wire.gen";
 
 /** A few moves that show what a rule set is about. */
 export interface Idea {

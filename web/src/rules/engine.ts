@@ -1,7 +1,7 @@
 // The engine, asked from the page.
 import type { FromEngine, ToEngine } from "./engine.worker";
 import { Refused } from "./rules";
-import type { Failure, SearchInfo, SearchRequest, SearchResult } from "./types";
+import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
 
 interface Waiting {
   onInfo: (info: SearchInfo) => void;

@@ -1,5 +1,5 @@
 // The engine, in a worker of its own so that the page stays quick.
-import type { SearchRequest } from "./types";
+import type { SearchRequest } from "../wire.gen";
 import { startWasm } from "./wasm";
 
 declare global {

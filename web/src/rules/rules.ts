@@ -1,17 +1,29 @@
 // The rules in the page: Go compiled to WASM, asked through one function.
 import type {
-  CheckAnswer,
-  DrawRequest,
-  EndingRequest,
-  ExplainAnswer,
+  AgainRequest,
+  Checked,
+  CheckRequest,
   ExplainRequest,
+  Explanation,
   Failure,
+  GameAtRequest,
+  HeldGame,
+  HeldLine,
   LineAnswer,
+  LineChange,
   LineRequest,
   LinkAnswer,
-  Outcome,
-  PgnGame,
-} from "./types";
+  LocalCommand,
+  LocalGame,
+  OpenGameRequest,
+  PGNGame,
+  PictureRequest,
+  PopRequest,
+  PositionRequest,
+  PushRequest,
+  State,
+  TaskDone,
+} from "../wire.gen";
 import { startWasm } from "./wasm";
 
 /** A question the rules refuse to answer, with the sentence that says why. */
@@ -25,14 +37,28 @@ export class Refused extends Error {
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
   line(request: LineRequest): LineAnswer;
-  ending(request: EndingRequest): Outcome;
-  explain(request: ExplainRequest): ExplainAnswer;
-  check(request: { variant: string; position: string }): CheckAnswer;
+  state(request: PositionRequest): State;
+  explain(request: ExplainRequest): Explanation;
+  check(request: CheckRequest): Checked;
   readLink(query: string): LinkAnswer;
-  writeLink(request: { variant: string; position: string }): string;
-  readPgn(text: string): PgnGame[];
-  writePgn(game: PgnGame): string;
-  draw(request: DrawRequest): string;
+  writeLink(request: PositionRequest): string;
+  readPgn(text: string): PGNGame[];
+  writePgn(game: PGNGame): string;
+  draw(request: PictureRequest): string;
+
+  /** Plays a line and holds it, until its handle is closed. */
+  openLine(request: LineRequest): HeldLine;
+  push(request: PushRequest): LineChange;
+  pop(request: PopRequest): LineChange;
+  /** Begins a game at one screen and holds it, until its handle is closed. */
+  newGame(request: LocalGame): HeldGame;
+  openGame(request: OpenGameRequest): HeldGame;
+  doInGame(request: LocalCommand): HeldGame;
+  taskDone(request: TaskDone): HeldGame;
+  gameAt(request: GameAtRequest): HeldGame;
+  again(request: AgainRequest): HeldGame;
+  /** Lets go of a line or a game. */
+  close(handle: number): void;
 }
 
 declare global {
@@ -45,16 +71,27 @@ function ask<Answer>(method: string, request: unknown): Answer {
   return answer;
 }
 
-const rules: Rules = {
-  line: (request) => ask("state", request),
-  ending: (request) => ask("ending", request),
+/** The rules of the Go program, once it has been started. */
+export const rules: Rules = {
+  line: (request) => ask("line", request),
+  state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
   check: (request) => ask("check", request),
   readLink: (query) => ask("readLink", { query }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
-  readPgn: (text) => ask<{ games: PgnGame[] }>("readPgn", { text }).games,
+  readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,
   draw: (request) => ask<{ svg: string }>("draw", request).svg,
+  openLine: (request) => ask("openLine", request),
+  push: (request) => ask("push", request),
+  pop: (request) => ask("pop", request),
+  newGame: (request) => ask("newGame", request),
+  openGame: (request) => ask("openGame", request),
+  doInGame: (request) => ask("doInGame", request),
+  taskDone: (request) => ask("taskDone", request),
+  gameAt: (request) => ask("gameAt", request),
+  again: (request) => ask("again", request),
+  close: (handle) => ask("close", { handle }),
 };
 
 let loading: Promise<Rules> | undefined;

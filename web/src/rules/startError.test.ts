@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startError } from "./startError";
 import { Refused, type Rules } from "./rules";
-import type { LineAnswer, Outcome } from "./types";
+import type { LineAnswer, Outcome } from "../wire.gen";
 
 const judging = (outcome: Outcome): Pick<Rules, "line"> => ({ line: () => ({ state: { outcome } }) as LineAnswer });
 
@@ -16,7 +16,7 @@ test("why none begins is told", () => {
   assert.equal(startError(mate, "chess", ""), "A game from here would be over before it begins. Checkmate: White wins.");
   const refusing: Pick<Rules, "line"> = {
     line() {
-      throw new Refused({ code: "position", message: "", faults: [{ code: "no-king", offset: 0, message: "Black has no king" }] });
+      throw new Refused({ code: "position", message: "", faults: [{ code: "no-king", offset: 0, message: "Black has no king", said: { code: "" } }] });
     },
   };
   assert.equal(startError(refusing, "chess", ""), "This position cannot be played. Black has no king.");

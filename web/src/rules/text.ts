@@ -1,6 +1,6 @@
 // What happens on the board, in sentences.
 import { Refused } from "./rules";
-import type { Colour, MoveInfo, State, Step, Way } from "./types";
+import type { Colour, MoveInfo, State, Step, Way } from "../wire.gen";
 
 export function other(colour: Colour): Colour {
   return colour === "white" ? "black" : "white";

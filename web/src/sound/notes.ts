@@ -1,5 +1,5 @@
 // Which sounds a move makes.
-import type { Step } from "../rules/types";
+import type { Step } from "../wire.gen";
 
 export interface Note {
   /** Seconds after the move. */

@@ -1,6 +1,6 @@
 // Short, dry sounds made in the browser: there are no files. Nothing sounds
 // until the first game has been started or the switch has been turned on.
-import type { Step } from "../rules/types";
+import type { Step } from "../wire.gen";
 import { type Note, notesFor } from "./notes";
 
 const storageKey = "tain.sound";

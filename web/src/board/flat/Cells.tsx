@@ -2,7 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import { memo } from "preact/compat";
-import type { Colour, MoveInfo, State } from "../../rules/types";
+import type { Colour, MoveInfo, State } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { Layout } from "./layout";
 import { unit } from "./layout";

@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { Piece } from "../Piece";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { Arrows } from "./Arrows";
 import { Cells } from "./Cells";

@@ -2,7 +2,7 @@
 // the premove and the hints.
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import type { Layout } from "./layout";
 import { unit } from "./layout";

@@ -1,7 +1,7 @@
 // A move before it is played: the way it takes and what it does.
 import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
-import type { Change, MoveInfo, State } from "../../rules/types";
+import type { Change, MoveInfo, State } from "../../wire.gen";
 import { Piece } from "../Piece";
 import { Arrow } from "./Arrow";
 import type { Layout, Point } from "./layout";

@@ -2,7 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "../board.module.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo } from "../../wire.gen";
 import { PieceIcon } from "../Piece";
 import { roleOf } from "../pieces";
 import type { Layout } from "./layout";

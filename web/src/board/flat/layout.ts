@@ -2,7 +2,7 @@
 // What is said in columns and rows counts from the upper left corner of the
 // centre board as it is seen; columns go on over the seams: the board at its
 // left has the columns from -8 on, the one at its right those from 8 on.
-import type { SquareInfo, Touch, VariantInfo } from "../../rules/types";
+import type { SquareInfo, Touch, VariantInfo } from "../../wire.gen";
 
 export const unit = 100;
 

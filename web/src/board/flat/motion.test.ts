@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change, Step, Way } from "../../rules/types";
+import type { Change, Step, Way } from "../../wire.gen";
 import { layoutOf } from "./layout";
 import { leads, madeBy, motionOf, replay } from "./motion";
 import { board } from "./sample";

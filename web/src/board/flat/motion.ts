@@ -1,6 +1,6 @@
 // How the pieces get from one position to the next. Nothing here knows rules:
 // it reads what a move did, and draws nothing itself.
-import type { Change, Step } from "../../rules/types";
+import type { Change, Step } from "../../wire.gen";
 import type { Layout } from "./layout";
 import { offsetOf, unit } from "./layout";
 

@@ -1,5 +1,5 @@
 // A plain board of eight by eight, for tests.
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 
 export function board(name: string, boards = 1): VariantInfo {
   const squares = Array.from({ length: 64 }, (_, i) => {

@@ -1,5 +1,5 @@
 // What a square is called for those who listen.
-import type { MoveInfo, State } from "../../rules/types";
+import type { MoveInfo, State } from "../../wire.gen";
 import { nameOf } from "../pieces";
 
 /** "e4, white pawn, can capture here". */

@@ -1,7 +1,7 @@
 // Watches positions follow one another, and says how to move between them.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
-import type { State, Step } from "../../rules/types";
+import type { State, Step } from "../../wire.gen";
 import type { Layout } from "./layout";
 import type { Motion } from "./motion";
 import { leads, motionOf } from "./motion";

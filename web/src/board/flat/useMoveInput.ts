@@ -2,7 +2,7 @@
 // rules: where a piece may go is what the state's moves say.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
-import type { Colour, MoveInfo } from "../../rules/types";
+import type { Colour, MoveInfo } from "../../wire.gen";
 import { colourOf } from "../pieces";
 import type { BoardArrow, BoardProps } from "../types";
 import type { Layout, Point } from "./layout";

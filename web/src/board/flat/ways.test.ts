@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Way } from "../../rules/types";
+import type { Way } from "../../wire.gen";
 import { layoutOf } from "./layout";
 import { headOf, shortened, trimmed } from "./lines";
 import { board } from "./sample";

@@ -1,6 +1,6 @@
 // Where the way of a move is drawn: over the seam onto a side board and back
 // to the centre, or out at one edge of a single board and in at the other.
-import type { Touch, Way } from "../../rules/types";
+import type { Touch, Way } from "../../wire.gen";
 import type { BoardName, Layout, Point } from "./layout";
 import { across, middleOf, offsetOf } from "./layout";
 import { arc, mix } from "./lines";

@@ -4,7 +4,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./picker.module.css";
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo } from "../../wire.gen";
 import { boardMove, promotion } from "./moves";
 import { distinction } from "./text";
 

@@ -3,7 +3,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./marks.module.css";
 import { Piece } from "../Piece";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
 import { boardMove } from "./moves";

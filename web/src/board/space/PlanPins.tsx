@@ -3,14 +3,14 @@
 import { classes } from "../../style/classes";
 import * as markStyles from "./marks.module.css";
 import * as styles from "./pins.module.css";
-import type { Stand } from "../../rules/types";
+import type { MountedBoard } from "../../wire.gen";
 import type { Selection } from "./useSelection";
 import { unit, type Box, type PinPlate, type Plan } from "./places";
 import { standName } from "./text";
 
 interface SupportsProps {
   plan: Plan;
-  stands: ReadonlyMap<string, Stand>;
+  stands: ReadonlyMap<string, MountedBoard>;
 }
 
 /** The bar from each board to the corner it stands on, and the footprint there. */
@@ -42,7 +42,7 @@ export function Supports({ plan, stands }: SupportsProps) {
 
 interface HandlesProps {
   plan: Plan;
-  stands: ReadonlyMap<string, Stand>;
+  stands: ReadonlyMap<string, MountedBoard>;
   selection: Selection;
   mainName: (level: string) => string;
 }
@@ -84,7 +84,7 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   );
 }
 
-function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: Stand; grip: boolean }) {
+function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: MountedBoard; grip: boolean }) {
   const { x, y, width, height } = plate.handle;
   const left = x - width / 2;
   return (

@@ -1,6 +1,6 @@
 // Where everything lies in space. A square is 1 by 1; y points up, Black is far.
 import { Vector3 } from "three";
-import type { SquareInfo, VariantInfo } from "../../rules/types";
+import type { SquareInfo, VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels } from "./places";
 
 const storey = 2.1; // from one main board up to the next

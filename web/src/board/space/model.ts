@@ -3,7 +3,7 @@ import {
   DoubleSide, Group, Mesh, MeshBasicMaterial, PlaneGeometry, Sprite, Vector3, type BufferGeometry, type Intersection,
   type Object3D, type Scene,
 } from "three";
-import type { Step } from "../../rules/types";
+import type { Step } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
 import { pinTexture, standSprite, turnSprite } from "./textures";

@@ -1,5 +1,5 @@
 // How a move is shown going on in the plan.
-import type { Step } from "../../rules/types";
+import type { Step } from "../../wire.gen";
 import { boardMove, journeys } from "./moves";
 import type { Point } from "./places";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change, MoveInfo, State } from "../../rules/types";
+import type { Change, MoveInfo, State } from "../../wire.gen";
 import { ghosts } from "./useSelection";
 import { boardMove, journeys, movableBoards, movesFrom, movesOfBoard, promotion, touched } from "./moves";
 import { trid } from "./sample";

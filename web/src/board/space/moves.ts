@@ -1,6 +1,6 @@
 // Sorts the moves of a position by what a person points at: a square, a pin, or
 // a board that turns where it stands.
-import type { Change, MoveInfo, State, VariantInfo } from "../../rules/types";
+import type { Change, MoveInfo, State, VariantInfo } from "../../wire.gen";
 
 /** Where the board on a pin may go: as it stands, or turned half round. */
 export interface PinMoves {

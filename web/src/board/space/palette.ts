@@ -1,6 +1,6 @@
 // The colours of the page, for drawing in space.
 import { Color } from "three";
-import type { Colour } from "../../rules/types";
+import type { Colour } from "../../wire.gen";
 
 export interface PieceInks {
   body: Color;

@@ -1,6 +1,6 @@
 // Where everything lies in the plan of a board in space. All of it follows from
 // the squares and pins of the rule set: nothing here knows a level by name.
-import type { Pin, SquareInfo, VariantInfo } from "../../rules/types";
+import type { Mount, SquareInfo, VariantInfo } from "../../wire.gen";
 
 /** The side of a square. */
 export const unit = 100;
@@ -39,7 +39,7 @@ export interface Plate extends Box {
 
 /** A pin and the place for the board on it. */
 export interface PinPlate extends Plate {
-  pin: Pin;
+  pin: Mount;
   /** Where the pin is fixed to the main board, and where the board begins. */
   foot: Point;
   stud: Point;

@@ -1,6 +1,6 @@
 // Tri-dimensional chess as the rules describe it, for tests.
 import { variants } from "../../data/data.json";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 
 const found = (variants as VariantInfo[]).find((v) => v.name === "trid");
 if (!found) throw new Error("The rule set trid is missing from the data of the page.");

@@ -5,7 +5,7 @@ import {
   type Intersection, type Object3D,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { SceneModel, type SceneProps, type HitTarget } from "./model";
 import { layOut3D, type Layout3D } from "./layout3d";
 

@@ -1,5 +1,5 @@
 // What is said about squares, boards and choices.
-import type { MoveInfo, Stand, VariantInfo } from "../../rules/types";
+import type { MoveInfo, MountedBoard, VariantInfo } from "../../wire.gen";
 import { capitalise } from "../../rules/text";
 import { roleOf } from "../pieces";
 import { boardMove, promotion } from "./moves";
@@ -12,7 +12,7 @@ export function levelName(info: VariantInfo, level: string): string {
 }
 
 /** Says of a board on a pin whose it is and how it stands. */
-export function standName(stand: Stand): string {
+export function standName(stand: MountedBoard): string {
   return `${capitalise(stand.owner)}'s board on ${stand.pin}${stand.turned ? ", turned half round" : ""}`;
 }
 

@@ -1,7 +1,7 @@
 // What is drawn flat in space: the faces of boards, names and handles, as
 // pictures on a canvas.
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace } from "three";
-import type { Stand } from "../../rules/types";
+import type { MountedBoard } from "../../wire.gen";
 import type { Palette } from "./palette";
 import { columnOf } from "./places";
 import type { Plate3D } from "./layout3d";
@@ -124,7 +124,7 @@ function sprite(canvas: HTMLCanvasElement, height: number, least: number, over: 
 }
 
 /** The name of a board on a pin, as a handle if it may move. */
-export function standSprite(stand: Stand, palette: Palette, handle: boolean, selected: boolean): Sprite {
+export function standSprite(stand: MountedBoard, palette: Palette, handle: boolean, selected: boolean): Sprite {
   const [canvas, ink] = paper(288, 104);
   if (handle) {
     ink.fillStyle = palette.css("raised");

@@ -1,6 +1,6 @@
 // Where everything lies when boards in space are drawn as if seen from above
 // and in front: small, without a view that turns.
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { byLevel, mainLevels, unit, type Point } from "./places";
 
 const lean = 0.4; // how far a rank stands to the right of the one before it

@@ -1,7 +1,7 @@
 // What has been selected and what may follow. Plan and space both ask here, so
 // that they always show the same.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { MoveInfo, State } from "../../rules/types";
+import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { colourOf } from "../pieces";
 import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";

@@ -3,7 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
 import * as analysisStyles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
-import type { Colour, SearchInfo } from "../../rules/types";
+import type { Colour, SearchInfo } from "../../wire.gen";
 import { numbering } from "./tree";
 import { forWhite, scoreShort, scoreText, scoreWords, share, type SearchState } from "./useEngine";
 

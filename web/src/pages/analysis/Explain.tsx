@@ -5,10 +5,10 @@ import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules";
-import type { ExplainAnswer, MoveInfo, State } from "../../rules/types";
+import type { Explanation, MoveInfo, State } from "../../wire.gen";
 import { hasWay, sentence, wayText, errorText } from "../../rules/text";
 
-export type Answer = ExplainAnswer & { from: string; to: string };
+export type Answer = Omit<Explanation, "said"> & { from: string; to: string };
 
 /** Asks why a piece, or a board, can or cannot go somewhere. */
 export function ask(rules: Rules, state: State, from: string, to: string): Answer {

@@ -6,7 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import type { State, VariantInfo } from "../../rules/types";
+import type { State, VariantInfo } from "../../wire.gen";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";

@@ -8,12 +8,12 @@ import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../rules/types";
+import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
 import { saveTree, savedTree, type SavedTree } from "./savedTrees";
-import { stateReader } from "./nodeState";
+import { NodeReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
@@ -71,8 +71,9 @@ export function Workbench({ rules, opened }: Props) {
   const [boardBox, sticky] = useSticky();
   const info = variantOf(tree.variant) as VariantInfo;
 
-  const stateAt = useMemo(() => stateReader(rules), [rules]);
-  const { state, step: played } = useMemo(() => stateAt(tree), [stateAt, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const reader = useMemo(() => new NodeReader(rules), [rules]);
+  useEffect(() => reader.close, [reader]);
+  const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
   const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
@@ -127,7 +128,7 @@ export function Workbench({ rules, opened }: Props) {
     setChoice(null);
     setProblem("");
     // Whether it can be played at all is known before it takes the old tree's place.
-    stateAt(first);
+    reader.read(first);
     const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
     setUndo(undoOf(first, replacedBy(first, old, variants)));
     show({ tree: first, source: "" });

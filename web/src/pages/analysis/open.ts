@@ -1,6 +1,6 @@
 // What the address asks to be looked at.
 import type { Rules } from "../../rules/rules";
-import type { PgnGame, VariantInfo } from "../../rules/types";
+import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
 import { fromGame, isUntouched, newTree, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
@@ -41,7 +41,7 @@ export function treeOfLink(rules: Rules, query: string): Tree {
   });
 }
 
-async function gameOfServer(rules: Rules, id: string): Promise<PgnGame> {
+async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
   if (!response.ok) {
     throw new Error(response.status === 404 ? "There is no game with this name." : `The game could not be read (${response.status}).`);
@@ -129,7 +129,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
 }
 
 /** Bare moves are meant for the rule set that is looked at; a game with tags says which is its own. */
-function readMoves(rules: Rules, variant: string, moves: string): PgnGame[] {
+function readMoves(rules: Rules, variant: string, moves: string): PGNGame[] {
   const result = /(1-0|0-1|1\/2-1\/2|\*)$/.test(moves) ? "" : "\n*";
   try {
     return rules.readPgn(`[Variant "${variant}"]\n\n${moves}${result}`);

@@ -1,5 +1,5 @@
 // Saves the trees of this tab, one a rule set, so that a reload loses nothing.
-import type { PgnGame } from "../../rules/types";
+import type { PGNGame } from "../../wire.gen";
 import { fromGame, node, root, type Tree } from "./tree";
 
 const prefix = "tain.analysis.";
@@ -52,7 +52,7 @@ export function lastVariant(): string {
 const handed = "handed";
 
 /** Puts a game on the analysis board; the address to go to then comes back. */
-export function handOver(game: PgnGame): string {
+export function handOver(game: PGNGame): string {
   put(handed, fromGame(game), "");
   return `/analysis?variant=${encodeURIComponent(game.variant)}`;
 }

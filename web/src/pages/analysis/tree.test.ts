@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PgnGame } from "../../rules/types";
+import type { PGNGame } from "../../wire.gen";
 import * as trees from "./tree";
 
 const opening = { variant: "chess", start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" };
@@ -64,7 +64,7 @@ test("cutting takes all that follows, and one goes back to where it was", () => 
 });
 
 test("a game record comes back as it was", () => {
-  const game: PgnGame = {
+  const game: PGNGame = {
     ...opening,
     tags: [{ name: "White", value: "Ada" }],
     result: "1-0",
@@ -85,24 +85,24 @@ test("a game record comes back as it was", () => {
 });
 
 test("tags that repeat the game are not kept", () => {
-  const game: PgnGame = { ...opening, tags: [{ name: "FEN", value: "x" }, { name: "Result", value: "0-1" }], result: "*", root: { children: [] } };
+  const game: PGNGame = { ...opening, tags: [{ name: "FEN", value: "x" }, { name: "Result", value: "0-1" }], result: "*", root: { children: [] } };
   assert.deepEqual(trees.fromGame(game).tags, []);
 });
 
 test("a warning is told with its place", () => {
-  const warnings = [{ message: "it may have been cut off", game: 1, line: 3, column: 14, offset: 40 }];
+  const warnings = [{ message: "it may have been cut off", said: { code: "" }, game: 1, line: 3, column: 14, offset: 40 }];
   const tree = trees.fromGame({ ...opening, tags: [], result: "*", root: { children: [] }, warnings });
   assert.deepEqual(tree.notices.map((notice) => notice.toLowerCase().includes("line 3, column 14: it may")), [true]);
 });
 
 test("a null move stays in the record", () => {
-  const game: PgnGame = { ...opening, tags: [], result: "*", root: { children: [{ move: "0000", san: "--", children: [] }] } };
+  const game: PGNGame = { ...opening, tags: [], result: "*", root: { children: [{ move: "0000", san: "--", children: [] }] } };
   assert.deepEqual(trees.toGame(trees.fromGame(game)), game);
 });
 
 test("a game of thousands of moves needs no deep calls", () => {
   const moves = Array.from({ length: 5000 }, (_, n) => `m${n}`);
-  let record: PgnGame["root"] = { children: [] };
+  let record: PGNGame["root"] = { children: [] };
   for (const move of moves.toReversed()) record = { children: [{ ...record, move, san: move }] };
   const tree = trees.fromGame({ ...opening, tags: [], result: "*", root: record });
   assert.equal(trees.moves(tree, trees.end(tree, trees.root)).length, 5000);

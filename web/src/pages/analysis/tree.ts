@@ -1,6 +1,6 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
-import type { PgnGame, PgnNode } from "../../rules/types";
+import type { PGNGame, PGNNode } from "../../wire.gen";
 import { sentence } from "../../rules/text";
 
 export interface Node {
@@ -172,7 +172,7 @@ export function cut(tree: Tree, id: number): Tree {
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
 /** The tree of a game record, at its first position. */
-export function fromGame(game: PgnGame): Tree {
+export function fromGame(game: PGNGame): Tree {
   const tree = newTree({
     variant: game.variant,
     start: game.start,
@@ -183,7 +183,7 @@ export function fromGame(game: PgnGame): Tree {
   tree.result = game.result || "*";
   const first = node(tree, root);
   first.comment = game.root.comment ?? "";
-  const open: { from: PgnNode; into: Node }[] = [{ from: game.root, into: first }];
+  const open: { from: PGNNode; into: Node }[] = [{ from: game.root, into: first }];
   for (let at = open.pop(); at; at = open.pop()) {
     for (const child of at.from.children) {
       const grown = bare(tree.next++, at.into.id, child.move ?? "", child.san ?? child.move ?? "");
@@ -199,8 +199,8 @@ export function fromGame(game: PgnGame): Tree {
 }
 
 /** The tree as a game record. */
-export function toGame(tree: Tree): PgnGame {
-  const record = (at: Node): PgnNode => ({
+export function toGame(tree: Tree): PGNGame {
+  const record = (at: Node): PGNNode => ({
     ...(at.move ? { move: at.move, san: at.san } : {}),
     ...(at.comment ? { comment: at.comment } : {}),
     ...(at.before ? { before: at.before } : {}),
@@ -208,7 +208,7 @@ export function toGame(tree: Tree): PgnGame {
     children: [],
   });
   const first = node(tree, root);
-  const game: PgnGame = {
+  const game: PGNGame = {
     variant: tree.variant,
     start: tree.start,
     ...(tree.study ? { study: true } : {}),
@@ -216,7 +216,7 @@ export function toGame(tree: Tree): PgnGame {
     result: tree.result,
     root: record(first),
   };
-  const open: { from: Node; into: PgnNode }[] = [{ from: first, into: game.root }];
+  const open: { from: Node; into: PGNNode }[] = [{ from: first, into: game.root }];
   for (let at = open.pop(); at; at = open.pop()) {
     for (const child of at.from.children) {
       const from = node(tree, child);

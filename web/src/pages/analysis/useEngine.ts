@@ -1,7 +1,7 @@
 // The engine at work on the position that is looked at.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../rules/engine";
-import type { Score, SearchInfo } from "../../rules/types";
+import type { Score, SearchInfo } from "../../wire.gen";
 
 /** A position, as the line that leads to it. */
 export interface Task {

@@ -5,10 +5,8 @@ import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { offerKinds } from "../../game/offers";
-import { undone } from "../../game/takeback";
-import type { GameSnapshot, OfferAction, Offers } from "../../game/types";
+import type { Colour, OfferAction, Offers, Snapshot } from "../../wire.gen";
 import { sideName } from "../../rules/text";
-import type { Colour } from "../../rules/types";
 import type { GameCommands } from "./commands";
 import { claimReason, offerText } from "./text";
 
@@ -44,16 +42,16 @@ function Ask({ question, yes, act, no, done }: Choice & { no: string; done: () =
 }
 
 export interface ActionsProps {
-  game: GameSnapshot;
+  game: Snapshot;
   commands: GameCommands;
   /** The moves can be taken back at once: nobody need be asked. */
   freeTakeback: boolean;
 }
 
 /** Why an offer cannot be made now, if that is so. */
-function whyNot(game: GameSnapshot, kind: keyof Offers): string | undefined {
+function whyNot(game: Snapshot, kind: keyof Offers): string | undefined {
   if (game.barred?.includes(kind)) return "Your last offer was declined or withdrawn. Make a move first.";
-  if (kind === "takeback" && game.seat && undone(game.ply, game.turn, game.seat) === 0) return "There is no move to take back yet.";
+  if (kind === "takeback" && game.seat && game.undo[game.seat === "both" ? game.turn : game.seat] === undefined) return "There is no move to take back yet.";
   if (kind === "draw" && game.ply < 2) return "Both make a move first.";
   return undefined;
 }
@@ -109,7 +107,7 @@ export function Actions({ game, commands, freeTakeback }: ActionsProps) {
 }
 
 /** The offers that stand, and the answers to them. */
-export function OfferBar({ game, commands }: { game: GameSnapshot; commands: GameCommands }) {
+export function OfferBar({ game, commands }: { game: Snapshot; commands: GameCommands }) {
   const { seat, offers } = game;
   if (seat !== "white" && seat !== "black") return null;
   return (

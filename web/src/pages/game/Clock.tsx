@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { shortTime, timeLeft, type Timed } from "../../game/clock";
 import { clockText, untilNextTick } from "../../game/text";
 import { sideName } from "../../rules/text";
-import type { Colour } from "../../rules/types";
+import type { Colour } from "../../wire.gen";
 
 interface ClockProps {
   game: Timed;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { readGame, Unreachable } from "../../game/rest";
 import { useStore } from "../../game/store";
-import type { GameSnapshot } from "../../game/types";
+import type { Snapshot } from "../../wire.gen";
 import { variantOf } from "../../game/variants";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
@@ -16,7 +16,7 @@ import { Join, Waiting } from "./Invitation";
 
 export default function Game({ id }: { id: string }) {
   const { rules, problem } = useRules();
-  const [first, setFirst] = useState<GameSnapshot | null>(null);
+  const [first, setFirst] = useState<Snapshot | null>(null);
   const [failure, setFailure] = useState("");
   useTitle("Game");
   useEffect(() => {
@@ -68,7 +68,7 @@ export default function Game({ id }: { id: string }) {
 
 const connections = { connecting: "Connecting", open: "", lost: "Connection lost, trying again" };
 
-function Live({ first, rules }: { first: GameSnapshot; rules: Rules }) {
+function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
   const [live, setLive] = useState<LiveGame | null>(null);
   useEffect(() => {
     const made = new LiveGame(first);

@@ -8,10 +8,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Board } from "../../board/Board";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
-import type { GameSnapshot } from "../../game/types";
+import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
 import type { Rules } from "../../rules/rules";
-import type { Colour, MoveInfo, State, VariantInfo } from "../../rules/types";
 import { useTitle } from "../../title";
 import { other, sentence, sideName } from "../../rules/text";
 import { Actions, OfferBar } from "./Actions";
@@ -32,7 +31,7 @@ import { news, status, yourTurn } from "./text";
 export interface GameViewProps {
   rules: Rules;
   info: VariantInfo;
-  game: GameSnapshot;
+  game: Snapshot;
   commands: GameCommands;
   now: () => number;
   /** Something the player must be told, such as why a move is illegal. */

@@ -5,16 +5,15 @@ import * as controls from "../../style/controls.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
-import type { GameSnapshot } from "../../game/types";
+import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
 import { other, errorText } from "../../rules/text";
-import type { Colour, VariantInfo } from "../../rules/types";
 import { gameStarts } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
 import { copyText } from "../../components/download";
 
 /** For the one who waits: what to send, and to whom. */
-export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: VariantInfo; onAbort: () => void }) {
+export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
   const link = new URL(`/game/${game.id}${game.invite ? `?join=${game.invite}` : ""}`, location.href).href;
   const copy = async () => say((await copyText(link)) ? "Link copied." : "Mark the link and copy it.");
@@ -55,10 +54,10 @@ export function Waiting({ game, info, onAbort }: { game: GameSnapshot; info: Var
 }
 
 interface JoinProps {
-  game: GameSnapshot;
+  game: Snapshot;
   info: VariantInfo;
   token: string;
-  onJoined: (game: GameSnapshot) => void;
+  onJoined: (game: Snapshot) => void;
 }
 
 /** For the one who was invited. */

@@ -2,7 +2,7 @@
 import * as styles from "./movelist.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef } from "preact/hooks";
-import type { Colour } from "../../rules/types";
+import type { Colour } from "../../wire.gen";
 import type { Replay } from "./useReplay";
 
 interface Row {

@@ -4,10 +4,9 @@ import * as styles from "./playerbar.module.css";
 import * as controls from "../../style/controls.module.css";
 import { PieceIcon } from "../../board/Piece";
 import { nameOf } from "../../board/pieces";
-import type { GameSnapshot } from "../../game/types";
+import type { Colour, Snapshot, Step } from "../../wire.gen";
 import { levelName } from "../../game/text";
 import { sideName } from "../../rules/text";
-import type { Colour, Step } from "../../rules/types";
 import { Clock } from "./Clock";
 
 /** The pieces that a side's moves took or made, as letters and how many of each. */
@@ -39,7 +38,7 @@ function Tally({ name, pieces, made }: { name: string; pieces: [string, number][
 }
 
 export interface PlayerBarProps {
-  game: GameSnapshot;
+  game: Snapshot;
   colour: Colour;
   /** The moves up to the position looked at. */
   steps: Step[];

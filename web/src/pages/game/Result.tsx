@@ -2,9 +2,8 @@
 import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
-import type { GameSnapshot } from "../../game/types";
+import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { navigate } from "../../router";
-import type { VariantInfo } from "../../rules/types";
 import { handOver } from "../analysis/savedTrees";
 import { sentence } from "../../rules/text";
 import type { GameCommands } from "./commands";
@@ -12,7 +11,7 @@ import { pgnOf } from "./pgn";
 import { verdict } from "./text";
 
 interface ResultProps {
-  game: GameSnapshot;
+  game: Snapshot;
   info: VariantInfo;
   commands: GameCommands;
 }

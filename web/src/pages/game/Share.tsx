@@ -2,7 +2,7 @@
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
-import type { GameSnapshot } from "../../game/types";
+import type { Snapshot } from "../../wire.gen";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
@@ -11,7 +11,7 @@ import { pgnOf } from "./pgn";
 import type { Replay } from "./useReplay";
 
 interface ShareProps {
-  game: GameSnapshot;
+  game: Snapshot;
   rules: Rules;
   replay: Replay;
   flip: boolean;

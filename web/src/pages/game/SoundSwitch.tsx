@@ -1,7 +1,7 @@
 // The sound of moves, and its switch.
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Step } from "../../rules/types";
+import type { Step } from "../../wire.gen";
 import { playFor, setSound, soundOn } from "../../sound/sound";
 
 export function SoundSwitch() {

@@ -1,6 +1,5 @@
 // What a player can do in a game, wherever it is played.
-import type { OfferAction } from "../../game/types";
-import type { MoveInfo } from "../../rules/types";
+import type { MoveInfo, OfferAction } from "../../wire.gen";
 
 export interface GameCommands {
   move(move: MoveInfo): void;

@@ -1,7 +1,6 @@
 // Taking a game along.
-import type { Control, GameSnapshot } from "../../game/types";
+import type { Control, PGNGame, PGNNode, Snapshot } from "../../wire.gen";
 import { playerName } from "../../game/text";
-import type { PgnGame, PgnNode } from "../../rules/types";
 
 /** The clock as the server writes it into its records. */
 export function controlTag(control: Control | null): string {
@@ -14,11 +13,11 @@ export function controlTag(control: Control | null): string {
 }
 
 /** The game as a record, made in the page so that it works offline too. */
-export function pgnOf(game: GameSnapshot): PgnGame {
-  const root: PgnNode = { children: [] };
+export function pgnOf(game: Snapshot): PGNGame {
+  const root: PGNNode = { children: [] };
   let at = root;
   for (const { move, san } of game.moves) {
-    const next: PgnNode = { move, san, children: [] };
+    const next: PGNNode = { move, san, children: [] };
     at.children.push(next);
     at = next;
   }

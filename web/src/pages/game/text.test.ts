@@ -1,35 +1,34 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GameSnapshot } from "../../game/types";
-import type { Colour, State } from "../../rules/types";
+import type { Colour, Snapshot, State } from "../../wire.gen";
 import { news, numbered, takebackText } from "./text";
 
-function gameOf(start: string, turn: Colour, moves: string, takeback: Colour): GameSnapshot {
+function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to: number): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
-  return { start, turn, moves: played, ply: played.length, offers: { takeback } } as Partial<GameSnapshot> as GameSnapshot;
+  return { start, turn, moves: played, ply: played.length, offers: { takeback }, undo: { [takeback]: to } } as Partial<Snapshot> as Snapshot;
 }
 
 test("a takeback offer names the moves that would go", () => {
   const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-  const two = gameOf(start, "white", "e4 e5", "white");
+  const two = gameOf(start, "white", "e4 e5", "white", 0);
   assert.equal(takebackText(two, false), "1. e4 and your answer 1… e5");
   assert.equal(takebackText(two, true), "1. e4 and the answer 1… e5");
-  assert.equal(takebackText(gameOf(start, "white", "e4 e5", "black"), false), "1… e5");
-  assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white"), false), "2. Nf3");
+  assert.equal(takebackText(gameOf(start, "white", "e4 e5", "black", 1), false), "1… e5");
+  assert.equal(takebackText(gameOf(start, "black", "e4 e5 Nf3", "white", 2), false), "2. Nf3");
 });
 
 test("moves are numbered from where the game began", () => {
-  const game = gameOf("4k3/8/8/8/8/8/8/R3K3 b - - 9 80", "white", "Ke7 Ra2 Kd7", "white");
+  const game = gameOf("4k3/8/8/8/8/8/8/R3K3 b - - 9 80", "white", "Ke7 Ra2 Kd7", "white", 1);
   assert.deepEqual([0, 1, 2].map((ply) => numbered(game, ply)), ["80… Ke7", "81. Ra2", "81… Kd7"]);
 });
 
 /** A game between two people, seen by Black, after some moves. */
-function seen(moves: string[], rest: Partial<GameSnapshot> = {}): GameSnapshot {
+function seen(moves: string[], rest: Partial<Snapshot> = {}): Snapshot {
   const turn: Colour = moves.length % 2 === 0 ? "white" : "black";
   const players = { white: { name: "Ada", here: true }, black: { name: "Ben", here: true } };
   const played = moves.map((move) => ({ move, san: move, text: `moved ${move}`, key: "", at: 0 }));
-  const game: Partial<GameSnapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
-  return { ...game, ...rest } as GameSnapshot;
+  const game: Partial<Snapshot> = { start: "", seat: "black", turn, players, moves: played, ply: moves.length, offers: {}, result: null };
+  return { ...game, ...rest } as Snapshot;
 }
 
 const quiet = { turn: "black", checked: [], outcome: { result: "" }, moves: [] } as Partial<State> as State;
@@ -47,7 +46,7 @@ test("an offer is news to both, and not to those who watch", () => {
   assert.equal(news(before, seen(["e4"], { offers }), quiet), "Ada offers a draw.");
   assert.equal(news(before, seen(["e4"], { offers, seat: "white" }), quiet), "You offered a draw.");
   assert.equal(news(before, seen(["e4"], { offers, seat: null }), quiet), "");
-  assert.equal(news(before, seen(["e4"], { offers: { takeback: "white" } }), quiet), "Ada asks to take back 1. e4.");
+  assert.equal(news(before, seen(["e4"], { offers: { takeback: "white" }, undo: { white: 0 } }), quiet), "Ada asks to take back 1. e4.");
   assert.equal(news(seen(["e4"], { offers }), seen(["e4"], { offers, spectators: 1 }), quiet), "");
 });
 

@@ -1,18 +1,16 @@
 // The sentences of the game page.
 import { offerKinds } from "../../game/offers";
-import { undone } from "../../game/takeback";
-import type { GameSnapshot, Offers } from "../../game/types";
+import type { Colour, Offers, Snapshot, State } from "../../wire.gen";
 import { opponentName } from "../../game/text";
-import type { Colour, State } from "../../rules/types";
 import { enPassant, list, sentence, sideName } from "../../rules/text";
 
 /** Whose seat it is to move, from where one sits. */
-export function yourTurn(game: GameSnapshot): boolean {
+export function yourTurn(game: Snapshot): boolean {
   return !game.result && game.seat !== null && (game.seat === "both" || game.seat === game.turn);
 }
 
 /** What is said when a move has been played. */
-export function announcement(game: GameSnapshot, state: State, text: string): string {
+export function announcement(game: Snapshot, state: State, text: string): string {
   const mine = yourTurn(game) && game.seat !== "both";
   const words = [sentence(text)];
   // A move that ends the game is seen before the server says so.
@@ -26,7 +24,7 @@ export function announcement(game: GameSnapshot, state: State, text: string): st
 }
 
 /** What is said to those who listen when a game has become another: a move, a takeback, the end, an offer. */
-export function news(before: GameSnapshot, game: GameSnapshot, state: State): string {
+export function news(before: Snapshot, game: Snapshot, state: State): string {
   const last = game.moves.at(-1);
   if (game.ply < before.ply) return `Taken back. ${status(game, state)}`;
   // Also when another move has taken the place of one that came too late.
@@ -38,7 +36,7 @@ export function news(before: GameSnapshot, game: GameSnapshot, state: State): st
 }
 
 /** An offer that stands in a sentence, from where one sits. */
-export function offerText(kind: keyof Offers, game: GameSnapshot): string {
+export function offerText(kind: keyof Offers, game: Snapshot): string {
   const mine = game.offers[kind] === game.seat;
   const opponent = opponentName(game);
   switch (kind) {
@@ -52,7 +50,7 @@ export function offerText(kind: keyof Offers, game: GameSnapshot): string {
 }
 
 /** The line above a finished game: who won, from where one sits. */
-export function verdict(game: GameSnapshot): string {
+export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
   if (result.result === "") return "Game aborted";
@@ -73,7 +71,7 @@ export function claimReason(reasons: string[]): string {
 }
 
 /** A move with its number: "3. Nf3", "3… Nc6". */
-export function numbered(game: GameSnapshot, ply: number): string {
+export function numbered(game: Snapshot, ply: number): string {
   const first = Number(game.start.split(" ").at(-1)) || 1;
   // Whether the game began with Black is told by whose turn it is now.
   const plies = ply + ((game.turn === "black") === (game.ply % 2 === 0) ? 1 : 0);
@@ -81,15 +79,15 @@ export function numbered(game: GameSnapshot, ply: number): string {
 }
 
 /** The moves that the takeback asked for would undo. */
-export function takebackText(game: GameSnapshot, mine: boolean): string {
+export function takebackText(game: Snapshot, mine: boolean): string {
   const asker = game.offers.takeback;
-  const back = asker ? undone(game.ply, game.turn, asker) : 0;
+  const back = game.ply - ((asker && game.undo[asker]) ?? game.ply);
   const last = numbered(game, game.ply - back);
   return back < 2 ? last : `${last} and ${mine ? "the answer" : "your answer"} ${numbered(game, game.ply - 1)}`;
 }
 
 /** What the game waits for, in a few words. */
-export function status(game: GameSnapshot, state: State): string {
+export function status(game: Snapshot, state: State): string {
   if (game.result) return sentence(game.result.sentence);
   if (!game.players.white || !game.players.black) return "Waiting for the other player.";
   const check = state.checked.length > 0 ? " Check." : "";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MoveInfo, State } from "../../rules/types";
+import type { MoveInfo, State } from "../../wire.gen";
 import { resolvePremove } from "./usePremove";
 
 function stateOf(...moves: [move: string, san: string, from: string, to: string][]): State {

@@ -1,7 +1,7 @@
 // A move chosen in advance: it is played the moment it can be.
 import { useEffect, useState } from "preact/hooks";
 import type { Premove } from "../../board/types";
-import type { MoveInfo, State } from "../../rules/types";
+import type { MoveInfo, State } from "../../wire.gen";
 
 /** The move that was meant; a pawn that may be promoted becomes the strongest. */
 export function resolvePremove(premove: Premove, state: State): MoveInfo | undefined {

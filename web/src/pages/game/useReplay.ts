@@ -1,10 +1,9 @@
 // The moves of a game played through, and which of its positions is looked at.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { playLine } from "../../game/line";
-import type { GameSnapshot } from "../../game/types";
+import { FollowedLine } from "../../game/line";
+import type { LineAnswer, Snapshot, State, Step } from "../../wire.gen";
 import { useKeys } from "../../components/useKeys";
 import type { Rules } from "../../rules/rules";
-import type { LineAnswer, State, Step } from "../../rules/types";
 
 export interface Replay {
   line: LineAnswer;
@@ -17,12 +16,14 @@ export interface Replay {
   goTo: (ply: number) => void;
 }
 
-export function useReplay(rules: Rules, game: GameSnapshot): Replay {
+export function useReplay(rules: Rules, game: Snapshot): Replay {
   const { variant, start } = game;
   const text = game.moves.map((each) => each.move).join(" ");
+  const followed = useMemo(() => new FollowedLine(rules), [rules]);
+  useEffect(() => followed.close, [followed]);
   const line = useMemo(
-    () => playLine(rules, variant, start, text ? text.split(" ") : []),
-    [rules, variant, start, text],
+    () => followed.follow({ variant, start, moves: text ? text.split(" ") : [] }),
+    [followed, variant, start, text],
   );
   const last = line.steps.length;
   // Nothing chosen means the newest position, also when it changes.
@@ -31,7 +32,7 @@ export function useReplay(rules: Rules, game: GameSnapshot): Replay {
   const latest = ply === last;
   const position = latest ? null : (line.steps[ply - 1]?.position ?? line.start);
   const state = useMemo(
-    () => (position === null ? line.state : rules.line({ variant, start: position }).state),
+    () => (position === null ? line.state : rules.state({ variant, position })),
     [rules, variant, position, line],
   );
   const goTo = useCallback((ply: number) => choose(ply >= last ? null : Math.max(0, ply)), [last]);

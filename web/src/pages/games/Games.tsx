@@ -6,19 +6,18 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
-import type { GameSummary } from "../../game/types";
+import type { State, Summary } from "../../wire.gen";
 import { variantOf } from "../../game/variants";
 import { ago } from "../../game/text";
 import type { Rules } from "../../rules/rules";
-import type { State } from "../../rules/types";
 import { useRules } from "../../rules/useRules";
 import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
-import { ofRecord, ofSummary, statusText, type Entry } from "./entry";
+import { ofSaved, ofSummary, statusText, type Entry } from "./entry";
 
 /** The games on the server; empty while they are not known. */
-function useServerGames(): { games: GameSummary[]; asked: boolean; problem: string } {
-  const [found, setFound] = useState<{ games: GameSummary[]; asked: boolean; problem: string }>({ games: [], asked: false, problem: "" });
+function useServerGames(): { games: Summary[]; asked: boolean; problem: string } {
+  const [found, setFound] = useState<{ games: Summary[]; asked: boolean; problem: string }>({ games: [], asked: false, problem: "" });
   useEffect(() => {
     let wanted = true;
     const ask = () => {
@@ -45,7 +44,7 @@ export default function Games() {
   const { games, asked, problem } = useServerGames();
   const [saved, setSaved] = useState(savedGames);
   const entries = useMemo(
-    () => [...games.map(ofSummary), ...saved.map(ofRecord)].sort((a, b) => b.updated - a.updated),
+    () => [...games.map(ofSummary), ...saved.map(ofSaved)].sort((a, b) => b.updated - a.updated),
     [games, saved],
   );
   const { rules } = useRules();

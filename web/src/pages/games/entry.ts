@@ -1,8 +1,7 @@
 // A game in the list, wherever it is saved.
-import type { LocalRecord } from "../../game/savedGames";
-import type { GameResult, GameSummary } from "../../game/types";
+import type { SavedGame } from "../../game/savedGames";
+import type { Colour, GameResult, Summary } from "../../wire.gen";
 import { playerName } from "../../game/text";
-import type { Colour } from "../../rules/types";
 import { sentence, sideName } from "../../rules/text";
 
 export interface Entry {
@@ -12,7 +11,7 @@ export interface Entry {
   variant: string;
   white: string;
   black: string;
-  seat: GameSummary["seat"];
+  seat: Summary["seat"];
   turn: Colour;
   /** Whether the one who looks is to move. */
   yours: boolean;
@@ -23,7 +22,7 @@ export interface Entry {
   updated: number;
 }
 
-export function ofSummary(game: GameSummary): Entry {
+export function ofSummary(game: Summary): Entry {
   const { id, variant, players, seat, turn, ply, result, position, updated } = game;
   const waiting = !players.white || !players.black;
   return {
@@ -44,23 +43,9 @@ export function ofSummary(game: GameSummary): Entry {
   };
 }
 
-export function ofRecord(record: LocalRecord): Entry {
-  const { id, variant, names, seat, turn, moves, result, position, updated } = record;
-  return {
-    id,
-    href: `/local/${id}`,
-    local: true,
-    variant,
-    ...names,
-    seat,
-    turn,
-    yours: !result && (seat === turn || seat === "both"),
-    waiting: false,
-    moves: moves.length,
-    result,
-    position,
-    updated,
-  };
+export function ofSaved({ game }: SavedGame): Entry {
+  const { white, black } = game.players;
+  return { ...ofSummary(game), href: `/local/${game.id}`, local: true, white: playerName(white), black: playerName(black) };
 }
 
 /** How the game stands, in a sentence. */

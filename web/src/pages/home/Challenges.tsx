@@ -3,7 +3,7 @@ import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { openGames } from "../../game/rest";
-import type { Challenge } from "../../game/types";
+import type { Challenge } from "../../wire.gen";
 import { variantOf } from "../../game/variants";
 import { ago, controlName } from "../../game/text";
 

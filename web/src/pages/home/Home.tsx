@@ -7,6 +7,7 @@ import { StorageError, rememberedName } from "../../game/savedGames";
 import { createLocal } from "../../game/local";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
+import { loadRules } from "../../rules/rules";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { Challenges } from "./Challenges";
@@ -42,12 +43,12 @@ export default function Home() {
   const [problem, setProblem] = useState("");
   useTitle("");
   const [first] = variants;
-  const play = () => {
+  const play = async () => {
     if (!first) return;
     try {
       const options = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
       gameStarts();
-      navigate(`/local/${createLocal(options, first)}`);
+      navigate(`/local/${createLocal(await loadRules(), options)}`);
     } catch (why) {
       setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
     }

@@ -4,7 +4,7 @@ import * as styles from "./ideaboard.module.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { ideas } from "../../game/variants";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 
 const pauseBetween = 1700;
 const pauseAtEnd = 3400;

@@ -5,7 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Rules } from "../../rules/rules";
-import type { MoveInfo, VariantInfo } from "../../rules/types";
+import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { announce, sentence, errorText } from "../../rules/text";
 import type { Task } from "./lesson";
 

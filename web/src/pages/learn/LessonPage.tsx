@@ -4,7 +4,7 @@ import * as styles from "./learn.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { errorText } from "../../rules/text";
 import { fulfilled, saveFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
 import { Picture } from "./Picture";

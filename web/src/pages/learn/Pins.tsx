@@ -1,6 +1,6 @@
 // The pins of a board in space, and which are neighbours.
 import * as styles from "./learn.module.css";
-import type { Pin } from "../../rules/types";
+import type { Mount } from "../../wire.gen";
 
 const across = 180;
 const apart = 64;
@@ -9,7 +9,7 @@ function place(pin: string): { x: number; y: number } {
   return { x: pin.startsWith("Q") ? 60 : 60 + across, y: 30 + (6 - Number(pin.slice(2))) * apart };
 }
 
-export function Pins({ pins }: { pins: Pin[] }) {
+export function Pins({ pins }: { pins: Mount[] }) {
   const pairs = pins.flatMap((pin) => pin.next.filter((other) => pin.name < other).map((other) => [pin.name, other] as const));
   return (
     <figure class={styles.pins}>
@@ -44,6 +44,6 @@ function line(a: string, b: string): string {
   return `M${from.x} ${from.y}Q${from.x + out} ${(from.y + to.y) / 2} ${to.x} ${to.y}`;
 }
 
-function words(pins: Pin[]): string {
+function words(pins: Mount[]): string {
   return pins.map((pin) => `${pin.name} is next to ${pin.next.join(", ")}`).join(". ");
 }

@@ -2,13 +2,13 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { loadGame, type LocalRecord } from "../../game/savedGames";
+import { loadGame, type SavedGame } from "../../game/savedGames";
 import { LocalGame } from "../../game/local";
 import { useStore } from "../../game/store";
 import { variantOf } from "../../game/variants";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
-import type { VariantInfo } from "../../rules/types";
+import type { VariantInfo } from "../../wire.gen";
 import { useRules } from "../../rules/useRules";
 import { sentence, errorText } from "../../rules/text";
 import type { GameCommands } from "../game/commands";
@@ -16,9 +16,9 @@ import { GameView } from "../game/GameView";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
-  const record = useMemo(() => loadGame(id), [id]);
-  const info = record && variantOf(record.variant);
-  if (!record || !info) {
+  const saved = useMemo(() => loadGame(id), [id]);
+  const info = saved && variantOf(saved.game.variant);
+  if (!saved || !info) {
     return (
       <>
         <h1>This game is not here</h1>
@@ -31,21 +31,21 @@ export default function Local({ id }: { id: string }) {
   }
   if (problem) return <p class={controls.notice}>{problem}</p>;
   if (!rules) return <p role="status">Opening the game.</p>;
-  return <Opened record={record} info={info} rules={rules} />;
+  return <Opened saved={saved} info={info} rules={rules} />;
 }
 
-function Opened({ record, info, rules }: { record: LocalRecord; info: VariantInfo; rules: Rules }) {
+function Opened({ saved, info, rules }: { saved: SavedGame; info: VariantInfo; rules: Rules }) {
   const [game, setGame] = useState<LocalGame | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     try {
-      const made = new LocalGame(record, rules, info);
+      const made = new LocalGame(saved, rules);
       setGame(made);
       return made.close;
     } catch (reason) {
       setProblem(errorText(reason));
     }
-  }, [record, rules, info]);
+  }, [saved, rules]);
   if (problem) return <p class={controls.notice}>The game cannot be read: {problem}</p>;
   return game && <Shown local={game} info={info} rules={rules} />;
 }

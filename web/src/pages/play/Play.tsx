@@ -38,7 +38,7 @@ export default function Play() {
     saveOptions(options);
     gameStarts();
     try {
-      navigate(await startGame(options, info, used, start));
+      navigate(await startGame(options, used, start));
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);

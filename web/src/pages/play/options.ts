@@ -1,8 +1,7 @@
 // What somebody wants to play, and what was wanted last time.
 import { variantOf, variants } from "../../game/variants";
-import type { Control } from "../../game/types";
+import type { Colour, Control } from "../../wire.gen";
 import { strongest } from "../../game/text";
-import type { Colour } from "../../rules/types";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
 

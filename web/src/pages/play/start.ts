@@ -1,7 +1,6 @@
 // Starts a game with the options chosen.
 import { createLocal } from "../../game/local";
 import { createGame } from "../../game/rest";
-import type { VariantInfo } from "../../rules/types";
 import { startError } from "../../rules/startError";
 import { loadRules } from "../../rules/rules";
 import { controlOf, type GameOptions } from "./options";
@@ -12,7 +11,7 @@ export function needsServer(options: GameOptions): boolean {
 }
 
 /** Makes the game and returns the address it is played at. */
-export async function startGame(options: GameOptions, info: VariantInfo, name: string, start: string | undefined): Promise<string> {
+export async function startGame(options: GameOptions, name: string, start: string | undefined): Promise<string> {
   const control = controlOf(options);
   if (needsServer(options)) {
     const { variant, level, colour } = options;
@@ -28,12 +27,13 @@ export async function startGame(options: GameOptions, info: VariantInfo, name: s
     });
     return `/game/${game.id}`;
   }
+  const rules = await loadRules();
   if (start) {
-    const problem = startError(await loadRules(), options.variant, start);
+    const problem = startError(rules, options.variant, start);
     if (problem) throw new Error(problem);
   }
   const drawn = Math.random() < 0.5 ? "white" : "black";
   const seat = options.opponent === "here" ? "both" : options.colour === "random" ? drawn : options.colour;
   const level = options.opponent === "computer" ? options.level : undefined;
-  return `/local/${createLocal({ variant: options.variant, start, seat, level, control, name }, info)}`;
+  return `/local/${createLocal(rules, { variant: options.variant, start, seat, level, control, name })}`;
 }

@@ -4,7 +4,7 @@ import * as styles from "./editor.module.css";
 import { useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
-import type { SquareInfo, VariantInfo } from "../../../rules/types";
+import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 import { type Draft, rows } from "./draft";
 
 interface Props {

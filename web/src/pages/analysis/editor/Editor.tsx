@@ -8,7 +8,7 @@ import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
 import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
-import type { VariantInfo } from "../../../rules/types";
+import type { VariantInfo } from "../../../wire.gen";
 import { kingless, sentence } from "../../../rules/text";
 import { carry, clear, type Draft, fixedLevels, put, read, write } from "./draft";
 import { EditLevel } from "./EditBoard";

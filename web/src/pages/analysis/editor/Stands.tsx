@@ -3,7 +3,7 @@ import * as styles from "./editor.module.css";
 import * as formStyles from "../form.module.css";
 import * as controls from "../../../style/controls.module.css";
 import type { VNode } from "preact";
-import type { VariantInfo } from "../../../rules/types";
+import type { VariantInfo } from "../../../wire.gen";
 import { change, type Draft, type SideLetter } from "./draft";
 
 interface Props {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { variantOf } from "../../../game/variants";
-import type { VariantInfo } from "../../../rules/types";
+import type { VariantInfo } from "../../../wire.gen";
 import { carry, change, clear, type Draft, passable, put, read, right, write } from "./draft";
 
 const chess = variantOf("chess") as VariantInfo;

@@ -1,6 +1,6 @@
 // A position that is being set up, right or wrong. Its text is that of the
 // rule set: which squares there are and in what order is read off its Info.
-import type { SquareInfo, VariantInfo } from "../../../rules/types";
+import type { SquareInfo, VariantInfo } from "../../../wire.gen";
 
 export type SideLetter = "w" | "b";
 

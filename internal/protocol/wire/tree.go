@@ -1,4 +1,4 @@
-package api
+package wire
 
 import (
 	"bytes"
@@ -7,6 +7,14 @@ import (
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
+)
+
+const (
+	// MaxDepth bounds how deep a game record may go. JSON may be 10,000 deep,
+	// and every move takes two of that.
+	MaxDepth = 4900
+	// MaxNodes bounds the moves of a game record, variations included.
+	MaxNodes = 20_000
 )
 
 // PGNNode is a move in a game and what is said about it. The first child goes

@@ -1,0 +1,124 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// The codes of failures that do not come from a rule set. Codes are stable.
+const (
+	// CodeRequest is a question that is not as it should be.
+	CodeRequest = "request"
+	// CodeMethod is a question that nobody answers.
+	CodeMethod = "method"
+	// CodeVariant is a rule set that does not exist.
+	CodeVariant = "variant"
+	// CodePosition is a position with faults, which are listed.
+	CodePosition = "position"
+	// CodeSyntax is a text that cannot be read.
+	CodeSyntax = "syntax"
+	// CodeGame is a game record that cannot be read or written.
+	CodeGame = "pgn"
+	// CodeTooLong is a text or a line beyond its bound.
+	CodeTooLong = "too-long"
+	// CodeNoLink is a rule set that has no link text.
+	CodeNoLink = "no-link"
+	// CodeDraw is a picture that cannot be drawn.
+	CodeDraw = "draw"
+	// CodeOver is a search where there is no move to find.
+	CodeOver = "over"
+	// CodeStopped is a search that was stopped before it began.
+	CodeStopped = "stopped"
+	// CodeHandle is a line or a game that is not open, or cannot be.
+	CodeHandle = "handle"
+	// CodeInternal is a mistake of this program.
+	CodeInternal = "internal"
+)
+
+// Failure is why there is no answer: a code for programs, a sentence for
+// people and what it is made of.
+type Failure struct {
+	Code    string          `json:"code"`
+	Message string          `json:"message"`
+	Said    message.Message `json:"said,omitzero"`
+	Faults  rules.Faults    `json:"faults,omitempty"` // of a position
+	// Ply is how many moves could be played before the one that could not.
+	Ply *int `json:"ply,omitempty"`
+	// Place is where in a text the fault lies.
+	Place *notation.Place `json:"place,omitempty"`
+}
+
+// Error returns the sentence.
+func (f *Failure) Error() string { return f.Message }
+
+// NewFailure returns a failure with a code and what is said.
+func NewFailure(code string, said message.Code, args message.Args) *Failure {
+	f := &Failure{Code: code}
+	f.Say(message.New(said, args))
+	return f
+}
+
+// FailureAs returns a failure with a code that says what an error says. It is
+// for errors whose words are meant for people.
+func FailureAs(code string, err error) *Failure {
+	f := &Failure{Code: code}
+	f.Say(message.Of(err))
+	return f
+}
+
+// Say sets what is said.
+func (f *Failure) Say(m message.Message) { f.Said, f.Message = m, m.String() }
+
+// FailureOf returns an error as a failure. What it does not know is an
+// internal one, whose words are not for strangers.
+func FailureOf(err error) *Failure {
+	var (
+		failure *Failure
+		refusal *rules.IllegalMove
+		faults  rules.Faults
+		syntax  *notation.SyntaxError
+		game    *notation.PGNError
+	)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &failure):
+		return failure
+	case errors.As(err, &faults):
+		f := FailureAs(CodePosition, faults)
+		f.Faults = faults
+		return f
+	case errors.As(err, &game):
+		f := FailureAs(CodeGame, game)
+		f.Place = &game.Place
+		return f
+	case errors.As(err, &refusal):
+		return FailureAs(string(refusal.Code), refusal)
+	case errors.As(err, &syntax):
+		f, at := FailureAs(CodeSyntax, syntax), syntax.Place()
+		f.Place = &at
+		return f
+	}
+	return NewFailure(CodeInternal, "error.internal", nil)
+}
+
+// Failed is a failure in place of an answer.
+type Failed struct {
+	Error *Failure `json:"error"`
+}
+
+// Encode writes a value as JSON without line breaks.
+func Encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil { // a value that has no JSON is a mistake of this program
+		return Encode(Failed{NewFailure(CodeInternal, "error.unwritten", nil)})
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}

@@ -1,0 +1,165 @@
+package wire
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+)
+
+// VariantInfo is a rule set: its names, its squares with their places, and
+// the pins where boards move.
+type VariantInfo struct {
+	Name     string             `json:"name"`
+	Title    string             `json:"title"`
+	Summary  string             `json:"summary"`
+	PGN      string             `json:"pgn,omitempty"`
+	Start    string             `json:"start"`
+	Boards   int                `json:"boards"`
+	Castling bool               `json:"castling"`
+	Levels   []string           `json:"levels,omitempty"`
+	Wraps    bool               `json:"wraps"`
+	Reflects bool               `json:"reflects"`
+	Squares  []rules.SquareInfo `json:"squares"`
+	Pins     []rules.Mount      `json:"pins,omitempty"`
+}
+
+// VariantList is the rule sets.
+type VariantList struct {
+	Variants []VariantInfo `json:"variants"`
+}
+
+// State is a position and everything that can be played in it.
+type State struct {
+	Variant  string       `json:"variant"`
+	Position string       `json:"position"`
+	Key      string       `json:"key"` // see [Key]
+	Turn     board.Colour `json:"turn"`
+	// Study tells that a side has no king, here or where the line began.
+	Study   bool                 `json:"study"`
+	Pieces  map[string]string    `json:"pieces"`  // FEN letters by square
+	Squares []string             `json:"squares"` // those that exist now
+	Stands  []rules.MountedBoard `json:"stands,omitempty"`
+	Checked []string             `json:"checked"` // attacked kings of the side to move
+	Moves   []rules.MoveInfo     `json:"moves"`
+	Outcome rules.Outcome        `json:"outcome"`
+}
+
+// Step is a move of a line and the position after it.
+type Step struct {
+	rules.MoveInfo
+	Position string       `json:"position"`
+	Key      string       `json:"key"`
+	Turn     board.Colour `json:"turn"` // whose turn it is then
+}
+
+// LineRequest asks for a line of moves. Without a start it begins at the rule
+// set's own.
+type LineRequest struct {
+	Variant string   `json:"variant"`
+	Start   string   `json:"start,omitempty"`
+	Moves   []string `json:"moves,omitempty"`
+	Study   bool     `json:"study,omitempty"` // take a start where a side has no king
+}
+
+// LineAnswer is a line of moves and where it leads.
+type LineAnswer struct {
+	Start string `json:"start"`
+	Steps []Step `json:"steps"`
+	State State  `json:"state"`
+}
+
+// PositionRequest asks for a position.
+type PositionRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+}
+
+// EndingRequest asks how a game ends in a position because of a side, for a
+// reason of [rules.Ending].
+type EndingRequest struct {
+	Variant  string       `json:"variant"`
+	Position string       `json:"position,omitempty"`
+	Reason   rules.Reason `json:"reason"`
+	Side     string       `json:"side" ts:"Colour"`
+}
+
+// ExplainRequest asks why a move can or cannot be played: one given as text,
+// or any from one square or pin to another.
+type ExplainRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+	Move     string `json:"move,omitempty"`
+	From     string `json:"from,omitempty"`
+	To       string `json:"to,omitempty"`
+}
+
+// Explanation tells why a move can or cannot be played. Where several legal
+// moves may be meant, such as the promotions of a pawn, it lists them all: a
+// text that does not say which is refused, two squares are not.
+type Explanation struct {
+	Legal   bool             `json:"legal"`
+	Code    string           `json:"code,omitempty"`
+	Message string           `json:"message"`
+	Said    message.Message  `json:"said"`
+	Moves   []rules.MoveInfo `json:"moves"`
+}
+
+// CheckRequest asks what is wrong with a position.
+type CheckRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position"`
+}
+
+// Checked is what is wrong with a position that somebody is setting up. One
+// without a king is a study and no fault.
+type Checked struct {
+	Position string       `json:"position,omitempty"` // as it is written; empty if there are faults
+	Faults   rules.Faults `json:"faults"`
+	Study    bool         `json:"study"`
+}
+
+// ReadLinkRequest asks what a link says.
+type ReadLinkRequest struct {
+	Query string `json:"query"`
+}
+
+// LinkAnswer is what a link says.
+type LinkAnswer struct {
+	Variant  string   `json:"variant"`
+	Position string   `json:"position"`
+	Study    bool     `json:"study"`
+	Notices  []string `json:"notices"` // what the reader must be told
+	// Said is what the notices are made of.
+	Said     []message.Message `json:"said,omitempty"`
+	LastMove string            `json:"lastMove,omitempty"`
+}
+
+// WriteLinkRequest asks for the link to a position.
+type WriteLinkRequest = PositionRequest
+
+// Link is the link to a position.
+type Link struct {
+	Link string `json:"link"`
+}
+
+// PictureRequest asks for a picture of a position.
+type PictureRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+	Chosen   string `json:"chosen,omitempty"` // a square or a pin
+	Move     string `json:"move,omitempty"`   // shown before it is played
+	Last     string `json:"last,omitempty"`   // the move that led here, in UCI notation
+	Flip     bool   `json:"flip,omitempty"`
+	Theme    string `json:"theme,omitempty"` // light if not told
+	View     string `json:"view,omitempty"`  // flat if not told
+	Width    int    `json:"width,omitempty"` // in pixels
+	Coords   bool   `json:"coords,omitempty"`
+}
+
+// Picture is a picture as an SVG document.
+type Picture struct {
+	SVG string `json:"svg"`
+}

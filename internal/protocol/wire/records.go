@@ -1,0 +1,57 @@
+package wire
+
+import (
+	"github.com/tainchess/tain/internal/message"
+)
+
+// PGNGame is a game record: where it starts, what is known about it, and its
+// moves as a tree.
+type PGNGame struct {
+	Variant string   `json:"variant"`
+	Start   string   `json:"start"`
+	Study   bool     `json:"study,omitempty"` // a side has no king at the start
+	Tags    []PGNTag `json:"tags"`            // without those that follow from the rest
+	Result  string   `json:"result"`
+	// Root is the start: its comment is what is said before the first move.
+	Root *PGNNode `json:"root"`
+	// Warnings tell what had to be guessed in the reading.
+	Warnings []PGNNote `json:"warnings,omitempty"`
+}
+
+// PGNNote is something to be said about a place in a text.
+type PGNNote struct {
+	Message string          `json:"message"`
+	Said    message.Message `json:"said"`   // what the message is made of
+	Game    int             `json:"game"`   // the number of the game in the text, from 1
+	Line    int             `json:"line"`   // from 1
+	Column  int             `json:"column"` // from 1, in characters
+	Offset  int             `json:"offset"` // in bytes from 0
+}
+
+// PGNTag is one thing known about a game.
+type PGNTag struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// ReadPGNRequest asks for the games of a text.
+type ReadPGNRequest struct {
+	Text string `json:"text"`
+}
+
+// PGNGames are the games of a text.
+type PGNGames struct {
+	Games []PGNGame `json:"games"`
+	// Skipped tells of games that could not be read, and why.
+	Skipped []PGNNote `json:"skipped,omitempty"`
+}
+
+// WritePGNRequest asks for a game as text.
+type WritePGNRequest struct {
+	Game PGNGame `json:"game"`
+}
+
+// PGNText is a game as text.
+type PGNText struct {
+	Text string `json:"text"`
+}

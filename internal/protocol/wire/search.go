@@ -1,0 +1,53 @@
+package wire
+
+// SearchRequest asks the engine about the position a line leads to. With
+// Choose or a level it answers as an opponent does: from the book where it
+// can, and as well as its level. Otherwise it analyses at full strength.
+type SearchRequest struct {
+	LineRequest
+	MultiPV int          `json:"multipv,omitempty"`
+	Level   int          `json:"level,omitempty"`
+	Choose  bool         `json:"choose,omitempty"`
+	Limits  SearchLimits `json:"limits"`
+}
+
+// SearchLimits says when a search stops; times are in milliseconds. Without
+// any it goes on until it is told to, or for a second if a move is to be
+// chosen.
+type SearchLimits struct {
+	Time           float64 `json:"time,omitempty"`
+	Depth          int     `json:"depth,omitempty"`
+	Nodes          uint64  `json:"nodes,omitempty"`
+	White          float64 `json:"white,omitempty"` // what the clocks say
+	Black          float64 `json:"black,omitempty"`
+	WhiteIncrement float64 `json:"whiteIncrement,omitempty"`
+	BlackIncrement float64 `json:"blackIncrement,omitempty"`
+}
+
+// SearchInfo is what is known so far about one line of play.
+type SearchInfo struct {
+	Depth    int      `json:"depth"`
+	SelDepth int      `json:"seldepth"`
+	Line     int      `json:"line"` // 1 for the best
+	Score    Score    `json:"score"`
+	Nodes    uint64   `json:"nodes"`
+	NPS      uint64   `json:"nps"`
+	Time     int64    `json:"time"`
+	HashFull int      `json:"hashfull"` // permille
+	Moves    []string `json:"moves"`
+	SAN      []string `json:"san"`
+}
+
+// Score is a score for the side to move: centipawns, or moves to mate, which
+// are negative for the side that is mated.
+type Score struct {
+	CP   *int `json:"cp,omitempty"`
+	Mate *int `json:"mate,omitempty"`
+}
+
+// SearchResult is the move found.
+type SearchResult struct {
+	Move   string `json:"move"`
+	SAN    string `json:"san"`
+	Ponder string `json:"ponder,omitempty"` // the reply it expects
+}

@@ -1,0 +1,236 @@
+package handle
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+)
+
+// newGame begins a game at one screen.
+func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
+	r, err := t.service.Rules(q.Variant)
+	if err != nil {
+		return wire.HeldGame{}, err
+	}
+	start, err := game.NewLocalStart(r, game.LocalGame{
+		ID: q.ID, Position: q.Start, Control: q.Control,
+		White: game.Seat{Name: q.White.Name, Computer: q.White.Computer},
+		Black: game.Seat{Name: q.Black.Name, Computer: q.Black.Computer},
+	}, true)
+	if err != nil {
+		return wire.HeldGame{}, failure(err)
+	}
+	return t.begin(start, q.Now)
+}
+
+// again begins a game like another, with colours swapped.
+func (t *Table) again(q wire.AgainRequest) (wire.HeldGame, error) {
+	g := t.games[q.Handle]
+	if g == nil {
+		return wire.HeldGame{}, unknown(q.Handle)
+	}
+	return t.begin(g.Again(q.ID), q.Now)
+}
+
+func (t *Table) begin(start game.Start, now int64) (wire.HeldGame, error) {
+	g, events, err := game.Begin(t.find, start, now)
+	if err != nil {
+		return wire.HeldGame{}, failure(err)
+	}
+	return t.hold(g, events, now)
+}
+
+// openGame takes up a game that was kept. Its clock stood since the last thing
+// that happened, so it is set going before anything is made of the time.
+func (t *Table) openGame(q wire.OpenGameRequest) (wire.HeldGame, error) {
+	g, events, err := t.fold(q)
+	if err != nil || !g.Start().Local {
+		return wire.HeldGame{}, wire.NewFailure(string(game.CodeBroken), "game.broken", nil)
+	}
+	now := max(q.Now, g.Updated())
+	resumed, err := g.Decide(game.Nobody, game.Resume{}, now)
+	if err != nil {
+		return wire.HeldGame{}, failure(err)
+	}
+	for _, e := range resumed {
+		if err := g.Apply(e); err != nil {
+			return wire.HeldGame{}, failure(err)
+		}
+	}
+	return t.hold(g, append(events, resumed...), now)
+}
+
+// fold returns a game that was kept, and the events it has not been kept as
+// yet.
+func (t *Table) fold(q wire.OpenGameRequest) (*game.Game, []game.Event, error) {
+	if len(q.Old) > 0 {
+		return fromOld(t.find, q.Old)
+	}
+	if len(q.Events) > 2*game.MaxEvents {
+		return nil, nil, errors.New("too many events")
+	}
+	events := make([]game.Event, len(q.Events))
+	for i, text := range q.Events {
+		if err := json.Unmarshal(text, &events[i]); err != nil {
+			return nil, nil, err
+		}
+	}
+	g, err := game.Fold(t.find, events)
+	return g, nil, err
+}
+
+func (t *Table) hold(g *game.Game, events []game.Event, now int64) (wire.HeldGame, error) {
+	handle, err := t.free()
+	if err != nil {
+		return wire.HeldGame{}, err
+	}
+	t.games[handle] = g
+	return held(handle, g, events, nil, now), nil
+}
+
+// do carries out a command of those at the screen.
+func (t *Table) do(q wire.LocalCommand) (wire.HeldGame, error) {
+	g := t.games[q.Handle]
+	if g == nil {
+		return wire.HeldGame{}, unknown(q.Handle)
+	}
+	c, err := command(q)
+	if err != nil {
+		return wire.HeldGame{}, failure(err)
+	}
+	return t.carryOut(q.Handle, g.LocalSeat(), c, q.Now), nil
+}
+
+// taskDone carries out what the computer has found. What it has found for
+// another position is refused.
+func (t *Table) taskDone(q wire.TaskDone) (wire.HeldGame, error) {
+	if t.games[q.Handle] == nil {
+		return wire.HeldGame{}, unknown(q.Handle)
+	}
+	task := game.Task{
+		Judge: q.Task.Judge, Side: q.Task.Side, Level: q.Task.Level, Ply: q.Task.Ply, Takebacks: q.Task.Takebacks,
+		Key: q.Task.Key, Turn: q.Task.Turn,
+	}
+	c := task.Play(q.Move)
+	if task.Judge {
+		c = task.Answer(q.Score)
+	}
+	return t.carryOut(q.Handle, task.Side, c, q.Now), nil
+}
+
+// carryOut carries out a command. What time alone has brought about has
+// happened even where it is refused.
+func (t *Table) carryOut(handle int, seat game.Side, c game.Command, now int64) wire.HeldGame {
+	g := t.games[handle]
+	events, err := g.Do(seat, c, now)
+	return held(handle, g, events, err, now)
+}
+
+// gameAt brings about what time alone has done, and tells how the game stands.
+func (t *Table) gameAt(q wire.GameAtRequest) (wire.HeldGame, error) {
+	g := t.games[q.Handle]
+	if g == nil {
+		return wire.HeldGame{}, unknown(q.Handle)
+	}
+	events := g.Due(q.Now)
+	for _, e := range events {
+		if err := g.Apply(e); err != nil {
+			return wire.HeldGame{}, failure(err)
+		}
+	}
+	return held(q.Handle, g, events, nil, q.Now), nil
+}
+
+// record writes a game as PGN.
+func (t *Table) record(q wire.GameAtRequest) (wire.PGNText, error) {
+	g := t.games[q.Handle]
+	if g == nil {
+		return wire.PGNText{}, unknown(q.Handle)
+	}
+	var b strings.Builder
+	if err := notation.WriteGame(&b, g.Record(q.Now)); err != nil {
+		return wire.PGNText{}, wire.FailureAs(wire.CodeGame, err)
+	}
+	return wire.PGNText{Text: b.String()}, nil
+}
+
+// held tells how a game stands and what has happened.
+func held(handle int, g *game.Game, events []game.Event, refused error, now int64) wire.HeldGame {
+	now = max(now, g.Updated())
+	h := wire.HeldGame{
+		Handle: handle, Game: g.Snapshot(g.LocalSeat(), now), Events: []json.RawMessage{}, Updated: g.Updated(),
+		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
+	}
+	for _, e := range events {
+		h.Events = append(h.Events, wire.Encode(e))
+	}
+	if refused != nil {
+		h.Refused = failure(refused)
+	}
+	if task, ok := g.Task(); ok {
+		h.Task = &wire.Task{
+			Judge: task.Judge, Side: task.Side, Level: task.Level, At: wire.At{Ply: task.Ply, Takebacks: task.Takebacks},
+			Key: task.Key, Turn: task.Turn, Limits: limits(g.Limits(task, now), task.Side),
+		}
+		if !task.Judge {
+			h.Game.Thinking = &wire.Thinking{}
+		}
+	}
+	return h
+}
+
+// limits writes limits for a page, the clock as that of a side.
+func limits(l engine.Limits, side game.Side) wire.SearchLimits {
+	out := wire.SearchLimits{Time: float64(l.MoveTime.Milliseconds()), Depth: l.Depth, Nodes: l.Nodes}
+	if c := l.Clock; c != nil {
+		// A clock that shows nothing is no limit, and there is still the move to be made.
+		left, more := float64(max(1, c.Left.Milliseconds())), float64(c.Increment.Milliseconds())
+		if side == game.Black {
+			out.Black, out.BlackIncrement = left, more
+		} else {
+			out.White, out.WhiteIncrement = left, more
+		}
+	}
+	return out
+}
+
+// command returns what somebody does.
+func command(q wire.LocalCommand) (game.Command, error) {
+	switch q.Type {
+	case "move":
+		return game.Move{Ply: q.Ply, Takebacks: q.Takebacks, Key: q.Key, Move: q.Move}, nil
+	case "resign":
+		return game.Resign{}, nil
+	case "draw":
+		return game.Draw{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
+	case "claim":
+		return game.Claim{Ply: q.Ply, Takebacks: q.Takebacks}, nil
+	case "takeback":
+		return game.Takeback{Ply: q.Ply, Takebacks: q.Takebacks, Do: q.Do}, nil
+	case "abort":
+		return game.Abort{}, nil
+	case "redo":
+		return game.Redo{}, nil
+	case "pause":
+		return game.Pause{}, nil
+	case "resume":
+		return game.Resume{}, nil
+	}
+	return nil, game.Refuse("game.invalid.command", nil)
+}
+
+// failure returns why the game refuses something.
+func failure(err error) *wire.Failure {
+	var refused *game.Error
+	if !errors.As(err, &refused) {
+		return wire.FailureOf(err)
+	}
+	f := &wire.Failure{Code: string(refused.Code), Faults: refused.Faults}
+	f.Say(refused.Said())
+	return f
+}

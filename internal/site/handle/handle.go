@@ -1,0 +1,100 @@
+// Package handle keeps lines and games open between calls, for a page that runs
+// the rules itself: each is known by a number, its handle.
+//
+// A line (line.go) grows and shrinks by moves, so that a game of n moves that
+// is followed move by move costs n positions and not n lines. A game (game.go)
+// is that of internal/play/game, played at one screen: what happens in it is
+// answered as events, which the page keeps and gives back to open it again. One
+// that a page kept in its own form before is read by old.go.
+//
+// [Table.Call] takes a question as JSON and answers with JSON; what is not
+// about something held goes on to the [api.Service].
+package handle
+
+import (
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// MaxHeld bounds the lines and games that are open at once. A page needs a few.
+const MaxHeld = 64
+
+// Table holds lines and games. It is not safe for use by several goroutines at
+// once.
+type Table struct {
+	service *api.Service
+	find    notation.Finder
+	last    int
+	lines   map[int]*rules.Line
+	games   map[int]*game.Game
+}
+
+// NewTable returns a table with nothing on it.
+func NewTable(service *api.Service, known *rules.Registry) *Table {
+	return &Table{service: service, find: known.Find, lines: map[int]*rules.Line{}, games: map[int]*game.Game{}}
+}
+
+// Call answers a question given as JSON with JSON: the answer, or the failure
+// as {"error": ...}. It never panics.
+func (t *Table) Call(method string, request []byte) (answer []byte) {
+	defer func() {
+		if recover() != nil {
+			answer = api.Fail(wire.NewFailure(wire.CodeInternal, "error.stopped", nil))
+		}
+	}()
+	switch method {
+	case "openLine":
+		return api.Reply(request, t.openLine)
+	case "push":
+		return api.Reply(request, t.push)
+	case "pop":
+		return api.Reply(request, t.pop)
+	case "lineState":
+		return api.Reply(request, t.lineState)
+	case "newGame":
+		return api.Reply(request, t.newGame)
+	case "openGame":
+		return api.Reply(request, t.openGame)
+	case "doInGame":
+		return api.Reply(request, t.do)
+	case "taskDone":
+		return api.Reply(request, t.taskDone)
+	case "gameAt":
+		return api.Reply(request, t.gameAt)
+	case "gameRecord":
+		return api.Reply(request, t.record)
+	case "again":
+		return api.Reply(request, t.again)
+	case "close":
+		return api.Reply(request, t.close)
+	}
+	return t.service.Call(method, request)
+}
+
+// free returns the next handle, or why there is none.
+func (t *Table) free() (int, error) {
+	if len(t.lines)+len(t.games) >= MaxHeld {
+		return 0, wire.NewFailure(wire.CodeHandle, "request.handle.limit", message.Args{"most": MaxHeld})
+	}
+	t.last++
+	return t.last, nil
+}
+
+// unknown tells that a handle is nobody's.
+func unknown(handle int) error {
+	return wire.NewFailure(wire.CodeHandle, "request.handle.unknown", message.Args{"handle": handle})
+}
+
+// close lets go of a line or a game.
+func (t *Table) close(q wire.HandleRequest) (struct{}, error) {
+	if t.lines[q.Handle] == nil && t.games[q.Handle] == nil {
+		return struct{}{}, unknown(q.Handle)
+	}
+	delete(t.lines, q.Handle)
+	delete(t.games, q.Handle)
+	return struct{}{}, nil
+}

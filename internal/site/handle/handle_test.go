@@ -1,0 +1,369 @@
+package handle_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/handle"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+func table() *handle.Table {
+	return handle.NewTable(api.NewLongService(variant.Builtin()), variant.Builtin())
+}
+
+// ask calls a table and wants an answer.
+func ask[A any](t *testing.T, on *handle.Table, method string, request any) A {
+	t.Helper()
+	var answer struct {
+		Error *wire.Failure `json:"error"`
+	}
+	text := on.Call(method, wire.Encode(request))
+	if err := json.Unmarshal(text, &answer); err != nil || answer.Error != nil {
+		t.Fatalf("%s %s: %s", method, wire.Encode(request), text)
+	}
+	var a A
+	if err := json.Unmarshal(text, &a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// line is what is answered about lines, steps and states as they are written.
+type line struct {
+	Handle int
+	Steps  []json.RawMessage
+	State  json.RawMessage
+}
+
+// state is what these tests read of a state or a step.
+type state struct{ Key, Position string }
+
+func read(t *testing.T, text json.RawMessage) state {
+	t.Helper()
+	var s state
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// refused calls a table and wants a failure.
+func refused(t *testing.T, on *handle.Table, method string, request any) *wire.Failure {
+	t.Helper()
+	var answer wire.Failed
+	text := on.Call(method, wire.Encode(request))
+	if err := json.Unmarshal(text, &answer); err != nil || answer.Error == nil {
+		t.Fatalf("%s %s is answered: %s", method, wire.Encode(request), text)
+	}
+	return answer.Error
+}
+
+// TestLine holds a line and wants of it what the same line has when it is
+// played at once.
+func TestLine(t *testing.T) {
+	on := table()
+	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6"}
+	held := ask[line](t, on, "openLine", wire.LineRequest{Variant: "triboard", Moves: moves[:1]})
+	more := ask[line](t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: moves[1:]})
+	whole := ask[line](t, on, "line", wire.LineRequest{Variant: "triboard", Moves: moves})
+	if a, b := string(wire.Encode(append(held.Steps, more.Steps...))), string(wire.Encode(whole.Steps)); a != b {
+		t.Errorf("the steps are\n%s\nand not\n%s", a, b)
+	}
+	if string(more.State) != string(whole.State) {
+		t.Errorf("the state is\n%s\nand not\n%s", more.State, whole.State)
+	}
+	// A line that cannot be gone on with stays as it was.
+	if why := refused(t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: []string{"f1b5", "a1a8"}}); why.Ply == nil || *why.Ply != 5 {
+		t.Errorf("the failure is %+v", why)
+	}
+	if state := ask[json.RawMessage](t, on, "lineState", wire.HandleRequest{Handle: held.Handle}); string(state) != string(whole.State) {
+		t.Errorf("the line leads to %s", state)
+	}
+	back := ask[line](t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: 1})
+	if read(t, back.State).Key != read(t, held.Steps[0]).Key || len(back.Steps) != 0 {
+		t.Errorf("back at %s", back.State)
+	}
+	refused(t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: 2})
+	refused(t, on, "pop", wire.PopRequest{Handle: held.Handle, Ply: -1})
+}
+
+// counting is a rule set that counts how often a move is played out.
+type counting struct {
+	rules.Rules
+	played *int
+}
+
+func (c counting) Apply(p *board.Position, m board.Move, next *board.Position) bool {
+	*c.played++
+	return c.Rules.Apply(p, m, next)
+}
+
+// TestPushIsLinear follows a game move by move and wants twice the moves to
+// cost twice the work.
+func TestPushIsLinear(t *testing.T) {
+	cost := func(rounds int) int {
+		chess, _ := variant.Builtin().Find("chess")
+		played := 0
+		known := rules.NewRegistry(counting{chess, &played})
+		on := handle.NewTable(api.NewLongService(known), known)
+		held := ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})
+		played = 0
+		for range rounds {
+			for _, m := range []string{"b1c3", "b8c6", "c3b1", "c6b8"} {
+				ask[line](t, on, "push", wire.PushRequest{Handle: held.Handle, Moves: []string{m}})
+			}
+		}
+		return played
+	}
+	once, twice := cost(10), cost(20)
+	if once == 0 || twice != 2*once {
+		t.Errorf("40 moves take %d positions, 80 take %d", once, twice)
+	}
+}
+
+// TestHandles misuses them.
+func TestHandles(t *testing.T) {
+	on := table()
+	for _, method := range []string{"push", "pop", "lineState", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
+		if why := refused(t, on, method, map[string]any{"handle": 7}); why.Code != wire.CodeHandle || why.Message == "" {
+			t.Errorf("%s of nothing: %+v", method, why)
+		}
+	}
+	for range handle.MaxHeld {
+		ask[line](t, on, "openLine", wire.LineRequest{Variant: "chess"})
+	}
+	refused(t, on, "openLine", wire.LineRequest{Variant: "chess"})
+	refused(t, on, "newGame", wire.LocalGame{Variant: "chess"})
+	ask[struct{}](t, on, "close", wire.HandleRequest{Handle: 1})
+	refused(t, on, "close", wire.HandleRequest{Handle: 1})
+	game := ask[wire.HeldGame](t, on, "newGame", wire.LocalGame{Variant: "chess"})
+	// A game is no line, and the other way round.
+	refused(t, on, "push", wire.PushRequest{Handle: game.Handle})
+	refused(t, on, "gameAt", wire.GameAtRequest{Handle: 2})
+}
+
+// player plays a game that is held and keeps what a page would.
+type player struct {
+	t    *testing.T
+	on   *handle.Table
+	held wire.HeldGame
+	kept []json.RawMessage
+	now  int64
+}
+
+func (p *player) take(h wire.HeldGame) wire.HeldGame {
+	p.held, p.kept = h, append(p.kept, h.Events...)
+	return h
+}
+
+func (p *player) do(c wire.LocalCommand) wire.HeldGame {
+	p.t.Helper()
+	c.Handle, c.Now, c.At, c.Key = p.held.Handle, p.now, wire.At{Ply: p.held.Game.Ply, Takebacks: p.held.Game.Takebacks}, p.held.Game.Key
+	return p.take(ask[wire.HeldGame](p.t, p.on, "doInGame", c))
+}
+
+func (p *player) reply(move string, score int) wire.HeldGame {
+	p.t.Helper()
+	if p.held.Task == nil {
+		p.t.Fatalf("the computer has nothing to do in %s", p.held.Game.Position)
+	}
+	return p.take(ask[wire.HeldGame](p.t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: *p.held.Task, Move: move, Score: score}))
+}
+
+func begin(t *testing.T, q wire.LocalGame) *player {
+	t.Helper()
+	p := &player{t: t, on: table(), now: 1000}
+	q.Now, q.ID, q.Variant = p.now, "x", "chess"
+	p.take(ask[wire.HeldGame](t, p.on, "newGame", q))
+	return p
+}
+
+// TestGame plays against the computer: a move, an offer, a takeback, and closes
+// the game and opens it again in between.
+func TestGame(t *testing.T) {
+	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
+	if p.held.Task != nil || p.held.Game.Seat != wire.White || len(p.kept) != 1 {
+		t.Fatalf("it begins as %s", wire.Encode(p.held))
+	}
+	p.do(wire.LocalCommand{Type: "move", Move: "e2e4"})
+	if task := p.held.Task; task == nil || task.Side != wire.Black || task.Level != 3 || task.Limits.Time == 0 || p.held.Game.Thinking == nil {
+		t.Fatalf("the computer is to do %s", wire.Encode(p.held.Task))
+	}
+	late := *p.held.Task
+	p.reply("e7e5", 0)
+	if p.held.Game.Ply != 2 || p.held.Task != nil || p.held.Game.Thinking != nil {
+		t.Fatalf("after its move: %s", wire.Encode(p.held.Game))
+	}
+	if h := ask[wire.HeldGame](t, p.on, "taskDone", wire.TaskDone{Handle: p.held.Handle, Now: p.now, Task: late, Move: "a7a6"}); h.Refused == nil || len(h.Events) != 0 {
+		t.Errorf("a late answer: %s", wire.Encode(h))
+	}
+	// Early in the game it declines a draw at once.
+	p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
+	if ended := p.held.Game.Ended; len(ended) != 1 || ended[0] != (wire.EndedOffer{What: wire.OfDraw, Of: wire.White, By: wire.Black}) {
+		t.Errorf("of the offer came %v", ended)
+	}
+	if to := p.held.Game.Undo.White; to == nil || *to != 0 {
+		t.Errorf("a takeback would lead to %v", to)
+	}
+	p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer})
+	if p.held.Game.Ply != 0 || p.held.Game.Undo.White != nil {
+		t.Errorf("taken back to %d moves", p.held.Game.Ply)
+	}
+	if h := p.do(wire.LocalCommand{Type: "takeback", Do: wire.Offer}); h.Refused == nil || h.Refused.Code != string(game.CodeNothing) {
+		t.Errorf("nothing to take back: %+v", h.Refused)
+	}
+	if h := p.do(wire.LocalCommand{Type: "move", Move: "e2e5"}); h.Refused == nil || h.Game.Ply != 0 {
+		t.Errorf("an illegal move: %+v", h.Refused)
+	}
+	refused(t, p.on, "doInGame", wire.LocalCommand{Handle: p.held.Handle, Type: "dance"})
+	before := p.held
+	ask[struct{}](t, p.on, "close", wire.HandleRequest{Handle: p.held.Handle})
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	if a, b := string(wire.Encode(before.Game)), string(wire.Encode(opened.Game)); a != b {
+		t.Errorf("opened again as\n%s\nnot\n%s", b, a)
+	}
+	text := ask[wire.PGNText](t, p.on, "gameRecord", wire.GameAtRequest{Handle: opened.Handle, Now: p.now}).Text
+	if !strings.Contains(text, `[White "Anna"]`) || !strings.Contains(text, `[Black "Tain, level 3"]`) {
+		t.Errorf("the record is %s", text)
+	}
+	again := ask[wire.HeldGame](t, p.on, "again", wire.AgainRequest{Handle: opened.Handle, ID: "y", Now: p.now})
+	if again.Game.Seat != wire.Black || again.Game.ID != "y" || again.Task == nil {
+		t.Errorf("the next game is %s", wire.Encode(again.Game))
+	}
+}
+
+// TestLateDraw offers a draw when the computer thinks about it.
+func TestLateDraw(t *testing.T) {
+	p := begin(t, wire.LocalGame{White: wire.LocalSeat{Name: "Anna"}, Black: wire.LocalSeat{Computer: 3}})
+	// Pawns move in between, so that no position comes up too often.
+	var moves []string
+	for _, file := range []string{"a", "b", "c", "d", "e", "f"} {
+		moves = append(moves, file+"2"+file+"3", file+"7"+file+"6", "g1h3", "g8h6", "h3g1", "h6g8", "g1h3", "g8h6", "h3g1", "h6g8")
+	}
+	moves = append(moves, "a3a4", "a6a5")
+	for i, score := range []int{30, -30} {
+		for _, m := range moves[p.held.Game.Ply : 60+2*i] {
+			if p.held.Game.Turn == wire.White {
+				p.do(wire.LocalCommand{Type: "move", Move: m})
+			} else {
+				p.reply(m, 0)
+			}
+		}
+		p.do(wire.LocalCommand{Type: "draw", Do: wire.Offer})
+		if p.held.Task == nil || !p.held.Task.Judge || p.held.Task.Limits.Nodes == 0 {
+			t.Fatalf("at %d: %s", p.held.Game.Ply, wire.Encode(p.held))
+		}
+		// The score is White's, who is to move.
+		p.reply("", -score)
+		if over := p.held.Game.Result != nil; over != (score < 0) {
+			t.Fatalf("a score of %d: %s", score, wire.Encode(p.held.Game.Result))
+		}
+	}
+}
+
+// TestFlag lets the time run out, and leaves a game without its clock running
+// on.
+func TestFlag(t *testing.T) {
+	control := &clock.Control{Initial: 60_000}
+	p := begin(t, wire.LocalGame{Control: control})
+	for _, m := range []string{"e2e4", "e7e5"} {
+		p.do(wire.LocalCommand{Type: "move", Move: m})
+	}
+	p.now += 10_000
+	p.do(wire.LocalCommand{Type: "pause"})
+	if c := p.held.Game.Clocks; c.White != 50_000 || c.Running != wire.Nobody || p.held.Deadline != 0 {
+		t.Fatalf("paused: %+v", c)
+	}
+	p.now += 1_000_000
+	opened := ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	if c := opened.Game.Clocks; c.White != 50_000 || c.Running != wire.White || opened.Deadline != p.now+50_000 {
+		t.Fatalf("opened: %+v, until %d", c, opened.Deadline)
+	}
+	// Also where it was left without a word.
+	p.take(opened)
+	p.now += 1_000_000
+	opened = ask[wire.HeldGame](t, p.on, "openGame", wire.OpenGameRequest{Events: p.kept, Now: p.now})
+	if c := opened.Game.Clocks; opened.Game.Result != nil || c.Running != wire.White {
+		t.Fatalf("left without a word: %+v", opened.Game.Result)
+	}
+	p.take(opened)
+	early := ask[wire.HeldGame](t, p.on, "gameAt", wire.GameAtRequest{Handle: p.held.Handle, Now: p.held.Deadline - 1})
+	if early.Game.Result != nil {
+		t.Fatal("the flag has fallen too early")
+	}
+	// A move that comes too late is refused, and the flag has fallen.
+	p.now = p.held.Deadline
+	p.do(wire.LocalCommand{Type: "move", Move: "g1f3"})
+	if r := p.held.Game.Result; p.held.Refused == nil || r == nil || r.Reason != string(rules.Time) || r.Side != wire.White || len(p.held.Events) != 1 {
+		t.Fatalf("the flag: %s", wire.Encode(p.held))
+	}
+}
+
+// TestOld opens a game that was kept before there were events.
+func TestOld(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "old.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	on := table()
+	h := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Old: text, Now: 1_800_000_000_000})
+	g := h.Game
+	if g.ID != "pJ5bd2xwWz_k" || g.Ply != 4 || g.Seat != wire.White || g.Players.White.Name != "Anna" || g.Players.Black.Computer != 4 ||
+		g.Clocks.White != 291_250 || g.Clocks.Black != 300_500 || g.Clocks.Running != wire.White || *g.Moves[2].Clock != 298_000 || g.Created != 1_700_000_000_000 {
+		t.Errorf("it is %s", wire.Encode(g))
+	}
+	again := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Events: h.Events, Now: 1_900_000_000_000})
+	if again.Game.Position != g.Position || again.Game.Clocks.White != 291_250 {
+		t.Errorf("kept and opened: %s", wire.Encode(again.Game))
+	}
+	for reason, want := range map[string]string{
+		"resignation": "0-1", "time": "0-1", "agreement": "1/2-1/2", "aborted": "", "threefold": "1/2-1/2", "fifty": "1/2-1/2",
+	} {
+		over := strings.Replace(string(text), `"result":null`, `"result":{"result":"`+want+`","reason":"`+reason+`","sentence":"x"}`, 1)
+		h := ask[wire.HeldGame](t, on, "openGame", wire.OpenGameRequest{Old: json.RawMessage(over), Now: 1_800_000_000_000})
+		if r := h.Game.Result; r == nil || r.Result != want || r.Reason != reason || h.Task != nil {
+			t.Errorf("%s: %s", reason, wire.Encode(r))
+		}
+	}
+	for _, bad := range []string{`{}`, `7`, `{"variant":"chess","moves":[{"move":"e2e5"}]}`, `{"variant":"chess","start":"8/8"}`} {
+		refused(t, on, "openGame", wire.OpenGameRequest{Old: json.RawMessage(bad)})
+	}
+	refused(t, on, "openGame", wire.OpenGameRequest{Events: []json.RawMessage{json.RawMessage(`{"type":"move"}`)}})
+	refused(t, on, "openGame", map[string]any{"events": []any{7}})
+}
+
+// FuzzTable asks whatever comes of a table with a line and a game on it.
+func FuzzTable(f *testing.F) {
+	for _, method := range []string{"openLine", "push", "pop", "lineState", "newGame", "openGame", "doInGame", "taskDone", "gameAt", "gameRecord", "again", "close"} {
+		for _, request := range []string{
+			"{}", "null", `{"handle":1,"moves":["e4","--"]}`, `{"handle":1,"ply":-1}`, `{"handle":2,"now":5,"type":"move","move":"e4"}`,
+			`{"handle":2,"type":"draw","do":"x"}`, `{"handle":2,"task":{"judge":true,"side":"both","turn":null},"score":9}`, `{"variant":"trid","black":{"computer":21}}`,
+			`{"events":[{"type":"created","start":{"variant":"chess","local":true}}]}`, `{"old":{"variant":"meder","seat":"both","moves":[{}]}}`,
+		} {
+			f.Add(method, request)
+		}
+	}
+	f.Fuzz(func(t *testing.T, method, request string) {
+		on := table()
+		on.Call("openLine", []byte(`{"variant":"chess"}`))
+		on.Call("newGame", []byte(`{"variant":"chess","control":{"initial":60000},"black":{"computer":3}}`))
+		answer := on.Call(method, []byte(request))
+		var failed wire.Failed
+		if err := json.Unmarshal(answer, &failed); err != nil {
+			t.Fatalf("%v: %s", err, answer)
+		}
+		if failed.Error != nil && (failed.Error.Code == wire.CodeInternal || failed.Error.Message == "") {
+			t.Fatalf("%s", answer)
+		}
+	})
+}

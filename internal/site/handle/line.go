@@ -1,0 +1,68 @@
+package handle
+
+import (
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
+)
+
+// openLine plays a line and holds it.
+func (t *Table) openLine(q wire.LineRequest) (wire.HeldLine, error) {
+	line, err := t.service.Play(q)
+	if err != nil {
+		return wire.HeldLine{}, err
+	}
+	handle, err := t.free()
+	if err != nil {
+		return wire.HeldLine{}, err
+	}
+	t.lines[handle] = line
+	return wire.HeldLine{Handle: handle, LineAnswer: api.NewLineAnswer(line)}, nil
+}
+
+// push adds moves to a line: all of them, or none.
+func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
+	line := t.lines[q.Handle]
+	if line == nil {
+		return wire.LineChange{}, unknown(q.Handle)
+	}
+	ply := line.Ply()
+	if ply+len(q.Moves) > api.MaxGame {
+		return wire.LineChange{}, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": ply + len(q.Moves), "most": api.MaxGame})
+	}
+	if err := api.Push(line, q.Moves); err != nil {
+		shorten(line, ply)
+		return wire.LineChange{}, err
+	}
+	return wire.LineChange{Steps: api.Steps(line, ply), State: api.NewState(line)}, nil
+}
+
+// pop takes moves off a line.
+func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
+	line := t.lines[q.Handle]
+	switch {
+	case line == nil:
+		return wire.LineChange{}, unknown(q.Handle)
+	case q.Ply < 0 || q.Ply > line.Ply():
+		return wire.LineChange{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "ply", "value": q.Ply, "most": line.Ply()})
+	}
+	shorten(line, q.Ply)
+	return wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line)}, nil
+}
+
+// lineState tells where a line leads.
+func (t *Table) lineState(q wire.HandleRequest) (wire.State, error) {
+	line := t.lines[q.Handle]
+	if line == nil {
+		return wire.State{}, unknown(q.Handle)
+	}
+	return api.NewState(line), nil
+}
+
+// shorten takes moves back until so many are left.
+func shorten(line *rules.Line, ply int) {
+	for line.Ply() > ply {
+		line.Undo()
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// root is the folder of the module.
+var root = filepath.Join("..", "..", "..")
+
+// TestCurrent compares the page's types to what is generated now.
+func TestCurrent(t *testing.T) {
+	want, err := generate(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	have, err := os.ReadFile(filepath.Join(root, "web", "src", "wire.gen.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(have, want) {
+		t.Error("web/src/wire.gen.ts is not what the Go types say: go run ./internal/tool/wiretypes web/src/wire.gen.ts")
+	}
+}
+
+// TestWritten compares the types that are written by hand to the JSON of values
+// that have everything, and of such that have nothing.
+func TestWritten(t *testing.T) {
+	said := message.New("outcome.dead", message.Args{"n": 1})
+	one := 1
+	full := map[reflect.Type]any{
+		reflect.TypeFor[rules.Change](): rules.Change{
+			Effect: rules.Moved, Piece: board.NewPiece(board.White, board.Pawn), Into: board.NewPiece(board.White, board.Queen),
+			From: "a7", To: "a8", Mount: "QL1", Onto: "QL2", Gone: []string{"a1"}, Came: []string{"a2"},
+		},
+		reflect.TypeFor[rules.Outcome](): rules.Outcome{
+			Result: rules.Draw, Reason: rules.Dead, Claim: []rules.Reason{rules.Fifty}, Message: said,
+		},
+		reflect.TypeFor[rules.Fault](): rules.Fault{Code: "x", Offset: 1, Message: said},
+		reflect.TypeFor[wire.PGNNode](): &wire.PGNNode{
+			Move: "e2e4", SAN: "e4", Before: "x", Comment: "y", NAGs: []int{1}, Children: []*wire.PGNNode{{}},
+		},
+	}
+	field := regexp.MustCompile(`(?m)^  (\w+)(\??): `)
+	for of, text := range written {
+		if !strings.HasSuffix(text, "}") {
+			continue
+		}
+		fields := field.FindAllStringSubmatch(text, -1)
+		all, none := keys(t, full[of]), keys(t, reflect.New(of).Interface())
+		if len(all) != len(fields) {
+			t.Errorf("%v has %d fields in JSON and %d in TypeScript", of, len(all), len(fields))
+		}
+		for _, f := range fields {
+			if !all[f[1]] {
+				t.Errorf("%v has no %s in JSON", of, f[1])
+			}
+			if none[f[1]] != (f[2] == "") {
+				t.Errorf("%v: %s is optional on one side only", of, f[1])
+			}
+		}
+	}
+	for value, want := range map[any]string{
+		board.White: `"white"`, board.Black: `"black"`, wire.White: `"white"`, wire.Black: `"black"`, wire.Both: `"both"`, wire.Nobody: "null",
+		rules.Copy(-1): `"left"`, rules.Centre: `"centre"`, rules.Copy(1): `"right"`,
+		wire.Score{CP: &one}: `{"cp":1}`, wire.Score{Mate: &one}: `{"mate":1}`,
+	} {
+		text := string(wire.Encode(value))
+		if text != want {
+			t.Errorf("%v is written as %s", value, text)
+		}
+		if !strings.Contains(text, "{") && !strings.Contains(written[reflect.TypeOf(value)], text) {
+			t.Errorf("%v: %s is not among %s", value, text, written[reflect.TypeOf(value)])
+		}
+	}
+}
+
+// keys returns the names a value has in JSON.
+func keys(t *testing.T, value any) map[string]bool {
+	t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(wire.Encode(value), &fields); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]bool{}
+	for name := range fields {
+		all[name] = true
+	}
+	return all
+}

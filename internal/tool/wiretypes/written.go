@@ -1,0 +1,118 @@
+package main
+
+import (
+	"reflect"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+)
+
+// roots are the types that are asked for and answered with. What they are made
+// of follows from them.
+var roots = []reflect.Type{
+	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.PositionRequest](),
+	reflect.TypeFor[wire.LineRequest](),
+	reflect.TypeFor[wire.LineAnswer](),
+	reflect.TypeFor[wire.EndingRequest](),
+	reflect.TypeFor[wire.ExplainRequest](),
+	reflect.TypeFor[wire.Explanation](),
+	reflect.TypeFor[wire.CheckRequest](),
+	reflect.TypeFor[wire.Checked](),
+	reflect.TypeFor[wire.ReadLinkRequest](),
+	reflect.TypeFor[wire.LinkAnswer](),
+	reflect.TypeFor[wire.Link](),
+	reflect.TypeFor[wire.PictureRequest](),
+	reflect.TypeFor[wire.Picture](),
+	reflect.TypeFor[wire.ReadPGNRequest](),
+	reflect.TypeFor[wire.PGNGames](),
+	reflect.TypeFor[wire.WritePGNRequest](),
+	reflect.TypeFor[wire.PGNText](),
+	reflect.TypeFor[wire.SearchRequest](),
+	reflect.TypeFor[wire.SearchInfo](),
+	reflect.TypeFor[wire.SearchResult](),
+	reflect.TypeFor[wire.Failed](),
+	reflect.TypeFor[wire.NewGame](),
+	reflect.TypeFor[wire.JoinRequest](),
+	reflect.TypeFor[wire.OneGame](),
+	reflect.TypeFor[wire.Challenges](),
+	reflect.TypeFor[wire.Summaries](),
+	reflect.TypeFor[wire.HandleRequest](),
+	reflect.TypeFor[wire.HeldLine](),
+	reflect.TypeFor[wire.PushRequest](),
+	reflect.TypeFor[wire.PopRequest](),
+	reflect.TypeFor[wire.LineChange](),
+	reflect.TypeFor[wire.LocalGame](),
+	reflect.TypeFor[wire.OpenGameRequest](),
+	reflect.TypeFor[wire.LocalCommand](),
+	reflect.TypeFor[wire.GameAtRequest](),
+	reflect.TypeFor[wire.AgainRequest](),
+	reflect.TypeFor[wire.TaskDone](),
+	reflect.TypeFor[wire.HeldGame](),
+}
+
+// serverMessages are what a server says over a socket.
+var serverMessages = []wire.ServerMessage{
+	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.ThinkingMessage{},
+	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{},
+}
+
+// always are the pointers that are never nil in JSON.
+var always = map[reflect.Type]bool{
+	reflect.TypeFor[*wire.PGNNode](): true,
+	reflect.TypeFor[*wire.Failure](): true,
+}
+
+// written are the types that write their JSON themselves, and one that says
+// less in Go than it means.
+var written = map[reflect.Type]string{
+	reflect.TypeFor[board.Colour](): ` = "white" | "black";`,
+	reflect.TypeFor[rules.Copy]():   ` = "left" | "centre" | "right";`,
+	reflect.TypeFor[wire.Side]():    ` = "white" | "black" | "both" | null;`,
+	reflect.TypeFor[message.Args](): " = Record<string, unknown>;",
+	reflect.TypeFor[wire.Score]():   " = { cp: number; mate?: never } | { mate: number; cp?: never };",
+	reflect.TypeFor[rules.Change](): ` {
+  effect: Effect;
+  /** A FEN letter. */
+  piece?: string;
+  /** What it becomes, a FEN letter. */
+  into?: string;
+  from?: string;
+  to?: string;
+  pin?: string;
+  onto?: string;
+  gone?: string[];
+  came?: string[];
+}`,
+	reflect.TypeFor[rules.Outcome](): ` {
+  result: Result;
+  reason?: Reason;
+  claim?: Reason[];
+  sentence?: string;
+  said?: Message;
+}`,
+	reflect.TypeFor[rules.Fault](): ` {
+  code: string;
+  offset: number;
+  message: string;
+  said: Message;
+}`,
+	reflect.TypeFor[wire.PGNNode](): ` {
+  move?: string;
+  san?: string;
+  /** A comment that stands before the move. */
+  before?: string;
+  comment?: string;
+  nags?: number[];
+  /** The first is the main line. */
+  children: PGNNode[];
+}`,
+}
+
+// mentioned are types that only the texts above name.
+var mentioned = []reflect.Type{
+	reflect.TypeFor[rules.Effect](), reflect.TypeFor[rules.Result](), reflect.TypeFor[rules.Reason](), reflect.TypeFor[message.Message](),
+	reflect.TypeFor[board.Colour](),
+}

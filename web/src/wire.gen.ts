@@ -1,0 +1,887 @@
+// What goes over the wire: the JSON of the server, and of the rules in the page.
+// Written by internal/tool/wiretypes from the Go types; scripts/web writes it anew.
+
+/** Effect is the sort of thing a move does to a piece. */
+export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "moves" | "promotes" | "goes on" | "appears";
+
+/** Result is the score of a game as game records write it, empty while the game goes on. */
+export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
+
+/** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
+export type Reason = "resignation" | "time" | "agreement" | "aborted" | "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty";
+
+/** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [Message] that is part of the sentence, or a [List] of those. */
+export type Args = Record<string, unknown>;
+
+/** Message is something to be said: which sentence, and what fills it in. The zero value says nothing. */
+export interface Message {
+  code: string;
+  args?: Args;
+}
+
+/** Colour is one of the two sides. */
+export type Colour = "white" | "black";
+
+/** SquareInfo is the name of a square and where it lies. */
+export interface SquareInfo {
+  name: string;
+  x: number;
+  y: number;
+  level?: string;
+  dark: boolean;
+}
+
+/** Mount is a place where a board may stand. */
+export interface Mount {
+  name: string;
+  /** the square it is fixed to */
+  corner: string;
+  /** the mounts a board may go to from here */
+  next: string[];
+}
+
+/** VariantInfo is a rule set: its names, its squares with their places, and the pins where boards move. */
+export interface VariantInfo {
+  name: string;
+  title: string;
+  summary: string;
+  pgn?: string;
+  start: string;
+  boards: number;
+  castling: boolean;
+  levels?: string[];
+  wraps: boolean;
+  reflects: boolean;
+  squares: SquareInfo[];
+  pins?: Mount[];
+}
+
+/** VariantList is the rule sets. */
+export interface VariantList {
+  variants: VariantInfo[];
+}
+
+/** PositionRequest asks for a position. */
+export interface PositionRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+}
+
+/** LineRequest asks for a line of moves. Without a start it begins at the rule set's own. */
+export interface LineRequest {
+  variant: string;
+  start?: string;
+  moves?: string[];
+  /** take a start where a side has no king */
+  study?: boolean;
+}
+
+/** Copy is one of the copies of the board that lie in a row, counted to the right from the one that is played on. */
+export type Copy = "left" | "centre" | "right";
+
+/** Touch is one place a way leads over: a square, or a column of a board in space, on one of the copies of the board. */
+export interface Touch {
+  board: Copy;
+  square: string;
+}
+
+/** Way is what a move leads over, from its origin to its landing. */
+export type Way = Touch[];
+
+/** Change is one thing a move does. A piece goes From one square To another; a piece that leaves the board has no To, one that comes onto it no From. To replay the changes of a move, go through them in order: take the piece off From if it still stands there, and put it, or what it has become, on To in place of whatever that square holds. */
+export interface Change {
+  effect: Effect;
+  /** A FEN letter. */
+  piece?: string;
+  /** What it becomes, a FEN letter. */
+  into?: string;
+  from?: string;
+  to?: string;
+  pin?: string;
+  onto?: string;
+  gone?: string[];
+  came?: string[];
+}
+
+/** MoveInfo is everything worth knowing about a legal move. */
+export interface MoveInfo {
+  /** UCI notation */
+  move: string;
+  /** as people write it */
+  san: string;
+  /** the piece's square; none where a board moves */
+  from?: string;
+  /** the square the move names */
+  to?: string;
+  /** the sort of move, see [Class] */
+  kind: string;
+  capture: boolean;
+  /** the preferred one first; from pin to pin where a board moves */
+  ways?: Way[];
+  changes: Change[];
+  /** the sentence of [Tell] */
+  text: string;
+}
+
+/** Step is a move of a line and the position after it. */
+export interface Step extends MoveInfo {
+  position: string;
+  key: string;
+  /** whose turn it is then */
+  turn: Colour;
+}
+
+/** MountedBoard is a board on its mount. */
+export interface MountedBoard {
+  pin: string;
+  owner: Colour;
+  /** by a half turn */
+  turned: boolean;
+}
+
+/** Outcome is how a game stands: its result, or what may be claimed. */
+export interface Outcome {
+  result: Result;
+  reason?: Reason;
+  claim?: Reason[];
+  sentence?: string;
+  said?: Message;
+}
+
+/** State is a position and everything that can be played in it. */
+export interface State {
+  variant: string;
+  position: string;
+  /** see [Key] */
+  key: string;
+  turn: Colour;
+  /** Study tells that a side has no king, here or where the line began. */
+  study: boolean;
+  /** FEN letters by square */
+  pieces: Record<string, string>;
+  /** those that exist now */
+  squares: string[];
+  stands?: MountedBoard[];
+  /** attacked kings of the side to move */
+  checked: string[];
+  moves: MoveInfo[];
+  outcome: Outcome;
+}
+
+/** LineAnswer is a line of moves and where it leads. */
+export interface LineAnswer {
+  start: string;
+  steps: Step[];
+  state: State;
+}
+
+/** EndingRequest asks how a game ends in a position because of a side, for a reason of [rules.Ending]. */
+export interface EndingRequest {
+  variant: string;
+  position?: string;
+  reason: Reason;
+  side: Colour;
+}
+
+/** ExplainRequest asks why a move can or cannot be played: one given as text, or any from one square or pin to another. */
+export interface ExplainRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+  move?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Explanation tells why a move can or cannot be played. Where several legal moves may be meant, such as the promotions of a pawn, it lists them all: a text that does not say which is refused, two squares are not. */
+export interface Explanation {
+  legal: boolean;
+  code?: string;
+  message: string;
+  said: Message;
+  moves: MoveInfo[];
+}
+
+/** CheckRequest asks what is wrong with a position. */
+export interface CheckRequest {
+  variant: string;
+  position: string;
+}
+
+/** Fault is one thing that makes a position impossible. */
+export interface Fault {
+  code: string;
+  offset: number;
+  message: string;
+  said: Message;
+}
+
+/** Faults is everything that is wrong with a position. */
+export type Faults = Fault[];
+
+/** Checked is what is wrong with a position that somebody is setting up. One without a king is a study and no fault. */
+export interface Checked {
+  /** as it is written; empty if there are faults */
+  position?: string;
+  faults: Faults;
+  study: boolean;
+}
+
+/** ReadLinkRequest asks what a link says. */
+export interface ReadLinkRequest {
+  query: string;
+}
+
+/** LinkAnswer is what a link says. */
+export interface LinkAnswer {
+  variant: string;
+  position: string;
+  study: boolean;
+  /** what the reader must be told */
+  notices: string[];
+  /** Said is what the notices are made of. */
+  said?: Message[];
+  lastMove?: string;
+}
+
+/** Link is the link to a position. */
+export interface Link {
+  link: string;
+}
+
+/** PictureRequest asks for a picture of a position. */
+export interface PictureRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+  /** a square or a pin */
+  chosen?: string;
+  /** shown before it is played */
+  move?: string;
+  /** the move that led here, in UCI notation */
+  last?: string;
+  flip?: boolean;
+  /** light if not told */
+  theme?: string;
+  /** flat if not told */
+  view?: string;
+  /** in pixels */
+  width?: number;
+  coords?: boolean;
+}
+
+/** Picture is a picture as an SVG document. */
+export interface Picture {
+  svg: string;
+}
+
+/** ReadPGNRequest asks for the games of a text. */
+export interface ReadPGNRequest {
+  text: string;
+}
+
+/** PGNTag is one thing known about a game. */
+export interface PGNTag {
+  name: string;
+  value: string;
+}
+
+/** PGNNode is a move in a game and what is said about it. The first child goes on with the main line, the others are played instead of it. Its JSON is as deep as the game is long. It is read and written without recursion, since a browser's stack is small. */
+export interface PGNNode {
+  move?: string;
+  san?: string;
+  /** A comment that stands before the move. */
+  before?: string;
+  comment?: string;
+  nags?: number[];
+  /** The first is the main line. */
+  children: PGNNode[];
+}
+
+/** PGNNote is something to be said about a place in a text. */
+export interface PGNNote {
+  message: string;
+  /** what the message is made of */
+  said: Message;
+  /** the number of the game in the text, from 1 */
+  game: number;
+  /** from 1 */
+  line: number;
+  /** from 1, in characters */
+  column: number;
+  /** in bytes from 0 */
+  offset: number;
+}
+
+/** PGNGame is a game record: where it starts, what is known about it, and its moves as a tree. */
+export interface PGNGame {
+  variant: string;
+  start: string;
+  /** a side has no king at the start */
+  study?: boolean;
+  /** without those that follow from the rest */
+  tags: PGNTag[];
+  result: string;
+  /** Root is the start: its comment is what is said before the first move. */
+  root: PGNNode;
+  /** Warnings tell what had to be guessed in the reading. */
+  warnings?: PGNNote[];
+}
+
+/** PGNGames are the games of a text. */
+export interface PGNGames {
+  games: PGNGame[];
+  /** Skipped tells of games that could not be read, and why. */
+  skipped?: PGNNote[];
+}
+
+/** WritePGNRequest asks for a game as text. */
+export interface WritePGNRequest {
+  game: PGNGame;
+}
+
+/** PGNText is a game as text. */
+export interface PGNText {
+  text: string;
+}
+
+/** SearchLimits says when a search stops; times are in milliseconds. Without any it goes on until it is told to, or for a second if a move is to be chosen. */
+export interface SearchLimits {
+  time?: number;
+  depth?: number;
+  nodes?: number;
+  /** what the clocks say */
+  white?: number;
+  black?: number;
+  whiteIncrement?: number;
+  blackIncrement?: number;
+}
+
+/** SearchRequest asks the engine about the position a line leads to. With Choose or a level it answers as an opponent does: from the book where it can, and as well as its level. Otherwise it analyses at full strength. */
+export interface SearchRequest extends LineRequest {
+  multipv?: number;
+  level?: number;
+  choose?: boolean;
+  limits: SearchLimits;
+}
+
+/** Score is a score for the side to move: centipawns, or moves to mate, which are negative for the side that is mated. */
+export type Score = { cp: number; mate?: never } | { mate: number; cp?: never };
+
+/** SearchInfo is what is known so far about one line of play. */
+export interface SearchInfo {
+  depth: number;
+  seldepth: number;
+  /** 1 for the best */
+  line: number;
+  score: Score;
+  nodes: number;
+  nps: number;
+  time: number;
+  /** permille */
+  hashfull: number;
+  moves: string[];
+  san: string[];
+}
+
+/** SearchResult is the move found. */
+export interface SearchResult {
+  move: string;
+  san: string;
+  /** the reply it expects */
+  ponder?: string;
+}
+
+/** Place is where something stands in a text. */
+export interface Place {
+  /** from 1 */
+  line: number;
+  /** from 1, in characters */
+  column: number;
+  /** in bytes of the text from 0 */
+  offset: number;
+}
+
+/** Failure is why there is no answer: a code for programs, a sentence for people and what it is made of. */
+export interface Failure {
+  code: string;
+  message: string;
+  said?: Message;
+  /** of a position */
+  faults?: Faults;
+  /** Ply is how many moves could be played before the one that could not. */
+  ply?: number;
+  /** Place is where in a text the fault lies. */
+  place?: Place;
+}
+
+/** Failed is a failure in place of an answer. */
+export interface Failed {
+  error: Failure;
+}
+
+/** Opponent is whom a new game is against. */
+export type Opponent = "computer" | "friend" | "open" | "self";
+
+/** Control is a time control. All but Days, Moves and Free is milliseconds; the zero Control is no clock at all. */
+export interface Control {
+  initial?: number;
+  /** added after each move */
+  increment?: number;
+  /** what a move may take before the clock counts */
+  delay?: number;
+  /** for each move, in place of all the others */
+  days?: number;
+  /** for which Initial is given, again and again; 0 for the whole game */
+  moves?: number;
+}
+
+/** NewGame says what game to create. It is the body of the request. */
+export interface NewGame {
+  variant: string;
+  /** the rule set's own if empty */
+  start?: string;
+  opponent: Opponent;
+  /** of the computer */
+  level?: number;
+  /** nothing means random */
+  colour?: Colour | "random";
+  control?: Control;
+  name?: string;
+}
+
+/** JoinRequest is what somebody who joins brings. It is the body of the request. */
+export interface JoinRequest {
+  /** not needed for an open game */
+  token?: string;
+  name?: string;
+}
+
+/** PlayedMove is a move of a game in play. */
+export interface PlayedMove {
+  /** UCI notation */
+  move: string;
+  san: string;
+  /** in words */
+  text: string;
+  /** of the position after it */
+  key: string;
+  /** when it was played, by the server's time */
+  at: number;
+  clock?: number;
+}
+
+/** PlayerInfo is who sits on a seat. */
+export interface PlayerInfo {
+  name: string;
+  /** its level */
+  computer?: number;
+  /** and watching; the computer always is */
+  here: boolean;
+}
+
+/** Players are both seats; nil is a free one. */
+export interface Players {
+  white: PlayerInfo | null;
+  black: PlayerInfo | null;
+}
+
+/** Side is a colour as it goes over the wire, or what holds both, or nobody. Nobody is written as null. */
+export type Side = "white" | "black" | "both" | null;
+
+/** Clocks are the times left, as they were at a moment: a side that is running has what is written, less what has passed since At. */
+export interface Clocks {
+  white: number;
+  black: number;
+  running: Colour | null;
+  at: number;
+}
+
+/** Offers are the offers that stand, each by who made it. */
+export interface Offers {
+  draw?: Colour;
+  takeback?: Colour;
+  rematch?: Colour;
+}
+
+/** Subject is what an offer is about. */
+export type Subject = "draw" | "takeback" | "rematch";
+
+/** EndedOffer is an offer that was ended before it was accepted: withdrawn by the side that had made it, or declined by the other. */
+export interface EndedOffer {
+  what: Subject;
+  of: Colour;
+  by: Colour;
+}
+
+/** Undo is to how many moves a takeback by each side would lead; none where there is nothing to take back. */
+export interface Undo {
+  white?: number;
+  black?: number;
+}
+
+/** GameResult is how a game ended, in codes and in a sentence that is made of them when it is told. A game that was aborted has no result, only a reason. */
+export interface GameResult {
+  result: Result;
+  reason: string;
+  /** whose mate, resignation, flag or abort it was, if anybody's */
+  side?: Colour;
+  sentence: string;
+  /** Said is what the sentence is made of. */
+  said?: Message;
+}
+
+/** Thinking tells that the computer is to move, and how many games are before this one; with 0 it thinks. */
+export interface Thinking {
+  place: number;
+}
+
+/** Snapshot is a whole game as one of those who watch may see it. */
+export interface Snapshot {
+  id: string;
+  variant: string;
+  start: string;
+  moves: PlayedMove[];
+  position: string;
+  key: string;
+  ply: number;
+  /** how many there have been */
+  takebacks: number;
+  turn: Colour;
+  players: Players;
+  /** of the one who asks */
+  seat: Side;
+  control: Control | null;
+  clocks: Clocks | null;
+  offers: Offers;
+  /** what the one who asks may not offer before moving again */
+  barred?: Subject[];
+  /** offers that were ended and have not been forgotten yet */
+  ended?: EndedOffer[];
+  undo: Undo;
+  result: GameResult | null;
+  /** a draw that may be claimed now */
+  claim?: string[];
+  /** only to who may give it away, while a seat is free */
+  invite?: string;
+  open: boolean;
+  /** the rematch */
+  next?: string;
+  spectators: number;
+  created: number;
+  thinking?: Thinking;
+}
+
+/** OneGame answers with a game. */
+export interface OneGame {
+  game: Snapshot;
+}
+
+/** Challenge is a game that anybody may join. */
+export interface Challenge {
+  id: string;
+  variant: string;
+  /** the free one */
+  colour: Colour;
+  control: Control | null;
+  name: string;
+  created: number;
+}
+
+/** Challenges answers with the games that anybody may join. */
+export interface Challenges {
+  games: Challenge[];
+}
+
+/** Summary is a game in a list of somebody's games. */
+export interface Summary {
+  id: string;
+  variant: string;
+  players: Players;
+  seat: Side;
+  turn: Colour;
+  ply: number;
+  result: GameResult | null;
+  position: string;
+  created: number;
+  updated: number;
+}
+
+/** Summaries answers with the games of who asks. */
+export interface Summaries {
+  games: Summary[];
+}
+
+/** HandleRequest is about something that is held. */
+export interface HandleRequest {
+  handle: number;
+}
+
+/** HeldLine is a line that has been opened. */
+export interface HeldLine extends LineAnswer {
+  handle: number;
+}
+
+/** PushRequest adds moves to a line that is held. */
+export interface PushRequest {
+  handle: number;
+  moves: string[];
+}
+
+/** PopRequest takes moves off a line that is held, until so many are left. */
+export interface PopRequest {
+  handle: number;
+  ply: number;
+}
+
+/** LineChange is what became of a line that is held: the steps that were added, and where it leads now. */
+export interface LineChange {
+  steps: Step[];
+  state: State;
+}
+
+/** LocalSeat is who sits at a colour of a game at one screen: the computer, if it has a level, or a person. */
+export interface LocalSeat {
+  name?: string;
+  /** its level */
+  computer?: number;
+}
+
+/** LocalGame asks for a game at one screen. */
+export interface LocalGame {
+  id: string;
+  variant: string;
+  /** the rule set's own if empty */
+  start?: string;
+  control?: Control;
+  white: LocalSeat;
+  black: LocalSeat;
+  now: number;
+}
+
+/** OpenGameRequest takes up a game at one screen that was kept. Its clock stood meanwhile. */
+export interface OpenGameRequest {
+  /** Events are all that the answers have told of, in order. */
+  events?: unknown[];
+  /** Old is a game as it was kept before there were events. */
+  old?: unknown;
+  now: number;
+}
+
+/** At is which state of the game a message was meant for: after how many moves and takebacks. */
+export interface At {
+  ply: number;
+  takebacks: number;
+}
+
+/** OfferAction is what is done with an offer. */
+export type OfferAction = "offer" | "accept" | "decline" | "withdraw";
+
+/** LocalCommand is what somebody does in a game at one screen. */
+export interface LocalCommand extends At {
+  handle: number;
+  now: number;
+  type: "move" | "resign" | "draw" | "claim" | "takeback" | "abort" | "redo" | "pause" | "resume";
+  /** of the position a move is played in */
+  key?: string;
+  /** of a move */
+  move?: string;
+  /** of a draw or a takeback */
+  do?: OfferAction;
+}
+
+/** GameAtRequest asks about a game that is held at a moment. */
+export interface GameAtRequest {
+  handle: number;
+  now: number;
+}
+
+/** AgainRequest asks for a game like one that is held, with colours swapped. */
+export interface AgainRequest {
+  handle: number;
+  /** of the new game */
+  id: string;
+  now: number;
+}
+
+/** Task is what the computer is to think about: a move, or an offer of a draw. */
+export interface Task extends At {
+  /** the offer, rather than a move */
+  judge?: boolean;
+  side: Colour;
+  level: number;
+  key: string;
+  turn: Colour;
+  limits: SearchLimits;
+}
+
+/** TaskDone is what the computer has found: a move, or the score of the position for the side to move in centipawns. */
+export interface TaskDone {
+  handle: number;
+  now: number;
+  task: Task;
+  move?: string;
+  score?: number;
+}
+
+/** HeldGame is a game at one screen and what came of a request. */
+export interface HeldGame {
+  handle: number;
+  game: Snapshot;
+  /** Events have happened with this request. They are to be kept, and to be given back to open the game again. */
+  events: unknown[];
+  /** when the last event happened */
+  updated: number;
+  task?: Task;
+  /** Deadline is when time alone changes the game. */
+  deadline?: number;
+  /** Hint is how long a hint may take. */
+  hint: SearchLimits;
+  /** Refused is why nothing came of a command. */
+  refused?: Failure;
+}
+
+/** Heading is what every message of a page begins with. */
+export interface Heading {
+  type: string;
+  /** the page's own number, echoed in the answer */
+  n: number;
+  game?: string;
+}
+
+/** AbortRequest ends a game that has not begun. */
+export interface AbortRequest extends Heading {
+  type: "abort";
+}
+
+/** ClaimRequest claims a draw. */
+export interface ClaimRequest extends Heading, At {
+  type: "claim";
+}
+
+/** DrawOfferRequest offers a draw or answers an offer. */
+export interface DrawOfferRequest extends Heading, At {
+  type: "draw";
+  do: OfferAction;
+}
+
+/** MoveRequest plays a move. */
+export interface MoveRequest extends Heading, At {
+  type: "move";
+  /** of the position the move is played in */
+  key: string;
+  move: string;
+}
+
+/** PingRequest asks for the server's time. */
+export interface PingRequest extends Heading {
+  type: "ping";
+}
+
+/** RematchRequest offers another game or answers an offer. */
+export interface RematchRequest extends Heading {
+  type: "rematch";
+  do: OfferAction;
+}
+
+/** ResignRequest gives the game up. */
+export interface ResignRequest extends Heading {
+  type: "resign";
+}
+
+/** SyncRequest asks for the whole game. */
+export interface SyncRequest extends Heading {
+  type: "sync";
+}
+
+/** TakebackRequest asks for a takeback or answers that. */
+export interface TakebackRequest extends Heading, At {
+  type: "takeback";
+  do: OfferAction;
+}
+
+/** ClientMessage is something a page says on a socket: one of the types below, by their name in Type. */
+export type ClientMessage =
+  | AbortRequest
+  | ClaimRequest
+  | DrawOfferRequest
+  | MoveRequest
+  | PingRequest
+  | RematchRequest
+  | ResignRequest
+  | SyncRequest
+  | TakebackRequest;
+
+/** GameMessage tells the whole game: first, when asked, and after anything that is more than a move. */
+export interface GameMessage {
+  type: "game";
+  game: Snapshot;
+}
+
+/** MoveMessage tells a move. */
+export interface MoveMessage {
+  type: "move";
+  game: string;
+  /** after it */
+  ply: number;
+  move: PlayedMove;
+  position: string;
+  clocks: Clocks | null;
+  undo: Undo;
+  claim?: string[];
+}
+
+/** HereMessage tells who watches. */
+export interface HereMessage {
+  type: "here";
+  white: boolean;
+  black: boolean;
+  spectators: number;
+}
+
+/** ThinkingMessage tells how many games the computer has to serve before this one; with 0 it thinks. */
+export interface ThinkingMessage {
+  type: "thinking";
+  place: number;
+}
+
+/** DoneMessage tells that a request is done and saved. */
+export interface DoneMessage {
+  type: "done";
+  n: number;
+}
+
+/** ErrorMessage tells why a request was refused, or why the connection ends. */
+export interface ErrorMessage {
+  type: "error";
+  n?: number;
+  code: string;
+  message: string;
+  /** Said is what the message is made of. */
+  said?: Message;
+}
+
+/** PongMessage answers a ping with the server's time. */
+export interface PongMessage {
+  type: "pong";
+  n: number;
+  now: number;
+}
+
+/** ByeMessage tells that the server shuts down; the client connects again. */
+export interface ByeMessage {
+  type: "bye";
+  message: string;
+}
+
+/** ServerMessage is something a server says over a socket: one of the types below. Each carries its name in Type, so it is sent as its plain JSON. */
+export type ServerMessage =
+  | GameMessage
+  | MoveMessage
+  | HereMessage
+  | ThinkingMessage
+  | DoneMessage
+  | ErrorMessage
+  | PongMessage
+  | ByeMessage;

@@ -1,0 +1,82 @@
+// Games in the browser: the game machine runs them, and the page keeps them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { close, lastMove, setup, type, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const moves = (page) =>
+  page.evaluate(() => {
+    const { events } = JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`));
+    return events.filter((event) => event.type === "move").length;
+  });
+
+/** Waits until the computer has moved, and so often. */
+const answered = (page, count) =>
+  page.waitForFunction((count) => {
+    const saved = JSON.parse(localStorage.getItem(`tain.game.${location.pathname.split("/").at(-1)}`) ?? "null");
+    return saved?.game.ply === count;
+  }, count);
+
+test("a game against the computer: a draw, a takeback, and the page closed in the middle", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=chess&opponent=computer`);
+  await page.locator("form button[type=submit]").click();
+  await type(page, "e4");
+  await answered(page, 2);
+  await page.getByRole("button", { name: "Offer draw" }).click();
+  await page.getByText("The computer declines the draw.").first().waitFor();
+  await type(page, "d4");
+  await page.reload(); // while it thinks
+  await answered(page, 4);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await answered(page, 2);
+  assert.equal(await moves(page), 4, "what was taken back has still happened");
+  await page.reload();
+  await type(page, "Nf3");
+  await answered(page, 4);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await page.getByText("You lose").waitFor();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  // Now the computer has White.
+  await answered(page, 1);
+  await close(page);
+});
+
+test("a game of the old form is listed, opens and goes on", async () => {
+  const old = readFileSync(new URL("../../internal/site/handle/testdata/old.json", import.meta.url), "utf8");
+  const page = await visit(browser, `${server.url}/play`);
+  await page.evaluate((text) => localStorage.setItem(`tain.game.${JSON.parse(text).id}`, text), old);
+  await page.goto(`${server.url}/games`);
+  await page.getByText("Anna").first().waitFor();
+  await page.goto(`${server.url}/local/${JSON.parse(old).id}`);
+  await lastMove(page, "Nc6");
+  await type(page, "Bb5");
+  await answered(page, 6);
+  await close(page);
+});
+
+test("a clock runs out while the page looks on, and stands while it is closed", async () => {
+  const page = await visit(browser, `${server.url}/play?variant=chess`);
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await page.getByRole("radio", { name: "3+2" }).check();
+  await page.locator("form button[type=submit]").click();
+  for (const move of ["e4", "e5"]) {
+    await type(page, move);
+    await lastMove(page, move);
+  }
+  await page.goto(`${server.url}/games`);
+  await page.evaluate(() => {
+    const [key] = Object.keys(localStorage).filter((key) => key.startsWith("tain.game."));
+    const saved = JSON.parse(localStorage.getItem(key));
+    if (saved.events.at(-1).type !== "paused") throw new Error("the clock was not stopped");
+    // As if it had been left an hour ago with a second to go.
+    for (const event of saved.events) event.at -= 3_600_000;
+    saved.events.at(-1).clocks = { white: 1000, black: 180_000 };
+    localStorage.setItem(key, JSON.stringify(saved));
+  });
+  await page.goBack();
+  await page.getByText("White's time is up: Black wins.").first().waitFor();
+  await close(page);
+});
