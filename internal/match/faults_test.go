@@ -129,7 +129,7 @@ func TestSlow(t *testing.T) {
 func TestHangWithoutClock(t *testing.T) {
 	t.Parallel()
 	config := bout(t, chess.Rules, fakeSpec(t, "uci", "hang"), 1)
-	config.Limit, config.Patience = Limit{Nodes: 10}, 1500*time.Millisecond
+	config.Limit, config.Patience = Limit{Nodes: 10}, 3*time.Second
 	s, err := Run(t.Context(), config)
 	if err != nil || s.B.Faults != (Faults{Hang: 1}) {
 		t.Errorf("%+v, %v", s, err)
@@ -261,7 +261,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if err := <-ended; c.cancel != errors.Is(err, context.Canceled) || !c.cancel && err != nil {
 				t.Errorf("the match ended with %v", err)
 			}
-			for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+			for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 				left := 0
 				for _, pid := range mine {
 					if running(pid) {

@@ -87,16 +87,18 @@ func keepsGamesApart(t *testing.T, here, there room.Bus) {
 
 // ends brings nothing to one who has cancelled, and everything to the others.
 func ends(t *testing.T, here, there room.Bus) {
-	gone, stays := make(inbox, 10), make(inbox, 10)
+	gone, stays := make(inbox, 30), make(inbox, 30)
 	cancel := there.Subscribe("game", gone.deliver)
 	defer there.Subscribe("game", stays.deliver)()
 	here.Publish(message("game", 0))
 	gone.next(t)
 	stays.next(t)
 	cancel()
-	cancel() // no harm
-	here.Publish(message("game", 1))
-	stays.next(t)
+	cancel()            // no harm
+	for n := range 20 { // more than one, so that what should not come has the time to
+		here.Publish(message("game", n+1))
+		stays.next(t)
+	}
 	select {
 	case c := <-gone:
 		t.Errorf("after the end came %+v", c)
@@ -107,9 +109,9 @@ func ends(t *testing.T, here, there room.Bus) {
 // waitsForNobody publishes while one who subscribes is stuck.
 func waitsForNobody(t *testing.T, here, there room.Bus) {
 	stuck, fine := make(chan struct{}), make(inbox, 10_000)
-	defer close(stuck)
 	defer there.Subscribe("game", func(room.Committed) { <-stuck })()
 	defer there.Subscribe("game", fine.deliver)()
+	defer close(stuck) // first of all: a bus that does wait may hold up the end too
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -135,6 +137,7 @@ func oneAtATime(t *testing.T, here, there room.Bus) {
 			return
 		}
 		defer mu.Unlock()
+		time.Sleep(time.Microsecond) // gives another the time to come in
 		got.deliver(c)
 	})()
 	var wg sync.WaitGroup
