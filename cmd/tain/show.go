@@ -31,14 +31,14 @@ Examples:
 
 // shown is a position as JSON.
 type shown struct {
-	Variant  string        `json:"variant"`
-	Position string        `json:"position"`
-	Turn     string        `json:"turn"`
-	Check    bool          `json:"check"`
-	Pieces   []standing    `json:"pieces"`
+	Variant  string               `json:"variant"`
+	Position string               `json:"position"`
+	Turn     string               `json:"turn"`
+	Check    bool                 `json:"check"`
+	Pieces   []standing           `json:"pieces"`
 	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
-	Outcome  rules.Outcome `json:"outcome"`
-	Text     []string      `json:"text"`
+	Outcome  rules.Outcome        `json:"outcome"`
+	Text     []string             `json:"text"`
 }
 
 // standing is a piece on its square.

@@ -176,14 +176,6 @@ export interface LineAnswer {
   state: State;
 }
 
-/** EndingRequest asks how a game ends in a position because of a side, for a reason of [rules.Ending]. */
-export interface EndingRequest {
-  variant: string;
-  position?: string;
-  reason: Reason;
-  side: Colour;
-}
-
 /** ExplainRequest asks why a move can or cannot be played: one given as text, or any from one square or pin to another. */
 export interface ExplainRequest {
   variant: string;

@@ -75,15 +75,6 @@ type PositionRequest struct {
 	Study    bool   `json:"study,omitempty"`
 }
 
-// EndingRequest asks how a game ends in a position because of a side, for a
-// reason of [rules.Ending].
-type EndingRequest struct {
-	Variant  string       `json:"variant"`
-	Position string       `json:"position,omitempty"`
-	Reason   rules.Reason `json:"reason"`
-	Side     string       `json:"side" ts:"Colour"`
-}
-
 // ExplainRequest asks why a move can or cannot be played: one given as text,
 // or any from one square or pin to another.
 type ExplainRequest struct {

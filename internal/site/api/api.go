@@ -3,11 +3,10 @@
 //
 // A [Service] is handed the rule sets and has a method for each question: what
 // rule sets there are, what can be played in a position and what comes of it
-// (state.go), how a game ends by what a side does (ending.go), why a move can
-// or cannot be played (explain.go), what is wrong with a position, what a link
-// says (text.go), what a game record holds (pgn.go), what a position
-// looks like (draw.go). [Service.Call] takes the question and gives the answer as
-// JSON. [Engines] asks the engine (think.go).
+// (state.go), why a move can or cannot be played (explain.go), what is wrong
+// with a position, what a link says (text.go), what a game record holds
+// (pgn.go), what a position looks like (draw.go). [Service.Call] takes the
+// question and gives the answer as JSON. [Engines] asks the engine (think.go).
 //
 // Nothing here trusts its input. Every error is a [wire.Failure], and everything
 // that could grow without end has a bound.

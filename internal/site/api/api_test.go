@@ -335,20 +335,6 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestEnding ends games as a page must: by the words of the rules.
-func TestEnding(t *testing.T) {
-	for _, c := range []struct{ position, side, want string }{
-		{"", "white", `{"result":"0-1","reason":"time","sentence":"White's time is up: Black wins","said":{"code":"outcome.time","args":{"side":{"side":"white"},"winner":{"side":"black"}}}}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "black", `{"result":"1-0","reason":"time","sentence":"Black's time is up: White wins","said":{"code":"outcome.time","args":{"side":{"side":"black"},"winner":{"side":"white"}}}}`},
-		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "white", `{"result":"1/2-1/2","reason":"time","sentence":"a draw: White's time is up, but Black has a king alone and cannot mate","said":{"code":"outcome.time.draw","args":{"opponent":{"side":"black"},"side":{"side":"white"}}}}`},
-	} {
-		got := service.Call("ending", wire.Encode(wire.EndingRequest{Variant: "chess", Position: c.position, Reason: rules.Time, Side: c.side}))
-		if string(got) != c.want {
-			t.Errorf("%s of %s: %s", c.side, c.position, got)
-		}
-	}
-}
-
 // TestCall asks and answers in JSON.
 func TestCall(t *testing.T) {
 	for _, c := range []struct{ method, request, code string }{
@@ -357,10 +343,6 @@ func TestCall(t *testing.T) {
 		{"line", `{"variant":"chess","moves":["e4"]}`, ""},
 		{"state", `{"variant":"chess"}`, ""},
 		{"explain", `{"variant":"chess","move":"e5"}`, ""},
-		{"ending", `{"variant":"chess","reason":"time","side":"black"}`, ""},
-		{"ending", `{"variant":"chess","reason":"time","side":"red"}`, wire.CodeRequest},
-		{"ending", `{"variant":"chess","reason":"boredom","side":"white"}`, wire.CodeRequest},
-		{"ending", `{"variant":"chess","position":"x","reason":"time","side":"white"}`, wire.CodePosition},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
 		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
@@ -400,7 +382,6 @@ func TestLongWords(t *testing.T) {
 		"explain":  map[string]any{"variant": "chess", "move": long},
 		"check":    map[string]any{"variant": "chess", "position": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
-		"ending":   map[string]any{"variant": "trid", "side": "white", "reason": long},
 		"readLink": map[string]any{"query": long},
 		"readPgn":  map[string]any{"text": "1. " + long},
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
@@ -429,7 +410,7 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // FuzzCall asks whatever comes.
 func FuzzCall(f *testing.F) {
-	for _, method := range []string{"variants", "line", "state", "ending", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
+	for _, method := range []string{"variants", "line", "state", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
 			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,

@@ -19,8 +19,6 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Line)
 	case "state":
 		return Reply(request, d.State)
-	case "ending":
-		return Reply(request, d.Ending)
 	case "explain":
 		return Reply(request, d.Explain)
 	case "check":

@@ -16,7 +16,6 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.PositionRequest](),
 	reflect.TypeFor[wire.LineRequest](),
 	reflect.TypeFor[wire.LineAnswer](),
-	reflect.TypeFor[wire.EndingRequest](),
 	reflect.TypeFor[wire.ExplainRequest](),
 	reflect.TypeFor[wire.Explanation](),
 	reflect.TypeFor[wire.CheckRequest](),
