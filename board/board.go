@@ -2,7 +2,7 @@
 // squares, pieces, moves and the position they make up.
 //
 // From small to large: a [Square] and a [Bitboard], a set of squares (board.go,
-// bitboard.go); a [Piece], which is a [Colour] and a [Role]; a [Move], which
+// board.go); a [Piece], which is a [Colour] and a [Role]; a [Move], which
 // states what was chosen and not what comes of it, and a [MoveList] that grows
 // no garbage; and the [Position] they are played in, with its Zobrist hash.
 //
