@@ -1,10 +1,10 @@
 // Package board holds the vocabulary every rule set shares: squares, sets of
 // squares, pieces, moves and the position they make up.
 //
-// From small to large: a [Square] and a [Bitboard], a set of squares (board.go,
-// board.go); a [Piece], which is a [Colour] and a [Role]; a [Move], which
-// states what was chosen and not what comes of it, and a [MoveList] that grows
-// no garbage; and the [Position] they are played in, with its Zobrist hash.
+// From small to large: a [Square] and a [Bitboard], a set of squares; a
+// [Piece], which is a [Colour] and a [Role]; a [Move], which states what was
+// chosen and not what comes of it, and a [MoveList] that grows no garbage; and
+// the [Position] they are played in, with its Zobrist hash.
 //
 // A [Position] is a plain value without pointers. It is copied and changed,
 // never undone, so a rule that makes pieces appear, sends them elsewhere or
