@@ -344,10 +344,19 @@ func (s *generator) add(m board.Move) {
 
 // certain adds legal moves, of a pawn that does not promote included.
 func (s *generator) certain(from board.Square, targets board.Bitboard) {
-	if s.list != nil {
-		addAll(s.list, from, targets)
+	if s.list == nil {
+		s.n += targets.Count()
+		return
 	}
+	s.addAll(from, targets)
+}
+
+// addAll stands apart so that counting calls nothing.
+//
+//go:noinline
+func (s *generator) addAll(from board.Square, targets board.Bitboard) {
 	s.n += targets.Count()
+	addAll(s.list, from, targets)
 }
 
 // certainCapture adds a pawn's legal capture.

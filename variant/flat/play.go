@@ -41,7 +41,7 @@ var keeps = func() (k [64]board.Castling) {
 	return k
 }()
 
-// Apply plays a move that Moves proposed, on a copy. It reports false, and
+// Apply plays a move that PseudoLegal proposed, on a copy. It reports false, and
 // leaves next in no useful state, if one of the mover's kings is attacked
 // after it.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {
@@ -49,14 +49,24 @@ func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) boo
 	if v.inCheck(next, p.Side) {
 		return false
 	}
-	v.offerEnPassant(next, m)
+	if movedPawn(next, m) {
+		v.offerEnPassant(next, m)
+	}
 	return true
 }
 
 // Make plays a move that is known to be legal.
 func (v *Rules) Make(p *board.Position, m board.Move, next *board.Position) {
 	v.play(p, m, next)
-	v.offerEnPassant(next, m)
+	if movedPawn(next, m) {
+		v.offerEnPassant(next, m)
+	}
+}
+
+// movedPawn reports whether a move that was played was a pawn's, so that others
+// cost no call for what only pawns do.
+func movedPawn(next *board.Position, m board.Move) bool {
+	return next.Piece(m.To()).Role() == board.Pawn
 }
 
 // play moves the pieces and everything that follows from it, but for the en
@@ -147,18 +157,9 @@ func (v *Rules) home(crossed board.Square, capturer board.Colour) board.Square {
 
 // offerEnPassant records a double push if, and only if, it can be answered by
 // a legal en passant capture. So equal positions have equal hashes.
-func (v *Rules) offerEnPassant(next *board.Position, pushed board.Move) {
-	if next.Piece(pushed.To()).Role() != board.Pawn {
-		return
-	}
-	if crossed := v.Topology.Crossed(next.Side.Other(), pushed.From(), pushed.To()); crossed != board.NoSquare {
-		v.recordPush(next, crossed)
-	}
-}
-
-// recordPush sets the en passant square if a legal capture follows from it.
-func (v *Rules) recordPush(p *board.Position, crossed board.Square) {
-	if v.capturers(p, crossed) == 0 {
+func (v *Rules) offerEnPassant(p *board.Position, pushed board.Move) {
+	crossed := v.Topology.Crossed(p.Side.Other(), pushed.From(), pushed.To())
+	if crossed == board.NoSquare || v.capturers(p, crossed) == 0 {
 		return
 	}
 	p.SetEnPassant(crossed)

@@ -102,7 +102,10 @@ func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bi
 
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
-	return g.Rook(s, occupied) | g.Bishop(s, occupied)
+	if g.walks {
+		return g.walk(s, occupied, 0) | g.walk(s, occupied, 1)
+	}
+	return g.QuickRook(s, occupied) | g.QuickBishop(s, occupied)
 }
 
 // Sliders returns those of some rooks and bishops, queens among both, that see a
@@ -123,18 +126,31 @@ func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboa
 
 // Attacks returns the squares a piece other than a pawn sees.
 func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitboard) board.Bitboard {
-	switch k {
-	case board.Knight:
+	switch {
+	case k == board.Knight:
 		return g.Knight[from&63]
-	case board.Bishop:
-		return g.Bishop(from, occupied)
-	case board.Rook:
-		return g.Rook(from, occupied)
-	case board.Queen:
-		return g.Queen(from, occupied)
-	default:
+	case k == board.King:
 		return g.King[from&63]
+	case g.walks:
+		return g.walked(k, from, occupied)
+	case k == board.Bishop:
+		return g.QuickBishop(from, occupied)
+	case k == board.Rook:
+		return g.QuickRook(from, occupied)
+	default:
+		return g.QuickRook(from, occupied) | g.QuickBishop(from, occupied)
 	}
+}
+
+// walked is what a slider sees on a board whose lines are walked.
+func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboard) (seen board.Bitboard) {
+	if k != board.Bishop {
+		seen = g.walk(from, occupied, 0)
+	}
+	if k != board.Rook {
+		seen |= g.walk(from, occupied, 1)
+	}
+	return seen
 }
 
 // seen looks both ways along a line that has at most one square a rank.
