@@ -91,7 +91,7 @@ func TestRecordFails(t *testing.T) {
 	}
 }
 
-// nest is a game of so many half moves, knights going to and fro.
+// nest is a game of so many half-moves, knights going to and fro.
 func nest(plies int) string {
 	moves := [4]string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	var b strings.Builder
@@ -119,7 +119,7 @@ func TestLongRecord(t *testing.T) {
 		depth++
 	}
 	if depth != wire.MaxDepth {
-		t.Errorf("%d half moves came back", depth)
+		t.Errorf("%d half-moves came back", depth)
 	}
 }
 
