@@ -117,7 +117,10 @@ async function newPage(browser, view, prepare, options) {
   const page = await context.newPage();
   page.on("pageerror", (problem) => page.problems.push(String(problem)));
   page.on("console", (message) => {
-    if (message.type() === "error") page.problems.push(message.text());
+    const { url } = message.location();
+    // A bare picture, to which a page goes between two tests, has no icon of its own: Chromium looks for one by this name.
+    if (message.type() !== "error" || url.endsWith("/favicon.ico")) return;
+    page.problems.push(`${message.text()} (${url})`);
   });
   page.setDefaultTimeout(60_000);
   return page;
