@@ -2,7 +2,7 @@ package space
 
 import "github.com/tainchess/tain/board"
 
-// Apply plays a move that Moves proposed, on a copy. It reports false, and
+// Apply plays a move that PseudoLegal proposed, on a copy. It reports false, and
 // leaves next in no useful state, if one of the mover's kings is attacked
 // after it.
 func (v *Rules) Apply(p *board.Position, m board.Move, next *board.Position) bool {

@@ -79,7 +79,7 @@ func (f *Failure) Say(m message.Message) { f.Said, f.Message = m, m.String() }
 func FailureOf(err error) *Failure {
 	var (
 		failure *Failure
-		refusal *rules.IllegalMove
+		illegal *rules.IllegalMove
 		faults  rules.Faults
 		syntax  *notation.SyntaxError
 		game    *notation.PGNError
@@ -97,8 +97,8 @@ func FailureOf(err error) *Failure {
 		f := FailureAs(CodeGame, game)
 		f.Place = &game.Place
 		return f
-	case errors.As(err, &refusal):
-		return FailureAs(string(refusal.Code), refusal)
+	case errors.As(err, &illegal):
+		return FailureAs(string(illegal.Code), illegal)
 	case errors.As(err, &syntax):
 		f, at := FailureAs(CodeSyntax, syntax), syntax.Place()
 		f.Place = &at

@@ -88,18 +88,18 @@ func explainText(r rules.Rules, p *board.Position, text string) wire.Explanation
 func meantBy(r rules.Rules, p *board.Position, text string, why error) ([]board.Move, error) {
 	var (
 		syntax  *notation.SyntaxError
-		refusal *rules.IllegalMove
+		illegal *rules.IllegalMove
 	)
 	switch {
 	case errors.As(why, &syntax):
 		return syntax.Means, why
-	case !errors.As(why, &refusal):
+	case !errors.As(why, &illegal):
 		return nil, why
-	case refusal.Code != rules.CodePromotionMissing:
-		return refusal.Means, why
+	case illegal.Code != rules.CodePromotionMissing:
+		return illegal.Means, why
 	}
 	var meant []board.Move
-	said, _ := r.Guide().ParseMove(p, text) // the refusal is known
+	said, _ := r.Guide().ParseMove(p, text) // why it is illegal is known
 	for _, m := range rules.LegalMoves(r, p) {
 		if m.From() == said.From() && m.To() == said.To() && m.Type() == said.Type() {
 			meant = append(meant, m)
