@@ -38,6 +38,7 @@ type cli struct {
 	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and show what comes of each."`
 	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
 	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`
+	Export  exportCmd  `cmd:"" group:"play" help:"Write a rule set for another program."`
 
 	Perft perftCmd `cmd:"" group:"verify" help:"Count the leaf nodes of the tree of legal moves, to check a move generator."`
 
