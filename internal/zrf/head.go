@@ -54,15 +54,21 @@ func comment(text, indent string) string {
 // who plays.
 func (g *game) about() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "  (title %q)\n", g.Details.Title)
-	fmt.Fprintf(&b, "  (description %q)\n", strings.Join(g.rulebook(), " "))
-	fmt.Fprintf(&b, "  (strategy %q)\n", g.strategy())
+	fmt.Fprintf(&b, "  (title %s)\n", quote(g.Details.Title))
+	fmt.Fprintf(&b, "  (description %s)\n", quote(strings.Join(g.rulebook(), " ")))
+	fmt.Fprintf(&b, "  (strategy %s)\n", quote(g.strategy()))
 	b.WriteString("\n  (players White Black)\n  (turn-order White Black)\n")
 	return b.String()
 }
 
-// rulebook tells the rules in a few sentences. The text stands in quotes, so
-// it has none of its own, and no backslash, which would break the line.
+// quote writes a text for people. The manual says that a semicolon begins a
+// comment and a backslash a new line, and does not say that quotes protect
+// either: there are none.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",").Replace(text) + `"`
+}
+
+// rulebook tells the rules in a few sentences.
 func (g *game) rulebook() []string {
 	all := []string{g.Details.Summary}
 	switch {

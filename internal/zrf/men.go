@@ -50,7 +50,7 @@ func slides(k board.Role) []string {
 func (g *game) men() string {
 	var b strings.Builder
 	for _, k := range roles {
-		fmt.Fprintf(&b, "\n  (piece\n    (name %s)\n    (help %q)\n    (image White %s Black %s)\n", noun(k), g.help(k),
+		fmt.Fprintf(&b, "\n  (piece\n    (name %s)\n    (help %s)\n    (image White %s Black %s)\n", noun(k), quote(g.help(k)),
 			g.image(pieceImage(board.White, k)), g.image(pieceImage(board.Black, k)))
 		if g.castles(k) {
 			b.WriteString("    (attribute never-moved? true)\n")
@@ -87,7 +87,7 @@ func (g *game) moves(k board.Role) (lines []string) {
 	case g.Reflection == nil && k == board.Knight:
 		each("hop", hops, "")
 	case g.Reflection == nil && k == board.King:
-		each(choose(g.castles(k), "king-step", "step"), all, "")
+		each("king-step", all, "")
 	case g.Reflection == nil:
 		g.plainSlides(k, each, add)
 	case k == board.Knight:

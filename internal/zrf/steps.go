@@ -40,14 +40,15 @@ func (g *game) macros() string {
 // plainSteps are the moves of pieces that make nothing.
 func (g *game) plainSteps() []macro {
 	all := []macro{
-		{"A step and a knight's move; $1 and $2 are directions.", "step", "($1 (verify not-friend?) add)"},
-		{"", "hop", "($1 $2 (verify not-friend?) add)"},
+		{"A knight's move; $1 and $2 are directions.", "hop", "($1 $2 (verify not-friend?) add)"},
 		{"A slide: over empty squares, and onto the first enemy.", "slide", "($1 (while empty? add $1) (verify enemy?) add)"},
 	}
 	if g.Details.Castling {
 		all = append(all,
-			macro{"The same for the pieces that castle: they are marked as moved.", "king-step", "($1 (verify not-friend?) " + moved + " add)"},
+			macro{"King and rook may castle until they move.", "king-step", "($1 (verify not-friend?) " + moved + " add)"},
 			macro{"", "rook-slide", "($1 (while empty? " + moved + " add $1) (verify enemy?) " + moved + " add)"})
+	} else {
+		all = append(all, macro{"", "king-step", "($1 (verify not-friend?) add)"})
 	}
 	if !g.Details.Wraps {
 		return all
@@ -94,8 +95,7 @@ func (g *game) reflectedSteps() []macro {
 	if g.Details.Castling {
 		all = append(all, macro{"The same for a king or rook, which may not castle.", "appear-moved", appear + " " + moved + ")"})
 	}
-	all = append(all, macro{"A capture makes nothing.", "take-step", "($1 (verify enemy?) add)"},
-		macro{"", "take-hop", "($1 $2 (verify enemy?) add)"},
+	all = append(all, macro{"A capture makes nothing.", "take-hop", "($1 $2 (verify enemy?) add)"},
 		macro{"", "take-slide", "($1 (while empty? $1) (verify enemy?) add)"},
 		macro{"A quiet knight's move; $3 is what appears.", "hop", "(mark $1 $2 (verify empty?) to mirror (appear $3) add)"})
 	all = append(all, lengths("Quiet moves of one square, of two, and so on; $2 is what appears.", "quiet", "to mirror (appear $2) add")...)
@@ -104,6 +104,8 @@ func (g *game) reflectedSteps() []macro {
 			macro{"The same for the pieces that castle: they are marked as moved.", "take-step-moved", "($1 (verify enemy?) " + moved + " add)"},
 			macro{"", "take-slide-moved", "($1 (while empty? $1) (verify enemy?) " + moved + " add)"})
 		all = append(all, lengths("", "quiet-moved", moved+" to mirror (appear-moved $2) add")...)
+	} else {
+		all = append(all, macro{"", "take-step", "($1 (verify enemy?) add)"})
 	}
 	if goesOn(g.Rules) {
 		all = append(all, lengths("Quiet moves of a piece that goes on to the reflected square, and stays where it landed if that is held.",
