@@ -85,7 +85,7 @@ func TestShape(t *testing.T) {
 				t.Errorf("%q is not plain ASCII", e.Text[i:min(i+20, len(e.Text))])
 			}
 			for _, m := range regexp.MustCompile(`\(define ([\w-]+)`).FindAllStringSubmatch(e.Text, -1) {
-				used := regexp.MustCompile(`\(` + m[1] + `[ )]`).FindAllStringIndex(e.Text, -1)
+				used := regexp.MustCompile(`\(`+m[1]+`[ )]`).FindAllStringIndex(e.Text, -1)
 				if len(used) == 0 {
 					t.Errorf("%s is defined and never used", m[1])
 				} else if at := strings.Index(e.Text, "(define "+m[1]); used[0][0] < at {
