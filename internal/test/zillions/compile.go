@@ -275,7 +275,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	case "capture":
 		a.kind = capturePiece
 	case "flip":
-		a.kind = changeOwner
+		a.kind = flipOwner
 	case "change-owner":
 		a.kind = changeOwner
 	case "change-type":
@@ -297,7 +297,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 		a.attr = uint(i)
 		args = args[2:]
 	}
-	opponent := name == "flip"
+	opponent := false
 	var where *node
 	for _, arg := range args {
 		p, isPlayer := g.players.at[arg.text]
@@ -329,16 +329,12 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	flip := name == "flip"
 	return func(r *run) bool {
 		b := a
 		if b.at = at(r); b.at < 0 {
 			return false
 		}
 		b.a = owner(r)
-		if flip && r.board[b.at] != 0 {
-			b.a = r.g.opponent(r.board[b.at].owner())
-		}
 		if b.kind == createPiece && b.b < 0 {
 			b.b = r.piece.kind()
 		}

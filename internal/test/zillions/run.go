@@ -40,6 +40,7 @@ type actionKind byte
 const (
 	capturePiece actionKind = iota
 	changeOwner
+	flipOwner
 	changeType
 	setAttribute
 	createPiece
@@ -258,108 +259,4 @@ func (r *run) setFlagAt(i, at int, on bool) {
 	} else {
 		r.pos[at] &^= 1 << i
 	}
-}
-
-// changes are the positions that the gathered move leaves otherwise than they
-// were, in order, and the pieces that it takes. The pieces are first lifted,
-// then those captured removed, then the others set down; the rest follows in
-// the order of the instructions.
-func (r *run) changes() (out []change, taken []cell) {
-	get := func(at int) cell {
-		for i := range out {
-			if out[i].at == at {
-				return out[i].to
-			}
-		}
-		return r.board[at]
-	}
-	set := func(at int, c cell) {
-		for i := range out {
-			if out[i].at == at {
-				out[i].to = c
-				return
-			}
-		}
-		i := len(out)
-		out = append(out, change{})
-		for ; i > 0 && out[i-1].at > at; i-- {
-			out[i] = out[i-1]
-		}
-		out[i] = change{at, c}
-	}
-	var room [4]cell
-	held := room[:0]
-	for i, l := range r.legs {
-		c := r.piece
-		if l.from >= 0 {
-			c = get(l.from)
-			if i > 0 || !r.copies {
-				set(l.from, 0)
-			}
-		}
-		held = append(held, c)
-	}
-	for _, a := range r.acts {
-		if a.kind != capturePiece || r.board[a.at] == 0 {
-			continue
-		}
-		if get(a.at) != 0 {
-			taken = append(taken, get(a.at))
-			set(a.at, 0)
-			continue
-		}
-		for i, l := range r.legs {
-			if l.from == a.at && held[i] != 0 {
-				taken = append(taken, held[i])
-				held[i] = 0
-			}
-		}
-	}
-	for i, l := range r.legs {
-		c := held[i]
-		if c == 0 {
-			continue
-		}
-		if i == 0 && r.promote >= 0 {
-			c = r.g.retyped(c, r.promote)
-		}
-		if was := get(l.to); was != 0 {
-			taken = append(taken, was)
-		}
-		set(l.to, c)
-	}
-	for _, a := range r.acts {
-		c := get(a.at)
-		switch {
-		case a.kind == createPiece:
-			if c != 0 {
-				taken = append(taken, c)
-			}
-			set(a.at, r.g.fresh(a.a, a.b))
-		case c == 0 || a.kind == capturePiece:
-		case a.kind == changeOwner:
-			set(a.at, newCell(a.a, c.kind(), c.attributes()))
-		case a.kind == changeType:
-			set(a.at, r.g.retyped(c, a.b))
-		case r.g.pieces[c.kind()].has>>a.attr&1 == 0:
-		case a.attrTrue:
-			set(a.at, c|1<<a.attr)
-		default:
-			set(a.at, c&^(1<<a.attr))
-		}
-	}
-	n := 0
-	for _, c := range out {
-		if c.to != r.board[c.at] {
-			out[n] = c
-			n++
-		}
-	}
-	return out[:n], taken
-}
-
-// change is a position and what stands there after a move.
-type change struct {
-	at int
-	to cell
 }
