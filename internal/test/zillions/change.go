@@ -51,44 +51,30 @@ func (d *draft) real() []change {
 }
 
 // changes are the positions that the gathered move leaves otherwise than they
-// were, in order, and the pieces that it takes. First the pieces move and those
-// captured go; then pieces are created and change their owner or type; then
-// attributes are set. Within these levels the language promises no order: open
-// says that it would matter.
+// were, in order, and the pieces that it takes. First the pieces move, then
+// captured ones go; then pieces are created and change their owner or type;
+// then attributes are set. The language promises no order within these levels:
+// open says that it would matter.
 func (r *run) changes() (out []change, taken []cell, open bool) {
 	d := draft{board: r.board}
-	held, open := r.lift(&d, &taken)
-	for i, l := range r.legs {
-		c := held[i]
-		if c == 0 {
-			continue
-		}
-		if i == 0 && r.promote >= 0 {
-			c = r.g.retyped(c, r.promote)
-		}
-		if was := d.get(l.to); was != 0 {
-			taken = append(taken, was)
-		}
-		d.set(l.to, c)
-	}
+	r.move(&d, &taken)
+	open = r.capture(&d, &taken)
 	if r.crowded() {
 		back := draft{r.board, slices.Clone(d.changes)}
 		for _, a := range slices.Backward(r.acts) {
 			r.g.do(&back, a, nil)
 		}
-		for _, level := range []bool{false, true} {
-			r.level(&d, level, &taken)
-		}
-		out = d.real()
-		return out, taken, open || !slices.Equal(out, back.real())
+		defer func() { open = open || !slices.Equal(out, back.real()) }()
 	}
 	r.level(&d, false, &taken)
 	r.level(&d, true, &taken)
 	return d.real(), taken, open
 }
 
-// lift takes up the pieces that move, and removes those that are captured.
-func (r *run) lift(d *draft, taken *[]cell) (held []cell, open bool) {
+// move takes up all pieces that move, and sets them down.
+func (r *run) move(d *draft, taken *[]cell) {
+	var room [4]cell
+	held := room[:0]
 	for i, l := range r.legs {
 		c := r.piece
 		if l.from >= 0 {
@@ -99,23 +85,37 @@ func (r *run) lift(d *draft, taken *[]cell) (held []cell, open bool) {
 		}
 		held = append(held, c)
 	}
-	for _, a := range r.acts {
-		if a.kind != capturePiece || r.board[a.at] == 0 {
+	for i, l := range r.legs {
+		c := held[i]
+		if c == 0 {
 			continue
 		}
-		for i, l := range r.legs {
-			open = open || l.to == a.at && l.from != a.at
-			if l.from == a.at && held[i] != 0 {
-				*taken = append(*taken, held[i])
-				held[i] = 0
-			}
+		if i == 0 && r.promote >= 0 {
+			c = r.g.retyped(c, r.promote)
+		}
+		if was := d.get(l.to); was != 0 {
+			*taken = append(*taken, was)
+		}
+		d.set(l.to, c)
+	}
+}
+
+// capture removes the captured pieces. Whether a capture where a piece moves
+// from or to means that piece depends on the order.
+func (r *run) capture(d *draft, taken *[]cell) (open bool) {
+	for _, a := range r.acts {
+		if a.kind != capturePiece {
+			continue
+		}
+		for _, l := range r.legs {
+			open = open || l.from != l.to && (l.from == a.at || l.to == a.at)
 		}
 		if c := d.get(a.at); c != 0 {
 			*taken = append(*taken, c)
 			d.set(a.at, 0)
 		}
 	}
-	return held, open
+	return open
 }
 
 // crowded says whether two changes beside moving and capturing are for the same

@@ -29,14 +29,15 @@
 // are only noted. Flags and position flags count at once; they are off when a
 // block begins, where also the mark is the starting position.
 //
-// When the move is made, first pieces move and captured ones go, then pieces
-// are created and change their owner or type, then attributes are set. Within
-// the levels the reference promises no order; Move.OrderOpen tells of moves for
-// which it would matter. That attributes come last is a choice: that they were
-// set before a piece is created counts as order left open, too. A capture
-// removes what stood on its position before the move. A created piece is the
-// player's and of the moving piece's type where nothing else is said, has its
-// type's attributes, and replaces what stands on its position.
+// When the move is made, first the pieces move, then captured ones go, then
+// pieces are created and change their owner or type, then attributes are set.
+// The reference promises no order within its levels, and says so of create and
+// flip. Move.OrderOpen tells of moves for which the order would matter; it
+// takes the levels for wider than they are played here: a capture where a piece
+// sets out or arrives, or an attribute set where a piece is created, counts. A
+// created piece is the player's and of the moving piece's type where nothing
+// else is said, has its type's attributes, and replaces what stands on its
+// position.
 //
 // A cascade ends the way of one piece at the current position; what stood
 // there is the next piece to move, or what stands where from is said. The last
