@@ -4,7 +4,7 @@ import "errors"
 
 // The bounds of play.
 const (
-	maxSteps   = 50_000_000 // instructions and conditions for the moves of one position
+	maxSteps   = 5_000_000 // instructions and conditions for the moves of one position
 	maxActions = 500        // changes of one move
 )
 
