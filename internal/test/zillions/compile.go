@@ -154,23 +154,35 @@ func (g *Game) direction(n *node) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	e, ok := g.back[d]
+	if !ok {
+		e = g.opposite(d)
+		g.back[d] = e
+	}
+	if e >= 0 {
+		return e, nil
+	}
+	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
+}
+
+// opposite finds the direction that leads back wherever one leads, -1 for none.
+func (g *Game) opposite(d int) int {
 	for e := range g.layout.directions.list {
 		back, steps := true, false
-		for k, to := range g.layout.link {
-			if k[0] != d {
+		for at, to := range g.plain[d*g.size : (d+1)*g.size] {
+			if to < 0 {
 				continue
 			}
-			home, ok := g.layout.link[[2]int{e, to}]
 			steps = true
-			if back = ok && home == k[1]; !back {
+			if back = g.plain[e*g.size+to] == at; !back {
 				break
 			}
 		}
 		if back && steps {
-			return e, nil
+			return e
 		}
 	}
-	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
+	return -1
 }
 
 func (g *Game) jump(n *node, args []*node) (step, error) {

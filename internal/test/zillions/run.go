@@ -5,7 +5,7 @@ import "errors"
 // The bounds of play.
 const (
 	maxSteps   = 5_000_000 // instructions and conditions for the moves of one position
-	maxActions = 500        // changes of one move
+	maxActions = 200       // changes of one move
 )
 
 // ErrEndless is what Moves gives for rules that do not come to an end, or that
@@ -131,6 +131,10 @@ func (r *run) begin(b *block, at, from int, piece cell) {
 // generate runs the blocks of all of the player's pieces. off are the pieces
 // beside the board, nil for no drops.
 func (r *run) generate(off []int) {
+	if *r.left -= len(r.board) / 16; *r.left < 0 {
+		*r.endless, r.done = true, true
+		return
+	}
 	for at, c := range r.board {
 		if c.owner() != r.player {
 			continue
@@ -140,6 +144,7 @@ func (r *run) generate(off []int) {
 			if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 				continue
 			}
+			*r.left--
 			r.begin(&blocks[i], at, at, c)
 			if r.all(blocks[i].steps); r.done {
 				return
@@ -159,6 +164,7 @@ func (r *run) generate(off []int) {
 				if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 					continue
 				}
+				*r.left--
 				r.begin(&blocks[i], at, -1, r.g.fresh(r.player, kind))
 				if r.all(blocks[i].steps); r.done {
 					return
@@ -178,11 +184,17 @@ func (r *run) add(copies bool, types []int) bool {
 	r.legs = append(r.legs, leg{r.from, to})
 	r.copies = copies
 	more := true
+	work := len(r.acts) + len(r.legs)
+	*r.left -= work * work / 16 * max(1, len(types))
 	if len(types) == 0 {
 		r.promote = -1
 		more = r.made(r)
 	}
 	for _, t := range types {
+		if *r.left--; *r.left < 0 {
+			*r.endless, more = true, false
+			break
+		}
 		if r.promote = t; !r.made(r) {
 			more = false
 			break
