@@ -23,6 +23,9 @@ func (l *names) add(n *node, name string) (int, error) {
 	if name == "" {
 		return 0, n.errorf("a %s without a name", l.what)
 	}
+	if len(name) > maxName {
+		return 0, n.errorf("the name of a %s has more than %d bytes", l.what, maxName)
+	}
 	if len(l.list) >= l.max {
 		return 0, n.errorf("more than %d %ss", l.max, l.what)
 	}
@@ -70,11 +73,6 @@ func (g *Game) readBoard(n *node) error {
 			err = b.unlink(part)
 		case "kill-positions":
 			err = b.mark(part, b.killed)
-			for k, to := range b.link {
-				if b.killed[k[1]] || b.killed[to] {
-					delete(b.link, k)
-				}
-			}
 		case "dummy":
 			err = b.mark(part, b.dummy)
 		case "zone", "symmetry":
@@ -123,7 +121,13 @@ func (b *layout) grid(n *node) error {
 						return err
 					}
 				}
-				dims = append(dims, strings.Split(d.list[0].text, "/"))
+				names := strings.Split(d.list[0].text, "/")
+				for _, name := range names {
+					if len(name) > maxName {
+						return d.errorf("a name has more than %d bytes", maxName)
+					}
+				}
+				dims = append(dims, names)
 			}
 		case "directions":
 			directions = part
@@ -158,6 +162,9 @@ func (b *layout) grid(n *node) error {
 	}
 	if directions == nil {
 		return nil
+	}
+	if len(directions.args()) > maxWords {
+		return directions.errorf("more than %d directions", maxWords)
 	}
 	for _, d := range directions.args() {
 		if d.head() == "" || len(d.args()) != len(dims) {
@@ -245,9 +252,11 @@ func (b *layout) unlink(n *node) error {
 		if err != nil {
 			return err
 		}
-		for k, to := range b.link {
-			if k[1] == p && to == q || k[1] == q && to == p {
-				delete(b.link, k)
+		for d := range b.directions.list {
+			for _, way := range [][2]int{{p, q}, {q, p}} {
+				if to, ok := b.link[[2]int{d, way[0]}]; ok && to == way[1] {
+					delete(b.link, [2]int{d, way[0]})
+				}
 			}
 		}
 	}

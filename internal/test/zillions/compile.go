@@ -154,23 +154,35 @@ func (g *Game) direction(n *node) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	e, ok := g.back[d]
+	if !ok {
+		e = g.opposite(d)
+		g.back[d] = e
+	}
+	if e >= 0 {
+		return e, nil
+	}
+	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
+}
+
+// opposite finds the direction that leads back wherever one leads, -1 for none.
+func (g *Game) opposite(d int) int {
 	for e := range g.layout.directions.list {
 		back, steps := true, false
-		for k, to := range g.layout.link {
-			if k[0] != d {
+		for at, to := range g.plain[d*g.size : (d+1)*g.size] {
+			if to < 0 {
 				continue
 			}
-			home, ok := g.layout.link[[2]int{e, to}]
 			steps = true
-			if back = ok && home == k[1]; !back {
+			if back = g.plain[e*g.size+to] == at; !back {
 				break
 			}
 		}
 		if back && steps {
-			return e, nil
+			return e
 		}
 	}
-	return 0, n.errorf("no direction leads back wherever %s leads", n.list[1])
+	return -1
 }
 
 func (g *Game) jump(n *node, args []*node) (step, error) {
@@ -275,7 +287,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	case "capture":
 		a.kind = capturePiece
 	case "flip":
-		a.kind = changeOwner
+		a.kind = flipOwner
 	case "change-owner":
 		a.kind = changeOwner
 	case "change-type":
@@ -297,7 +309,7 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 		a.attr = uint(i)
 		args = args[2:]
 	}
-	opponent := name == "flip"
+	opponent := false
 	var where *node
 	for _, arg := range args {
 		p, isPlayer := g.players.at[arg.text]
@@ -329,16 +341,12 @@ func (g *Game) action(name string, n *node, args []*node) (step, error) {
 	if err != nil {
 		return nil, err
 	}
-	flip := name == "flip"
 	return func(r *run) bool {
 		b := a
 		if b.at = at(r); b.at < 0 {
 			return false
 		}
 		b.a = owner(r)
-		if flip && r.board[b.at] != 0 {
-			b.a = r.g.opponent(r.board[b.at].owner())
-		}
 		if b.kind == createPiece && b.b < 0 {
 			b.b = r.piece.kind()
 		}

@@ -10,8 +10,15 @@ type goal struct {
 	reason  string
 }
 
+// ending is a position of which goals are asked.
+type ending struct {
+	State
+	legal []Move
+	check map[int]bool // players whose royal pieces are attacked, as far as asked
+}
+
 // goalTest asks whether something holds of a player.
-type goalTest func(s *State, legal []Move, player int) bool
+type goalTest func(s *ending, player int) bool
 
 // Outcome says whether the game is over, and how.
 type Outcome struct {
@@ -33,11 +40,11 @@ func (s State) Outcome() (Outcome, error) {
 }
 
 func (s State) outcome(legal []Move) Outcome {
-	g := s.g
+	g, e := s.g, &ending{State: s, legal: legal, check: map[int]bool{}}
 	for i := range g.goals {
 		o := &g.goals[i]
 		for _, p := range o.players {
-			if !o.holds(&s, legal, p) {
+			if !o.holds(e, p) {
 				continue
 			}
 			out := Outcome{Over: true, Reason: o.reason}
@@ -83,6 +90,9 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 	if n.kind == list {
 		name, args = n.head(), n.args()
 	}
+	if g.words += 1 + len(args); g.words > maxGoals {
+		return nil, n.errorf("the goals have more than %d words", maxGoals)
+	}
 	switch name {
 	case "and", "or":
 		return g.goalCombined(name == "or", n, args, o)
@@ -91,14 +101,14 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 			return nil, n.errorf("not wants one condition")
 		}
 		c, err := g.goalTest(args[0], o)
-		return func(s *State, legal []Move, p int) bool { return !c(s, legal, p) }, err
+		return func(s *ending, p int) bool { return !c(s, p) }, err
 	case "stalemated":
-		return func(s *State, legal []Move, p int) bool {
-			return p == s.player() && len(legal) == 0 && !s.attackedRoyal(p, s.g.royal[p])
+		return func(s *ending, p int) bool {
+			return p == s.player() && len(s.legal) == 0 && !s.attackedRoyal(p, s.g.royal[p])
 		}, none(n, args)
 	case "repetition":
 		g.repeats = true
-		return func(s *State, _ []Move, _ int) bool { return s.repeated() }, none(n, args)
+		return func(s *ending, _ int) bool { return s.repeated() }, none(n, args)
 	case "checkmated":
 		kinds, err := g.kinds(args)
 		if err != nil {
@@ -114,12 +124,12 @@ func (g *Game) goalTest(n *node, o *goal) (goalTest, error) {
 				}
 			}
 		}
-		return func(s *State, legal []Move, p int) bool {
-			return p == s.player() && len(legal) == 0 && s.attackedRoyal(p, kinds)
+		return func(s *ending, p int) bool {
+			return p == s.player() && len(s.legal) == 0 && s.attackedRoyal(p, kinds)
 		}, nil
 	case "captured":
 		kinds, err := g.kinds(args)
-		return func(s *State, _ []Move, p int) bool {
+		return func(s *ending, p int) bool {
 			return slices.ContainsFunc(s.taken, func(c cell) bool { return c.owner() == p && kinds[c.kind()] })
 		}, err
 	case "pieces-remaining", "total-piece-count":
@@ -144,9 +154,9 @@ func (g *Game) goalCombined(stop bool, n *node, args []*node, o *goal) (goalTest
 		}
 		parts = append(parts, c)
 	}
-	return func(s *State, legal []Move, p int) bool {
+	return func(s *ending, p int) bool {
 		for _, c := range parts {
-			if c(s, legal, p) == stop {
+			if c(s, p) == stop {
 				return stop
 			}
 		}
@@ -173,18 +183,23 @@ func (g *Game) kinds(args []*node) ([]bool, error) {
 }
 
 // attackedRoyal says whether a player's pieces of some types are in check.
-func (s *State) attackedRoyal(player int, kinds []bool) bool {
+func (s *ending) attackedRoyal(player int, kinds []bool) bool {
 	if !slices.ContainsFunc(s.board, func(c cell) bool {
 		return c.owner() == player && kinds[c.kind()] && s.g.royal[player][c.kind()]
 	}) {
 		return false
 	}
-	left, endless := maxSteps, false
-	return s.g.exposed(slices.Clone(s.board), player, s.lastFrom, s.lastTo, &left, &endless)
+	check, ok := s.check[player]
+	if !ok {
+		left, endless := maxSteps, false
+		check = s.g.exposed(slices.Clone(s.board), player, s.lastFrom, s.lastTo, &left, &endless)
+		s.check[player] = check
+	}
+	return check
 }
 
 // repeated says whether the position stands for the third time.
-func (s *State) repeated() bool {
+func (s *ending) repeated() bool {
 	times := 0
 	for p := s.past; p != nil; p = p.before {
 		if p.key == s.past.key {
@@ -205,7 +220,7 @@ func (g *Game) goalCount(name string, n *node, args []*node) (goalTest, error) {
 		return nil, err
 	}
 	kinds, err := g.kinds(args[1:])
-	return func(s *State, _ []Move, p int) bool {
+	return func(s *ending, p int) bool {
 		k := 0
 		for _, c := range s.board {
 			if c != 0 && kinds[c.kind()] && (name == "total-piece-count" || c.owner() == p) {
@@ -254,11 +269,7 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 	for _, a := range args[len(args)-1].list {
 		by := make([][]int, len(g.players.list))
 		if z, ok := g.layout.zones.at[a.text]; ok && a.kind != list {
-			for p := range by {
-				for at := range g.layout.zone[[2]int{z, p}] {
-					by[p] = append(by[p], at)
-				}
-			}
+			by = g.zoneLists(z)
 		} else {
 			at, err := g.position(a)
 			if err != nil {
@@ -268,6 +279,9 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 				by[p] = []int{at}
 			}
 		}
+		if g.words += len(by); g.words > maxGoals {
+			return nil, n.errorf("the goals have more than %d words", maxGoals)
+		}
 		for _, l := range by {
 			for _, at := range l {
 				g.goalAt(at)
@@ -275,7 +289,7 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 		}
 		where = append(where, by)
 	}
-	return func(s *State, _ []Move, p int) bool {
+	return func(s *ending, p int) bool {
 		for _, by := range where {
 			if !slices.ContainsFunc(by[p], func(at int) bool {
 				return slices.ContainsFunc(who, func(o func(cell, int) bool) bool { return o(s.board[at], p) })
@@ -285,6 +299,23 @@ func (g *Game) absolute(n *node, args []*node) (goalTest, error) {
 		}
 		return true
 	}, nil
+}
+
+// zoneLists has by player the positions of a zone.
+func (g *Game) zoneLists(z int) [][]int {
+	by, ok := g.inGoal[z]
+	if !ok {
+		by = make([][]int, len(g.players.list))
+		for p, in := range g.zoneTable(z) {
+			for at, is := range in {
+				if is {
+					by[p] = append(by[p], at)
+				}
+			}
+		}
+		g.inGoal[z] = by
+	}
+	return by
 }
 
 // relative compiles (relative-config PIECE DIRECTION PIECE ...): somewhere
@@ -313,7 +344,7 @@ func (g *Game) relative(n *node, args []*node) (goalTest, error) {
 	if len(chain) == 0 {
 		return nil, n.errorf("relative-config wants pieces and directions")
 	}
-	return func(s *State, _ []Move, p int) bool {
+	return func(s *ending, p int) bool {
 		for at := range s.board {
 			holds := true
 			for _, l := range chain {

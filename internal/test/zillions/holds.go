@@ -38,13 +38,7 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 		if err != nil {
 			return nil, err
 		}
-		in := make([][]bool, len(g.players.list))
-		for p := range in {
-			in[p] = make([]bool, g.size)
-			for at := range g.layout.zone[[2]int{z, p}] {
-				in[p][at] = true
-			}
-		}
+		in := g.zoneTable(z)
 		return func(r *run, at int) bool { return in[r.player][at] }, nil
 	case "flag?":
 		if what.kind != word || len(*args) > 0 {
@@ -65,6 +59,22 @@ func (g *Game) holds(name string, n, what *node, args *[]*node) (func(*run, int)
 		return func(r *run, at int) bool { return r.board[at] != 0 && r.board[at].attributes()>>i&1 != 0 }, nil
 	}
 	return nil, nil
+}
+
+// zoneTable says by player which positions are in a zone.
+func (g *Game) zoneTable(z int) [][]bool {
+	if in, ok := g.inZone[z]; ok {
+		return in
+	}
+	in := make([][]bool, len(g.players.list))
+	for p := range in {
+		in[p] = make([]bool, g.size)
+		for at := range g.layout.zone[[2]int{z, p}] {
+			in[p][at] = true
+		}
+	}
+	g.inZone[z] = in
+	return in
 }
 
 // threat compiles attacked? and defended?. A first argument that names a move

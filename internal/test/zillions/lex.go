@@ -12,8 +12,10 @@ const (
 	maxNodes     = 1_000_000 // words and brackets after the macros are expanded
 	maxMacro     = 64        // macros within macros
 	maxPositions = 4096
-	maxWords     = 250 // directions, players, piece types, zones, move types: each
-	maxFlags     = 16  // attributes, flags, position flags: each
+	maxWords     = 250  // directions, players, piece types, zones, move types: each
+	maxFlags     = 16   // attributes, flags, position flags: each
+	maxName      = 100  // bytes of a name
+	maxGoals     = 5000 // words of all goals together
 )
 
 type kind byte

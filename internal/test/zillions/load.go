@@ -18,17 +18,22 @@ type Game struct {
 	players, types, attributes, flags, posFlags, moveTypes *names
 	layout                                                 layout
 
-	size     int     // positions
-	link     [][]int // by player: direction*size + position, -1 for none
-	neutral  []bool  // by player
-	order    []int   // players by turn
-	again    int     // the turn after the last
+	size     int              // positions
+	link     [][]int          // by player: direction*size + position, -1 for none
+	plain    []int            // the same without symmetry
+	back     map[int]int      // opposite directions found so far
+	inZone   map[int][][]bool // by zone and player: positions
+	inGoal   map[int][][]int  // the same as lists
+	neutral  []bool           // by player
+	order    []int            // players by turn
+	again    int              // the turn after the last
 	pieces   []pieceType
 	priority []int // move types, first come first
 	goals    []goal
 	royal    [][]bool // by player: types
 	repeats  bool     // a goal counts repetitions
 	target   []bool   // positions of goals
+	words    int      // of the goals
 	pass     passing
 	start    State
 }
@@ -334,6 +339,20 @@ func (g *Game) freeze(n *node) error {
 	if g.size*len(b.directions.list)*len(g.players.list) > 4_000_000 {
 		return n.errorf("the board has too many positions and directions")
 	}
+	for at := range b.killed {
+		for d := range b.directions.list {
+			delete(b.link, [2]int{d, at})
+		}
+	}
+	g.plain = make([]int, g.size*len(b.directions.list))
+	for i := range g.plain {
+		to, ok := b.link[[2]int{i / g.size, i % g.size}]
+		if !ok || b.killed[to] {
+			to = -1
+		}
+		g.plain[i] = to
+	}
+	g.back, g.inZone, g.inGoal = map[int]int{}, map[int][][]bool{}, map[int][][]int{}
 	g.link = make([][]int, len(g.players.list))
 	g.royal = make([][]bool, len(g.players.list))
 	for p := range g.link {
@@ -344,13 +363,7 @@ func (g *Game) freeze(n *node) error {
 			if e, ok := b.symmetry[p][d]; ok {
 				with = e
 			}
-			for i := range g.size {
-				to, ok := b.link[[2]int{with, i}]
-				if !ok {
-					to = -1
-				}
-				g.link[p][d*g.size+i] = to
-			}
+			copy(g.link[p][d*g.size:(d+1)*g.size], g.plain[with*g.size:(with+1)*g.size])
 		}
 	}
 	return nil

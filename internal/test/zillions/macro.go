@@ -75,7 +75,7 @@ func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 		case !strings.Contains(n.text, "$"):
 			out = append(out, n)
 		default:
-			with, err := fillWord(n, use)
+			with, err := m.fillWord(n, use)
 			if err != nil {
 				return nil, err
 			}
@@ -87,7 +87,7 @@ func (m *macros) fill(body []*node, use *node) ([]*node, error) {
 
 // fillWord replaces $1 and the like in a word or text. A whole argument may be
 // a list; within a longer word only words can stand.
-func fillWord(n, use *node) (*node, error) {
+func (m *macros) fillWord(n, use *node) (*node, error) {
 	var b strings.Builder
 	rest := n.text
 	for {
@@ -121,5 +121,6 @@ func fillWord(n, use *node) (*node, error) {
 			return nil, use.errorf("the macros make too long a word")
 		}
 	}
+	m.nodes += b.Len() / 8
 	return &node{kind: n.kind, text: b.String(), line: n.line, col: n.col}, nil
 }

@@ -4,8 +4,8 @@ import "errors"
 
 // The bounds of play.
 const (
-	maxSteps   = 50_000_000 // instructions and conditions for the moves of one position
-	maxActions = 500        // changes of one move
+	maxSteps   = 5_000_000 // instructions and conditions for the moves of one position
+	maxActions = 200       // changes of one move
 )
 
 // ErrEndless is what Moves gives for rules that do not come to an end, or that
@@ -40,6 +40,7 @@ type actionKind byte
 const (
 	capturePiece actionKind = iota
 	changeOwner
+	flipOwner
 	changeType
 	setAttribute
 	createPiece
@@ -130,6 +131,10 @@ func (r *run) begin(b *block, at, from int, piece cell) {
 // generate runs the blocks of all of the player's pieces. off are the pieces
 // beside the board, nil for no drops.
 func (r *run) generate(off []int) {
+	if *r.left -= len(r.board) / 16; *r.left < 0 {
+		*r.endless, r.done = true, true
+		return
+	}
 	for at, c := range r.board {
 		if c.owner() != r.player {
 			continue
@@ -139,6 +144,7 @@ func (r *run) generate(off []int) {
 			if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 				continue
 			}
+			*r.left--
 			r.begin(&blocks[i], at, at, c)
 			if r.all(blocks[i].steps); r.done {
 				return
@@ -158,6 +164,7 @@ func (r *run) generate(off []int) {
 				if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 					continue
 				}
+				*r.left--
 				r.begin(&blocks[i], at, -1, r.g.fresh(r.player, kind))
 				if r.all(blocks[i].steps); r.done {
 					return
@@ -177,11 +184,17 @@ func (r *run) add(copies bool, types []int) bool {
 	r.legs = append(r.legs, leg{r.from, to})
 	r.copies = copies
 	more := true
+	work := len(r.acts) + len(r.legs)
+	*r.left -= work * work / 16 * max(1, len(types))
 	if len(types) == 0 {
 		r.promote = -1
 		more = r.made(r)
 	}
 	for _, t := range types {
+		if *r.left--; *r.left < 0 {
+			*r.endless, more = true, false
+			break
+		}
 		if r.promote = t; !r.made(r) {
 			more = false
 			break
@@ -258,108 +271,4 @@ func (r *run) setFlagAt(i, at int, on bool) {
 	} else {
 		r.pos[at] &^= 1 << i
 	}
-}
-
-// changes are the positions that the gathered move leaves otherwise than they
-// were, in order, and the pieces that it takes. The pieces are first lifted,
-// then those captured removed, then the others set down; the rest follows in
-// the order of the instructions.
-func (r *run) changes() (out []change, taken []cell) {
-	get := func(at int) cell {
-		for i := range out {
-			if out[i].at == at {
-				return out[i].to
-			}
-		}
-		return r.board[at]
-	}
-	set := func(at int, c cell) {
-		for i := range out {
-			if out[i].at == at {
-				out[i].to = c
-				return
-			}
-		}
-		i := len(out)
-		out = append(out, change{})
-		for ; i > 0 && out[i-1].at > at; i-- {
-			out[i] = out[i-1]
-		}
-		out[i] = change{at, c}
-	}
-	var room [4]cell
-	held := room[:0]
-	for i, l := range r.legs {
-		c := r.piece
-		if l.from >= 0 {
-			c = get(l.from)
-			if i > 0 || !r.copies {
-				set(l.from, 0)
-			}
-		}
-		held = append(held, c)
-	}
-	for _, a := range r.acts {
-		if a.kind != capturePiece || r.board[a.at] == 0 {
-			continue
-		}
-		if get(a.at) != 0 {
-			taken = append(taken, get(a.at))
-			set(a.at, 0)
-			continue
-		}
-		for i, l := range r.legs {
-			if l.from == a.at && held[i] != 0 {
-				taken = append(taken, held[i])
-				held[i] = 0
-			}
-		}
-	}
-	for i, l := range r.legs {
-		c := held[i]
-		if c == 0 {
-			continue
-		}
-		if i == 0 && r.promote >= 0 {
-			c = r.g.retyped(c, r.promote)
-		}
-		if was := get(l.to); was != 0 {
-			taken = append(taken, was)
-		}
-		set(l.to, c)
-	}
-	for _, a := range r.acts {
-		c := get(a.at)
-		switch {
-		case a.kind == createPiece:
-			if c != 0 {
-				taken = append(taken, c)
-			}
-			set(a.at, r.g.fresh(a.a, a.b))
-		case c == 0 || a.kind == capturePiece:
-		case a.kind == changeOwner:
-			set(a.at, newCell(a.a, c.kind(), c.attributes()))
-		case a.kind == changeType:
-			set(a.at, r.g.retyped(c, a.b))
-		case r.g.pieces[c.kind()].has>>a.attr&1 == 0:
-		case a.attrTrue:
-			set(a.at, c|1<<a.attr)
-		default:
-			set(a.at, c&^(1<<a.attr))
-		}
-	}
-	n := 0
-	for _, c := range out {
-		if c.to != r.board[c.at] {
-			out[n] = c
-			n++
-		}
-	}
-	return out[:n], taken
-}
-
-// change is a position and what stands there after a move.
-type change struct {
-	at int
-	to cell
 }

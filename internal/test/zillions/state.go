@@ -37,6 +37,10 @@ type Move struct {
 	MoveType string
 	// Changes are the positions that the move leaves otherwise than they were.
 	Changes []Change
+	// OrderOpen says that the move makes changes whose order the language does
+	// not promise, and that another order would leave another position. A file
+	// should have no such moves.
+	OrderOpen bool
 
 	from, to, kind, moveType int
 	drop                     int // the type that a drop takes from beside the board
@@ -259,8 +263,8 @@ func (s State) named(all []Move) []Move {
 	return all
 }
 
-// legal generates the moves that leave nothing royal attacked, of the first
-// priority that has any.
+// legal generates the moves of the first priority that has any, and keeps
+// those that leave nothing royal attacked: priorities come before check.
 func (s State) legal() ([]Move, error) {
 	g, left, endless := s.g, maxSteps, false
 	var out []Move
@@ -273,7 +277,7 @@ func (s State) legal() ([]Move, error) {
 	var key []byte
 	r.made = func(r *run) bool {
 		m := Move{from: r.legs[0].from, to: r.legs[0].to, moveType: r.block.moveType, kind: r.piece.kind(), drop: r.piece.kind()}
-		m.changes, m.taken = r.changes()
+		m.changes, m.taken, m.OrderOpen = r.changes()
 		left -= len(r.acts) + len(m.changes)
 		for _, c := range m.changes {
 			if c.at == m.to && c.to != 0 {
@@ -290,25 +294,28 @@ func (s State) legal() ([]Move, error) {
 			}
 			seen[string(key)] = true
 		}
-		copy(scratch, s.board)
-		for _, c := range m.changes {
-			scratch[c.at] = c.to
-		}
-		if !g.exposed(scratch, r.player, m.from, m.to, &left, &endless) {
-			out = append(out, m)
-		}
+		out = append(out, m)
 		return !endless
 	}
 	r.generate(s.off)
 	if endless {
 		return nil, ErrEndless
 	}
-	out = g.prior(out)
+	out = slices.DeleteFunc(g.prior(out), func(m Move) bool {
+		copy(scratch, s.board)
+		for _, c := range m.changes {
+			scratch[c.at] = c.to
+		}
+		return g.exposed(scratch, r.player, m.from, m.to, &left, &endless)
+	})
 	if g.pass == passAlways || g.pass == passForced && len(out) == 0 {
 		copy(scratch, s.board)
 		if !g.exposed(scratch, r.player, -1, -1, &left, &endless) {
 			out = append(out, Move{from: -1, to: -1, kind: -1, moveType: -1})
 		}
+	}
+	if endless {
+		return nil, ErrEndless
 	}
 	return out, nil
 }
