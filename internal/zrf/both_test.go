@@ -103,6 +103,13 @@ func (b *both) next(t *testing.T, at pair) []step {
 			t.Errorf("%s: the file does not give %s", b.Guide().FormatPosition(&at.ours), seen)
 			continue
 		}
+		// The order in which the language does things is open for one thing alone:
+		// the mark of a king or rook that appears.
+		if open := b.Details.Castling && b.madeToCastle(&at.ours, seen, m); open != move.OrderOpen {
+			t.Errorf("%s: %s: that the order is open is %v, not %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
+		} else if open {
+			b.count[zrf.Unmoved]++
+		}
 		delete(theirs, seen)
 		all = append(all, step{class, after, move})
 	}
@@ -175,12 +182,15 @@ func (b *both) seen(before, after *board.Position, m board.Move, class rules.Cla
 	if after.Pieces(before.Side, board.King).Many() {
 		b.count[zrf.Kings]++
 	}
-	if at := m.To().Mirror(); b.Details.Castling && before.Piece(at) == board.NoPiece && home.Has(at) {
-		if made := p.board[at].Role(); made == board.King || made == board.Rook {
-			b.count[zrf.Unmoved]++
-		}
-	}
 	return p
+}
+
+// madeToCastle reports whether a move makes a king or rook.
+func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool {
+	at := m.To().Mirror()
+	empty := before.Piece(at) == board.NoPiece || at == m.From()
+	made := p.board[at].Role()
+	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
 }
 
 // What is counted beside the codes and the sorts of moves.
@@ -188,9 +198,6 @@ const (
 	seamEnPassant = "en passant over the seam"
 	leftAttacked  = "one king of several left attacked"
 )
-
-// home are the squares where kings and rooks stand at the start.
-const home board.Bitboard = 0x91 | 0x91<<56
 
 // appeared counts the moves that can be played, or cannot, only because of
 // what appears: plain chess judges them otherwise.
