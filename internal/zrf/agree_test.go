@@ -46,8 +46,8 @@ func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
 // means something.
 var met = map[string][]string{
 	"chess":        {"castling", "en passant", "promotion"},
-	"cylinder":     {"castling", "en passant", seamEnPassant, "promotion"},
-	"triboard":     {"castling", "en passant", seamEnPassant, "promotion"},
+	"cylinder":     {"castling", "en passant", "promotion"},
+	"triboard":     {"castling", "en passant", "promotion"},
 	"mirrorsquare": {"castling", "en passant", "promotion", zrf.Appeared, zrf.Kings, zrf.Unmoved},
 	"nachfolger":   {"en passant", "promotion", zrf.Appeared, zrf.Final, zrf.Pass},
 }

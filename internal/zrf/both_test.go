@@ -20,6 +20,7 @@ import (
 // comment names, by code, and some sorts of moves.
 type both struct {
 	*flat.Rules
+	game  *zillions.Game
 	royal zillions.RoyalRule
 	moves int
 	count map[string]int
@@ -42,7 +43,7 @@ func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) 
 	}
 	g.Royal = royal
 	g.KeepDuplicates = true // no move may be there twice
-	return &both{Rules: r.(*flat.Rules), royal: royal, count: map[string]int{}}, pair{positions.From(t, r, r.Info().Start), g.Start()}
+	return &both{Rules: r.(*flat.Rules), game: g, royal: royal, count: map[string]int{}}, pair{positions.From(t, r, r.Info().Start), g.Start()}
 }
 
 // cells are the pieces of a board, by square.
@@ -79,6 +80,7 @@ func (m played) String() string { return fmt.Sprintf("%s-%s=%s %v", m.from, m.to
 
 // step is a move on both sides: the position after it, and the reader's move.
 type step struct {
+	uci   string
 	class rules.Class
 	after board.Position
 	move  zillions.Move
@@ -111,7 +113,7 @@ func (b *both) next(t *testing.T, at pair) []step {
 			b.count[zrf.Unmoved]++
 		}
 		delete(theirs, seen)
-		all = append(all, step{class, after, move})
+		all = append(all, step{b.Guide().FormatUCI(&at.ours, m), class, after, move})
 	}
 	for m := range theirs {
 		if b.royal == zillions.AllRoyal && b.leavesOne(&at.ours, m) {
