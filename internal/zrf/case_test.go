@@ -8,7 +8,9 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/zrf"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/flat"
 )
 
 // setUp gives a position on both sides. Kings and rooks may castle as the FEN
@@ -37,9 +39,8 @@ func (b *both) setUp(t *testing.T, fen, unmoved string) pair {
 	return pair{p, s}
 }
 
-// follow plays moves, comparing all that can be played on the way, and returns
-// what can be played at the end.
-func (b *both) follow(t *testing.T, at pair, moves string) []string {
+// after plays moves, comparing all that can be played on the way.
+func (b *both) after(t *testing.T, at pair, moves string) pair {
 	t.Helper()
 	for _, uci := range strings.Fields(moves) {
 		next := b.next(t, at)
@@ -49,11 +50,7 @@ func (b *both) follow(t *testing.T, at pair, moves string) []string {
 		}
 		at = at.then(next[i])
 	}
-	var all []string
-	for _, s := range b.next(t, at) {
-		all = append(all, s.uci)
-	}
-	return all
+	return at
 }
 
 // TestCases compares both sides where games by chance seldom come: lines that
@@ -94,7 +91,10 @@ func TestCases(t *testing.T) {
 		for _, name := range strings.Fields(c.variants) {
 			t.Run(name+"/"+c.about, func(t *testing.T) {
 				b, _ := start(t, positions.Rules(t, variant.Builtin(), name), zillions.AnyRoyal)
-				got := b.follow(t, b.setUp(t, c.fen, c.unmoved), c.moves)
+				var got []string
+				for _, s := range b.next(t, b.after(t, b.setUp(t, c.fen, c.unmoved), c.moves)) {
+					got = append(got, s.uci)
+				}
 				for _, uci := range strings.Fields(c.want) {
 					if !slices.Contains(got, uci) {
 						t.Errorf("no %s among %v", uci, got)
@@ -107,5 +107,51 @@ func TestCases(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestEnds meets the differences that do not show in moves: each is named in
+// the comment of the files where it shows, and in no other.
+func TestEnds(t *testing.T) {
+	const knights = "g1f3 g8f6 f3g1 f6g8 "
+	rounds := map[string][2]string{ // a position, and moves that lead back to it
+		"chess": {flat.Start, knights}, "cylinder": {flat.Start, knights}, "triboard": {flat.Start, knights},
+		"mirrorsquare": {"1r2knn1/8/8/8/8/8/8/1R2KNN1 w - - 0 1", "b1c1 b8c8 c1b1 c8b8 "},
+		"nachfolger":   {"q4k2/8/8/8/8/8/8/Q1K5 w - - 0 1", "a1h8 a8h1 "},
+	}
+	for _, r := range positions.Flat(variant.Builtin()) {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			b, _ := start(t, r, zillions.AnyRoyal)
+			met := map[string]bool{}
+			over := func(at pair) string {
+				end, err := at.theirs.Outcome()
+				if err != nil {
+					t.Fatal(err)
+				}
+				return end.Reason
+			}
+			round := rounds[r.Info().Name]
+			at := b.after(t, b.setUp(t, round[0], ""), round[1])
+			if reason := over(at); reason != "" {
+				t.Errorf("the file ends the game at the second time: %s", reason)
+			}
+			// Where a line has been twice the third time ends it, and not here.
+			met[zrf.Repetition] = over(b.after(t, at, round[1])) == "repetition"
+			bare := b.setUp(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "")
+			met[zrf.Dead] = b.Dead(&bare.ours) && over(bare) == "" && len(b.next(t, bare)) > 0
+			late := b.setUp(t, "4k3/8/8/8/8/8/8/R3K3 w - - 150 100", "")
+			met[zrf.Fifty] = over(late) == "" && len(b.next(t, late)) > 0
+			for _, d := range export(t, r).Differences {
+				if !d.Moves && !met[d.Code] {
+					t.Errorf("%s is named and does not show", d.Code)
+				}
+				delete(met, d.Code)
+			}
+			for code, shows := range met {
+				if shows {
+					t.Errorf("%s shows and is not named", code)
+				}
+			}
+		})
 	}
 }
