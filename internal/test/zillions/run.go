@@ -238,14 +238,9 @@ func (r *run) attacked(at, by int, victim cell, moveType int) bool {
 		r.board[at] = victim
 		defer func() { r.board[at] = was }()
 	}
-	return r.g.attacks(r.board, at, by, moveType, r.lastFrom, r.lastTo, r.left, r.endless)
-}
-
-// attacks says whether a player could take the piece on a position.
-func (g *Game) attacks(board []cell, at, by, moveType, lastFrom, lastTo int, left *int, endless *bool) bool {
 	found := false
 	in := &run{
-		g: g, board: board, player: by, lastFrom: lastFrom, lastTo: lastTo, moveType: moveType, asked: 1, left: left, endless: endless,
+		g: r.g, board: r.board, player: by, lastFrom: r.lastFrom, lastTo: r.lastTo, moveType: moveType, asked: 1, left: r.left, endless: r.endless,
 	}
 	in.made = func(m *run) bool {
 		found = m.takes(at)

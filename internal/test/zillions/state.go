@@ -337,25 +337,36 @@ func (g *Game) prior(moves []Move) []Move {
 }
 
 // exposed says whether what a player must not have attacked is attacked, after
-// a move from one position to another.
+// a move from one position to another. All such pieces are looked for in one
+// go, since a player may have many.
 func (g *Game) exposed(board []cell, player, from, to int, left *int, endless *bool) bool {
-	royal, hit := 0, 0
+	var room [8]int
+	royal := room[:0] // not yet attacked
 	for at, c := range board {
-		if c.owner() != player || !g.royal[player][c.kind()] {
+		if c.owner() == player && g.royal[player][c.kind()] {
+			royal = append(royal, at)
+		}
+	}
+	if len(royal) == 0 {
+		return false
+	}
+	hit, count := false, len(royal)
+	in := &run{g: g, board: board, lastFrom: from, lastTo: to, moveType: -1, asked: 1, left: left, endless: endless}
+	in.made = func(m *run) bool {
+		royal = slices.DeleteFunc(royal, m.takes)
+		hit = len(royal) == 0 || g.Royal == AnyRoyal && len(royal) < count
+		return !hit
+	}
+	for p := range g.players.list {
+		if p == player || g.neutral[p] {
 			continue
 		}
-		royal++
-		for p := range g.players.list {
-			if p != player && !g.neutral[p] && g.attacks(board, at, p, -1, from, to, left, endless) {
-				hit++
-				break
-			}
-		}
-		if g.Royal == AnyRoyal && hit > 0 {
+		in.player, in.done = p, false
+		if in.generate(nil); hit {
 			return true
 		}
 	}
-	return royal > 0 && hit == royal
+	return false
 }
 
 // Play makes a move that Moves gave for this position.
