@@ -24,6 +24,9 @@ func head(v *flat.Rules, e *Export) string {
 	for _, d := range e.Differences {
 		b.WriteString(comment("DIFFERS "+d.Code+": "+d.Text, "  "))
 	}
+	if v.SeamHome {
+		b.WriteString(";\n" + comment("En passant over the seam, which lands on the pushed pawn's home square, can be said in the language, and is: see en-passant-seam.", ""))
+	}
 	if len(e.Reliances) > 0 {
 		b.WriteString(";\n")
 		b.WriteString(comment("What this file takes Zillions to do:", ""))

@@ -165,14 +165,14 @@ var castling = []macro{
 		"Where it lands is judged as after any move.", "castle-short",
 		"((verify never-moved?) (verify not-attacked?)\n" +
 			"   e (verify empty?) (verify not-attacked?)\n" +
-			"   e (verify empty?) " + moved + " to cascade\n" +
+			"   e (verify empty?) " + moved + " cascade\n" +
 			"   e (verify (and friend? (piece? Rook) never-moved?)) from\n" +
-			"   w w " + moved + " to add)"},
+			"   w w " + moved + " add)"},
 	{"", "castle-long",
 		"((verify never-moved?) (verify not-attacked?)\n" +
 			"   w (verify empty?) (verify not-attacked?)\n" +
-			"   w (verify empty?) " + moved + " to cascade\n" +
+			"   w (verify empty?) " + moved + " cascade\n" +
 			"   w (verify empty?)\n" +
 			"   w (verify (and friend? (piece? Rook) never-moved?)) from\n" +
-			"   e e e " + moved + " to add)"},
+			"   e e e " + moved + " add)"},
 }

@@ -15,6 +15,7 @@ package zrf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -58,11 +59,18 @@ func CheckFolder(name string) error {
 			return fmt.Errorf("the name before .zrf may have the letters a-z and A-Z, digits, blanks, dots, _ and -, but not %q: Zillions would not find the pictures", c)
 		}
 	}
+	first, _, _ := strings.Cut(strings.ToUpper(name), ".")
+	if slices.Contains(devices, strings.TrimRight(first, "0123456789")) {
+		return fmt.Errorf("the name %q is that of a device on Windows: choose another name", name)
+	}
 	if strings.Trim(name, " .") != name {
 		return fmt.Errorf("the name %q may not begin or end with a blank or a dot: Windows would drop it", name)
 	}
 	return nil
 }
+
+// devices are names, some with a number, that no file can have on Windows.
+var devices = []string{"CON", "PRN", "AUX", "NUL", "COM", "LPT"}
 
 // Supports returns the rule set as one that can be written, or an error that is
 // an *Unsupported.

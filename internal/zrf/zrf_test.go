@@ -216,12 +216,12 @@ func TestNew(t *testing.T) {
 	if _, err := zrf.New(&some, "x"); !errors.As(err, &no) || !strings.Contains(no.Error(), "pawn") {
 		t.Errorf("a reflection that does nothing: %v", err)
 	}
-	for _, name := range []string{"", " x", "x.", `a"b`, `a\b`, "a/b", "é", "a;b", "a\nb", "(a)", strings.Repeat("x", 101)} {
+	for _, name := range []string{"", " x", "x.", `a"b`, `a\b`, "a/b", "é", "a;b", "a\nb", "(a)", "con", "Lpt1", "nul.x", strings.Repeat("x", 101)} {
 		if _, err := zrf.New(chess, name); err == nil {
 			t.Errorf("the folder %q is taken", name)
 		}
 	}
-	for _, name := range []string{"x", "my game-2_b.1"} {
+	for _, name := range []string{"x", "my game-2_b.1", "context", "comet"} {
 		if _, err := zrf.New(chess, name); err != nil {
 			t.Error(err)
 		}
