@@ -71,7 +71,6 @@ type run struct {
 	cur   int
 	from  int // of the present leg, -1 for a drop
 	to    int // of the present leg, -1 while none is set
-	first int // where the move began
 	mark  int
 	legs  []leg
 	acts  []action
@@ -120,7 +119,7 @@ func (r *run) act(a action) bool {
 
 // begin sets up for a block.
 func (r *run) begin(b *block, at, from int, piece cell) {
-	r.piece, r.cur, r.from, r.to, r.first, r.mark = piece, at, from, -1, at, at
+	r.piece, r.cur, r.from, r.to, r.mark = piece, at, from, -1, at
 	r.legs, r.acts, r.flags = r.legs[:0], r.acts[:0], 0
 	for _, i := range r.posOn {
 		r.pos[i] = 0
