@@ -101,6 +101,8 @@ type Info struct {
 	Reflects bool
 	// Castling tells whether the rule set has castling.
 	Castling bool
+	// Stalemate is what it means to have no move and no king attacked.
+	Stalemate Stalemating
 	// Levels names the levels of a board in space, lowest first; empty for a
 	// flat board.
 	Levels []string
