@@ -26,6 +26,12 @@ const (
 	mostTitle = 80
 )
 
+// ReadText reads the text of a definition, and not much more than one may have.
+func ReadText(in io.Reader) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, mostBytes+1))
+	return string(text), err
+}
+
 // Fault is something wrong with a definition, or, as a warning, something that
 // has no effect.
 type Fault struct {
