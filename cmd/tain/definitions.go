@@ -24,7 +24,7 @@ func (c *console) choose(name string) (rules.Rules, error) {
 		return nil, err
 	}
 	if _, known := c.rules.Find(r.Info().Name); !known {
-		c.rules = rules.NewRegistry(append(c.rules.All(), r)...)
+		c.rules = c.rules.With(r)
 	}
 	return r, nil
 }
@@ -89,7 +89,6 @@ func (c *console) loadRules(named string) error {
 	case err != nil:
 		return cannotRead(folder, err)
 	}
-	all := c.rules.All()
 	n := 0
 	for _, e := range entries {
 		if e.IsDir() || !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
@@ -100,15 +99,14 @@ func (c *console) loadRules(named string) error {
 			break
 		}
 		name := filepath.Join(folder, e.Name())
-		r, _, err := readDefinition(name, rules.NewRegistry(all...))
+		r, _, err := readDefinition(name, c.rules)
 		if err != nil {
 			c.note(err.Error())
 			continue
 		}
-		if !slices.Contains(all, r) {
-			all = append(all, r)
+		if !slices.Contains(c.rules.All(), r) {
+			c.rules = c.rules.With(r)
 		}
 	}
-	c.rules = rules.NewRegistry(all...)
 	return nil
 }

@@ -41,7 +41,7 @@ func (d *Definition) form() (t table) {
 	}
 	t.add("castling", d.Castling, true)
 	t.add("double_push", d.DoublePush, true)
-	t.add("promotes", list(d.Promotes), list(orthodox))
+	t.add("promotes", sequence(d.Promotes), sequence(orthodox))
 	t.add("stalemate", stalemates[d.Stalemate], stalemates[rules.StalemateDraws])
 	t.add("boards", d.Boards, 1)
 	t.add("study", d.Study, false)

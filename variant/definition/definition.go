@@ -95,8 +95,8 @@ func set(all [8]bool) string {
 	return b.String()
 }
 
-// list writes roles by their letters, in their order.
-func list(all []board.Role) string {
+// sequence writes roles by their letters, in their order.
+func sequence(all []board.Role) string {
 	var b strings.Builder
 	for _, k := range all {
 		b.WriteByte(letter(k))

@@ -232,7 +232,7 @@ func (r *reader) name(top map[string]any) {
 }
 
 func (r *reader) promotes(top map[string]any) {
-	text := r.text(top, "", "promotes", list(orthodox))
+	text := r.text(top, "", "promotes", sequence(orthodox))
 	r.d.Promotes = r.roles("promotes", text)
 	for _, k := range r.d.Promotes {
 		if k == board.Pawn || k == board.King {

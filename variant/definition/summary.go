@@ -23,7 +23,7 @@ func (d *Definition) Summary() string {
 	}
 	say(!d.Castling, "there is no castling")
 	say(!d.DoublePush, "pawns go one square at a time")
-	say(list(d.Promotes) != list(orthodox), "pawns become "+orList(d.Promotes))
+	say(sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
 	say(d.Stalemate == rules.StalemateLoses, "stalemate loses")
 	say(d.Stalemate == rules.StalemateWins, "stalemate wins")
 	if all == nil {
