@@ -10,8 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/BurntSushi/toml"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
@@ -118,8 +116,8 @@ func (r *reader) tree(text string) map[string]any {
 		}
 		return top
 	default:
-		var top map[string]any
-		if _, err := toml.Decode(text, &top); err != nil {
+		top, err := readTOML(text)
+		if err != nil {
 			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
 		}
 		return top
