@@ -38,15 +38,17 @@ func Of(r rules.Rules) (*Definition, bool) {
 }
 
 // Resolve returns the rule set that a definition means among those that are
-// known: one that is known by its name, if it is the same game, or a new one.
-// A definition that has the name of another game is refused.
+// known: one that is known by its name, if it is the same game under whatever
+// title, or a new one. A definition that has the name of another game is refused.
 func Resolve(d *Definition, known *rules.Registry) (rules.Rules, error) {
 	r, taken := known.Find(d.Name)
 	if !taken {
 		return d.Compile(), nil
 	}
-	if same, ok := Of(r); ok && same.Hash() == d.Hash() {
-		return r, nil
+	if same, ok := Of(r); ok {
+		if same.Title = d.Title; same.JSON() == d.JSON() {
+			return r, nil
+		}
 	}
 	return nil, Faults{{"name", message.New("definition.name.taken", message.Args{"text": d.Name})}}
 }

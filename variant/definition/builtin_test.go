@@ -96,10 +96,15 @@ func compare(t *testing.T, a, b rules.Rules) {
 	}
 }
 
-// TestTaken refuses another game under a built-in's name.
+// TestTaken refuses another game under a built-in's name, and takes the same game
+// without its title.
 func TestTaken(t *testing.T) {
+	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
+	if err != nil || same.Info().Title != "Cylinder chess" {
+		t.Error(same, err)
+	}
 	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
-	_, err := definition.Resolve(d, variant.Builtin())
+	_, err = definition.Resolve(d, variant.Builtin())
 	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a game") {
 		t.Error(err)
 	}

@@ -49,7 +49,7 @@ func (g *Topology) Crossing() (c Crossing, crosses [8]bool, ok bool) {
 // they hop.
 type mixed struct {
 	riders   [8]rider
-	hops     [64][]hop
+	hops     [64]hops
 	crossing Crossing
 	crosses  [8]bool
 	alike    bool // a queen sees what a rook and a bishop see
@@ -62,6 +62,13 @@ type rider struct {
 	straight, diagonal *Topology
 	hops               bool
 	rays               *rays
+}
+
+// hops are the ways on over an edge from one square.
+type hops struct {
+	edges board.Bitboard // where they begin
+	n     uint8
+	list  [4]hop
 }
 
 // hop is how a diagonal line goes on beyond an edge.
@@ -112,7 +119,7 @@ func mix(c Crossing, crosses [8]bool) *Topology {
 
 // hopsFrom returns how the diagonal lines of a square go on over an edge. A line
 // that leaves the board at the top or the bottom does not.
-func hopsFrom(s board.Square) (all []hop) {
+func hopsFrom(s board.Square) (all hops) {
 	for _, d := range Diagonals {
 		edge, far := s, 7
 		if d.Files < 0 {
@@ -128,7 +135,9 @@ func hopsFrom(s board.Square) (all []hop) {
 		for _, at := range Plane.rays[h.to][d.number()] {
 			h.line |= at.Square.Bit()
 		}
-		all = append(all, h)
+		all.list[all.n&3] = h
+		all.n++
+		all.edges |= h.edge
 	}
 	return all
 }
@@ -178,9 +187,13 @@ func (m *mixed) slants(r *rider, s board.Square, occupied board.Bitboard) board.
 	if !r.hops {
 		return all
 	}
-	open := all&^occupied | s.Bit()
-	for i := range m.hops[s&63] {
-		if h := &m.hops[s&63][i]; h.edge&open != 0 {
+	hops := &m.hops[s&63]
+	open := (all&^occupied | s.Bit()) & hops.edges
+	if open == 0 {
+		return all
+	}
+	for i := range hops.n {
+		if h := &hops.list[i&3]; h.edge&open != 0 {
 			all |= h.to.Bit()
 			if !occupied.Has(h.to) {
 				all |= seen(h.to, occupied, h.line)

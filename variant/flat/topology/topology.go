@@ -168,10 +168,19 @@ func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboa
 
 // walkedSliders is Sliders on a board that is not Quick.
 func (g *Topology) walkedSliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
-	if g.mixed == nil || g.mixed.alike {
-		return g.walked(board.Rook, s, occupied)&rooks | g.walked(board.Bishop, s, occupied)&bishops
-	}
 	queens := rooks & bishops
+	// Most squares lie on no line of a slider.
+	rooks, bishops = rooks&g.Straight[s&63], bishops&g.Diagonal[s&63]
+	if g.mixed == nil || g.mixed.alike {
+		if rooks != 0 {
+			found = g.walked(board.Rook, s, occupied) & rooks
+		}
+		if bishops != 0 {
+			found |= g.walked(board.Bishop, s, occupied) & bishops
+		}
+		return found
+	}
+	queens &= rooks | bishops
 	if x := rooks &^ queens; x != 0 {
 		found = g.walked(board.Rook, s, occupied) & x
 	}
