@@ -11,31 +11,44 @@ import (
 // number of goroutines may use it. A nil registry is empty.
 //
 // A registry may also read definitions: then the whole text of one, in JSON,
-// stands for a rule set wherever a name does.
+// stands for a rule set wherever a name does, and a name or a definition may have
+// the hash that it must fit behind a #.
 type Registry struct {
 	all  []Rules
 	read ReadDefinition
 }
 
-// ReadDefinition makes a rule set of a definition's text. It is asked for the same
-// text again and again, by many goroutines at once.
+// ReadDefinition makes a rule set of a definition's text, with a # and a hash behind
+// it or not, or finds the one of a name and a hash. It is asked for the same text
+// again and again, by many goroutines at once.
 type ReadDefinition func(text string, known *Registry) (Rules, error)
 
 // NewRegistry returns a registry of rule sets. Of two with one name the first
 // is found.
 func NewRegistry(all ...Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
-// With returns a registry that holds more rule sets.
+// With returns a registry that holds more rule sets. One that has the name of
+// another takes its place.
 func (g *Registry) With(more ...Rules) *Registry {
-	return &Registry{all: append(g.All(), more...), read: g.read}
+	all := g.All()
+	for _, r := range more {
+		same := func(other Rules) bool { return other.Info().Name == r.Info().Name }
+		if i := slices.IndexFunc(all, same); i >= 0 {
+			all[i] = r
+		} else {
+			all = append(all, r)
+		}
+	}
+	return &Registry{all: all, read: g.read}
 }
 
 // Reading returns a registry that reads definitions too.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition tells the text of a definition from a name.
+// isDefinition tells the text of a definition, or a name with a hash, from a name
+// alone.
 func (g *Registry) isDefinition(ref string) bool {
-	return g != nil && g.read != nil && strings.HasPrefix(strings.TrimSpace(ref), "{")
+	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
 }
 
 // All lists the rule sets.

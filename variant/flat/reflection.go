@@ -102,8 +102,8 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
-// image returns the image of a square, NoSquare where moves do not reflect.
-func (v *Rules) image(s board.Square) board.Square {
+// Image returns the image of a square, NoSquare where moves do not reflect.
+func (v *Rules) Image(s board.Square) board.Square {
 	if v.Reflection == nil {
 		return board.NoSquare
 	}

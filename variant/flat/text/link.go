@@ -17,9 +17,9 @@ import (
 const DefaultVariant = "triboard"
 
 // What a link may hold: 64 pieces take 300 characters, three times that if all
-// are escaped; the rest is room for careless spacing.
+// are escaped; the rest is room for rules and for careless spacing.
 const (
-	mostLink = 8192
+	mostLink = 64 << 10
 	// mostNotices bounds the sentences of one kind.
 	mostNotices = 8
 )
@@ -44,7 +44,10 @@ type Link struct {
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
 // with or without the question mark, or the whole address. find looks a rule
-// set up by its id. Names are taken in either case and in any order, and one
+// set up by its id, its definition, or either of them and a hash, as
+// [rules.Registry.Find] does. A link may bring its rules along (rules=, packed)
+// or name their hash (hash=); one with rules and without a board is their start.
+// Names are taken in either case and in any order, and one
 // without a value as if it were not there; without turn it is White's. What is
 // wrong comes back as [rules.Faults], all at once.
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
@@ -56,6 +59,9 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	l := linkReader{draft: d, values: map[string]spread{}}
 	l.split(query)
 	l.readVariant(find)
+	if _, board := l.values["board"]; l.values["rules"].text != "" && !board && d.rules != nil && len(l.values) <= 3 {
+		return l.start()
+	}
 	l.readPieces()
 	l.readTurn()
 	l.readRights()
@@ -75,6 +81,19 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
+}
+
+// start returns the start of the rules that a link brings along, if that is all it
+// says.
+func (l *linkReader) start() (Link, error) {
+	r := l.draft.rules
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err == nil {
+		err = l.Err()
+	}
+	l.link.Rules, l.link.Position = r, p
+	l.link.Kingless = p.Pieces(board.White, board.King) == 0 || p.Pieces(board.Black, board.King) == 0
+	return l.link, err
 }
 
 // linkReader is a link that is being read.
@@ -144,7 +163,8 @@ func (l *linkReader) split(query string) {
 			middle = start + equals
 			after = middle + 1
 		}
-		l.keep(l.decode(query, start, middle), l.decode(query, after, stop))
+		name := l.decode(query, start, middle, false)
+		l.keep(name, l.decode(query, after, stop, strings.EqualFold(name.text, "rules")))
 		start = stop + 1
 	}
 }
@@ -153,7 +173,7 @@ func (l *linkReader) split(query string) {
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
-	case "board", "turn", "lastmove", "variant", "castling", "study":
+	case "board", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
 	case "":
 		if value.text != "" {
 			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
@@ -173,8 +193,8 @@ func (l *linkReader) keep(name, value spread) {
 }
 
 // decode undoes percent escapes and drops white space, for which a plus sign
-// may stand.
-func (l *linkReader) decode(query string, start, end int) spread {
+// may stand, unless it is to be kept.
+func (l *linkReader) decode(query string, start, end int, keep bool) spread {
 	var text []byte
 	s := spread{start: start}
 	for i := start; i < end; i++ {
@@ -200,7 +220,7 @@ func (l *linkReader) decode(query string, start, end int) spread {
 	kept := 0
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRune(text[i:])
-		if !unicode.IsSpace(c) {
+		if keep || !unicode.IsSpace(c) {
 			kept += copy(text[kept:], text[i:i+size])
 			copy(s.at[kept-size:], s.at[i:i+size])
 		}
@@ -226,8 +246,16 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	if given {
 		name, offset = strings.ToLower(value.text), value.offset(0)
 	}
-	r, ok := find(name)
+	r, ok := l.findRules(name, find)
 	switch {
+	case l.values["rules"].text != "" || l.values["hash"].text != "":
+		if !ok {
+			return // what is wrong with them has been told
+		}
+		l.draft.rules = r
+		if own := r.Info().Name; given && own != name {
+			l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name", message.Args{"text": notation.Clip(name), "name": own}))
+		}
 	case !ok:
 		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
 	case !r.Info().Chessboard():
@@ -235,6 +263,38 @@ func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
 	default:
 		l.draft.rules = r
 	}
+}
+
+// findRules finds the rule set that a link brings along or names. What is wrong with
+// its rules or their hash is told at their place.
+func (l *linkReader) findRules(name string, find func(name string) (rules.Rules, bool)) (rules.Rules, bool) {
+	packed, hash := l.values["rules"], l.values["hash"]
+	ref := name
+	if packed.text != "" {
+		form, err := UnpackRules(packed.text)
+		if err != nil {
+			l.Fault(packed.offset(0), "fault.rules.unread", nil)
+			return nil, false
+		}
+		if r, ok := find(form); !ok || !r.Info().Chessboard() {
+			l.Fault(packed.offset(0), "fault.rules.faulty", nil)
+			return nil, false
+		}
+		ref = form
+	}
+	if hash.text == "" {
+		return find(ref)
+	}
+	r, ok := find(ref + "#" + strings.ToLower(hash.text))
+	switch {
+	case ok && r.Info().Chessboard():
+		return r, true
+	case packed.text != "":
+		l.Fault(hash.offset(0), "fault.rules.hash", message.Args{"text": notation.Clip(hash.text)})
+	default:
+		l.Fault(hash.offset(0), "fault.rules.missing", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+	}
+	return nil, false
 }
 
 // readPieces reads the lists of White's and Black's pieces. Of two pieces on a
@@ -380,7 +440,7 @@ func (l *linkReader) readLastMove() {
 		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
-		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
+		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
 			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
@@ -388,6 +448,20 @@ func (l *linkReader) readLastMove() {
 	default:
 		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
 	}
+}
+
+// reflecting is a rule set that tells where a landing square is reflected to, to
+// NoSquare if moves do not reflect.
+type reflecting interface {
+	Image(s board.Square) board.Square
+}
+
+// image returns the image of a square.
+func (l *linkReader) image(s board.Square) board.Square {
+	if r, ok := l.draft.rules.(reflecting); ok {
+		return r.Image(s)
+	}
+	return board.NoSquare
 }
 
 // arrived returns the piece that a move brought here, NoPiece if there is none.
@@ -434,7 +508,8 @@ func (l *linkReader) readStudy() {
 // FormatLink writes a position of a flat rule set as a page's query, question
 // mark included. Castling is named only where it is not what the board
 // suggests, the last move only where an en passant capture follows from it.
-// The clocks are left out: a link has none. A rule set on another board has no
+// The clocks are left out: a link has none. A rule set that a person has written is
+// brought along. A rule set on another board has no
 // link text, and the result is empty.
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
@@ -442,7 +517,11 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("?board=")
+	b.WriteByte('?')
+	if info.Definition != "" {
+		fmt.Fprintf(&b, "rules=%s&", PackRules(info.Definition))
+	}
+	b.WriteString("board=")
 	study := false
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		b.WriteString([...]string{"w:", ";b:"}[side])
