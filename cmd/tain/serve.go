@@ -62,6 +62,9 @@ func (s *serveCmd) Run(c *console) error {
 	if s.Pool == 0 {
 		s.Pool = max(1, runtime.GOMAXPROCS(0)/2)
 	}
+	if err := c.chooseAll(s.Definitions); err != nil {
+		return err
+	}
 	log := s.logger(c.errs)
 	listener, err := listen(s.Addr)
 	if err != nil {
