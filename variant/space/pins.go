@@ -34,7 +34,11 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	}
 	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
 	for _, b := range boards {
-		all = append(all, rules.MountedBoard{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
+		one := rules.MountedBoard{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)}
+		for q := 1; q <= 4; q++ {
+			one.Quadrants = append(one.Quadrants, nameOf(p, cellSquare(b.slot, quadrantCell(owner(b.slot), q))).String())
+		}
+		all = append(all, one)
 	}
 	return all
 }
