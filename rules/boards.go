@@ -10,6 +10,12 @@ type MovingBoards interface {
 	Mounts() []Mount
 	// Boards lists the boards of a position, in the order of their mounts.
 	Boards(p *board.Position) []MountedBoard
+}
+
+// BoardJudge is a rule set with boards that move which can tell of a board
+// where it may go and why not elsewhere.
+type BoardJudge interface {
+	MovingBoards
 	// BoardGoals tells of every mount whether the board on one of them may go
 	// there, and if not, why: the mounts in their order, and among them its own
 	// if boards turn where they stand. A mount that holds no board has no

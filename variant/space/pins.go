@@ -8,7 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-var _ rules.MovingBoards = (*Rules)(nil)
+var _ rules.BoardJudge = (*Rules)(nil)
 
 // Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
