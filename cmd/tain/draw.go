@@ -21,7 +21,7 @@ type drawCmd struct {
 
 	Output    string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
 	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
-	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square, or the board on this pin, and show where it may go."`
+	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
 	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
 	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
 	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
@@ -47,6 +47,7 @@ Examples:
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
     $ tain draw trid --view oblique --theme dark -o trid.png
+    $ tain draw trid --select QL1 --quadrants -o quadrants.svg
     $ tain draw chess --select e2 -o - --format svg`
 }
 
