@@ -64,7 +64,7 @@ func (p *painter) legend() {
 // wrapped breaks a text into lines of a width.
 func wrapped(text string, most float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && (Label{Size: legendSize, Words: lines[n-1] + " " + word}).width() <= most*0.94 {
+		if n := len(lines); n > 0 && (Label{Size: legendSize, Words: lines[n-1] + " " + word}).width() <= most*0.88 {
 			lines[n-1] += " " + word
 		} else {
 			lines = append(lines, word)

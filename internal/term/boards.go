@@ -93,6 +93,11 @@ func (m *Model) chooseBoard(moves []board.Move) {
 			m.chooser.items = append(m.chooser.items, closedItems(r, &m.pos, b.Mount)...)
 		}
 	}
+	if len(m.chooser.items) == 0 {
+		m.chooser = nil
+		m.say(refused, "No board can move now")
+		return
+	}
 	m.lookChooser()
 }
 

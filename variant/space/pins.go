@@ -3,6 +3,7 @@ package space
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -34,11 +35,26 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	}
 	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
 	for _, b := range boards {
-		one := rules.MountedBoard{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)}
-		for q := 1; q <= 4; q++ {
-			one.Quadrants = append(one.Quadrants, nameOf(p, cellSquare(b.slot, quadrantCell(owner(b.slot), q))).String())
-		}
-		all = append(all, one)
+		all = append(all, rules.MountedBoard{
+			Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot),
+			Quadrants: slices.Clone(quadrantNames()[b.pin][owner(b.slot)]),
+		})
 	}
 	return all
 }
+
+// quadrantNames names the squares of the quadrants of a board on each pin, by
+// its owner (5). Changes of positions are told by their boards, so they are
+// listed often.
+var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
+	for n := range pin(pins) {
+		for _, side := range [...]board.Colour{board.White, board.Black} {
+			for q := 1; q <= 4; q++ {
+				cell := quadrantCell(side, q)
+				c := pinBase(n) + column(cell&1+cell>>1*files)
+				all[n][side] = append(all[n][side], name{c, firstPin + level(n)}.String())
+			}
+		}
+	}
+	return all
+})

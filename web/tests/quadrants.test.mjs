@@ -102,6 +102,9 @@ test("closed neighbours are marked at once and say why; other pins when they are
   await page.mouse.move(2, 2);
   assert.equal((await marked(page)).KL5, undefined);
 
+  await page.locator('[data-closed="QL4"]').hover();
+  assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin that another board holds");
+
   // By keyboard, and Escape lets go of the board.
   await page.locator('[data-closed="KL1"]').focus();
   assert.match(await note.textContent(), /^From KL2 to KL1 is backward for White/);

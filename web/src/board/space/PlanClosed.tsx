@@ -22,8 +22,7 @@ export function ClosedPins({ plan, held, selection }: ClosedPinsProps) {
     <g>
       {plan.pins.map((p) => {
         const closed = selection.closed.get(p.level);
-        // The handle of another board stays a handle.
-        if (!closed || (!closed.neighbour && held.has(p.level))) return null;
+        if (!closed) return null;
         return <ClosedMark key={p.level} plate={p} closed={closed} held={held.has(p.level)} selection={selection} />;
       })}
     </g>
@@ -39,7 +38,7 @@ interface ClosedMarkProps {
 
 function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
   const tell = () => selection.tell(plate.level);
-  // On a held pin the pieces must be seen: the mark stands on its stud.
+  // On a held pin the pieces must be seen and reached: the mark stands on its stud.
   const at = held ? plate.stud : { x: plate.x, y: plate.y - 54 };
   const r = held ? 21 : 27;
   const d = r * 0.7;
@@ -68,7 +67,7 @@ function ClosedMark({ plate, closed, held, selection }: ClosedMarkProps) {
     >
       <title>{closed.why}</title>
       {held ? (
-        <circle class={styles.touch} cx={at.x} cy={at.y} r={46} />
+        <circle class={styles.touch} cx={at.x} cy={at.y} r={34} />
       ) : (
         <rect class={styles.touch} x={plate.x - plate.width / 2 + 7} y={plate.y - plate.height / 2 + 7} width={plate.width - 14} height={plate.height - 14} rx={8} />
       )}
