@@ -89,11 +89,7 @@ func (c *console) readDefinition(name string, known *rules.Registry) (rules.Rule
 	if err != nil {
 		return nil, nil, cannotRead(name, err)
 	}
-	d, warnings, err := definition.Parse(text)
-	if err != nil {
-		return nil, warnings, fmt.Errorf("%s: %w", name, err)
-	}
-	r, err := definition.Resolve(d, known)
+	r, warnings, err := parseDefinition(text, known)
 	if err != nil {
 		return nil, warnings, fmt.Errorf("%s: %w", name, err)
 	}
@@ -101,6 +97,16 @@ func (c *console) readDefinition(name string, known *rules.Registry) (rules.Rule
 		info.Files = newBeside(name, r, c.note)
 	}
 	return r, warnings, nil
+}
+
+// parseDefinition makes a rule set of a definition's text.
+func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+	d, warnings, err := definition.Parse(text)
+	if err != nil {
+		return nil, warnings, err
+	}
+	r, err := definition.Resolve(d, known)
+	return r, warnings, err
 }
 
 // mostDefinitions bounds how many files of a folder are read.

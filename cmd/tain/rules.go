@@ -12,6 +12,7 @@ type rulesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"The rule set."`
 
 	Schema bool `help:"Write the JSON Schema of the rule data instead (trid and meder)."`
+	definitionForms
 }
 
 func (rulesCmd) Help() string {
@@ -21,13 +22,18 @@ Examples:
 
     $ tain rules triboard
     $ tain rules trid --json
-    $ tain rules trid --schema`
+    $ tain rules trid --schema
+    $ tain rules triboard --toml > mine.toml
+    $ tain rules portal.toml --link`
 }
 
 func (w *rulesCmd) Run(c *console) error {
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
+	}
+	if w.asked() {
+		return w.write(c, r)
 	}
 	data, spatial := space.RuleData(r)
 	switch {
