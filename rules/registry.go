@@ -51,6 +51,18 @@ func (g *Registry) isDefinition(ref string) bool {
 	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
 }
 
+// defined returns the rule set that a reference names in full: by its definition,
+// or by either the name or the definition with the hash. This needs no reading.
+func (g *Registry) defined(ref string) (Rules, bool) {
+	for _, r := range g.All() {
+		i := r.Info()
+		if i.Definition != "" && (ref == i.Definition || ref == i.Definition+"#"+i.Hash || ref == i.Name+"#"+i.Hash) {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
 // All lists the rule sets.
 func (g *Registry) All() []Rules {
 	if g == nil {
@@ -62,6 +74,9 @@ func (g *Registry) All() []Rules {
 // Find returns the rule set with a name, its id or its Variant tag in either
 // case, or that of a definition, and whether there is one.
 func (g *Registry) Find(name string) (Rules, bool) {
+	if r, ok := g.defined(name); ok {
+		return r, true
+	}
 	if g.isDefinition(name) {
 		r, err := g.read(name, g)
 		return r, err == nil
@@ -79,6 +94,9 @@ func (g *Registry) Find(name string) (Rules, bool) {
 // definition. The error is an *UnknownError, or tells what is wrong with the
 // definition.
 func (g *Registry) Choose(id string) (Rules, error) {
+	if r, ok := g.defined(id); ok {
+		return r, nil
+	}
 	if g.isDefinition(id) {
 		return g.read(id, g)
 	}

@@ -54,6 +54,15 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	return r, notes, nil
 }
 
+// rulesFile is find for a program at the other end: what is no plain file would keep
+// it waiting.
+func (c *console) rulesFile(name string) (rules.Rules, []string, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, nil, cannotRead(name, errors.New("it is no plain file"))
+	}
+	return c.find(name)
+}
+
 // chooseAll makes rule sets known.
 func (c *console) chooseAll(names []string) error {
 	for _, name := range names {
@@ -133,14 +142,17 @@ func (c *console) loadRules(named string) error {
 	}
 	n := 0
 	for _, e := range entries {
-		if e.IsDir() || !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
+		name := filepath.Join(folder, e.Name())
+		if !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
 			continue
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
 			c.note(fmt.Sprintf("%s: only the first %d definitions are read", folder, mostDefinitions))
 			break
 		}
-		name := filepath.Join(folder, e.Name())
 		r, _, err := c.readDefinition(name, c.builtin)
 		if err != nil {
 			c.note(err.Error())

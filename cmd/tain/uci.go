@@ -50,7 +50,7 @@ func (u *uciCmd) Run(c *console) error {
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	return protocol.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, RulesFile: c.find, OwnBook: own,
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, RulesFile: c.rulesFile, OwnBook: own,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }
