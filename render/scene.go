@@ -30,6 +30,9 @@ type Scene struct {
 	Move board.Move
 	// Last names the squares of the move that led here.
 	Last []string
+	// Blockers marks what stands in the way of the chosen piece. Of a pawn that
+	// cannot go ahead it is always marked.
+	Blockers bool
 	// Fresh names the squares of pieces that the last move made.
 	Fresh       []string
 	Flip        bool // seen from Black's side
@@ -120,6 +123,14 @@ func (s *Scene) check() error {
 		}
 		return fmt.Errorf("this move is not among the legal ones")
 	}
+	if s.Blockers {
+		if _, ok := s.Rules.(rules.Obstructed); !ok {
+			return fmt.Errorf("%s cannot tell what stands in the way of a piece: only the rule sets of one flat board can", s.Rules.Info().Name)
+		}
+		if s.Chosen == "" {
+			return fmt.Errorf("what stands in the way of which piece? Choose one")
+		}
+	}
 	return nil
 }
 
@@ -194,7 +205,7 @@ func (p *painter) describe() string {
 		text += ", in check"
 	}
 	if name := p.name(p.from); p.from != board.NoSquare {
-		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals()
+		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals() + p.hindrances()
 	} else if p.pin != "" {
 		text += ". The board on " + p.pin + " " + p.goals()
 	}
@@ -221,4 +232,23 @@ func (p *painter) goals() string {
 	}
 	slices.Sort(all)
 	return "may go to " + strings.Join(all, ", ")
+}
+
+// hindrances tells what is marked as standing in the way.
+func (p *painter) hindrances() string {
+	var all []string
+	for _, w := range p.blocked {
+		last := w[len(w)-1]
+		words := fmt.Sprintf("the %v on %s", p.piece(p.find[place{rules.Centre, last.Square}]), last.Square)
+		if p.copies > 1 && last.Copy == rules.Centre {
+			words += " of the centre"
+		} else if p.copies > 1 {
+			words += fmt.Sprintf(" of the %v board", last.Copy)
+		}
+		all = append(all, words)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return ". In the way: " + strings.Join(all, ", ")
 }

@@ -264,6 +264,7 @@ const (
 	MoveHint    GroupRole = "move"       // a square the chosen piece may go to
 	CaptureHint GroupRole = "capture"    // a square it may capture on
 	PinHint     GroupRole = "pin"        // a pin the chosen board may go to
+	BlockMark   GroupRole = "blocker"    // a piece that stops the chosen one
 	CheckMark   GroupRole = "check"      // a king that is attacked
 	ChosenMark  GroupRole = "chosen"     // the chosen piece
 	LastMark    GroupRole = "last"       // a square of the last move

@@ -25,6 +25,8 @@ type drawCmd struct {
 	Move   *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
 	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
 	Line   *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
+	Pairs  bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
+	Block  bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
 	Flip   bool    `help:"Look from Black's side."`
 	View   string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
 	Coords bool    `help:"Mark files and ranks."`
@@ -38,13 +40,17 @@ type drawCmd struct {
 func (drawCmd) Help() string {
 	return `A picture shows a position and, if asked, where a piece may go (dots for moves, rings for captures), or what a move does: the way it takes, what it captures, what appears. Files are written whole or not at all.
 
-"tain draw pieces" draws the set of pieces, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours.
+"tain draw pieces" draws the set of pieces, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours, and "tain draw mirrorsquare --pairs" which squares reflect each other.
+
+A pawn that cannot go ahead shows what it runs into. With --blockers every chosen piece does: a bar stands before its own side's piece that stops it, on the side board if the line is stopped there.
 
 Examples:
 
     $ tain draw triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --select a5 --coords -o pawn.svg
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
+    $ tain draw triboard "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1" --select h4 --blockers -o rook.svg
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
+    $ tain draw mirrorsquare --pairs -o pairs.svg
     $ tain draw trid --view oblique --theme dark -o trid.png
     $ tain draw chess --select e2 -o - --format svg`
 }
@@ -156,11 +162,19 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if err != nil {
 		return nil, err
 	}
+	if d.Pairs {
+		drawing, err := render.DrawPairs(r, theme)
+		if err != nil {
+			return nil, err
+		}
+		return still(drawing), nil
+	}
 	p, err := c.position(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
 	s := render.NewScene(r, p)
+	s.Blockers = d.Block
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
 	if d.Last != nil {
 		if err := s.SetLast(*d.Last); err != nil {
@@ -206,12 +220,23 @@ func (d *drawCmd) fits(moves bool) error {
 	if d.Of != "" && what != "adjacency" {
 		return errors.New("--variant belongs to tain draw adjacency alone")
 	}
-	if what != "pieces" && what != "adjacency" {
+	name := what
+	if d.Pairs && (what == "pieces" || what == "adjacency") {
+		return fmt.Errorf("--pairs belongs to a rule set that reflects, as in tain draw mirrorsquare --pairs, not to %s", what)
+	} else if d.Pairs {
+		name = "--pairs"
+	}
+	switch {
+	case d.Block && d.Select == nil && name == what:
+		return errors.New("--blockers wants a piece: add --select, as in --select a1")
+	case d.Block && d.Move != nil:
+		return errors.New("--blockers shows what stops a piece, --move where it goes: give one of them")
+	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords ||
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords || d.Block ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", what)
+		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", name)
 	}
 	return nil
 }
