@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// The documents about the games whose every example is run.
+const (
+	originals = "../../docs/rules/originals.md"
+	// The chapter on notation lies where the program can print it; the document
+	// is a copy of it.
+	chapter  = "../../internal/rulebook/notation.md"
+	document = "../../docs/rules/notation.md"
+)
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestDocuments runs every command of the documents and compares what it prints
+// with what they say it does; -update writes that anew.
+func TestDocuments(t *testing.T) {
+	for _, file := range []string{originals, chapter} {
+		text := read(t, file)
+		blocks := fences(text, "console")
+		if len(blocks) < 12 {
+			t.Errorf("found %d console blocks in %s", len(blocks), file)
+		}
+		for _, block := range blocks {
+			if now := rerun(t, block); *update {
+				text = strings.Replace(text, "```console\n"+block, "```console\n"+now, 1)
+			} else if now != block {
+				t.Errorf("%s says\n%s\nbut it is\n%s", file, block, now)
+			}
+		}
+		if *update {
+			write(t, file, text)
+		}
+	}
+	if *update {
+		write(t, document, read(t, chapter))
+	}
+	if read(t, chapter) != read(t, document) {
+		t.Errorf("%s is not a copy of %s: go test ./cmd/tain -run TestDocuments -update makes one", document, chapter)
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rerun runs the commands of a block and returns the block as a terminal would
+// show it now.
+func rerun(t *testing.T, block string) string {
+	t.Helper()
+	var now strings.Builder
+	for _, shown := range strings.Split(strings.TrimPrefix(block, "$ "), "\n$ ") {
+		line, _, _ := strings.Cut(shown, "\n")
+		command, ok := strings.CutPrefix(line, "tain ")
+		if !ok {
+			t.Errorf("%q is no command of tain", line)
+			continue
+		}
+		var screen bytes.Buffer // both outputs, in the order in which they come
+		run(context.Background(), words(command), strings.NewReader(""), &screen, &screen)
+		now.WriteString("$ " + line + "\n" + strings.TrimRight(screen.String(), "\n") + "\n")
+	}
+	return now.String()
+}
+
+var address = regexp.MustCompile(`http://localhost:8080(/\w+)(\?[^)\s]+)`)
+
+// TestDocumentLinks opens every link of the documents as the page does.
+func TestDocumentLinks(t *testing.T) {
+	for file, least := range map[string]int{originals: 25, chapter: 5} {
+		links := address.FindAllStringSubmatch(read(t, file), -1)
+		if len(links) < least {
+			t.Errorf("found %d links in %s", len(links), file)
+		}
+		for _, link := range links {
+			if link[1] != "/analysis" {
+				t.Errorf("%s is no page that takes a position", link[0])
+			}
+			if err := opens(link[2]); err != nil {
+				t.Errorf("%s does not open: %v", link[0], err)
+			}
+		}
+	}
+}
+
+// opens says what is wrong with the query of the page of analysis.
+func opens(query string) error {
+	if strings.Contains(query, "board=") {
+		_, err := flattext.ParseLink(query, variant.Builtin().Find)
+		return err
+	}
+	values, err := url.ParseQuery(query[1:])
+	if err != nil {
+		return err
+	}
+	r, err := variant.Builtin().Choose(values.Get("variant"))
+	if err != nil {
+		return err
+	}
+	if text := values.Get("fen"); text != "" {
+		_, err = r.Guide().ParsePosition(text, rules.ParseOptions{})
+	}
+	return err
+}
+
+var gaps = regexp.MustCompile(`  +`)
+
+// TestDocumentMoves plays the moves of the chapter on notation. A block of
+// moves has a rule set and a position on its first line, then on each a move as
+// it may be given, its machine form, and a remark.
+func TestDocumentMoves(t *testing.T) {
+	blocks := fences(read(t, chapter), "moves")
+	if len(blocks) < 5 {
+		t.Errorf("found %d blocks of moves", len(blocks))
+	}
+	for _, block := range blocks {
+		head, rows, _ := strings.Cut(strings.TrimSpace(block), "\n")
+		name, text, _ := strings.Cut(head, " ")
+		r := positions.Rules(t, variant.Builtin(), name)
+		p := positions.From(t, r, text)
+		for _, row := range strings.Split(rows, "\n") {
+			columns := gaps.Split(row, 3)
+			if len(columns) != 3 {
+				t.Errorf("%q is not a move, its machine form and a remark", row)
+				continue
+			}
+			played, err := rules.Play(r, &p, columns[0])
+			if err != nil {
+				t.Errorf("%s in %s: %v", columns[0], head, err)
+			} else if got := r.Guide().FormatUCI(&p, played.Move); got != columns[1] {
+				t.Errorf("%s is %s in machine form, not %s", columns[0], got, columns[1])
+			}
+		}
+	}
+}
+
+// TestDocumentGames reads the games of the chapter on notation and writes them
+// again, and looks for the tag of every rule set.
+func TestDocumentGames(t *testing.T) {
+	text := read(t, chapter)
+	blocks := fences(text, "pgn")
+	if len(blocks) < 2 {
+		t.Errorf("found %d games", len(blocks))
+	}
+	for _, block := range blocks {
+		if _, out, errs := call(block, "convert", "--to", "pgn", "-"); strings.TrimSpace(out) != strings.TrimSpace(block) || errs != "" {
+			t.Errorf("%s\nis written\n%s%s", block, out, errs)
+		}
+	}
+	for _, r := range variant.Builtin().All() {
+		if i := r.Info(); i.PGN != "" && !strings.Contains(text, "| `"+i.Name+"` | `"+i.PGN+"` |") {
+			t.Errorf("the tag of %s is not in the table", i.Name)
+		}
+	}
+}
+
+// TestRides runs the six board rides of tri-dimensional chess. As the game's
+// description prints them they fail for the reason that is given, as corrected
+// they run to the end; and the document shows each of them.
+func TestRides(t *testing.T) {
+	text, _ := trid.Rules.Info().File("rides.json")
+	type attempt struct{ Plan, Why string }
+	var rides []struct {
+		Name, Title, Variant, Position string
+		Printed, Why                   string // as printed, and why that fails
+		Also                           []attempt
+		Plan, About                    string // that runs
+	}
+	if err := json.Unmarshal([]byte(text), &rides); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	shown := read(t, originals)
+	for _, r := range rides {
+		names = append(names, r.Name)
+		for _, no := range append([]attempt{{r.Printed, r.Why}}, r.Also...) {
+			if status, _, errs := call("", "line", r.Variant, "--position", r.Position, "--plan", no.Plan); status == 0 || errs != "tain: "+no.Why+"\n" {
+				t.Errorf("%s: %s\nfails: %swant:  %s", r.Name, no.Plan, errs, no.Why)
+			}
+			if !strings.Contains(shown, no.Why) {
+				t.Errorf("%s: the document does not say %s", r.Name, no.Why)
+			}
+		}
+		if status, _, errs := call("", "line", r.Variant, "--position", r.Position, "--plan", r.Plan); status != 0 || errs != "" {
+			t.Errorf("%s: %s: %s", r.Name, r.Plan, errs)
+		}
+		for _, part := range []string{r.Title, r.Printed, r.Plan, r.About, r.Position} {
+			if part == "" || !strings.Contains(shown, part) {
+				t.Errorf("%s: the document does not have %q", r.Name, part)
+			}
+		}
+	}
+	if want := []string{"pawn", "knight", "bishop", "rook", "queen", "king"}; !slices.Equal(names, want) {
+		t.Errorf("the rides are those of %v", names)
+	}
+}
