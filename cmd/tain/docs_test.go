@@ -181,17 +181,15 @@ func TestDocumentGames(t *testing.T) {
 	}
 }
 
-// TestRides runs the six board rides of tri-dimensional chess. As the game's
-// description prints them they fail for the reason that is given, as corrected
-// they run to the end; and the document shows each of them.
-func TestRides(t *testing.T) {
+// TestDocumentRides looks for the six board rides of tri-dimensional chess in
+// the document, with every fault they have as printed. That they fail and run
+// as it says is the business of its commands.
+func TestDocumentRides(t *testing.T) {
 	text, _ := trid.Rules.Info().File("rides.json")
 	type attempt struct{ Plan, Why string }
 	var rides []struct {
-		Name, Title, Variant, Position string
-		Printed, Why                   string // as printed, and why that fails
-		Also                           []attempt
-		Plan, About                    string // that runs
+		Name, Title, Position, Printed, Why, Plan, About string
+		Also                                             []attempt
 	}
 	if err := json.Unmarshal([]byte(text), &rides); err != nil {
 		t.Fatal(err)
@@ -200,18 +198,11 @@ func TestRides(t *testing.T) {
 	shown := read(t, originals)
 	for _, r := range rides {
 		names = append(names, r.Name)
-		for _, no := range append([]attempt{{r.Printed, r.Why}}, r.Also...) {
-			if status, _, errs := call("", "line", r.Variant, "--position", r.Position, "--plan", no.Plan); status == 0 || errs != "tain: "+no.Why+"\n" {
-				t.Errorf("%s: %s\nfails: %swant:  %s", r.Name, no.Plan, errs, no.Why)
-			}
-			if !strings.Contains(shown, no.Why) {
-				t.Errorf("%s: the document does not say %s", r.Name, no.Why)
-			}
+		parts := []string{r.Title, r.Position, r.Printed, r.Why, r.Plan, r.About}
+		for _, no := range r.Also {
+			parts = append(parts, no.Plan, no.Why)
 		}
-		if status, _, errs := call("", "line", r.Variant, "--position", r.Position, "--plan", r.Plan); status != 0 || errs != "" {
-			t.Errorf("%s: %s: %s", r.Name, r.Plan, errs)
-		}
-		for _, part := range []string{r.Title, r.Printed, r.Plan, r.About, r.Position} {
+		for _, part := range parts {
 			if part == "" || !strings.Contains(shown, part) {
 				t.Errorf("%s: the document does not have %q", r.Name, part)
 			}
