@@ -90,7 +90,7 @@
 // has just gone two, the pawns that still may, and the clocks. Moves are
 // UCI notation or Meder's notation. Quadrants q1 to q4 of a board run
 // anticlockwise from its owner's near left corner. A plan is a sequence of
-// moves of one side; see [Plan].
+// moves of one side; see [notation.Plan].
 //
 // # 7 Illegal moves
 //
