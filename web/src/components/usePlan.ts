@@ -1,5 +1,5 @@
 // A plan of moves that is stepped through: one side's steps, while the other stands still.
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules";
 import type { Colour, PlanFailure, PlanRequest, PlanStep, State } from "../wire.gen";
 import { errorText, list, other, sentence, sideName } from "../rules/text";
@@ -17,12 +17,21 @@ export interface RunningPlan {
   state: State;
   step: PlanStep | undefined;
   go: (at: number) => void;
+  /** Whether the steps follow one another by themselves. */
+  playing: boolean;
+  /** Plays the plan through from where it stands, or from its start where it has ended. */
+  play: () => void;
+  pause: () => void;
 }
+
+/** How long a step stands before the next. */
+const pace = 1100;
 
 /** Runs a plan from a position. A new plan is shown from its start, one that only grew where it has grown. */
 export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
   const { variant, position, study } = base;
   const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
   const run = useMemo(() => attempt(rules, { variant, position, study, plan }), [rules, variant, position, study, plan]);
   const here = Math.min(at, run.steps.length);
   const state = useMemo(() => {
@@ -30,6 +39,11 @@ export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
     const moves = run.steps.slice(0, here).map((step) => step.move);
     return rules.plan({ variant, position, study, plan: moves.join(";") }).state;
   }, [rules, run, here]);
+  useEffect(() => {
+    if (!playing || here >= run.steps.length) return undefined;
+    const timer = setTimeout(() => setAt(here + 1), pace);
+    return () => clearTimeout(timer);
+  }, [playing, here, run]);
   return {
     ...run,
     side: base.turn,
@@ -37,7 +51,16 @@ export function usePlan(rules: Rules, base: State, plan: string): RunningPlan {
     state,
     step: run.steps[here - 1],
     // A step that is being added may lie beyond the end; what is shown never does.
-    go: (to) => setAt(Math.max(0, to)),
+    go: (to) => {
+      setPlaying(false);
+      setAt(Math.max(0, to));
+    },
+    playing: playing && here < run.steps.length,
+    play: () => {
+      if (here === run.steps.length) setAt(0);
+      setPlaying(true);
+    },
+    pause: () => setPlaying(false),
   };
 }
 

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { copyText } from "../../components/download";
-import { PlanNotice, PlanSteps } from "../../components/PlanSteps";
+import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { useKeys } from "../../components/useKeys";
 import { planSaid, usePlan } from "../../components/usePlan";
 import type { Rules } from "../../rules/rules";
@@ -23,6 +23,8 @@ interface Props {
   base: State;
   plan: string;
   flip: boolean;
+  /** Whether the page has nothing but this position, so that its address may be the plan's. */
+  alone: boolean;
   /** What stands above the column. */
   head: ComponentChildren;
   onPlan: (plan: string) => void;
@@ -30,21 +32,19 @@ interface Props {
   onLeave: () => void;
 }
 
-/** An example a person may begin with: two legal moves of the position. */
+/** An example a person may begin with: moves of two pieces. */
 function example(base: State): string {
-  const boards = base.moves.filter((move) => !move.from);
-  return [...boards, ...base.moves].slice(0, 1).map((move) => `${move.san}; …`).join("") || "e4; Nf3";
+  const first = base.moves[Math.floor(base.moves.length / 2)];
+  const second = base.moves.findLast((move) => move.from !== first?.from && move.to !== first?.to);
+  return [first, second].flatMap((move) => move?.san ?? []).join("; ");
 }
 
 /** The address of a plan. */
-function address(rules: Rules, info: VariantInfo, base: State, plan: string): string {
-  const query = info.levels?.length
-    ? `?variant=${info.name}&fen=${encodeURIComponent(base.position)}`
-    : rules.writeLink({ variant: info.name, position: base.position });
-  return `/analysis${query}&plan=${encodeURIComponent(plan)}`;
+function address(info: VariantInfo, base: State, plan: string): string {
+  return `/analysis?variant=${info.name}&fen=${encodeURIComponent(base.position)}&plan=${encodeURIComponent(plan)}`;
 }
 
-export function PlanDesk({ rules, info, base, plan, flip, head, onPlan, onFlip, onLeave }: Props) {
+export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, onFlip, onLeave }: Props) {
   const running = usePlan(rules, base, plan);
   const [text, setText] = useState(plan);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -53,15 +53,17 @@ export function PlanDesk({ rules, info, base, plan, flip, head, onPlan, onFlip, 
   const wrong = useId();
   useEffect(() => setAnswer(null), [state]);
   useEffect(() => setText(plan), [plan]);
-  // A reload, and whoever is sent the address, find the plan again.
+  // A reload, and whoever is sent the address, find the plan again. Moves of a tree are not given up for that.
   useEffect(() => {
-    history.replaceState(null, "", address(rules, info, base, plan));
+    if (alone) history.replaceState(null, "", address(info, base, plan));
   }, [plan]);
 
   const run = (next: string) => {
     setCopied("");
     onPlan(next.trim());
     go(0);
+    // What moves by itself is not for those who want no motion; they step.
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) running.play();
   };
   /** A move on the board is the next step; what came after is dropped. */
   const add = (move: MoveInfo) => {
@@ -98,11 +100,22 @@ export function PlanDesk({ rules, info, base, plan, flip, head, onPlan, onFlip, 
           onAsk={ask}
           label={`${info.title}, plan of moves`}
         />
+        {plan && (
+          <div class={planStyles.bar}>
+            <PlanControls plan={running} tells />
+          </div>
+        )}
       </div>
       <div class={styles.side}>
         {head}
         <h2 class={planStyles.title}>Plan of moves</h2>
         <PlanNotice plan={running} />
+        {plan && (
+          <div class={classes(planStyles.steps, styles.planSteps)}>
+            <PlanControls plan={running} />
+            <PlanSteps plan={running} />
+          </div>
+        )}
         <form
           class={planStyles.form}
           onSubmit={(event) => {
@@ -144,7 +157,6 @@ export function PlanDesk({ rules, info, base, plan, flip, head, onPlan, onFlip, 
             </button>
           </div>
         </form>
-        <PlanSteps plan={running} />
         <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
         <div class={formStyles.row} role="group" aria-label="Board">
           <button type="button" class={controls.button} onClick={onFlip}>
@@ -155,7 +167,7 @@ export function PlanDesk({ rules, info, base, plan, flip, head, onPlan, onFlip, 
             class={controls.button}
             disabled={!plan}
             onClick={async () => {
-              const done = await copyText(location.origin + address(rules, info, base, plan));
+              const done = await copyText(location.origin + address(info, base, plan));
               setCopied(done ? "Link copied." : "The link could not be copied: this browser does not let pages do that.");
             }}
           >

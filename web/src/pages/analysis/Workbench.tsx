@@ -248,6 +248,7 @@ export function Workbench({ rules, opened }: Props) {
           base={state}
           plan={plan}
           flip={flip}
+          alone={trees.node(tree, trees.root).children.length === 0}
           head={top}
           onPlan={setPlan}
           onFlip={() => setFlip(!flip)}

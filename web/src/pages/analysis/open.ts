@@ -59,7 +59,7 @@ export async function open(rules: Rules, variants: readonly VariantInfo[], query
   const found = await find(rules, variants, rest, plan !== null);
   // A plan is meant for the position that is named, not for where somebody went from there.
   if (plan !== null) found.tree = go(found.tree, root);
-  return { ...found, plan, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+  return { ...found, plan: found.problem ? null : plan, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
 }
 
 /** The plan of a query, and the query without it. */

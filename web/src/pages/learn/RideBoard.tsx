@@ -5,7 +5,7 @@ import * as rideStyles from "./rideboard.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
-import { PlanNotice, PlanSteps } from "../../components/PlanSteps";
+import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { planSaid, usePlan } from "../../components/usePlan";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../wire.gen";
@@ -78,6 +78,9 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
       </p>
       <div class={styles.board} ref={box} data-exercise>
         {near && <Board info={info} state={plan.state} flip={base.turn === "black"} movable="none" step={plan.step} label={`${info.title}, ${ride.title}`} />}
+      </div>
+      <div class={rideStyles.controls}>
+        <PlanControls plan={plan} tells />
       </div>
       <PlanSteps plan={plan} />
       <p class={styles.feedback}>{version === "plan" ? ride.about : ""}</p>
