@@ -10,7 +10,7 @@ import (
 
 // PlanStep is one step of a plan that has been played.
 type PlanStep struct {
-	Text string         // as it was given
+	Text string         // as it was given, without its number
 	Move board.Move     // what it means
 	SAN  string         // as people write it
 	Next board.Position // after it, with the same side to move again
@@ -47,7 +47,7 @@ const (
 // move in any notation, one after the other, while the other side stands still.
 // It returns the steps that could be played, and a *PlanError for the first that
 // could not; a text that is too long to be a plan is a *SyntaxError. The position
-// is not changed.
+// is not changed. Steps may be numbered.
 //
 // A plan is for study and no game: it has no result, and may attack the king of
 // the side that stands still but not take it.
@@ -79,7 +79,7 @@ func splitPlan(text string) ([]string, error) {
 	}
 	parts := strings.Split(text, ";")
 	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
+		parts[i] = unnumbered(strings.TrimSpace(parts[i]))
 	}
 	if n := len(parts); n > 1 && parts[n-1] == "" {
 		parts = parts[:n-1]
@@ -88,6 +88,15 @@ func splitPlan(text string) ([]string, error) {
 		return nil, &SyntaxError{Input: Clip(text), Message: message.New("syntax.plan.steps", message.Args{"count": len(parts), "most": maxPlanSteps})}
 	}
 	return parts, nil
+}
+
+// unnumbered returns a step without the number that people put before it.
+func unnumbered(step string) string {
+	rest := strings.TrimLeft(step, "0123456789")
+	if move := strings.TrimLeft(rest, ".…"); rest != step && move != rest {
+		return strings.TrimSpace(move)
+	}
+	return step
 }
 
 // planned plays one step.
