@@ -94,10 +94,10 @@ func (m *Model) planLine() (text string, failing bool) {
 // the one that fails.
 func (m *Model) planRows() (rows []string) {
 	for i, s := range m.plan.steps {
-		rows = append(rows, fmt.Sprintf("%3d. %s", i+1, s.SAN))
+		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, s.SAN))
 	}
 	if f := m.plan.failed; f != nil {
-		rows = append(rows, fmt.Sprintf("%3d. %s  no", f.Step, clip(tidy(f.Text))))
+		rows = append(rows, fmt.Sprintf("%2d. %s  no", f.Step, clip(tidy(f.Text))))
 	}
 	return rows
 }

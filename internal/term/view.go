@@ -265,10 +265,11 @@ func (m *Model) paintPlan(c *canvas) {
 		switch {
 		case i == m.planStep-1:
 			l = m.accentText()
+			c.write(p.x, p.y+1+i-first, 1, m.glyphs.prompt, l)
 		case i >= len(m.plan.steps):
 			l = look{fg: m.palette.capture, bold: true}
 		}
-		c.write(p.x, p.y+1+i-first, p.w, shorten(rows[i], p.w, m.glyphs.ellipsis), l)
+		c.write(p.x+2, p.y+1+i-first, p.w-2, shorten(rows[i], p.w-2, m.glyphs.ellipsis), l)
 	}
 }
 
