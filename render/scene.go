@@ -63,6 +63,13 @@ func (s *Scene) Play(m board.Move) {
 	}
 }
 
+// PlayStep plays a step of a plan: the side that moves stays to move, since the
+// other stands still.
+func (s *Scene) PlayStep(m board.Move) {
+	s.Play(m)
+	s.Position = rules.Stand(s.Position)
+}
+
 // SetLast shows a move given in UCI notation as the one that led to the
 // position. Other texts will not do: what they mean depends on the position
 // before.

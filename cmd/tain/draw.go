@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
@@ -25,6 +26,7 @@ type drawCmd struct {
 	Move   *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
 	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
 	Line   *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
+	Plan   *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
 	Pairs  bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
 	Block  bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
 	Flip   bool    `help:"Look from Black's side."`
@@ -51,6 +53,7 @@ Examples:
     $ tain draw triboard "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1" --select h4 --blockers -o rook.svg
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
     $ tain draw mirrorsquare --pairs -o pairs.svg
+    $ tain draw meder "W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/N1|KL1w:2/2|KL5b:2/2|KL6b:2/2 w - - - 0 9" --plan "QL1-QL3; QL3-QL5; QL5-QL6" -o ride.gif
     $ tain draw trid --view oblique --theme dark -o trid.png
     $ tain draw chess --select e2 -o - --format svg`
 }
@@ -185,14 +188,18 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if err != nil {
 		return nil, err
 	}
+	film, play := render.NewFilm, (*render.Scene).Play
+	if d.Plan != nil {
+		film, play = render.NewPlanFilm, (*render.Scene).PlayStep
+	}
 	if moves {
 		if d.Select != nil || d.Move != nil {
-			return nil, errors.New("a moving picture shows --line alone, without --select and --move")
+			return nil, errors.New("a moving picture shows --line or --plan alone, without --select and --move")
 		}
-		return render.NewFilm(s, line)
+		return film(s, line)
 	}
 	for _, m := range line {
-		s.Play(m)
+		play(s, m)
 	}
 	if d.Select != nil {
 		s.Chosen = *d.Select
@@ -234,16 +241,25 @@ func (d *drawCmd) fits(moves bool) error {
 	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords || d.Block ||
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
 		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", name)
 	}
 	return nil
 }
 
-// line reads the moves to be played.
-func (d *drawCmd) line(r rules.Rules, start board.Position) ([]board.Move, error) {
-	if d.Line == nil {
+// line reads the moves to be played, or the steps of the plan.
+func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
+	switch {
+	case d.Line != nil && d.Plan != nil:
+		return nil, errors.New("give --line or --plan, not both")
+	case d.Plan != nil:
+		steps, err := notation.Plan(r, &start, *d.Plan)
+		for _, s := range steps {
+			moves = append(moves, s.Move)
+		}
+		return moves, err
+	case d.Line == nil:
 		return nil, nil
 	}
 	line := rules.NewLine(r, start)

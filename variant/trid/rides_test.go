@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/space"
 	"github.com/tainchess/tain/variant/trid"
 )
 
@@ -40,11 +40,11 @@ func TestRides(t *testing.T) {
 			}
 			refused := append([]struct{ Plan, Why string }{{r.Printed, r.Why}}, r.Also...)
 			for _, no := range refused {
-				if _, err := space.Plan(trid.Rules, &p, no.Plan); err == nil || err.Error() != no.Why {
+				if _, err := notation.Plan(trid.Rules, &p, no.Plan); err == nil || err.Error() != no.Why {
 					t.Errorf("%s\nfails: %v\nwant:  %s", no.Plan, err, no.Why)
 				}
 			}
-			if _, err := space.Plan(trid.Rules, &p, r.Plan); err != nil {
+			if _, err := notation.Plan(trid.Rules, &p, r.Plan); err != nil {
 				t.Errorf("%s: %v", r.Plan, err)
 			}
 		})

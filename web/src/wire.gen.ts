@@ -77,6 +77,14 @@ export interface LineRequest {
   study?: boolean;
 }
 
+/** PlanRequest asks for a plan: steps of the side to move, joined by semicolons, while the other side stands still. */
+export interface PlanRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+  plan: string;
+}
+
 /** Copy is one of the copies of the board that lie in a row, counted to the right from the one that is played on. */
 export type Copy = "left" | "centre" | "right";
 
@@ -132,6 +140,12 @@ export interface Step extends MoveInfo {
   turn: Colour;
 }
 
+/** PlanStep is a step of a plan and the position after it. */
+export interface PlanStep extends Step {
+  /** the step as it was given */
+  given: string;
+}
+
 /** MountedBoard is a board on its mount. */
 export interface MountedBoard {
   pin: string;
@@ -167,6 +181,29 @@ export interface State {
   checked: string[];
   moves: MoveInfo[];
   outcome: Outcome;
+}
+
+/** PlanFailure is a step of a plan that cannot be played, and why. */
+export interface PlanFailure {
+  /** counted from 1 */
+  step: number;
+  /** the step as it was given */
+  given: string;
+  code: string;
+  /** the reason alone */
+  message: string;
+  said: Message;
+}
+
+/** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
+export interface PlanAnswer {
+  start: string;
+  /** whose plan it is; the other stands still */
+  side: Colour;
+  steps: PlanStep[];
+  state: State;
+  /** Failed is the first step that cannot be played, if there is one. */
+  failed?: PlanFailure;
 }
 
 /** LineAnswer is a line of moves and where it leads. */

@@ -68,6 +68,41 @@ type LineAnswer struct {
 	State State  `json:"state"`
 }
 
+// PlanRequest asks for a plan: steps of the side to move, joined by semicolons,
+// while the other side stands still.
+type PlanRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+	Plan     string `json:"plan"`
+}
+
+// PlanAnswer is a plan as far as it can be played. It is no game: the state it
+// leads to has no outcome, and it is again the same side's turn.
+type PlanAnswer struct {
+	Start string       `json:"start"`
+	Side  board.Colour `json:"side"` // whose plan it is; the other stands still
+	Steps []PlanStep   `json:"steps"`
+	State State        `json:"state"`
+	// Failed is the first step that cannot be played, if there is one.
+	Failed *PlanFailure `json:"failed,omitempty"`
+}
+
+// PlanStep is a step of a plan and the position after it.
+type PlanStep struct {
+	Step
+	Given string `json:"given"` // the step as it was given
+}
+
+// PlanFailure is a step of a plan that cannot be played, and why.
+type PlanFailure struct {
+	Step    int             `json:"step"`  // counted from 1
+	Given   string          `json:"given"` // the step as it was given
+	Code    string          `json:"code"`
+	Message string          `json:"message"` // the reason alone
+	Said    message.Message `json:"said"`
+}
+
 // PositionRequest asks for a position.
 type PositionRequest struct {
 	Variant  string `json:"variant"`

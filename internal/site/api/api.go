@@ -3,7 +3,7 @@
 //
 // A [Service] is handed the rule sets and has a method for each question: what
 // rule sets there are, what can be played in a position and what comes of it
-// (state.go), why a move can or cannot be played (explain.go), what is wrong
+// (state.go), what comes of a plan (plan.go), why a move can or cannot be played (explain.go), what is wrong
 // with a position, what a link says (text.go), what a game record holds
 // (pgn.go), what a position looks like (draw.go). [Service.Call] takes the
 // question and gives the answer as JSON. [Engines] asks the engine (think.go).

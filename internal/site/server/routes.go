@@ -12,6 +12,7 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/variants/{name}", shared: true, cost: 1, quiet: true, handle: s.variant},
 		{method: "POST", path: "/api/v1/position", shared: true, cost: 1, quiet: true, handle: s.position},
 		{method: "POST", path: "/api/v1/line", shared: true, cost: 2, quiet: true, handle: s.line},
+		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},
 		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
 		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
 		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},

@@ -18,6 +18,8 @@ import type {
   OpenGameRequest,
   PGNGame,
   PictureRequest,
+  PlanAnswer,
+  PlanRequest,
   PopRequest,
   PositionRequest,
   PushRequest,
@@ -37,6 +39,7 @@ export class Refused extends Error {
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
   line(request: LineRequest): LineAnswer;
+  plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
   explain(request: ExplainRequest): Explanation;
   check(request: CheckRequest): Checked;
@@ -74,6 +77,7 @@ function ask<Answer>(method: string, request: unknown): Answer {
 /** The rules of the Go program, once it has been started. */
 export const rules: Rules = {
   line: (request) => ask("line", request),
+  plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
   check: (request) => ask("check", request),

@@ -17,6 +17,7 @@ import { NodeReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
+import { PlanDesk } from "./PlanDesk";
 import { Annotations } from "./Annotations";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
@@ -67,6 +68,7 @@ export function Workbench({ rules, opened }: Props) {
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
+  const [plan, setPlan] = useState(opened.plan);
   const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
   const [boardBox, sticky] = useSticky();
   const info = variantOf(tree.variant) as VariantInfo;
@@ -95,7 +97,7 @@ export function Workbench({ rules, opened }: Props) {
   }, [state]);
 
   const search = useEngine(
-    engineOn,
+    engineOn && plan === null,
     over ? null : { variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
     count,
   );
@@ -114,6 +116,7 @@ export function Workbench({ rules, opened }: Props) {
 
   /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
   const show = (next: SavedTree) => {
+    setPlan(null);
     setSource(next.source);
     setTree(next.tree);
     history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
@@ -168,7 +171,7 @@ export function Workbench({ rules, opened }: Props) {
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
   // While a position is set up the tree is out of sight, and stays as it is.
   useKeys(
-    editing
+    editing || plan !== null
       ? {}
       : {
           ArrowLeft: () => visit(steps.previous),
@@ -237,6 +240,20 @@ export function Workbench({ rules, opened }: Props) {
             onCancel={() => setEditing(false)}
           />
         </div>
+      ) : plan !== null ? (
+        <PlanDesk
+          key={`${tree.variant} ${state.position}`}
+          rules={rules}
+          info={info}
+          base={state}
+          plan={plan}
+          flip={flip}
+          alone={trees.node(tree, trees.root).children.length === 0}
+          head={top}
+          onPlan={setPlan}
+          onFlip={() => setFlip(!flip)}
+          onLeave={() => show({ tree, source })}
+        />
       ) : (
         <>
           <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
@@ -275,6 +292,9 @@ export function Workbench({ rules, opened }: Props) {
                 </button>
                 <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
+                </button>
+                <button type="button" class={controls.button} onClick={() => setPlan("")}>
+                  Try a plan
                 </button>
                 <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
                   New

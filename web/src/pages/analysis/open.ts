@@ -2,7 +2,7 @@
 import type { Rules } from "../../rules/rules";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
-import { fromGame, isUntouched, newTree, type Tree } from "./tree";
+import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
 export interface Opened {
@@ -11,6 +11,8 @@ export interface Opened {
   source: string;
   /** What went wrong, if the start is shown instead. */
   problem: string;
+  /** The plan of moves to try in the position, if there is one. */
+  plan: string | null;
   /** The tree whose place it takes, if somebody might want that back. */
   replaced: SavedTree | null;
 }
@@ -53,8 +55,18 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
 
 /** Opens what a query asks for. The same query opens the tree saved for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
-  const found = await find(rules, variants, query);
-  return { ...found, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+  const { plan, rest } = splitPlan(query);
+  const found = await find(rules, variants, rest, plan !== null);
+  // A plan is meant for the position that is named, not for where somebody went from there.
+  if (plan !== null) found.tree = go(found.tree, root);
+  return { ...found, plan: found.problem ? null : plan, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+}
+
+/** The plan of a query, and the query without it. */
+function splitPlan(query: string): { plan: string | null; rest: string } {
+  const plan = new URLSearchParams(query).get("plan");
+  const fields = query.replace(/^\?/, "").split("&").filter((field) => !/^plan(=|$)/.test(field));
+  return { plan, rest: plan === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
 /** The old tree, if something is lost when a new one takes its place. */
@@ -65,7 +77,8 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
   return content(old.tree) === content(next) ? null : old;
 }
 
-async function find(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Omit<Opened, "replaced">> {
+/** What a query names; with `own`, the start of the rule set where it names no position. */
+async function find(rules: Rules, variants: readonly VariantInfo[], query: string, own: boolean): Promise<Omit<Opened, "replaced" | "plan">> {
   const params = new URLSearchParams(query);
   const named = params.get("variant") ?? "";
   const info =
@@ -88,7 +101,7 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       return again(fromGame(await gameOfServer(rules, game)));
     }
     if (params.has("board")) return again(treeOfLink(rules, query));
-    const position = params.get("fen") ?? params.get("position");
+    const position = params.get("fen") ?? params.get("position") ?? (own ? info.start : null);
     if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
     if (position) return again(treeOfPosition(rules, info.name, position));
   } catch (problem) {
