@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 	flattext "github.com/tainchess/tain/variant/flat/text"
@@ -97,22 +99,32 @@ func TestDocumentLinks(t *testing.T) {
 	}
 }
 
-// opens says what is wrong with the query of the page of analysis.
+// opens says what is wrong with the query of the page of analysis: its rule set,
+// its position, or the plan to be tried there.
 func opens(query string) error {
-	if strings.Contains(query, "board=") {
-		_, err := flattext.ParseLink(query, variant.Builtin().Find)
-		return err
+	values := url.Values{}
+	for pair := range strings.SplitSeq(query[1:], "&") { // a semicolon is part of a board
+		name, value, _ := strings.Cut(pair, "=")
+		text, err := url.QueryUnescape(value)
+		if err != nil {
+			return err
+		}
+		values.Add(name, text)
 	}
-	values, err := url.ParseQuery(query[1:])
+	r, err := variant.Builtin().Choose(cmp.Or(values.Get("variant"), flattext.DefaultVariant))
 	if err != nil {
 		return err
 	}
-	r, err := variant.Builtin().Choose(values.Get("variant"))
-	if err != nil {
-		return err
-	}
+	start := r.Info().Start
 	if text := values.Get("fen"); text != "" {
-		_, err = r.Guide().ParsePosition(text, rules.ParseOptions{})
+		start = text
+	}
+	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
+	if values.Has("board") {
+		_, err = flattext.ParseLink(query, variant.Builtin().Find)
+	}
+	if err == nil && values.Has("plan") {
+		_, err = notation.Plan(r, &p, values.Get("plan"))
 	}
 	return err
 }
