@@ -24,7 +24,7 @@ type drawCmd struct {
 	Format string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
 	Select *string `placeholder:"SQUARE" help:"Choose the piece on this square, or the board on this pin, and show where it may go."`
 	Move   *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
+	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
 	Line   *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
 	Plan   *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
 	Flip   bool    `help:"Look from Black's side."`
@@ -45,6 +45,7 @@ func (drawCmd) Help() string {
 Examples:
 
     $ tain draw triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --select a5 --coords -o pawn.svg
+    $ tain draw triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5" --select a5 -o link.svg
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
     $ tain draw meder "W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/N1|KL1w:2/2|KL5b:2/2|KL6b:2/2 w - - - 0 9" --plan "QL1-QL3; QL3-QL5; QL5-QL6" -o ride.gif
@@ -159,14 +160,22 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.position(r, d.Position, d.options())
+	opened, err := c.opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
+	p := opened.Position
+	if opened.link {
+		c.noteEnPassant(r, &p)
+	}
 	s := render.NewScene(r, p)
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
+	last := opened.lastMove
 	if d.Last != nil {
-		if err := s.SetLast(*d.Last); err != nil {
+		last = *d.Last
+	}
+	if last != "" || d.Last != nil {
+		if err := s.SetLast(last); err != nil {
 			return nil, err
 		}
 	}
