@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -71,13 +72,13 @@ func (s *Scene) PlayStep(m board.Move) {
 }
 
 // SetLast shows a move given in UCI notation as the one that led to the
-// position. Other texts will not do: what they mean depends on the position
-// before.
+// position; its squares may be joined by a dash or an arrow. Other texts will
+// not do: what they mean depends on the position before.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
-	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatUCI(&s.Position, m), text) {
+	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
 		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
@@ -85,6 +86,16 @@ func (s *Scene) SetLast(text string) error {
 		s.Last = []string{g.SquareName(&s.Position, m.From()), g.SquareName(&s.Position, m.To())}
 	}
 	return nil
+}
+
+// unjoined returns a move's text without what joins its squares.
+func unjoined(text string) string {
+	return strings.Map(func(sign rune) rune {
+		if sign == ' ' || sign == '-' || sign == '>' || notation.PlainSign(sign) != 0 {
+			return -1
+		}
+		return sign
+	}, text)
 }
 
 // boardOf names the squares of the board that a move moves, where it ends; a

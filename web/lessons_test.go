@@ -130,7 +130,7 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 		t.Error("a picture needs something to see, and words about it")
 	}
 	_, err := service.Draw(wire.PictureRequest{
-		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, Last: p.Last, View: p.View, Theme: "dark", Coords: true,
+		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, LastMove: p.Last, View: p.View, Theme: "dark", Coords: true,
 	})
 	if err != nil {
 		t.Error(err)

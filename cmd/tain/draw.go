@@ -24,7 +24,7 @@ type drawCmd struct {
 	Format string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
 	Select *string `placeholder:"SQUARE" help:"Choose the piece on this square, or the board on this pin, and show where it may go."`
 	Move   *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
+	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
 	Line   *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
 	Plan   *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
 	Pairs  bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
@@ -49,6 +49,7 @@ A pawn that cannot go ahead shows what it runs into. With --blockers every chose
 Examples:
 
     $ tain draw triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --select a5 --coords -o pawn.svg
+    $ tain draw triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5" --select a5 -o link.svg
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
     $ tain draw triboard "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1" --select h4 --blockers -o rook.svg
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
@@ -172,15 +173,23 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		}
 		return still(drawing), nil
 	}
-	p, err := c.position(r, d.Position, d.options())
+	opened, err := c.opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
+	}
+	p := opened.Position
+	if opened.link {
+		c.noteEnPassant(r, &p)
 	}
 	s := render.NewScene(r, p)
 	s.Blockers = d.Block
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
+	last := opened.lastMove
 	if d.Last != nil {
-		if err := s.SetLast(*d.Last); err != nil {
+		last = *d.Last
+	}
+	if last != "" || d.Last != nil {
+		if err := s.SetLast(last); err != nil {
 			return nil, err
 		}
 	}

@@ -135,6 +135,14 @@ test("a typed plan runs from the position, and bad ones say why", async () => {
   await close(page);
 });
 
+test("a plan goes with link text, too", async () => {
+  const page = await open("?board=w:Ke1,Ra1;b:Kg8&turn=white&variant=chess&plan=Ra7;Ra8");
+  await page.getByRole("button", { name: "Last position" }).click();
+  await piece(page, "R", "a8").waitFor();
+  assert.match(await said(page).textContent(), /Black's king is attacked on g8\. The plan can be played\./);
+  await close(page);
+});
+
 test("a link to a plan of a position that cannot be says so", async () => {
   const page = await open(query("chess", "8/8 w", "e4"));
   await page.locator("[data-notice]").first().waitFor();

@@ -13,12 +13,13 @@ import (
 // Plan plays the steps of one side, the other standing still, and tells of each,
 // of where they lead and of the first that cannot be played.
 func (d *Service) Plan(q wire.PlanRequest) (wire.PlanAnswer, error) {
-	r, start, err := d.Position(q.Variant, q.Position, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.PlanAnswer{}, err
 	}
+	r, start := o.Rules, o.Position
 	steps, err := notation.Plan(r, &start, q.Plan)
-	a := wire.PlanAnswer{Start: r.Guide().FormatPosition(&start), Side: start.Side, Steps: []wire.PlanStep{}}
+	a := wire.PlanAnswer{Start: r.Guide().FormatPosition(&start), Side: start.Side, Steps: []wire.PlanStep{}, Notes: o.Notes()}
 	var failed *notation.PlanError
 	switch {
 	case errors.As(err, &failed):

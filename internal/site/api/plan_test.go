@@ -40,6 +40,7 @@ func TestPlan(t *testing.T) {
 		{wire.PlanRequest{Variant: "mirrorsquare", Plan: "e4;;"}, 2, "syntax"},
 		{wire.PlanRequest{Variant: "cylinder", Plan: "!!"}, 1, "syntax"},
 		{wire.PlanRequest{Variant: "meder", Plan: "b4N; c4N;"}, 0, ""},
+		{wire.PlanRequest{Position: "?board=w:Ke1,Ra1;b:Ke8&variant=chess", Plan: "1. Ra8; 2. Ra1"}, 0, ""},
 		{wire.PlanRequest{Variant: "chess", Position: "8/8/8/8/8/8/8/K7 w - - 0 1", Study: true, Plan: "Kb2; Kc3"}, 0, ""},
 	} {
 		a, err := d.Plan(c.q)
@@ -52,6 +53,9 @@ func TestPlan(t *testing.T) {
 		case a.Failed == nil || a.Failed.Step != c.step || a.Failed.Code != c.code || a.Failed.Message == "" || len(a.Steps) != c.step-1:
 			t.Errorf("%+v: %+v, want step %d to fail for %s", c.q, a.Failed, c.step, c.code)
 		}
+	}
+	if got := string(d.Call("plan", []byte(`{"variant":"triboard","plan":"e4; e4"}`))); !strings.Contains(got, `"failed":{"step":2,"given":"e4","code":`) {
+		t.Errorf("a call is answered with %s", got)
 	}
 	for _, q := range []wire.PlanRequest{
 		{Variant: "nowhere", Plan: "e4"}, {Variant: "chess", Position: "8", Plan: "e4"},

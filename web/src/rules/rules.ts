@@ -43,7 +43,7 @@ export interface Rules {
   state(request: PositionRequest): State;
   explain(request: ExplainRequest): Explanation;
   check(request: CheckRequest): Checked;
-  readLink(query: string): LinkAnswer;
+  readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
   readPgn(text: string): PGNGame[];
   writePgn(game: PGNGame): string;
@@ -81,7 +81,7 @@ export const rules: Rules = {
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
   check: (request) => ask("check", request),
-  readLink: (query) => ask("readLink", { query }),
+  readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,

@@ -11,6 +11,7 @@ import { copyText } from "../../components/download";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { useKeys } from "../../components/useKeys";
 import { planSaid, usePlan } from "../../components/usePlan";
+import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
@@ -41,7 +42,7 @@ function example(base: State): string {
 
 /** The address of a plan. */
 function address(info: VariantInfo, base: State, plan: string): string {
-  return `/analysis?variant=${info.name}&fen=${encodeURIComponent(base.position)}&plan=${encodeURIComponent(plan)}`;
+  return `/analysis${positionQuery(info.name, base.position)}&plan=${encodeURIComponent(plan)}`;
 }
 
 export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, onFlip, onLeave }: Props) {
@@ -75,7 +76,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
   const ask = (from: string, to: string) => {
     const moves = steps.slice(0, at).map((one) => one.move);
     const asked = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;
-    const { failed } = rules.plan({ variant: info.name, position: base.position, study: base.study, plan: [...moves, asked].join(";") });
+    const { failed } = rules.plan({ variant: base.variant, position: base.position, study: base.study, plan: [...moves, asked].join(";") });
     setAnswer(failed ? { legal: false, message: failed.message, moves: [], from, to } : null);
   };
   useKeys({

@@ -6,9 +6,11 @@ import * as controls from "../../style/controls.module.css";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
+import { lastStep } from "../../board/lastMove";
+import { positionQuery } from "../../game/linkText";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../wire.gen";
+import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
@@ -47,16 +49,6 @@ function undoOf(next: Tree, old: SavedTree | null): Undo | null {
   return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
 }
 
-/** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
-function before(state: State, lastMove: string): Step | undefined {
-  const [, from, to] = /^([a-h][1-8])([a-h][1-8])/.exec(lastMove) ?? [];
-  if (!from || !to) return undefined;
-  return {
-    move: lastMove, san: lastMove, from, to, kind: "quiet", capture: false, changes: [], text: "",
-    position: state.position, key: state.key, turn: state.turn,
-  };
-}
-
 export function Workbench({ rules, opened }: Props) {
   const [tree, setTree] = useState<Tree>(opened.tree);
   const [source, setSource] = useState(opened.source);
@@ -76,7 +68,7 @@ export function Workbench({ rules, opened }: Props) {
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
   const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
-  const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
+  const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
   // At once: whoever leaves right after a move finds it again.
@@ -98,7 +90,7 @@ export function Workbench({ rules, opened }: Props) {
 
   const search = useEngine(
     engineOn && plan === null,
-    over ? null : { variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
+    over ? null : { variant: tree.variant, position: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
     count,
   );
 
@@ -299,6 +291,11 @@ export function Workbench({ rules, opened }: Props) {
                 <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
                   New
                 </button>
+                {!over && !state.study && (
+                  <a class={controls.button} href={`/play${positionQuery(info.name, state.position, tree.here === trees.root ? tree.lastMove : here.move)}`}>
+                    Play from here
+                  </a>
+                )}
               </div>
             </div>
             {!undo?.part && wayBack}

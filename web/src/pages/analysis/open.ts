@@ -1,6 +1,7 @@
 // What the address asks to be looked at.
 import type { Rules } from "../../rules/rules";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
+import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
 import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
@@ -26,9 +27,14 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   if (checked.position === undefined || checked.faults.length > 0) {
     throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
   }
-  const { position: start, study } = checked;
-  const pieces = study ? rules.line({ variant, start, study }).state.pieces : {};
-  return newTree({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a kingless setup.`] : [] });
+  const { position, study, notices = [] } = checked;
+  const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
+  return newTree({
+    variant,
+    start: position,
+    study,
+    notices: [...(study ? [`${kingless(pieces)}: opened as a kingless setup.`] : []), ...notices.map(sentence)],
+  });
 }
 
 /** The position of a link as a tree. */
@@ -101,9 +107,10 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       return again(fromGame(await gameOfServer(rules, game)));
     }
     if (params.has("board")) return again(treeOfLink(rules, query));
-    const position = params.get("fen") ?? params.get("position") ?? (own ? info.start : null);
     if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
-    if (position) return again(treeOfPosition(rules, info.name, position));
+    const link = linkText(query, info.name);
+    if (link) return again(treeOfLink(rules, link));
+    if (own) return again(newTree({ variant: info.name, start: info.start }));
   } catch (problem) {
     return { tree: newTree({ variant: info.name, start: info.start }), source: query, problem: errorText(problem) };
   }
@@ -128,9 +135,8 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     const id = gameOfAddress(plain, location.origin);
     if (id) return [fromGame(await gameOfServer(rules, id))];
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
-    const address = /^\S+[?&]fen=/.test(plain) ? new URLSearchParams(plain.slice(plain.indexOf("?"))) : null;
-    const fen = address?.get("fen");
-    if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
+    const link = /^\S*[?&](fen|position)=/i.test(plain) ? linkText(plain.slice(plain.indexOf("?")), variant) : "";
+    if (link) return [treeOfLink(rules, link)];
     if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);

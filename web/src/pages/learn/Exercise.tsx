@@ -31,7 +31,7 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
   const [said, setSaid] = useState<Said | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
-  const request = { variant: info.name, start: task.start, study: task.study };
+  const request = { variant: info.name, position: task.start, study: task.study };
   const line = useMemo(
     () => rules.line({ ...request, moves: [...(task.lead ?? []), ...played] }),
     [rules, info, task, played],

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { planSaid, usePlan } from "../../components/usePlan";
+import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../wire.gen";
 import type { Ride } from "./lesson";
@@ -85,7 +86,7 @@ export function RideBoard({ rules, info, ride, done, onDone }: Props) {
       <PlanSteps plan={plan} />
       <p class={styles.feedback}>{version === "plan" ? ride.about : ""}</p>
       <p class={rideStyles.text}>
-        <a href={`/analysis?variant=${info.name}&fen=${encodeURIComponent(ride.position)}&plan=${encodeURIComponent(ride[version])}`}>
+        <a href={`/analysis${positionQuery(info.name, ride.position)}&plan=${encodeURIComponent(ride[version])}`}>
           Open this plan on the analysis board
         </a>
       </p>
