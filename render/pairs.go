@@ -9,11 +9,12 @@ import (
 )
 
 // DrawPairs draws which squares of a rule set reflect each other: every square
-// with its own name and below it that of its partner, and the line through the
-// middle of the board that joins the two.
+// with its own name and below it that of its partner, and the line that joins the
+// two, in our own games through the middle of the board.
 func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	i := r.Info()
-	if !i.Reflects || !i.Chessboard() {
+	mirror, ok := r.(rules.Reflecting)
+	if !ok || !i.Reflects || !i.Chessboard() {
 		return nil, fmt.Errorf("the squares of %s do not reflect each other: mirrorsquare and nachfolger have pairs", i.Name)
 	}
 	const top = 112.0
@@ -34,9 +35,13 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 	}
 	add(Rect{Box: around(middle, side, side), Paint: stroked(t.Edge, 3)})
 	var pairs []string
-	for s := board.Square(0); s < 32; s++ { // White's half; the other squares are their partners
-		pairs = append(pairs, s.String()+" and "+s.Mirror().String())
-		add(Group{Opacity: 0.4, Role: MirrorRole, Square: s.String(), Shapes: []Shape{Line{at(s), at(s.Mirror()), stroked(t.Slate, 2)}}})
+	for s := board.Square(0); s < 64; s++ {
+		other := mirror.Reflected(s)
+		if other < s {
+			continue // its partner has told of it
+		}
+		pairs = append(pairs, s.String()+" and "+other.String())
+		add(Group{Opacity: 0.4, Role: MirrorRole, Square: s.String(), Shapes: []Shape{Line{at(s), at(other), stroked(t.Slate, 2)}}})
 	}
 	for s := board.Square(0); s < 64; s++ {
 		ground, ink := t.Light, t.OnLight
@@ -45,9 +50,11 @@ func DrawPairs(r rules.Rules, t *Theme) (*Drawing, error) {
 		}
 		add(Circle{at(s), 36, filled(ground)},
 			Label{at(s).add(Point{0, 2}), 32, Middle, s.String(), t.Ink},
-			Label{at(s).add(Point{0, 26}), 21, Middle, s.Mirror().String(), ink})
+			Label{at(s).add(Point{0, 26}), 21, Middle, mirror.Reflected(s).String(), ink})
 	}
-	add(Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, Circle{middle, 5, filled(t.Slate)})
-	d.Text = "Turned half round the middle of the board, these squares reflect each other: " + strings.Join(pairs, ", ") + "."
+	if mirror.Reflected(0) == board.Square(0).Mirror() { // all lines meet there
+		add(Circle{middle, 15, Paint{Fill: t.Silver, Stroke: t.Slate, Width: 3.5}}, Circle{middle, 5, filled(t.Slate)})
+	}
+	d.Text = "These squares reflect each other: " + strings.Join(pairs, ", ") + "."
 	return d, nil
 }

@@ -91,3 +91,11 @@ type Obstructed interface {
 	// or a landing, any piece before a pawn. What it may capture does not count.
 	Blocked(p *board.Position, from board.Square) []Way
 }
+
+// Reflecting is a rule set that can tell which squares reflect each other.
+type Reflecting interface {
+	Rules
+	// Reflected returns the reflection of a square, NoSquare where moves do not
+	// reflect.
+	Reflected(s board.Square) board.Square
+}
