@@ -39,6 +39,11 @@ func TestLinksTaken(t *testing.T) {
 	if line.LastMove != "h7h5" || !slices.Equal(line.Notices, []string{possible}) || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
 		t.Errorf("the line is %+v, told %q", line.Steps, line.Notices)
 	}
+	var plan answer
+	me.want(200, "POST", "/api/v1/plan", `{"position":"`+link+`","plan":"a5→h7; Kd2"}`, &plan)
+	if plan.LastMove != "h7h5" || !slices.Equal(plan.Notices, []string{possible}) || len(plan.Steps) != 2 {
+		t.Errorf("the plan is %+v, told %q", plan.Steps, plan.Notices)
+	}
 	var why struct {
 		Code    string
 		Notices []string
