@@ -177,6 +177,15 @@ func TestMoveABoard(t *testing.T) {
 			t.Errorf("the turn leaves no trace on %s", name)
 		}
 	}
+	before := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", func(o *Options) { o.LastMove = "h7h5" })
+	if before.notice != "En passant is possible: a5xh7" {
+		t.Errorf("the notice is %q", before.notice)
+	}
+	for _, name := range []string{"h7", "h5"} {
+		if last := before.marks()[spot{rules.Centre, name}]; last == nil || !last.last {
+			t.Errorf("the move before the game leaves no trace on %s", name)
+		}
+	}
 	chess := open(t, "chess", "")
 	chess.press("b")
 	chess.wants("No boards move in this game")

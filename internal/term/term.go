@@ -63,6 +63,8 @@ const (
 type Options struct {
 	Rules rules.Rules
 	Start board.Position
+	// LastMove is the move that led to Start, in UCI notation, if it is known.
+	LastMove string
 	// Game, if there is one, is gone on with; Rules and Start are then its own.
 	Game *notation.Game
 	// Find finds the rule sets of games that are loaded; nil allows only Rules.

@@ -45,7 +45,7 @@ const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,
 // printed, faults and all.
 func TestEnPassantLink(t *testing.T) {
 	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
-	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 2 ||
+	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
 		t.Errorf("the link says %+v", link)
 	}
@@ -344,7 +344,7 @@ func TestCall(t *testing.T) {
 		{"state", `{"variant":"chess"}`, ""},
 		{"explain", `{"variant":"chess","move":"e5"}`, ""},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
-		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
+		{"readLink", `{"link":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
 		{"readPgn", `{"text":"1. e4 *"}`, ""},
 		{"writePgn", `{"game":{"variant":"chess"}}`, ""},
@@ -382,7 +382,7 @@ func TestLongWords(t *testing.T) {
 		"explain":  map[string]any{"variant": "chess", "move": long},
 		"check":    map[string]any{"variant": "chess", "position": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
-		"readLink": map[string]any{"query": long},
+		"readLink": map[string]any{"link": long},
 		"readPgn":  map[string]any{"text": "1. " + long},
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
 		long:       nil,
@@ -400,7 +400,7 @@ func TestListsAreNeverNull(t *testing.T) {
 		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
 		"line": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`,
 		"check": `{"variant":"chess","position":"x"}`, "readPgn": `{"text":"*"}`,
-		"readLink": `{"query":"?board=w:Ke1;b:Ke8"}`,
+		"readLink": `{"link":"?board=w:Ke1;b:Ke8"}`,
 	} {
 		if answer := string(service.Call(method, []byte(request))); strings.Contains(answer, "null") {
 			t.Errorf("%s: %.300s", method, answer)
@@ -414,7 +414,7 @@ func FuzzCall(f *testing.F) {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
 			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
-			`{"query":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
+			`{"link":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
 			`{"game":{"variant":"chess","root":{"comment":"x","children":[{"move":"e2e4","nags":[1],"children":[]},{"san":"d4","children":[]}]}}}`,
 		} {
 			f.Add(method, request)

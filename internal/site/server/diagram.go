@@ -20,9 +20,10 @@ import (
 // pictureCache is how many bytes of pictures are kept.
 const pictureCache = 16 << 20
 
-// diagram draws a position as SVG or PNG.
+// diagram draws a position as SVG or PNG. What may be asked of it in a query may
+// also be asked in a body.
 func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
-	q, err := drawRequest(r.URL.RawQuery)
+	q, err := s.pictureRequest(w, r)
 	if err != nil {
 		return err
 	}
@@ -56,6 +57,23 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
 	return nil
+}
+
+// pictureRequest reads what picture is asked for: from the query, or from a
+// body.
+func (s *Server) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.PictureRequest, err error) {
+	if r.Method != http.MethodPost {
+		return drawRequest(r.URL.RawQuery)
+	}
+	if err := s.read(w, r, &q); err != nil {
+		return q, err
+	}
+	if q.Width != 0 {
+		if err := render.CheckWidth(q.Width); err != nil {
+			return q, wire.FailureAs(wire.CodeDraw, err)
+		}
+	}
+	return q, nil
 }
 
 // toil is what a picture costs beyond what every picture does: the work to make

@@ -81,11 +81,12 @@ export function Workbench({ rules, opened }: Props) {
   // An answer holds for its position only.
   useEffect(() => setAnswer(null), [state]);
 
-  // Each move is told, but not the position the page opens with.
+  // Each move is told. Of the position that the page opens with only what nobody hears from the board: how it came about.
   const opening = useRef(true);
   useEffect(() => {
-    if (opening.current) opening.current = false;
-    else setSaid(announce(played, state));
+    if (!opening.current) setSaid(announce(played, state));
+    else if (!played && tree.lastMove) setSaid(`The last move was ${tree.lastMove}. ${announce(undefined, state)}`);
+    opening.current = false;
   }, [state]);
 
   const search = useEngine(

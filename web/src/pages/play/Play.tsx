@@ -72,23 +72,25 @@ export default function Play() {
           No rule set is named "{unknown}". Choose one of these.
         </p>
       )}
-      {beginning && <StartPosition beginning={beginning} query={position} flip={options.colour === "black"} />}
       {position && !beginning && (
         <p class={controls.notice} role="status">
           {broken || "Loading the position"}
         </p>
       )}
       <div class={styles.layout}>
-        <RadioGroup
-          legend="Rules"
-          name="variant"
-          shape="columns"
-          value={options.variant}
-          onChoose={(variant) => change({ variant })}
-          options={variants
-            .filter((each) => !named || each.name === options.variant)
-            .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
-        />
+        <div class={styles.what}>
+          {beginning && <StartPosition beginning={beginning} query={position} flip={options.colour === "black"} />}
+          <RadioGroup
+            legend="Rules"
+            name="variant"
+            shape="columns"
+            value={options.variant}
+            onChoose={(variant) => change({ variant })}
+            options={variants
+              .filter((each) => !named || each.name === options.variant)
+              .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
+          />
+        </div>
         <div class={styles.settings}>
           <RadioGroup
             legend="Opponent"

@@ -8,7 +8,7 @@ import { lastStep } from "../../board/lastMove";
 import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { startError } from "../../rules/startError";
-import { errorText, sentence, sideName } from "../../rules/text";
+import { errorText, kingless, sentence, sideName } from "../../rules/text";
 import type { LinkAnswer, State } from "../../wire.gen";
 
 /** What a link's position is, and why no game can begin with it. */
@@ -25,7 +25,9 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
     try {
       const link = rules.readLink(text);
       const { variant, position, study } = link;
-      return { link, state: rules.state({ variant, position, study }), problem: startError(rules, variant, position) };
+      const state = rules.state({ variant, position, study });
+      const problem = study ? `${kingless(state.pieces)}, so no game can begin here.` : startError(rules, variant, position);
+      return { link, state, problem };
     } catch (problem) {
       return { link: null, state: null, problem: errorText(problem) };
     }
@@ -36,6 +38,8 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
 export function StartPosition({ beginning, query, flip }: { beginning: Beginning; query: string; flip: boolean }) {
   const { link, state, problem } = beginning;
   const info = variantOf(link?.variant ?? "");
+  // That a side has no king is told already.
+  const notices = (link?.notices ?? []).filter((_, i) => link?.said?.[i]?.code !== "notice.link.study");
   return (
     <section class={styles.start} aria-label="The position">
       {link && state && info && (
@@ -46,6 +50,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
             step={lastStep(info, state, link.lastMove)}
             flip={flip}
             movable="none"
+            small={info.levels !== undefined}
             label={`${info.title}, the position the game begins with`}
           />
         </div>
@@ -58,7 +63,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
         ) : (
           state && <p>The game begins with this position. {sideName(state.turn)} is to move.</p>
         )}
-        {link?.notices.map((notice) => (
+        {notices.map((notice) => (
           <p class={controls.notice} data-notice>
             {sentence(notice)}
           </p>
