@@ -17,6 +17,7 @@ type painter struct {
 	hints   []hint
 	ways    []way       // of the chosen piece over a seam, or of the previewed move
 	blocked []rules.Way // to what stops the chosen piece
+	closed  []refusal   // why the chosen board may not go elsewhere
 	checked board.Bitboard
 }
 
@@ -62,6 +63,7 @@ func (p *painter) prepare() {
 			p.blocked = r.Blocked(&p.Position, p.from)
 		}
 	case p.pin != "":
+		p.closed = p.refused()
 		for _, m := range rules.LegalMoves(p.Rules, &p.Position) {
 			if m.Type() < board.BoardShift {
 				continue
