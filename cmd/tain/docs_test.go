@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -127,6 +128,23 @@ func opens(query string) error {
 		_, err = notation.Plan(r, &p, values.Get("plan"))
 	}
 	return err
+}
+
+var nearby = regexp.MustCompile(`\]\((\.\.?/[^)#]+|[a-z]\w*\.md)`)
+
+// TestDocumentFiles looks for the pictures and pages that the documents name.
+func TestDocumentFiles(t *testing.T) {
+	for _, file := range []string{originals, chapter} {
+		named := nearby.FindAllStringSubmatch(read(t, file), -1)
+		if len(named) == 0 {
+			t.Errorf("%s names no file", file)
+		}
+		for _, name := range named {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), name[1])); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
 }
 
 var gaps = regexp.MustCompile(`  +`)
