@@ -20,6 +20,15 @@ const (
 	good         // advice, news
 )
 
+// numbering is when the quadrants of boards are numbered.
+type numbering int
+
+const (
+	whileChosen numbering = iota // while a board's move is in view
+	always
+	never
+)
+
 // Model is the full-screen board as bubbletea wants it: messages go in through
 // Update, the screen comes out of View. Use it through [Screen].
 type Model struct {
@@ -49,8 +58,9 @@ type Model struct {
 	tone   tone
 	scroll int // how far the list of moves is scrolled back
 
-	plan     *movePlan // shown in place of the game, or nil
-	planStep int       // how many of its steps have been played
+	plan      *movePlan // shown in place of the game, or nil
+	planStep  int       // how many of its steps have been played
+	numbering numbering // of the quadrants
 
 	field   *field
 	chooser *chooser

@@ -115,7 +115,7 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
 		"theme": &q.Theme, "view": &q.View, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
-	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords}
+	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
 	pairs, err := queryPairs(query)
 	if err != nil {
 		return q, err

@@ -1,6 +1,8 @@
 // The rules in the page: Go compiled to WASM, asked through one function.
 import type {
   AgainRequest,
+  BoardAnswer,
+  BoardRequest,
   Checked,
   CheckRequest,
   ExplainRequest,
@@ -42,6 +44,8 @@ export interface Rules {
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
   explain(request: ExplainRequest): Explanation;
+  /** Where the board on a pin may go, and why not elsewhere. */
+  board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
   readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
@@ -80,6 +84,7 @@ export const rules: Rules = {
   plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
+  board: (request) => ask("board", request),
   check: (request) => ask("check", request),
   readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
