@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -165,10 +166,13 @@ func anyMove(r rules.Rules, p *board.Position) string {
 	return "e4"
 }
 
+// arrow is an arrow between squares, with the spaces around it.
+var arrow = regexp.MustCompile(`\s*(->|=>|[→⇒⟶⟹])\s*`)
+
 // splitMoves takes moves as people paste them: several in one word, with move
 // numbers, and with the e.p. that belongs to the move before it.
 func splitMoves(args []string) (moves []string) {
-	for _, word := range strings.Fields(strings.Join(args, " ")) {
+	for _, word := range strings.Fields(arrow.ReplaceAllString(strings.Join(args, " "), "$1")) {
 		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {
 			if word = strings.TrimLeft(rest, ".…"); word == "" {
 				continue

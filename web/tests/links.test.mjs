@@ -37,6 +37,7 @@ test("two people at one screen, and again from the same position", async () => {
   await page.getByRole("radio", { name: /^Two people here/ }).check();
   await start(page);
   await page.waitForURL(/\/local\//);
+  await page.locator("[data-last=h7]").waitFor();
   assert.deepEqual(await tinted(page), ["h5", "h7"]);
   await click(page, "a5", "h7");
   await lastMove(page, "axh7 e.p.");

@@ -48,7 +48,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices}
 	o.noteEnPassant()
 	return wire.LinkAnswer{
-		Variant: l.Rules.Info().Name, Position: o.Text(),
+		Variant: l.Rules.Info().Ref(), Position: o.Text(),
 		Study: l.Kingless, Notices: message.Texts(o.Notices), Said: o.Notices, LastMove: l.LastMove,
 	}, nil
 }

@@ -19,7 +19,7 @@ func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
 		return wire.HeldGame{}, err
 	}
 	if o != nil {
-		q.Variant, q.Position, lastMove = o.Rules.Info().Name, o.Text(), o.LastMove
+		q.Variant, q.Position, lastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
 	}
 	r, err := t.service.Rules(q.Variant)
 	if err != nil {

@@ -38,7 +38,7 @@ func (s *Server) begin(q *wire.NewGame) (notices []string, err error) {
 	if o == nil || err != nil {
 		return nil, err
 	}
-	q.Variant, q.Position, q.LastMove = o.Rules.Info().Name, o.Text(), o.LastMove
+	q.Variant, q.Position, q.LastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
 	return o.Notes().Notices, nil
 }
 

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -194,7 +195,10 @@ func (l *linkReader) split(query string) {
 		}
 		name := l.decode(query, start, middle).tight()
 		value := l.decode(query, after, stop)
-		if key := strings.ToLower(name.text); key != "position" && key != "fen" { // whose fields stand apart
+		switch key := strings.ToLower(name.text); {
+		case key == "position" || key == "fen": // whose fields stand apart
+		case key == "variant" && isDefinition(value.text):
+		default:
 			value = value.tight()
 		}
 		l.keep(name, value)
@@ -278,13 +282,19 @@ func lower(c byte) byte {
 	return c
 }
 
+// isDefinition tells a rule set that is given by its definition from a name.
+func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
 // readVariant finds the rule set: the one that the link names, or the given
 // one, or the usual one.
 func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
 	value, told := l.values["variant"]
 	name, offset := DefaultVariant, -1
 	if told {
-		name, offset = strings.ToLower(value.text), value.offset(0)
+		name, offset = value.text, value.offset(0)
+		if !isDefinition(name) {
+			name = strings.ToLower(name)
+		}
 	}
 	r, ok := given, given != nil && !told
 	if !ok {
@@ -294,7 +304,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	switch {
 	case !ok:
 		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
-	case given != nil && r != given:
+	case given != nil && r.Info().Ref() != given.Info().Ref():
 		l.Fault(offset, "fault.variant.other", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
 	case !byText && !r.Info().Chessboard():
 		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": r.Info().Name})
@@ -455,6 +465,10 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	if study {
 		b.WriteString("&study=1")
 	}
-	fmt.Fprintf(&b, "&variant=%s", info.Name)
+	variant := info.Name
+	if info.Definition != "" {
+		variant = url.QueryEscape(info.Definition)
+	}
+	fmt.Fprintf(&b, "&variant=%s", variant)
 	return b.String()
 }
