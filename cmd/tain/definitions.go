@@ -32,7 +32,7 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
 		r, err = c.rules.Choose(name)
-	case isLink(name):
+	case flattext.IsLink(name):
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.rules.Find)
 		r, notes = l.Rules, message.Texts(l.Notices)

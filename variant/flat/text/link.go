@@ -24,33 +24,51 @@ const (
 	mostNotices = 8
 )
 
-// Link is what a link's text says. A link has no clocks: the position starts
-// at move 1 with the halfmove clock at 0.
+// Link is what a link's text says. A board in a link has no clocks: the position
+// starts at move 1 with the halfmove clock at 0.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
 	// Kingless tells that the link asked for a kingless setup, or that a side
 	// has no king.
 	Kingless bool
-	// LastMove is the UCI notation of the move that led here, if it is told.
+	// LastMove is the UCI notation of the move that led here, if it is told. It
+	// is no part of the position, which only keeps what can follow from it.
 	LastMove string
 	// Notices are what the reader must be told: nothing that was dropped or
 	// assumed is silent.
 	Notices []rules.Message
 }
 
+// IsLink tells link text, or a whole address, from other texts.
+func IsLink(text string) bool {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
+		strings.HasPrefix(text, "position=") || strings.HasPrefix(text, "fen=")
+}
+
 // ParseLink reads the query of a page's address, such as
 //
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
-// with or without the question mark, or the whole address. find looks a rule
-// set up by its id, its definition, or either of them and a hash, as
-// [rules.Registry.Find] does. A link may bring its rules along (rules=, packed)
-// or name their hash (hash=); one with rules and without a board is their start.
-// Names are taken in either case and in any order, and one
-// without a value as if it were not there; without turn it is White's. What is
-// wrong comes back as [rules.Faults], all at once.
+// with or without the question mark, or the whole address. Instead of a board
+// it may have a position's text, as position=... or fen=..., which is all there
+// is for a rule set on another board. find looks a rule set up by its id, its
+// definition, or either of them and a hash, as [rules.Registry.Find] does. A link
+// may bring its rules along (rules=, packed, or variant= with the definition as it
+// is) or name their hash (hash=); one with rules and without a board is their
+// start. Names are taken in either case and in any order, and one without a value as if it
+// were not there. Without turn it is the turn of whoever did not play lastMove,
+// and White's without either. What is wrong comes back as [rules.Faults], all
+// at once.
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
+	return ParseLinkFor(nil, query, find)
+}
+
+// ParseLinkFor is [ParseLink] where a rule set is known already, unless it is
+// nil: a link that names none is taken for it, and one that names another is
+// refused.
+func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
 		d.Fault(mostLink, "fault.too-long.link", message.Args{"count": len(query), "most": mostLink})
@@ -58,42 +76,70 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
 	l.split(query)
-	l.readVariant(find)
-	if _, board := l.values["board"]; l.values["rules"].text != "" && !board && d.rules != nil && len(l.values) <= 3 {
+	l.readVariant(given, find)
+	if text, ok := l.positionText(); ok {
+		l.readText(text)
+	} else if l.rulesAlone() {
 		return l.start()
+	} else {
+		l.readPieces()
+		l.readTurn()
+		l.readRights()
+		l.readLastMove()
 	}
-	l.readPieces()
-	l.readTurn()
-	l.readRights()
-	l.readLastMove()
 	l.readStudy()
 	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
 	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
-	var err error
-	// A side without a king opens as a kingless setup, so the draft takes it.
-	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
+	if err := l.finish(); err != nil {
 		return Link{}, err
 	}
 	l.link.Rules = d.rules
-	for _, side := range d.kingless() {
+	for _, side := range kinglessSides(d.rules, &l.link.Position) {
 		l.link.Kingless = true
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
 }
 
-// start returns the start of the rules that a link brings along, if that is all it
-// says.
+// rulesAlone reports whether a link brings rules along and says nothing else.
+func (l *linkReader) rulesAlone() bool {
+	for key := range l.values {
+		if key != "rules" && key != "hash" && key != "variant" {
+			return false
+		}
+	}
+	return l.values["rules"].text != "" && l.draft.rules != nil
+}
+
+// start returns the start of the rules that a link brings along.
 func (l *linkReader) start() (Link, error) {
 	r := l.draft.rules
 	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
 	if err == nil {
 		err = l.Err()
 	}
-	l.link.Rules, l.link.Position = r, p
-	l.link.Kingless = p.Pieces(board.White, board.King) == 0 || p.Pieces(board.Black, board.King) == 0
+	l.link.Rules, l.link.Position, l.link.Kingless = r, p, len(kinglessSides(r, &p)) > 0
 	return l.link, err
+}
+
+// finish judges the whole. A side without a king opens as a kingless setup, so
+// it is taken.
+func (l *linkReader) finish() (err error) {
+	if l.foreign {
+		return l.Err()
+	}
+	l.link.Position, err = l.draft.finish(rules.ParseOptions{AllowNoKing: true})
+	return err
+}
+
+// kinglessSides returns the sides without a king.
+func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(p, side); kings == 0 {
+			sides = append(sides, side)
+		}
+	}
+	return sides
 }
 
 // linkReader is a link that is being read.
@@ -102,6 +148,7 @@ type linkReader struct {
 	values  map[string]spread // by name in small letters
 	leftOut []rules.Message   // what means nothing
 	named   [board.NoSquare][]board.Piece
+	foreign bool // the position is not on the 64 squares, and is read already
 	link    Link
 }
 
@@ -111,6 +158,14 @@ type spread struct {
 	text  string
 	at    []int
 	start int // where it begins, should it be empty
+}
+
+// end returns the place after the last byte.
+func (s spread) end() int {
+	if len(s.at) == 0 {
+		return s.start
+	}
+	return s.at[len(s.at)-1] + 1
 }
 
 // offset returns the place of a byte.
@@ -163,8 +218,15 @@ func (l *linkReader) split(query string) {
 			middle = start + equals
 			after = middle + 1
 		}
-		name := l.decode(query, start, middle, false)
-		l.keep(name, l.decode(query, after, stop, strings.EqualFold(name.text, "rules")))
+		name := l.decode(query, start, middle).tight()
+		value := l.decode(query, after, stop)
+		switch key := strings.ToLower(name.text); {
+		case key == "position" || key == "fen" || key == "rules": // whose fields stand apart
+		case key == "variant" && isDefinition(value.text):
+		default:
+			value = value.tight()
+		}
+		l.keep(name, value)
 		start = stop + 1
 	}
 }
@@ -173,7 +235,7 @@ func (l *linkReader) split(query string) {
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
-	case "board", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
+	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
 	case "":
 		if value.text != "" {
 			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
@@ -192,9 +254,8 @@ func (l *linkReader) keep(name, value spread) {
 	}
 }
 
-// decode undoes percent escapes and drops white space, for which a plus sign
-// may stand, unless it is to be kept.
-func (l *linkReader) decode(query string, start, end int, keep bool) spread {
+// decode undoes percent escapes, and plus signs that stand for spaces.
+func (l *linkReader) decode(query string, start, end int) spread {
 	var text []byte
 	s := spread{start: start}
 	for i := start; i < end; i++ {
@@ -217,10 +278,16 @@ func (l *linkReader) decode(query string, start, end int, keep bool) spread {
 		}
 		text, s.at = append(text, c), append(s.at, place)
 	}
-	kept := 0
+	s.text = string(text)
+	return s
+}
+
+// tight returns the text without white space.
+func (s spread) tight() spread {
+	text, kept := []byte(s.text), 0
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRune(text[i:])
-		if keep || !unicode.IsSpace(c) {
+		if !unicode.IsSpace(c) {
 			kept += copy(text[kept:], text[i:i+size])
 			copy(s.at[kept-size:], s.at[i:i+size])
 		}
@@ -240,34 +307,47 @@ func lower(c byte) byte {
 	return c
 }
 
-func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
-	value, given := l.values["variant"]
+// isDefinition tells a rule set that is given by its definition from a name.
+func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
+// readVariant finds the rule set: the one that the link names, or the given
+// one, or the usual one.
+func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
+	value, told := l.values["variant"]
 	name, offset := DefaultVariant, -1
-	if given {
-		name, offset = strings.ToLower(value.text), value.offset(0)
+	if told {
+		name, offset = value.text, value.offset(0)
+		if !isDefinition(name) {
+			name = strings.ToLower(name)
+		}
 	}
-	r, ok := l.findRules(name, find)
+	r, ok := given, given != nil && !told
+	brought := l.values["rules"].text != "" || l.values["hash"].text != ""
 	switch {
-	case l.values["rules"].text != "" || l.values["hash"].text != "":
-		if !ok {
+	case brought:
+		if r, ok = l.bring(name, told, find); !ok {
 			return // what is wrong with them has been told
 		}
-		l.draft.rules = r
-		if own := r.Info().Name; given && own != name {
-			l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name", message.Args{"text": notation.Clip(name), "name": own}))
-		}
+		offset = -1
+	case !ok:
+		r, ok = find(name)
+	}
+	_, byText := l.positionText()
+	switch {
 	case !ok:
 		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
-	case !r.Info().Chessboard():
-		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
+	case given != nil && r.Info().Ref() != given.Info().Ref():
+		l.Fault(offset, "fault.variant.other", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
+	case !byText && !r.Info().Chessboard():
+		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
 	}
 }
 
-// findRules finds the rule set that a link brings along or names. What is wrong with
-// its rules or their hash is told at their place.
-func (l *linkReader) findRules(name string, find func(name string) (rules.Rules, bool)) (rules.Rules, bool) {
+// bring returns the rule set that a link brings along or names by its hash. What is
+// wrong is told at its place.
+func (l *linkReader) bring(name string, told bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
 	packed, hash := l.values["rules"], l.values["hash"]
 	ref := name
 	if packed.text != "" {
@@ -276,25 +356,24 @@ func (l *linkReader) findRules(name string, find func(name string) (rules.Rules,
 			l.Fault(packed.offset(0), "fault.rules.unread", nil)
 			return nil, false
 		}
-		if r, ok := find(form); !ok || !r.Info().Chessboard() {
+		if r, ok = find(form); !ok {
 			l.Fault(packed.offset(0), "fault.rules.faulty", nil)
 			return nil, false
 		}
 		ref = form
 	}
-	if hash.text == "" {
-		return find(ref)
+	if hash.text != "" {
+		r, ok = find(ref + "#" + strings.ToLower(hash.text))
 	}
-	r, ok := find(ref + "#" + strings.ToLower(hash.text))
 	switch {
-	case ok && r.Info().Chessboard():
-		return r, true
-	case packed.text != "":
+	case !ok && packed.text != "":
 		l.Fault(hash.offset(0), "fault.rules.hash", message.Args{"text": notation.Clip(hash.text)})
-	default:
+	case !ok:
 		l.Fault(hash.offset(0), "fault.rules.missing", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+	case told && r.Info().Name != name:
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
 	}
-	return nil, false
+	return r, ok
 }
 
 // readPieces reads the lists of White's and Black's pieces. Of two pieces on a
@@ -388,19 +467,6 @@ func (l *linkReader) repeated() (notices []rules.Message) {
 	return notices
 }
 
-func (l *linkReader) readTurn() {
-	value, given := l.values["turn"]
-	switch strings.ToLower(value.text) {
-	case "white", "w", "":
-		l.setSide(board.White)
-	case "black", "b":
-		l.setSide(board.Black)
-	}
-	if given && !l.sideKnown {
-		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
-	}
-}
-
 // readRights takes castling rights to exist where king and rook stand at home,
 // unless the link says otherwise.
 func (l *linkReader) readRights() {
@@ -411,85 +477,6 @@ func (l *linkReader) readRights() {
 	case !given && l.draft.rules != nil && l.draft.rules.Info().Castling:
 		l.position.SetCastling(rightsAtHome(&l.position))
 	}
-}
-
-// readLastMove reads the move that led here. Only a pawn's double step changes
-// the position, but any move must fit the board.
-func (l *linkReader) readLastMove() {
-	value, given := l.values["lastmove"]
-	if !given {
-		return
-	}
-	m, ok := parseUCI(strings.Replace(value.text, "-", "", 1))
-	if !ok || m.From() == m.To() {
-		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
-		return
-	}
-	l.link.LastMove = Flat{}.FormatUCI(nil, m)
-	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
-		return
-	}
-	name := l.link.LastMove
-	from, to, mover := m.From(), m.To(), l.position.Side.Other()
-	landed := l.arrived(m, mover)
-	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
-	switch {
-	case landed == board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
-	case m.Promotion() != board.NoRole && landed.Role() != m.Promotion():
-		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
-	case landed.Role() != board.Pawn || !doubleStep:
-		// Only what a reflection has put there, or sent back, stands on the origin.
-		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
-			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
-		}
-	case (from.Rank() == 1) != (mover == board.White):
-		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
-	default:
-		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
-	}
-}
-
-// reflecting is a rule set that tells where a landing square is reflected to, to
-// NoSquare if moves do not reflect.
-type reflecting interface {
-	Image(s board.Square) board.Square
-}
-
-// image returns the image of a square.
-func (l *linkReader) image(s board.Square) board.Square {
-	if r, ok := l.draft.rules.(reflecting); ok {
-		return r.Image(s)
-	}
-	return board.NoSquare
-}
-
-// arrived returns the piece that a move brought here, NoPiece if there is none.
-// It stands on the landing square or where the rules send such a piece on to,
-// which is seen by moving it alone on a board.
-func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
-	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
-		return pc
-	}
-	for role := board.Pawn; role <= board.King; role++ {
-		pc := board.NewPiece(mover, role)
-		alone := board.Empty()
-		alone.Put(m.From(), pc)
-		if alone.Side != mover {
-			alone.Pass()
-		}
-		for _, other := range rules.LegalMoves(l.draft.rules, &alone) {
-			if other != m {
-				continue
-			}
-			var next board.Position
-			l.draft.rules.Apply(&alone, m, &next)
-			if s := restsOn(&alone, &next, m); s != board.NoSquare && s != m.To() && l.position.Piece(s) == pc {
-				return pc
-			}
-		}
-	}
-	return board.NoPiece
 }
 
 func (l *linkReader) readStudy() {
