@@ -46,7 +46,7 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 		r, err = c.rules.Choose(name)
 	}
 	if err != nil {
-		return nil, notes, err
+		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
 	if !slices.Contains(c.rules.All(), r) && !c.comes(r.Info().Name) {
 		c.rules = c.rules.With(r)
