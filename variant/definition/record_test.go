@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	portal    = `{"name":"portal","seam":{"crossing":"hop","kinds":"pnbrqk"}}`
-	marked    = `{"name":"portal","title":"A \"Portal\" } {  # game","seam":{"crossing":"hop","kinds":"pnbrqk","mark":true}}`
-	leftRight = `{"name":"left-right","reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`
+	portal    = `{"name":"doors","seam":{"crossing":"hop","kinds":"pnbrqk"}}`
+	marked    = `{"name":"doors","title":"A \"Portal\" } {  # game","seam":{"crossing":"hop","kinds":"pnbrqk","mark":true}}`
+	leftRight = `{"name":"two-wings","reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`
 )
 
 // played returns a game by a definition with some moves.
@@ -107,15 +107,15 @@ func TestRulesTags(t *testing.T) {
 		known *rules.Registry
 		want  string // the name of the rule set, or the beginning of the fault
 	}{
-		{`[Variant "portal"] [RulesHash "` + d.Hash() + `"]`, known, "portal"},
-		{`[RulesHash "` + strings.ToUpper(d.Hash()) + `"]`, known, "portal"},
-		{`[Variant "our-portal"] [RulesHash "` + d.Hash() + `"]`, known, "portal"},
-		{`[Variant "portal"] [RulesHash "` + d.Hash() + `"]`, variant.Builtin(), `the game is played by rules called "portal" with the hash ` + d.Hash() + `, which are not known here`},
-		{`[Variant "portal"] [RulesHash "00"]`, known, `the game is played by rules called "portal" with the hash 00`},
+		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
+		{`[RulesHash "` + strings.ToUpper(d.Hash()) + `"]`, known, "doors"},
+		{`[Variant "our-doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
+		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, variant.Builtin(), `the game is played by rules called "doors" with the hash ` + d.Hash() + `, which are not known here`},
+		{`[Variant "doors"] [RulesHash "00"]`, known, `the game is played by rules called "doors" with the hash 00`},
 		{`[Variant "triboard"] [RulesHash "` + definition.HashOf(triboard) + `"]`, known, "triboard"},
 		{`[Variant "triboard"] [RulesHash "00"]`, known, `the game is played by rules called "triboard" with the hash 00`},
-		{`[RulesHash "00"] [Rules "{\"name\":\"portal\"}"]`, known, "the definition in the Rules tag does not have the hash 00"},
-		{`[Rules "{\"name\":\"Portal\"}"]`, known, "the Rules tag holds a definition that cannot be read"},
+		{`[RulesHash "00"] [Rules "{\"name\":\"doors\"}"]`, known, "the definition in the Rules tag does not have the hash 00"},
+		{`[Rules "{\"name\":\"Doors\"}"]`, known, "the Rules tag holds a definition that cannot be read"},
 		{`[Rules "{"]`, known, "the Rules tag holds a definition that cannot be read"},
 		{`[Rules "touch move"]`, known, "chess"},
 	} {
