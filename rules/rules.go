@@ -103,6 +103,8 @@ type Info struct {
 	// SeamMark has SAN mark a way over the edge with a * behind the landing
 	// square.
 	SeamMark bool
+	// Kingless takes positions where a side has no king, as studies do.
+	Kingless bool
 	// Reflects tells whether a quiet move does something on the square turned
 	// half round the centre.
 	Reflects bool

@@ -22,6 +22,7 @@ func Of(r rules.Rules) (*Definition, bool) {
 	d.Title, d.Start = info.Title, info.Start
 	d.Seam = Seam{Crossing: crossing, Kinds: kinds, Home: v.SeamHome, Mark: info.SeamMark}
 	d.Castling, d.DoublePush = !v.NoCastling, !v.NoDoublePush
+	d.Study = info.Kingless
 	d.Stalemate, d.Boards = info.Stalemate, info.Boards
 	if v.Promotes != nil {
 		d.Promotes = v.Promotes

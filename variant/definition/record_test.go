@@ -190,3 +190,16 @@ func TestSeamMarkInGames(t *testing.T) {
 		t.Errorf("there is more: %v", err)
 	}
 }
+
+// TestStudies plays a definition whose start lacks a king, without a word.
+func TestStudies(t *testing.T) {
+	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
+	r := d.Compile()
+	if of, _ := definition.Of(r); of.Hash() != d.Hash() {
+		t.Errorf("its definition is %s", of.JSON())
+	}
+	text := pgnOf(t, played(t, r, r.Info().Start, "d4"))
+	if back, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {
+		t.Errorf("%v in\n%s", err, text)
+	}
+}
