@@ -33,8 +33,9 @@ type Rules struct {
 	SeamHome bool
 	// Reflection is what a quiet move makes, nil for nothing.
 	Reflection *Reflection
-	// IsDead reports positions in which no play can mate.
-	IsDead func(p *board.Position) bool
+	// NoMate lists what may be left beside one king a side in a position in
+	// which no play can mate; with nothing in the list none is dead.
+	NoMate []Material
 }
 
 // New returns a rule set made of its parts. Its Info is completed with what
@@ -70,9 +71,6 @@ var _ rules.Rules = (*Rules)(nil)
 
 // Info describes the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
-
-// Dead reports whether no play can lead to mate.
-func (v *Rules) Dead(p *board.Position) bool { return v.IsDead(p) }
 
 // Kings returns the kings of a side, and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {
