@@ -41,6 +41,7 @@ type Refusal struct {
 	Position string     `json:"position"`
 	Study    bool       `json:"study,omitempty" doc:"a side has no king"`
 	Move     string     `json:"move,omitempty" doc:"absent where no text has this reason"`
+	Plan     string     `json:"plan,omitempty" doc:"a plan whose last step is refused, where no single move has this reason"`
 	Bits     uint32     `json:"bits,omitempty" doc:"a move that has no text, as the library would be given it"`
 	Sentence string     `json:"sentence"`
 }

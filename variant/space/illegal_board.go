@@ -115,6 +115,7 @@ func (a *asked) direction() *rules.IllegalMove {
 func (a *asked) turnedAlready() *rules.IllegalMove {
 	from := a.m.From()
 	switch stands := turned(a.p, int(a.t.slot[from])); {
+	case !a.v.policy.Turns:
 	case a.m.Type() == board.BoardTurn0 && !stands:
 		return rules.Illegal("illegal.rotated-already.straight", message.Args{"pin": pinName(from)})
 	case a.m.Type() == board.BoardTurn180 && stands:
