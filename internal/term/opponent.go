@@ -21,6 +21,7 @@ type settings struct {
 	seed     uint64
 	book     *book.Book // for its own rule set in place of the usual one; may be nil
 	noBook   bool
+	report   func(search.Report) // is told what the engine thinks; may be nil
 }
 
 // opponent is the engine. Its settings do not change: with others it is another
@@ -60,6 +61,20 @@ func (o *opponent) within(depth int, moveTime time.Duration) *opponent {
 	return &n
 }
 
+// telling returns the opponent telling what it thinks.
+func (o *opponent) telling(report func(search.Report)) *opponent {
+	n := *o
+	n.report = report
+	return &n
+}
+
+// withBook returns the opponent with its openings, or without.
+func (o *opponent) withBook(yes bool) *opponent {
+	n := *o
+	n.noBook = !yes
+	return &n
+}
+
 // absent says why there is no engine, nil if there is one.
 func (o *opponent) absent() error {
 	if o.missing == nil {
@@ -88,7 +103,7 @@ func (o *opponent) answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	if err != nil {
 		return nil, err
 	}
-	res, err := player.Choose(ctx, line, o.limits(l, t.Level == engine.MaxLevel), nil)
+	res, err := player.Choose(ctx, line, o.limits(l, t.Level == engine.MaxLevel), o.report)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -130,7 +145,7 @@ func (o *opponent) search(ctx context.Context, line *rules.Line, l engine.Limits
 	if o.seed != 0 && l.Nodes > 0 {
 		l.MoveTime = 0
 	}
-	res, err := e.Search(ctx, line, l, nil)
+	res, err := e.Search(ctx, line, l, o.report)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
