@@ -17,7 +17,7 @@ import (
 // init fills in the commands, since help lists them.
 func init() {
 	commands = []command{
-		{"d board display", "", "draw the board", (*console).drawBoard},
+		{"d board display bd", "", "draw the board", (*console).drawBoard},
 		{"show", "[WHAT]", "show the board, or: moves, game, eval, fen, epd, clock, book, level", (*console).show},
 		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).legal},
 		{"list history game", "", "list the moves played", (*console).list},
@@ -220,9 +220,12 @@ func (c *console) depth(word string) error {
 		depth = n
 		c.engine = c.engine.within(depth, c.engine.moveTime)
 	}
-	if depth == 0 {
+	switch depth {
+	case 0:
 		c.say("The engine's depth has no limit.")
-	} else {
+	case 1:
+		c.say("The engine looks 1 half-move deep.")
+	default:
 		c.say("The engine looks %d half-moves deep.", depth)
 	}
 	return nil

@@ -59,10 +59,12 @@ func (c *console) help(word string) error {
 		c.say("%s", g.title)
 		for _, name := range strings.Fields(g.names) {
 			if known, ok := find(name); ok {
-				c.say("  %-24s %s", strings.TrimSpace(name+" "+known.args), known.help)
+				names := strings.ReplaceAll(known.names, " ", ", ")
+				c.say("  %-30s %s", strings.TrimSpace(names+" "+known.args), known.help)
 			}
 		}
 	}
+	c.say("A word of another console that has no meaning here says what to use in its place.")
 	return nil
 }
 
