@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -35,9 +36,12 @@ type opponent struct {
 
 // How far the engine thinks where a person has set something of their own.
 const (
-	depthTime   = 8 * time.Second // at most, to a depth
-	hintNodes   = 120_000         // for a hint where the same is to come again
-	seededNodes = 300_000         // for a move at full strength, likewise
+	depthTime = 8 * time.Second // at most, to a depth
+	// mostThinking bounds what is asked for by depth alone: nobody waits for
+	// depth 100.
+	mostThinking = time.Minute
+	hintNodes    = 120_000 // for a hint where the same is to come again
+	seededNodes  = 300_000 // for a move at full strength, likewise
 )
 
 // newOpponent returns an opponent with two engines: one plays at a level, the
@@ -166,7 +170,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	l := game.HintLimits()
 	switch {
 	case o.depth > 0 || o.moveTime > 0:
-		l = engine.Limits{Depth: o.depth, MoveTime: o.moveTime}
+		l = engine.Limits{Depth: o.depth, MoveTime: cmp.Or(o.moveTime, mostThinking)}
 	case o.seed != 0:
 		l = engine.Limits{Nodes: hintNodes}
 	}

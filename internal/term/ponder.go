@@ -21,7 +21,6 @@ import (
 const (
 	analyseTime  = 5 * time.Second
 	mostAnalysis = time.Hour
-	mostCounting = time.Minute
 	mostDepth    = 100
 )
 
@@ -63,7 +62,11 @@ func (c *console) analyse(word string) error {
 		}
 		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
 	}
-	if l.Depth == 0 && l.MoveTime == 0 {
+	switch {
+	case l.MoveTime > 0:
+	case l.Depth > 0:
+		l.MoveTime = mostThinking
+	default:
 		l.MoveTime = analyseTime
 	}
 	res, err := c.engine.telling(c.thinking).search(c.ctx, c.game.CopyLine(), l)
@@ -88,13 +91,20 @@ func (c *console) bench(word string) error {
 	}
 	var nodes uint64
 	var took time.Duration
-	err := engine.Bench(c.ctx, c.rules(), l, func(r engine.BenchResult) {
+	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
+	defer cancel()
+	err := engine.Bench(ctx, c.rules(), l, func(r engine.BenchResult) {
 		nodes += r.Nodes
 		took += r.Time
 		c.say("%9d  depth %-3d %-8s %s", r.Nodes, r.Depth, r.Best, r.Position)
 		_ = c.flush()
 	})
-	if err != nil {
+	switch {
+	case c.ctx.Err() != nil:
+		return c.ctx.Err()
+	case ctx.Err() != nil:
+		return fmt.Errorf("a minute was not enough to search so deep; tain bench --variant %s --depth %s searches as long as it takes", c.rules().Info().Name, word)
+	case err != nil:
 		return err
 	}
 	c.say("%s: %d nodes, %.0f nodes/s, %.2f s.", c.rules().Info().Name, nodes, float64(nodes)/max(took.Seconds(), 1e-6), took.Seconds())
@@ -112,7 +122,7 @@ func (c *console) count(word string, divide bool) error {
 	if err != nil || depth < 0 || depth > 40 {
 		return fmt.Errorf("%q is no depth; give a number from 0 to 40", clip(tidy(word)))
 	}
-	ctx, cancel := context.WithTimeout(c.ctx, mostCounting)
+	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
 	defer cancel()
 	p := c.game.Position()
 	counter := rules.PerftCounter{Rules: c.rules(), Threads: 1}

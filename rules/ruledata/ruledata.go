@@ -76,6 +76,7 @@ type End struct {
 	How    string `json:"how" enum:"automatic|claim|player" doc:"at once, if the side to move claims it, or by what a player does"`
 	Times  int    `json:"times,omitempty" doc:"how often the position has come up"`
 	Moves  int    `json:"halfMoves,omitempty" doc:"what the halfmove clock has reached"`
+	DrawIf string `json:"drawIf,omitempty" doc:"when a loss is a draw instead"`
 }
 
 // Repetition is what makes two positions the same.
@@ -132,7 +133,7 @@ func NewCommon(r rules.Rules, schema string) Common {
 	i := r.Info()
 	c := Common{
 		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start,
-		Boards: i.Boards, Squares: i.Squares, Ends: ends(),
+		Boards: i.Boards, Squares: i.Squares, Ends: ends(r),
 		Repetition: Repetition{[]string{}, []string{}}, Clock: Clock{[]string{}, []string{}},
 		Text: Text{[]Field{}, []Field{}}, Examples: []Example{}, Refusals: []Refusal{},
 	}
@@ -146,7 +147,7 @@ func NewCommon(r rules.Rules, schema string) Common {
 }
 
 // ends lists how positions and players end games.
-func ends() (all []End) {
+func ends(r rules.Rules) (all []End) {
 	for _, c := range rules.Conditions() {
 		e := End{Reason: string(c.Reason), Result: "draw", How: "automatic", Times: c.Times, Moves: c.Clock}
 		if c.Loses {
@@ -157,9 +158,13 @@ func ends() (all []End) {
 		}
 		all = append(all, e)
 	}
+	late := ""
+	if bare := board.Empty(); !rules.MayMate(r, &bare, board.White) {
+		late = "the opponent has nothing but kings"
+	}
 	for _, e := range [...]End{
 		{Reason: string(rules.Resignation), Result: "loss"},
-		{Reason: string(rules.Time), Result: "loss"}, // a draw where the other can never mate
+		{Reason: string(rules.Time), Result: "loss", DrawIf: late},
 		{Reason: string(rules.Agreement), Result: "draw"},
 		{Reason: string(rules.Aborted), Result: "none"},
 	} {

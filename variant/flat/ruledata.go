@@ -26,6 +26,7 @@ type Data struct {
 	Reflection ReflectionData    `json:"reflection"`
 	Castling   CastlingData      `json:"castling"`
 	Promotion  PromotionData     `json:"promotion"`
+	KingSafety KingSafetyData    `json:"kingSafety"`
 	Dead       ruledata.Dead     `json:"dead" doc:"what material ends the game because nobody can mate"`
 	Ways       WaysData          `json:"ways" doc:"how a move is drawn over the boards in a row"`
 }
@@ -120,6 +121,14 @@ type PromotionData struct {
 	Black int      `json:"black" min:"1" doc:"the rank"`
 }
 
+// KingSafetyData is when and how the kings are judged.
+type KingSafetyData struct {
+	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; one without a king is never in check"`
+	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
+	Judged   string `json:"judged" enum:"after the whole move" doc:"with everything landed, promoted, removed, made and gone on"`
+	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"over the seam too; pins are ignored"`
+}
+
 // WaysData is the boards in a row and which way of a move is preferred.
 type WaysData struct {
 	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; only the centre is real"`
@@ -139,8 +148,11 @@ func (v *Rules) RuleData() any {
 		Seam:   v.seamData(), EnPassant: v.pushData(),
 		Reflection: v.reflectionData(), Castling: v.castlingData(),
 		Promotion: PromotionData{ruledata.Names(promotions[:]...), 8, 1},
-		Dead:      ruledata.Dead{Kings: 1, With: []ruledata.Remains{}},
-		Ways:      v.waysData(),
+		KingSafety: KingSafetyData{
+			Royal: "every king", Whose: "mover", Judged: "after the whole move", Attacked: "where an enemy could capture",
+		},
+		Dead: ruledata.Dead{Kings: 1, With: []ruledata.Remains{}},
+		Ways: v.waysData(),
 	}
 	d.Repetition = ruledata.Repetition{
 		Same:    []string{"pieces", "side to move", "castling rights", "legal en passant captures"},
