@@ -30,8 +30,8 @@ func find(word string) (command, bool) {
 var elsewhere = []struct{ names, use string }{
 	{"edit setup", "setboard POSITION, or new POSITION, sets up a position"},
 	{"white black", "side white and side black choose your side; the position says who is to move"},
-	{"computer name rating ics opponent accepted rejected protover ping otim option", "these are words of the XBoard protocol: type xboard to speak it"},
-	{"isready ucinewgame setoption stop ponderhit", "these are words of the UCI protocol: type uci to speak it"},
+	{"computer name rating ics opponent accepted rejected protover ping otim option", "it is a word of the XBoard protocol; type xboard to speak it"},
+	{"isready ucinewgame setoption stop ponderhit", "it is a word of the UCI protocol; type uci to speak it"},
 	{"easy hard ponder", "the engine thinks on its own time only"},
 	{"random", "below level 20 the engine does not always play the same; --seed makes it repeatable"},
 	{"hash memory cores threads mt smp egtpath", "tain uci and tain analyse take these; the console's engine sets itself up"},

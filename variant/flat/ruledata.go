@@ -243,6 +243,9 @@ func (v *Rules) seamData() SeamData {
 	for _, k := range ruledata.Roles {
 		before := len(d.Steps)
 		for s := range board.Square(64) {
+			if k == board.Pawn && lastRows.Has(s) {
+				continue // none stands there
+			}
 			if k == board.Pawn {
 				for _, side := range [...]board.Colour{board.White, board.Black} {
 					add(side.String()+" pawn", s, v.Topology.Pawn[side][s]&^plane.Pawn[side][s])

@@ -98,6 +98,7 @@ var workedCases = []ruledata.Case{
 	{Shows: "White controls Black's board", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL4w:2/2|QL5b:2/N1|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},
 	{Shows: "a carried pawn promotes", Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL2b:2/2|QL5w:P1/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6=q"},
 	{Shows: "a board leaves and the opponent's corner pawn becomes a queen", Position: "W:4/4/2K1/4|N:1k2/4/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5"},
+	{Shows: "the queen that the opponent's corner pawn becomes attacks the mover's king", Position: "W:4/4/2K1/4|N:4/3k/4/4|B:P3/4/4/4|QL1w:2/2|QL4w:2/2|QL6b:2/2|KL6b:2/2 b - - - 7 9", Move: "QL6-QL5"},
 	{Shows: "a carried rook loses its castling right", Position: "W:4/4/4/4|N:4/4/4/4|B:1k2/4/4/4|QL1w:2/R1|QL6b:2/2|KL1w:2/KR|KL6b:2/2 w KQ - - 0 9", Move: "QL1-QL2"},
 	{Shows: "a board that leaves opens a line to the own king", Position: "W:4/4/4/3K|N:4/4/4/4|B:1k1r/4/4/4|QL1w:2/2|QL6b:2/2|KL3w:2/B1|KL6b:2/2 w - - - 0 9", Move: "KL3-QL3"},
 }

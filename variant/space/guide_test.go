@@ -129,6 +129,18 @@ func TestRuleData(t *testing.T) {
 		if got := fmt.Sprint(data.Quadrants.HalfTurn); got != "map[q1:q3 q2:q4 q3:q1 q4:q2]" {
 			t.Errorf("a half turn takes quadrants %s", got)
 		}
+		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
+		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
+			for q, square := range all { // the text of a move takes the same names
+				pin := [...]string{"QL3", "QL6"}[owner]
+				if _, err := v.Guide().ParseMove(&p, "N"+square+"@"+q+"-b3N"); codeOf(err) == CodeQuadrant || codeOf(err) == rules.CodeNoSquare {
+					t.Errorf("%s is not %s of %s: %v", square, q, pin, err)
+				}
+			}
+		}
+		if got := fmt.Sprint(data.Attack); got != "[{QL1 white 0} {QL6 black 0} {KL1 white 0} {KL6 black 0}]" {
+			t.Errorf("the boards stand at %s", got)
+		}
 		for _, m := range data.Castling.Moves {
 			p := positions.From(t, v, set(home, castlingPieces(m.Side), m.Side[:1]+" "+m.Letter+" - - 0 9"))
 			next := positions.After(t, v, &p, positions.Move(t, v, &p, m.Text))

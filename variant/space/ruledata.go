@@ -1,6 +1,8 @@
 package space
 
 import (
+	"strconv"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
@@ -17,6 +19,7 @@ type Data struct {
 	Ranks      [2]int           `json:"ranks" doc:"the first and the last"`
 	Levels     []LevelData      `json:"levels" size:"3" doc:"the main boards, the lowest first"`
 	Pins       []PinData        `json:"pins" size:"12"`
+	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"as they stand at the start"`
 	Adjacency  []AdjacencyData  `json:"adjacency" doc:"every way from a pin to a neighbour, both ways"`
 	Policy     PolicyData       `json:"policy"`
 	Rotation   RotationData     `json:"rotation"`
@@ -54,6 +57,22 @@ type PinData struct {
 	Files   [2]string `json:"files"`
 	Ranks   [2]int    `json:"ranks"`
 	Squares []string  `json:"squares" size:"4" doc:"by rank, then file"`
+	// Quadrants names the squares of a board on the pin by quadrant.
+	Quadrants PinQuadrantsData `json:"quadrants"`
+}
+
+// PinQuadrantsData is the squares of a board on a pin by quadrant, which goes by
+// the board's owner.
+type PinQuadrantsData struct {
+	White map[string]string `json:"white" size:"4" keys:"^q[1-4]$" doc:"of a white-owned board"`
+	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
+}
+
+// BoardData is an attack board where it stands at the start.
+type BoardData struct {
+	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
+	Owner    string `json:"owner" enum:"white|black" doc:"for good"`
+	Rotation int    `json:"rotation" doc:"0 or 180"`
 }
 
 // AdjacencyData is a way from one pin to a neighbour.
@@ -259,6 +278,15 @@ func (v *Rules) data() Data {
 		Dead:      ruledata.Dead{Kings: 1, With: []ruledata.Remains{{Role: "none"}}},
 	}
 	d.Turns = turnsData(d.Refusals)
+	if p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{}); err == nil {
+		for _, b := range v.Boards(&p) {
+			one := BoardData{Pin: b.Mount, Owner: b.Owner.String()}
+			if b.Turned {
+				one.Rotation = 180
+			}
+			d.Attack = append(d.Attack, one)
+		}
+	}
 	for _, k := range ruledata.Roles {
 		d.Pieces = append(d.Pieces, pieceData(k))
 	}
@@ -313,6 +341,14 @@ func pinData(n pin) PinData {
 	for cell := range 4 {
 		d.Squares = append(d.Squares, name{pinBase(n) + column(cell&1+cell>>1*files), firstPin + level(n)}.String())
 	}
+	named := func(owner board.Colour) map[string]string {
+		all := map[string]string{}
+		for q := 1; q <= 4; q++ {
+			all["q"+strconv.Itoa(q)] = d.Squares[quadrantCell(owner, q)]
+		}
+		return all
+	}
+	d.Quadrants = PinQuadrantsData{named(board.White), named(board.Black)}
 	return d
 }
 
