@@ -44,6 +44,28 @@ const (
 	Fifty       Reason = "fifty"
 )
 
+// Stalemating is what a stalemate means for the side that has no move. In most
+// games it is a draw.
+type Stalemating uint8
+
+// What a stalemate may mean.
+const (
+	StalemateDraws Stalemating = iota
+	StalemateLoses
+	StalemateWins
+)
+
+// result returns the result of a side's stalemate.
+func (s Stalemating) result(side board.Colour) Result {
+	switch s {
+	case StalemateLoses:
+		return Wins(side.Other())
+	case StalemateWins:
+		return Wins(side)
+	}
+	return Draw
+}
+
 // Outcome is how a game stands: its result, or what may be claimed.
 type Outcome struct {
 	Result Result
@@ -97,8 +119,8 @@ const (
 // move claim a draw.
 type Condition struct {
 	Reason Reason
-	// Loses tells that the side to move loses; otherwise it is a draw.
-	Loses bool
+	// Loses and Wins tell that the side to move does; otherwise it is a draw.
+	Loses, Wins bool
 	// Claimed draws are drawn only if the side to move says so.
 	Claimed bool
 	// Times is how often the position has come up, and Clock how many
@@ -106,12 +128,13 @@ type Condition struct {
 	Times, Clock int
 }
 
-// Conditions lists how positions end games, in the order in which they are
-// judged: the first that holds stands.
-func Conditions() []Condition {
+// Conditions lists how positions of a rule set end games, in the order in which
+// they are judged: the first that holds stands.
+func Conditions(r Rules) []Condition {
+	stuck := r.Info().Stalemate
 	return []Condition{
 		{Reason: Checkmate, Loses: true},
-		{Reason: Stalemate},
+		{Reason: Stalemate, Loses: stuck == StalemateLoses, Wins: stuck == StalemateWins},
 		{Reason: Dead},
 		{Reason: Fivefold, Times: endTimes},
 		{Reason: SeventyFive, Clock: endClock},
@@ -132,7 +155,7 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		if InCheck(r, p) {
 			return over(Wins(p.Side.Other()), Checkmate)
 		}
-		return over(Draw, Stalemate)
+		return over(r.Info().Stalemate.result(p.Side), Stalemate)
 	}
 	switch {
 	case r.Dead(p):

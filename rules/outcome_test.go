@@ -94,7 +94,7 @@ func TestConditions(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	p := positions.From(t, r, "")
 	seen := 0
-	for _, c := range rules.Conditions() {
+	for _, c := range rules.Conditions(r) {
 		if c.Clock == 0 {
 			continue
 		}

@@ -27,7 +27,7 @@ Examples:
 }
 
 func (w *rulesCmd) Run(c *console) error {
-	r, err := c.rules.Choose(w.Variant)
+	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
 	}

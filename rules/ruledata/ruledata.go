@@ -56,6 +56,7 @@ type Common struct {
 	Title   string             `json:"title"`
 	Summary string             `json:"summary"`
 	PGN     string             `json:"pgn,omitempty" doc:"the Variant tag of game records; absent in orthodox chess"`
+	Hash    string             `json:"hash,omitempty" doc:"names the form of a rule set that a person has written"`
 	Parent  string             `json:"parent,omitempty" doc:"the game it is a variant of"`
 	Start   string             `json:"start" doc:"the starting position"`
 	Boards  int                `json:"boards" min:"1" doc:"how many copies of the board are shown in a row"`
@@ -72,7 +73,7 @@ type Common struct {
 // End is one way in which a game ends.
 type End struct {
 	Reason string `json:"reason" doc:"the code that results carry"`
-	Result string `json:"result" enum:"loss|draw|none" doc:"for the side to move, or the side that acts"`
+	Result string `json:"result" enum:"loss|draw|win|none" doc:"for the side to move, or the side that acts"`
 	How    string `json:"how" enum:"automatic|claim|player" doc:"at once, if the side to move claims it, or by what a player does"`
 	Times  int    `json:"times,omitempty" doc:"how often the position has come up"`
 	Moves  int    `json:"halfMoves,omitempty" doc:"what the halfmove clock has reached"`
@@ -132,7 +133,7 @@ type Remains struct {
 func NewCommon(r rules.Rules, schema string) Common {
 	i := r.Info()
 	c := Common{
-		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start,
+		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Hash: i.Hash, Start: i.Start,
 		Boards: i.Boards, Squares: i.Squares, Ends: ends(r),
 		Repetition: Repetition{[]string{}, []string{}}, Clock: Clock{[]string{}, []string{}},
 		Text: Text{[]Field{}, []Field{}}, Examples: []Example{}, Refusals: []Refusal{},
@@ -148,10 +149,13 @@ func NewCommon(r rules.Rules, schema string) Common {
 
 // ends lists how positions and players end games.
 func ends(r rules.Rules) (all []End) {
-	for _, c := range rules.Conditions() {
+	for _, c := range rules.Conditions(r) {
 		e := End{Reason: string(c.Reason), Result: "draw", How: "automatic", Times: c.Times, Moves: c.Clock}
-		if c.Loses {
+		switch {
+		case c.Loses:
 			e.Result = "loss"
+		case c.Wins:
+			e.Result = "win"
 		}
 		if c.Claimed {
 			e.How = "claim"

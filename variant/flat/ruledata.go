@@ -21,8 +21,8 @@ type Data struct {
 	Pieces     []ruledata.Piece  `json:"pieces" size:"6" doc:"how the roles move; what pawns do is told in pawns"`
 	Pawns      PawnsData         `json:"pawns"`
 	Seam       SeamData          `json:"seam" doc:"where the a-file and the h-file meet"`
-	EnPassant  []PushData        `json:"enPassant" size:"16" doc:"every double push, and how it may be answered en passant"`
-	Mirror     map[string]string `json:"mirror" size:"64" keys:"^[a-h][1-8]$" pattern:"^[a-h][1-8]$" doc:"the reflection of each square"`
+	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and how it may be answered en passant"`
+	Mirror     map[string]string `json:"mirror" size:"64" keys:"^[a-h][1-8]$" pattern:"^[a-h][1-8]$" doc:"the image of each square"`
 	Reflection ReflectionData    `json:"reflection"`
 	Castling   CastlingData      `json:"castling"`
 	Promotion  PromotionData     `json:"promotion"`
@@ -40,13 +40,13 @@ type PawnsData struct {
 // PawnData is how the pawns of a side move.
 type PawnData struct {
 	Push       [2]int   `json:"push" doc:"onto an empty square"`
-	DoubleFrom int      `json:"doubleFrom" min:"1" doc:"the rank from which a pawn may push twice, over an empty square"`
+	DoubleFrom int      `json:"doubleFrom,omitempty" min:"1" doc:"the rank from which a pawn may push twice, over an empty square; absent if none may"`
 	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
 }
 
 // SeamData is what leads over the seam.
 type SeamData struct {
-	Crossing  string              `json:"crossing" enum:"none|wrap|other" doc:"wrap: the a-file and the h-file are neighbours"`
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop|other" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
 	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
 	Pushes    bool                `json:"pushes" doc:"whether a pawn's push crosses"`
 	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"where en passant over the seam lands: on the square passed over, or on the one the pawn came from"`
@@ -78,11 +78,11 @@ type LandingData struct {
 	UCI  string `json:"uci"`
 }
 
-// ReflectionData is what a quiet move does on the reflection of the square it
-// lands on, if that is empty.
+// ReflectionData is what a move does on the image of the square it lands on, if
+// that is empty.
 type ReflectionData struct {
 	Applies    bool              `json:"applies"`
-	Map        string            `json:"map" enum:"rotate|other" doc:"rotate: half a turn round the centre"`
+	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: half a turn round the centre; files: left and right; ranks: top and bottom"`
 	Makes      map[string]string `json:"makes" doc:"what appears, by the role that moved; a role that is not here makes nothing"`
 	GoesOn     []string          `json:"goesOn" doc:"roles that go on to the reflection themselves; the landing square is left empty"`
 	Colour     string            `json:"colour" enum:"opponent|own" doc:"of what appears"`
@@ -90,6 +90,7 @@ type ReflectionData struct {
 	Castling   bool              `json:"castling" doc:"whether castling reflects"`
 	Promotions bool              `json:"promotions" doc:"whether a quiet promotion reflects, as the piece promoted to; a promoted piece never goes on"`
 	Landing    bool              `json:"landingOnly" doc:"the squares slid over do not reflect"`
+	NoPawnsOn  []int             `json:"noPawnsOn" doc:"ranks on which a made pawn does not appear"`
 	Origin     string            `json:"origin" enum:"empty" doc:"the square just left counts as empty"`
 	Judged     string            `json:"judged" enum:"after" doc:"kings are looked at once everything has appeared or gone on"`
 }
@@ -147,7 +148,7 @@ func (v *Rules) RuleData() any {
 		Pawns:  PawnsData{v.pawnData(board.White), v.pawnData(board.Black)},
 		Seam:   v.seamData(), EnPassant: v.pushData(),
 		Reflection: v.reflectionData(), Castling: v.castlingData(),
-		Promotion: PromotionData{ruledata.Names(promotions[:]...), 8, 1},
+		Promotion: PromotionData{ruledata.Names(v.promotes...), 8, 1},
 		KingSafety: KingSafetyData{
 			Royal: "every king", Whose: "mover", Judged: "after the whole move", Attacked: "where an enemy could capture",
 		},
@@ -169,7 +170,7 @@ func (v *Rules) RuleData() any {
 		d.Pieces = append(d.Pieces, v.pieceData(k))
 	}
 	for s := range board.Square(64) {
-		d.Mirror[s.String()] = v.Topology.Mirror(s).String()
+		d.Mirror[s.String()] = v.mirror().Image(s).String()
 	}
 	for _, m := range v.NoMate {
 		r := ruledata.Remains{Role: "none", Most: m.Most, OneColour: m.OneColour}
@@ -210,7 +211,7 @@ func (v *Rules) pawnData(side board.Colour) PawnData {
 		Captures: ruledata.Steps(middle, v.Topology.Pawn[side&1][middle]),
 	}
 	for s := range board.Square(64) {
-		if _, two := v.Topology.Pushes(side, s.Bit(), 0); two != 0 {
+		if _, two := v.Topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
 			d.DoubleFrom = s.Rank() + 1
 		}
 	}
@@ -226,18 +227,15 @@ func (v *Rules) seamData() SeamData {
 	if !v.Topology.Seam {
 		return d
 	}
-	d.Crossing = "wrap"
+	d.Crossing = "other"
+	if c, _, ok := v.Topology.Crossing(); ok {
+		d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
+	}
 	add := func(role string, s board.Square, over board.Bitboard) {
 		if over == 0 {
 			return
 		}
 		d.Steps = append(d.Steps, SeamStepData{role, s.String(), names(over)})
-		for over != 0 {
-			to := over.Pop()
-			if files := to.File() - s.File(); max(files, -files) < 5 {
-				d.Crossing = "other" // wrapping leads from edge to edge
-			}
-		}
 	}
 	plane := topology.Plane
 	for _, k := range ruledata.Roles {
@@ -277,7 +275,7 @@ func (v *Rules) pushData() (all []PushData) {
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		for from := range board.Square(64) {
 			_, two := v.Topology.Pushes(side, from.Bit(), 0)
-			if two == 0 {
+			if two&v.double == 0 {
 				continue
 			}
 			to := two.First()
@@ -301,22 +299,34 @@ func (v *Rules) pushData() (all []PushData) {
 	return all
 }
 
+// mirror returns the map of squares to their images; where nothing reflects it is
+// half a turn.
+func (v *Rules) mirror() topology.Map {
+	if v.Reflection == nil {
+		return topology.Rotate
+	}
+	return v.Reflection.Map
+}
+
 // reflectionData tells what play and reflect do; a test plays by it.
 func (v *Rules) reflectionData() ReflectionData {
 	d := ReflectionData{
-		Map: "rotate", Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",
+		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",
 		Landing: true, Origin: "empty", Judged: "after",
-	}
-	for s := range board.Square(64) {
-		if v.Topology.Mirror(s) != 63-s {
-			d.Map = "other"
-		}
 	}
 	r := v.Reflection
 	if r == nil {
 		return d
 	}
-	d.Applies, d.Promotions = true, r.Promotions
+	d.Applies, d.Promotions, d.Captures = true, r.Promotions, r.Captures
+	if r.Own {
+		d.Colour = "own"
+	}
+	for rank := range 8 {
+		if !v.room[board.Pawn].Has(board.At(0, rank)) {
+			d.NoPawnsOn = append(d.NoPawnsOn, rank+1)
+		}
+	}
 	for _, k := range ruledata.Roles {
 		switch {
 		case r.GoesOn[k]:

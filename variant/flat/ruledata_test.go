@@ -3,6 +3,7 @@ package flat_test
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/tainchess/tain/board"
@@ -10,6 +11,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -88,6 +90,7 @@ func (d *byData) play(at map[string]string, enPassant, uci string) {
 	}
 	at[to] = piece
 	image, r := d.Mirror[to], d.Reflection
+	rank, _ := strconv.Atoi(image[1:])
 	switch {
 	case !r.Applies || !quiet && !r.Captures || promoted && !r.Promotions || at[image] != "":
 	case slices.Contains(r.GoesOn, kind):
@@ -95,9 +98,29 @@ func (d *byData) play(at map[string]string, enPassant, uci string) {
 			delete(at, to)
 			at[image] = piece
 		}
+	case r.Makes[kind] == "pawn" && slices.Contains(r.NoPawnsOn, rank):
 	case r.Makes[kind] != "":
 		at[image] = letter(r.Makes[kind], white == (r.Colour == "own"))
 	}
+}
+
+// rulesets are those of one board, and some that people might write.
+func rulesets(t *testing.T) []rules.Rules {
+	t.Helper()
+	all := positions.Flat(variant.Builtin())
+	for _, text := range []string{
+		`{"name": "portal", "title": "Portal", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
+		`{"name": "some-wrap", "title": "Some wrap", "seam": {"crossing": "wrap", "kinds": "pbk", "en_passant": "home"}, "promotes": "nq", "stalemate": "loss"}`,
+		`{"name": "own-left", "title": "Left", "reflection": {"map": "files", "makes": {"p": "n", "n": "p", "q": "b"}, "colour": "own", "goes_on": "rk", "captures": true}}`,
+		`{"name": "down", "title": "Down", "double_push": false, "castling": false, "reflection": {"map": "ranks", "makes": {"p": "p", "b": "r"}, "promotions": true}}`,
+	} {
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, d.Compile())
+	}
+	return all
 }
 
 // TestRuleDataPlays plays random games by the data alone and compares every
@@ -107,7 +130,7 @@ func TestRuleDataPlays(t *testing.T) {
 	if testing.Short() {
 		games = 3
 	}
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range rulesets(t) {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			d := readData(t, r)
 			for p, m := range positions.Games(t, r, 21, games, 80, positions.Captures) {
@@ -136,8 +159,11 @@ func TestRuleDataPlays(t *testing.T) {
 // TestRuleDataSteps walks the steps of the data, over the seam where it says so,
 // and compares with where the pieces go.
 func TestRuleDataSteps(t *testing.T) {
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range rulesets(t) {
 		d := readData(t, r)
+		if d.Seam.Crossing == "hop" {
+			continue // a rider's lines over the edge are no steps of one kind
+		}
 		g := r.(*flat.Rules).Topology
 		for _, piece := range d.Pieces[1:] {
 			k, _ := board.ParseRole(piece.Letter[0])
@@ -241,7 +267,7 @@ func TestRuleDataOfAny(t *testing.T) {
 	made := [8]board.Role{board.Knight: board.Queen, board.Pawn: board.Bishop}
 	r := flat.New(flat.Rules{
 		Details:  rules.Info{Name: "own", Title: "A game of one's own", Start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
-		Topology: topology.Cylinder, SeamHome: true,
+		Topology: topology.Cylinder, SeamHome: true, NoCastling: true,
 		Reflection: &flat.Reflection{Made: made, GoesOn: [8]bool{board.Rook: true}},
 	})
 	d := readData(t, r)
@@ -254,5 +280,26 @@ func TestRuleDataOfAny(t *testing.T) {
 	}
 	if _, err := ruledata.Schema(r); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRuleDataOfDefinitions tells what people have written as they wrote it.
+func TestRuleDataOfDefinitions(t *testing.T) {
+	by := map[string]*byData{}
+	for _, r := range rulesets(t) {
+		by[r.Info().Name] = readData(t, r)
+	}
+	if d := by["portal"]; d.Seam.Crossing != "hop" || len(d.Seam.Roles) != 6 || d.Hash == "" {
+		t.Errorf("portal: %+v", d.Seam)
+	}
+	if d := by["some-wrap"]; d.Seam.Crossing != "wrap" || !slices.Equal(d.Seam.Roles, []string{"pawn", "bishop", "king"}) ||
+		!slices.Equal(d.Promotion.Roles, []string{"knight", "queen"}) || d.Ends[1].Result != "loss" || d.Seam.EnPassant != "home" {
+		t.Errorf("some-wrap: %v, %v, %v", d.Seam.Roles, d.Promotion, d.Ends[1])
+	}
+	if d := by["own-left"]; d.Mirror["a1"] != "h1" || d.Reflection.Map != "files" || d.Reflection.Colour != "own" || !d.Reflection.Captures {
+		t.Errorf("own-left: %+v", d.Reflection)
+	}
+	if d := by["down"]; d.Mirror["a1"] != "a8" || len(d.EnPassant) != 0 || d.Pawns.White.DoubleFrom != 0 || d.Castling.Applies || !slices.Equal(d.Reflection.NoPawnsOn, []int{1, 8}) {
+		t.Errorf("down: %+v, %v, %v", d.Reflection, d.EnPassant, d.Pawns)
 	}
 }

@@ -39,7 +39,7 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, contentType s
 	if err != nil {
 		return notFound(err)
 	}
-	key := contentType + " " + v.Info().Name
+	key := contentType + " " + v.Info().Ref()
 	kept := s.pictures.get(key)
 	if kept == nil { // it takes some milliseconds to work all examples
 		content, err := text(v)
