@@ -79,7 +79,7 @@ func TestRuleSchema(t *testing.T) {
 		}
 		for field, broken := range map[string]any{
 			"name": "Not A Name", "$schema": "urn:other", "squares": []any{map[string]any{"name": "a1"}}, "boards": "one", "surplus": 1,
-			"ends": []any{map[string]any{"reason": "checkmate", "result": "win", "how": "automatic"}}, "pieces": []any{},
+			"ends": []any{map[string]any{"reason": "checkmate", "result": "victory", "how": "automatic"}}, "pieces": []any{},
 		} {
 			value := read()
 			value[field] = broken
