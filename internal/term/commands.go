@@ -24,6 +24,8 @@ func init() {
 		{"fen position", "[POSITION]", "print the position as text, or begin from one", (*console).fen},
 		{"epd", "[POSITION]", "the same without the clocks", (*console).epd},
 		{"pgn", "", "print the game", (*console).printPGN},
+		{"why", "MOVE|PIN", "tell why a move can be played or not, or where a board may go", (*console).why},
+		{"quadrants", "[PIN]", "list the quadrants of the boards that move", (*console).quadrants},
 		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).newGame},
 		{"setboard", "POSITION", "begin from a position", (*console).setBoard},
 		{"variant", "[NAME]", "tell the rule set, or begin a game of another", (*console).variant},

@@ -10,10 +10,10 @@ import (
 // groups are the headings under which help lists the commands, by their first
 // names.
 var groups = []struct{ title, names string }{
-	{"The board", "d show moves list fen epd pgn"},
+	{"The board", "d show quadrants moves list fen epd pgn"},
 	{"The game", "new setboard variant usermove undo remove back redo forward claim draw resign clock plan"},
 	{"The engine", "on off side switch level sd st book post nopost"},
-	{"Asking", "hint eval analyse perft divide bench"},
+	{"Asking", "hint eval why analyse perft divide bench"},
 	{"Files and programs", "save load xboard uci"},
 	{"The console", "help bye"},
 }
