@@ -40,7 +40,7 @@ var Rules = flat.New(flat.Rules{
 	},
 	Topology:   topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Role{board.Knight: board.Knight}},
-	IsDead:     flat.BareKings,
+	NoMate:     flat.BareKings,
 })
 `
 

@@ -108,18 +108,7 @@ var Rules = flat.New(flat.Rules{
 		Files:   files,
 	},
 	Topology: topology.Plane,
-	IsDead:   dead,
+	NoMate: []flat.Material{ // 7
+		{}, {Role: board.Knight, Most: 1}, {Role: board.Bishop, OneColour: true},
+	},
 })
-
-const darkSquares board.Bitboard = 0xaa55aa55aa55aa55
-
-// dead reports positions in which neither side can mate: bare kings, a lone
-// knight, or bishops that all stand on one colour.
-func dead(p *board.Position) bool {
-	if flat.BareKingsOrMinor(p) {
-		return true
-	}
-	bishops := p.ByRole(board.Bishop)
-	return flat.OneKingEach(p) && p.Occupied() == p.ByRole(board.King)|bishops &&
-		(bishops&darkSquares == 0 || bishops&^darkSquares == 0)
-}

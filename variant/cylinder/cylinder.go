@@ -51,5 +51,5 @@ var Rules = flat.New(flat.Rules{
 		Files:   files,
 	},
 	Topology: topology.Cylinder,
-	IsDead:   flat.BareKingsOrMinor,
+	NoMate:   flat.BareKingsOrMinor,
 })

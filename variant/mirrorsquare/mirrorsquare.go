@@ -72,5 +72,4 @@ var Rules = flat.New(flat.Rules{
 		board.Pawn: board.Pawn, board.Knight: board.Knight, board.Bishop: board.Bishop,
 		board.Rook: board.Rook, board.Queen: board.Queen, board.King: board.King,
 	}},
-	IsDead: func(*board.Position) bool { return false },
 })

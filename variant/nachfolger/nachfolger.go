@@ -72,5 +72,5 @@ var Rules = flat.New(flat.Rules{
 		GoesOn:     [8]bool{board.Queen: true, board.King: true},
 		Promotions: true,
 	},
-	IsDead: flat.BareKings,
+	NoMate: flat.BareKings,
 })

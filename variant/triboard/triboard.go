@@ -73,5 +73,5 @@ var Rules = flat.New(flat.Rules{
 	Topology: topology.Cylinder,
 	Copies:   3,
 	SeamHome: true,
-	IsDead:   flat.BareKingsOrMinor,
+	NoMate:   flat.BareKingsOrMinor,
 })
