@@ -70,7 +70,8 @@ bench-web: web ## measure how soon boards and hints are there in Chromium
 	scripts/browser
 	node web/tests/bench.mjs
 
-pictures: setup ## draw the pictures of docs/pictures.md anew
+pictures: setup ## draw the pictures of docs/pictures.md anew, and write the rulebooks of docs/rules
+	go run ./internal/tool/rulebook
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 
 setup: ## fetch what the build needs

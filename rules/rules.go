@@ -121,6 +121,9 @@ const (
 	BookFile    = "book.txt"    // its openings
 	LessonFile  = "lesson.json" // what the page teaches of it
 	IdeaFile    = "idea.json"   // a few moves that show what it is about
+
+	RulebookFile      = "rulebook.md"        // its rules, numbered
+	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them
 )
 
 // PerftFile returns the name of the file of agreed counts.

@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "engine/eval"}, // a rule set brings its features to the evaluation
+	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it

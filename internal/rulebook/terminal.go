@@ -1,0 +1,274 @@
+package rulebook
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Style is how a book is printed for a terminal.
+type Style struct {
+	Width int // in characters; see [MinWidth]
+	// Draw draws a diagram as text, nil for none.
+	Draw  func(*Diagram) string
+	Site  string // stands before links that open a position
+	Tests bool   // name the tests that hold each rule
+	Bold  bool   // headings in bold
+}
+
+// MinWidth is the narrowest a text is set: below it lines run on.
+const MinWidth = 24
+
+// rulebook numbers stand in a margin of this width.
+const margin = 6
+
+// Terminal prints a book as text.
+func Terminal(b Book, style Style) string {
+	t := &typesetter{Style: style}
+	t.Width = max(MinWidth, t.Width)
+	t.heading(b.Title, "=")
+	t.blocks(b.Intro, "")
+	for _, s := range b.Sections {
+		t.heading(strings.TrimSpace(s.Number+"  "+Plain(s.Title)), "-")
+		t.blocks(s.Intro, "")
+		for _, r := range s.Rules {
+			t.rule(r)
+		}
+	}
+	return strings.TrimLeft(t.out.String(), "\n")
+}
+
+// typesetter collects lines.
+type typesetter struct {
+	Style
+	out strings.Builder
+}
+
+func (t *typesetter) bold(text string) string {
+	if t.Bold {
+		return "\x1b[1m" + text + "\x1b[0m"
+	}
+	return text
+}
+
+func (t *typesetter) heading(text, under string) {
+	t.out.WriteString("\n")
+	for _, line := range Wrap(text, t.Width) {
+		t.out.WriteString(t.bold(line) + "\n")
+	}
+	t.out.WriteString(strings.Repeat(under, min(t.Width, utf8.RuneCountInString(text))) + "\n")
+}
+
+// rule prints a rule with its number in the margin.
+func (t *typesetter) rule(r Rule) {
+	t.out.WriteString("\n")
+	indent := strings.Repeat(" ", margin)
+	if r.Number == "" {
+		indent = ""
+	}
+	for i, line := range Wrap(Plain(r.Title), t.Width-len(indent)) {
+		lead := indent
+		if i == 0 && r.Number != "" {
+			lead = padded(r.Number, margin)
+		}
+		t.out.WriteString(t.bold(lead+line) + "\n")
+	}
+	for i, one := range r.Body {
+		if i > 0 || one.Text == "" { // the first words follow their title
+			t.out.WriteString("\n")
+		}
+		t.block(one, indent)
+	}
+	if t.Tests {
+		t.tests(r, indent)
+	}
+}
+
+func (t *typesetter) tests(r Rule, indent string) {
+	if r.Number == "" {
+		return
+	}
+	t.out.WriteString("\n")
+	if len(r.Tests) == 0 {
+		t.out.WriteString(indent + "No test holds this rule.\n")
+	}
+	file := ""
+	for _, test := range r.Tests {
+		if test.File != file {
+			file = test.File
+			t.out.WriteString(indent + "Held by " + file + ":\n")
+		}
+		t.hanging(test.Name, indent+"  ", indent+"    ")
+	}
+}
+
+func (t *typesetter) blocks(all []Block, indent string) {
+	for _, one := range all {
+		t.out.WriteString("\n")
+		t.block(one, indent)
+	}
+}
+
+func (t *typesetter) block(b Block, indent string) {
+	switch {
+	case b.Diagram != nil:
+		t.diagram(b.Diagram, indent)
+	case b.Items != nil:
+		for _, item := range b.Items {
+			t.hanging(Plain(item), indent+"- ", indent+"  ")
+		}
+	case b.Rows != nil:
+		t.table(b.Rows, indent)
+	case b.Code != "":
+		t.kept(b.Code, indent+"  ")
+	default:
+		t.hanging(Plain(b.Text), indent, indent)
+	}
+}
+
+// hanging prints a text whose first line begins otherwise than the rest.
+func (t *typesetter) hanging(text, first, rest string) {
+	for i, line := range Wrap(text, t.Width-utf8.RuneCountInString(rest)) {
+		lead := rest
+		if i == 0 {
+			lead = first
+		}
+		t.out.WriteString(strings.TrimRight(lead+line, " ") + "\n")
+	}
+}
+
+// kept prints lines as they are.
+func (t *typesetter) kept(text, indent string) {
+	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+		t.out.WriteString(strings.TrimRight(indent+strings.TrimRight(line, "\n"), " ") + "\n")
+	}
+}
+
+func (t *typesetter) diagram(d *Diagram, indent string) {
+	if t.Draw != nil {
+		t.kept(t.Draw(d), indent+"  ")
+		t.out.WriteString("\n")
+	}
+	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
+	for _, c := range d.Legal {
+		t.hanging(told(c), indent+"  + ", indent+"    ")
+	}
+	for _, c := range d.Illegal {
+		t.hanging("not "+told(c), indent+"  - ", indent+"    ")
+	}
+	if d.Link != "" {
+		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")
+	}
+}
+
+func told(c Claim) string {
+	if c.Said == "" {
+		return c.Move
+	}
+	return c.Move + ": " + c.Said
+}
+
+// table prints cells in columns; one that is too wide for the terminal is
+// printed row by row, each cell after the head of its column.
+func (t *typesetter) table(rows [][]string, indent string) {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(Plain(cell)))
+		}
+	}
+	total := len(indent) + 2*len(widths)
+	for _, w := range widths {
+		total += w
+	}
+	if total > t.Width && len(rows) > 1 {
+		for _, row := range rows[1:] {
+			for i, cell := range row {
+				lead, head := "    ", ""
+				if i == 0 {
+					lead = "- "
+				}
+				if i < len(rows[0]) && rows[0][i] != "" {
+					head = Plain(rows[0][i]) + ": "
+				}
+				t.hanging(head+Plain(cell), indent+lead, indent+"    ")
+			}
+		}
+		return
+	}
+	for n, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString(padded(Plain(cell), widths[i]+2))
+		}
+		text := strings.TrimRight(line.String(), " ")
+		t.out.WriteString(strings.TrimRight(indent+text, " ") + "\n")
+		if n == 0 {
+			t.out.WriteString(indent + strings.Repeat("-", max(1, total-len(indent)-2)) + "\n")
+		}
+	}
+}
+
+// padded fills a text up to a width and keeps it apart from what follows.
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
+}
+
+var (
+	picture = regexp.MustCompile(`!\[([^\]]*)\]\([^)]*\)`)
+	anchor  = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
+	strong  = regexp.MustCompile(`\*\*([^*]+)\*\*`)
+	word    = regexp.MustCompile("`([^`]+)`")
+	slanted = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
+)
+
+// Plain returns a text of a book without its marks: a link shows where it leads
+// if that is an address, a picture what it shows.
+func Plain(text string) string {
+	// What is between backticks stays as it is.
+	var kept []string
+	text = word.ReplaceAllStringFunc(text, func(code string) string {
+		kept = append(kept, code[1:len(code)-1])
+		return "\x00"
+	})
+	text = picture.ReplaceAllString(text, "[picture: $1]")
+	text = anchor.ReplaceAllStringFunc(text, func(link string) string {
+		m := anchor.FindStringSubmatch(link)
+		if strings.HasPrefix(m[2], "http") && m[1] != m[2] {
+			return m[1] + " (" + m[2] + ")"
+		}
+		return m[1]
+	})
+	text = strong.ReplaceAllString(text, "$1")
+	text = slanted.ReplaceAllString(text, "$1")
+	for _, code := range kept {
+		text = strings.Replace(text, "\x00", code, 1)
+	}
+	return text
+}
+
+// Wrap breaks a text into lines at spaces. A word that is longer than a line has
+// one to itself.
+func Wrap(text string, width int) (lines []string) {
+	line, length := "", 0
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		if length > 0 && length+1+n > width {
+			lines = append(lines, line)
+			line, length = "", 0
+		}
+		if length > 0 {
+			line += " "
+			length++
+		}
+		line += word
+		length += n
+	}
+	if length > 0 || len(lines) == 0 {
+		lines = append(lines, line)
+	}
+	return lines
+}
