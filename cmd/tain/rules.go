@@ -9,25 +9,39 @@ import (
 )
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
+	Variant string `arg:"" complete:"rulebooks" help:"The rule set; or notation, or originals."`
+
+	bookFlags
 
 	Schema bool `help:"Write the JSON Schema of the rule data instead (trid and meder)."`
 }
 
 func (rulesCmd) Help() string {
-	return `With --json the rule data is one JSON document: the squares with their places, and for tri-dimensional chess also pins, corners, neighbours with their directions, who may move a board and how it turns.
+	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+
+"tain rules notation" tells how positions, moves, games and links are written, "tain rules originals" where the games' first descriptions say otherwise.
+
+With --json the rule data is one JSON document: the squares with their places, and for tri-dimensional chess also pins, corners, neighbours with their directions, who may move a board and how it turns.
 
 Examples:
 
     $ tain rules triboard
+    $ tain rules mirrorsquare --section 4.5
+    $ tain rules notation
     $ tain rules trid --json
     $ tain rules trid --schema`
 }
 
 func (w *rulesCmd) Run(c *console) error {
+	if found, err := w.chapter(c, w.Variant); found {
+		return err
+	}
 	r, err := c.rules.Choose(w.Variant)
 	if err != nil {
 		return err
+	}
+	if w.Section != "" || !c.json && !w.Schema {
+		return w.book(c, r)
 	}
 	data, spatial := space.RuleData(r)
 	switch {
@@ -40,14 +54,6 @@ func (w *rulesCmd) Run(c *console) error {
 		return c.document(data)
 	case c.json:
 		return c.document(api.NewVariantInfo(r))
-	}
-	i := r.Info()
-	fmt.Fprintf(c.out, "%s\n%s\n\nstart  %s\n", i.Title, i.Summary, i.Start)
-	if i.PGN != "" {
-		fmt.Fprintf(c.out, "PGN    [Variant %q]\n", i.PGN)
-	}
-	if spatial {
-		fmt.Fprint(c.out, "\n", neighbours(data))
 	}
 	return nil
 }

@@ -74,9 +74,11 @@ type Diagram struct {
 	Illegal []Claim `json:"illegal,omitempty"` // moves that cannot
 
 	// Position is what is shown, after the line, and Link the part of an
-	// address that opens it on the page. [Illustrate] fills them in.
+	// address that opens it on the page. [Illustrate] fills in these and Reach.
 	Position string `json:"position,omitempty"`
 	Link     string `json:"link,omitempty"`
+	// Reach is where what is chosen may go, for those who see no picture.
+	Reach []string `json:"reach,omitempty"`
 }
 
 // Claim is a move, and what the rule set says of it once a book is illustrated:

@@ -3,6 +3,7 @@ package rulebook
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -98,6 +99,11 @@ func illustrate(d *Diagram, r rules.Rules) error {
 	p = line.Position()
 	d.Position = r.Guide().FormatPosition(&p)
 	d.Link = Link(r.Info().Name, d.Position)
+	if d.Chosen != "" {
+		if d.Reach = reach(r, &p, d.Chosen); d.Reach == nil {
+			return fmt.Errorf("%s cannot go anywhere", d.Chosen)
+		}
+	}
 	if got := state(r, &p); d.State != "" && got != d.State {
 		return fmt.Errorf("the state is %q and not %q", got, d.State)
 	}
@@ -116,6 +122,25 @@ func illustrate(d *Diagram, r rules.Rules) error {
 		d.Illegal[i].Said = err.Error()
 	}
 	return nil
+}
+
+// reach lists where the piece on a square, or the board on a pin, may go.
+func reach(r rules.Rules, p *board.Position, chosen string) (all []string) {
+	for _, m := range rules.LegalMoves(r, p) {
+		d := rules.Describe(r, p, m)
+		to := d.To
+		switch {
+		case strings.EqualFold(d.From, chosen):
+		case d.From == "" && (strings.HasPrefix(d.Move, chosen+"-") || strings.HasPrefix(d.Move, chosen+"^")):
+			to = d.Move
+		default:
+			continue
+		}
+		if !slices.Contains(all, to) { // promotions once
+			all = append(all, to)
+		}
+	}
+	return all
 }
 
 // state tells why a game is over in a position, or that a king is in check.

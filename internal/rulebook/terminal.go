@@ -22,14 +22,16 @@ const MinWidth = 24
 // rulebook numbers stand in a margin of this width.
 const margin = 6
 
-// Terminal prints a book as text.
+// Terminal prints a book as text, without a heading if it has no title.
 func Terminal(b Book, style Style) string {
 	t := &typesetter{Style: style}
 	t.Width = max(MinWidth, t.Width)
-	t.heading(b.Title, "=")
+	if b.Title != "" {
+		t.heading(Plain(b.Title), "=")
+	}
 	t.blocks(b.Intro, "")
 	for _, s := range b.Sections {
-		t.heading(strings.TrimSpace(s.Number+"  "+Plain(s.Title)), "-")
+		t.heading(strings.TrimSpace(s.Number+" "+Plain(s.Title)), "-")
 		t.blocks(s.Intro, "")
 		for _, r := range s.Rules {
 			t.rule(r)
@@ -150,6 +152,9 @@ func (t *typesetter) diagram(d *Diagram, indent string) {
 		t.out.WriteString("\n")
 	}
 	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
+	if len(d.Reach) > 0 {
+		t.hanging(d.Chosen+" may go to "+strings.Join(d.Reach, ", "), indent+"  + ", indent+"    ")
+	}
 	for _, c := range d.Legal {
 		t.hanging(told(c), indent+"  + ", indent+"    ")
 	}

@@ -74,7 +74,8 @@
 //
 // # 8 Where the originals say otherwise
 //
-// 8.1 What stands. The chapter on the originals lists what the sources say
-// differently. Levels 2 and 5 have four neighbours here, and the rides QL1-QL3
-// and KL1-KL3 that are often shown are legal in this rule set.
+// 8.1 What stands. The chapter on the originals (tain rules originals) lists
+// what the sources say differently. Levels 2 and 5 have four neighbours here,
+// and the rides QL1-QL3 and KL1-KL3 that are often shown are legal in this rule
+// set.
 package meder

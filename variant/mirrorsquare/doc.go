@@ -116,8 +116,9 @@
 //
 // # 10 Where the originals say otherwise
 //
-// 10.1 What stands. The chapter on the originals lists every statement of the
-// first descriptions that stands differently here. The best known:
+// 10.1 What stands. The chapter on the originals (tain rules originals) lists
+// every statement of the first descriptions that stands differently here. The
+// best known:
 //
 // After 1.e4, which makes a black pawn on d5, Black cannot answer d7-d5.
 //

@@ -118,8 +118,9 @@
 //
 // # 10 Where the originals say otherwise
 //
-// 10.1 What stands. The chapter on the originals lists every statement of the
-// first description that stands differently here. The best known:
+// 10.1 What stands. The chapter on the originals (tain rules originals) lists
+// every statement of the first description that stands differently here. The
+// best known:
 //
 // After 1.e4 e6 Qh5 the white knight stands on d3, the reflection of e6, and
 // not on d4.

@@ -119,7 +119,8 @@
 //
 // 10.1 What stands. A double step that is blocked is blocked on all three
 // boards, since the side boards are copies. Castling, en passant and promotion
-// are part of the game. The chapter on the originals has the rest.
+// are part of the game. The chapter on the originals (tain rules originals) has
+// the rest.
 //
 // The example that is told of this game has a white king and a white knight on
 // g1. The later one, the knight, stands; White has no king here, and the pawn

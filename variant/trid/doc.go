@@ -11,11 +11,6 @@
 // move of a piece or of a board. White moves first, nobody may leave out a
 // turn, and whoever checkmates the enemy king wins.
 //
-// The start as it stands: three main boards, and an attack board at each end of
-// the outer two.
-//
-//	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
-//
 // # 1 The board
 //
 // 1.1 Columns, levels and squares. Seen from above there are six files, z a b c
@@ -63,8 +58,8 @@
 // four pawns on rank 2. Black stands opposite, queen on a9QL6 and king on
 // d9KL6.
 //
-// The start as a plan: every level beside the others. A bar tells which corner
-// an attack board stands on.
+// The start: three main boards, and an attack board at each end of the outer
+// two.
 //
 //	W:4/4/PPPP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w KQkq - * 0 1
 //
@@ -114,11 +109,12 @@
 //	not d3Wc4W: your king on c4W would be attacked by the king on c5B
 //	not d3Wc4N: your king on c4N would be attacked by the king on c5B
 //
-// 3.5 Pawns. A pawn goes one rank forward on its file to an empty square, any
-// level; a piece on another level of that column does not matter. A pawn that
-// has never moved and was never carried (4.5) may go two: the column between
-// must hold no piece on any level, and the landing square must be empty. Pawns
-// take one column diagonally forward, any level.
+// 3.5 Pawns. A pawn goes one rank forward on its file, up for White and down
+// for Black, to an empty square of any level; a piece on another level of that
+// column does not matter. A pawn that has never moved and was never carried
+// (4.5) may go two: the column between must hold no piece on any level, and the
+// landing square must be empty. Pawns take one column diagonally forward, any
+// level.
 //
 // The pawn on b3W may go to b4W, though a knight stands above it on b4N. It may
 // take on a4W and on c4N.
@@ -333,8 +329,9 @@
 //
 // # 8 Where the originals say otherwise
 //
-// 8.1 What stands. The chapter on the originals lists what the sources say
-// differently. Rides such as QL1-QL3 are no move of trid; levels 2 and 5 have
-// five neighbours here; a level nearer the own home is backward across too; and
-// a move is illegal if it puts the mover's own king in check, not the other's.
+// 8.1 What stands. The chapter on the originals (tain rules originals) lists
+// what the sources say differently. Rides such as QL1-QL3 are no move of trid;
+// levels 2 and 5 have five neighbours here; a level nearer the own home is
+// backward across too; and a move is illegal if it puts the mover's own king in
+// check, not the other's.
 package trid
