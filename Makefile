@@ -78,4 +78,4 @@ setup: ## fetch what the build needs
 	@scripts/setup
 
 clean: ## remove what was built
-	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/data.json
+	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json

@@ -108,7 +108,7 @@ func (b *Book) Numbers() (all []string) {
 // is all a chapter has.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)
-	part := Book{Variant: b.Variant, Title: b.Title}
+	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}
 	for _, s := range b.Sections {
 		if named(number, s.Number, s.Title) {
 			part.Sections = append(part.Sections, s)

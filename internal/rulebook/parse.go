@@ -263,19 +263,28 @@ func isItem(line string) bool { return item.MatchString(line) }
 
 func (p *parser) list() Block {
 	var items []string
-	for p.at < len(p.lines) {
+	var words []string // of the last item
+	end := func() {
+		if words != nil {
+			items = append(items, strings.Join(words, " "))
+		}
+	}
+	for ; p.at < len(p.lines); p.at++ {
 		line := p.lines[p.at]
 		_, rest, _ := strings.Cut(line, " ")
 		switch {
 		case isItem(line):
-			items = append(items, strings.TrimSpace(rest))
+			end()
+			words = []string{strings.TrimSpace(rest)}
+			continue
 		case strings.HasPrefix(line, "  ") && strings.TrimSpace(line) != "":
-			items[len(items)-1] += " " + strings.TrimSpace(line)
-		default:
-			return Block{Items: items}
+			words = append(words, strings.TrimSpace(line))
+			continue
 		}
-		p.at++
+		end()
+		return Block{Items: items}
 	}
+	end()
 	return Block{Items: items}
 }
 

@@ -249,31 +249,32 @@ func Plain(text string) string {
 	})
 	text = strong.ReplaceAllString(text, "$1")
 	text = slanted.ReplaceAllString(text, "$1")
-	for _, code := range kept {
-		text = strings.Replace(text, "\x00", code, 1)
+	var b strings.Builder
+	for i, part := range strings.Split(text, "\x00") {
+		if i > 0 && i <= len(kept) {
+			b.WriteString(kept[i-1])
+		}
+		b.WriteString(part)
 	}
-	return text
+	return b.String()
 }
 
 // Wrap breaks a text into lines at spaces. A word that is longer than a line has
 // one to itself.
 func Wrap(text string, width int) (lines []string) {
-	line, length := "", 0
+	var line []string
+	length := 0
 	for word := range strings.FieldsSeq(text) {
 		n := utf8.RuneCountInString(word)
 		if length > 0 && length+1+n > width {
-			lines = append(lines, line)
-			line, length = "", 0
+			lines = append(lines, strings.Join(line, " "))
+			line, length = line[:0], 0
 		}
-		if length > 0 {
-			line += " "
-			length++
-		}
-		line += word
-		length += n
+		length += min(length, 1) + n // the space before it too
+		line = append(line, word)
 	}
 	if length > 0 || len(lines) == 0 {
-		lines = append(lines, line)
+		lines = append(lines, strings.Join(line, " "))
 	}
 	return lines
 }

@@ -3,6 +3,9 @@ package server
 import (
 	"net/http"
 
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -18,6 +21,24 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 		return notFound(err)
 	}
 	return s.answer(w, r, http.StatusOK, api.NewVariantInfo(v))
+}
+
+// rulebook answers with the rulebook of a rule set, or with a chapter that stands
+// beside the rulebooks.
+func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	if text, ok := docs.Chapter(name); ok {
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return err
+		}
+		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+	}
+	book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
+	if err != nil {
+		return notFound(err)
+	}
+	return s.answer(w, r, http.StatusOK, book)
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.

@@ -21,6 +21,7 @@ import type {
   PopRequest,
   PositionRequest,
   PushRequest,
+  Rulebook,
   State,
   TaskDone,
 } from "../wire.gen";
@@ -45,6 +46,7 @@ export interface Rules {
   readPgn(text: string): PGNGame[];
   writePgn(game: PGNGame): string;
   draw(request: PictureRequest): string;
+  rulebook(variant: string): Rulebook;
 
   /** Plays a line and holds it, until its handle is closed. */
   openLine(request: LineRequest): HeldLine;
@@ -82,6 +84,7 @@ export const rules: Rules = {
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,
   draw: (request) => ask<{ svg: string }>("draw", request).svg,
+  rulebook: (variant) => ask("rulebook", { variant }),
   openLine: (request) => ask("openLine", request),
   push: (request) => ask("push", request),
   pop: (request) => ask("pop", request),

@@ -31,6 +31,7 @@ export interface LessonPicture {
   move?: string;
   last?: string;
   view?: string;
+  study?: boolean;
 }
 
 export interface Section {

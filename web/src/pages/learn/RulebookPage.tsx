@@ -1,0 +1,182 @@
+// A rulebook to read from start to end, or a chapter that stands beside the rulebooks.
+import { classes } from "../../style/classes";
+import * as styles from "./rulebook.module.css";
+import * as learn from "./learn.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { loadRules, type Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import type { Rule, Rulebook, Section, VariantInfo } from "../../wire.gen";
+import { Blocks } from "./Blocks";
+import { chapters, loadChapter } from "./chapters";
+import { inline } from "./inline";
+
+/** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
+function anchor(number: string | undefined, title: string): string {
+  return number ? `rule-${number}` : title.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+}
+
+export function RulebookPage({ info }: { info: VariantInfo }) {
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [book, setBook] = useState<Rulebook | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    loadRules().then(
+      (loaded) => {
+        setRules(loaded);
+        setBook(loaded.rulebook(info.name));
+      },
+      (reason: unknown) => setProblem(errorText(reason)),
+    );
+  }, [info.name]);
+  return (
+    <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: `Lesson: ${info.title}` }}>
+      <p class={learn.lead}>{info.summary}</p>
+      <dl class={styles.facts}>
+        <dt>Start</dt>
+        <dd>
+          <code>{info.start}</code>
+        </dd>
+        {info.pgn && (
+          <>
+            <dt>PGN</dt>
+            <dd>
+              <code>[Variant "{info.pgn}"]</code>
+            </dd>
+          </>
+        )}
+      </dl>
+      <p class={learn.links}>
+        <a class={classes(controls.button, controls.primary)} href={`/play?variant=${info.name}`}>
+          Play
+        </a>
+        <a class={controls.button} href={`/learn/${info.name}`}>
+          Lesson with boards to try
+        </a>
+        <button type="button" class={controls.button} onClick={() => print()} disabled={!book}>
+          Print
+        </button>
+      </p>
+    </BookView>
+  );
+}
+
+export function ChapterPage({ name }: { name: string }) {
+  const [book, setBook] = useState<Rulebook | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    loadChapter(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
+  }, [name]);
+  const title = chapters.find((one) => one.name === name)?.title ?? name;
+  return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: "Learn" }} />;
+}
+
+interface Props {
+  book: Rulebook | null;
+  rules: Rules | null;
+  title: string;
+  problem: string;
+  up: { href: string; name: string };
+  children?: preact.ComponentChildren;
+}
+
+function BookView({ book, rules, title, problem, up, children }: Props) {
+  // The rule an address names is not there yet when the page opens.
+  useEffect(() => {
+    if (book && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  }, [book]);
+  return (
+    <article class={classes(learn.lesson, styles.book)}>
+      <header>
+        <p class={learn.up}>
+          <a href={up.href}>{up.name}</a>
+        </p>
+        <h1>{book?.title ?? title}</h1>
+        {children}
+        {problem && (
+          <p class={controls.notice} role="alert">
+            {problem}
+          </p>
+        )}
+      </header>
+      {!book && !problem && <p role="status">Loading the rulebook</p>}
+      {book && (
+        <>
+          <nav class={learn.contents} aria-label="On this page">
+            <ul>
+              {book.sections.map((section) => (
+                <li>
+                  <a href={`#${anchor(section.number, section.title)}`}>
+                    {section.number} {section.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div class={styles.prose}>
+            <Blocks blocks={book.intro} variant={book.variant} rules={rules} />
+          </div>
+          {book.sections.map((section) => (
+            <SectionView section={section} book={book} rules={rules} />
+          ))}
+        </>
+      )}
+      <p class={styles.more}>
+        See also:{" "}
+        {chapters.map((one) => (
+          <a href={`/learn/${one.name}`}>{one.title}</a>
+        ))}
+        <a href="/learn">the other rule sets</a>
+      </p>
+    </article>
+  );
+}
+
+function SectionView({ section, book, rules }: { section: Section; book: Rulebook; rules: Rules | null }) {
+  const id = anchor(section.number, section.title);
+  return (
+    <section class={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {section.number} {inline(section.title, [])}
+      </h2>
+      <div class={styles.prose}>
+        <Blocks blocks={section.intro ?? []} variant={book.variant} rules={rules} />
+      </div>
+      {section.rules.map((rule) => (
+        <RuleView rule={rule} book={book} rules={rules} />
+      ))}
+    </section>
+  );
+}
+
+function RuleView({ rule, book, rules }: { rule: Rule; book: Rulebook; rules: Rules | null }) {
+  const id = anchor(rule.number, rule.title);
+  const tests = rule.tests ?? [];
+  return (
+    <section class={styles.rule} id={id} aria-labelledby={`${id}-title`} data-rule={rule.number}>
+      <h3 id={`${id}-title`}>
+        {rule.number && (
+          <a class={styles.number} href={`#${id}`} aria-label={`Rule ${rule.number}, link`}>
+            {rule.number}
+          </a>
+        )}{" "}
+        {inline(rule.title, [])}
+      </h3>
+      <div class={styles.prose}>
+        <Blocks blocks={rule.body} variant={book.variant} rules={rules} />
+        {rule.number && (
+          <details class={styles.tests}>
+            <summary>{tests.length === 1 ? "Held by one test" : `Held by ${tests.length || "no"} tests`}</summary>
+            <ul>
+              {tests.map((test) => (
+                <li>
+                  {test.name} <span>({test.file})</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
