@@ -45,6 +45,9 @@ func EndMessage(result Result, why Reason, side board.Colour) Message {
 	case Checkmate:
 		return message.New("outcome.checkmate", message.Args{"winner": side.Other()})
 	case Stalemate:
+		if result != Draw {
+			return message.New("outcome.stalemate.decides", message.Args{"side": side, "wins": result == Wins(side)})
+		}
 		return message.New("outcome.stalemate", message.Args{"side": side})
 	case Dead:
 		return message.New("outcome.dead", nil)

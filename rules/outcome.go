@@ -44,6 +44,28 @@ const (
 	Fifty       Reason = "fifty"
 )
 
+// Stalemating is what a stalemate means for the side that has no move. In most
+// games it is a draw.
+type Stalemating uint8
+
+// What a stalemate may mean.
+const (
+	StalemateDraws Stalemating = iota
+	StalemateLoses
+	StalemateWins
+)
+
+// result returns the result of a side's stalemate.
+func (s Stalemating) result(side board.Colour) Result {
+	switch s {
+	case StalemateLoses:
+		return Wins(side.Other())
+	case StalemateWins:
+		return Wins(side)
+	}
+	return Draw
+}
+
 // Outcome is how a game stands: its result, or what may be claimed.
 type Outcome struct {
 	Result Result
@@ -98,7 +120,7 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 		if InCheck(r, p) {
 			return over(Wins(p.Side.Other()), Checkmate)
 		}
-		return over(Draw, Stalemate)
+		return over(r.Info().Stalemate.result(p.Side), Stalemate)
 	}
 	switch {
 	case r.Dead(p):

@@ -9,11 +9,34 @@ import (
 // Registry holds the rule sets a program knows, in the order in which they are
 // shown. A program makes one and hands it down. It never changes, and any
 // number of goroutines may use it. A nil registry is empty.
-type Registry struct{ all []Rules }
+//
+// A registry may also read definitions: then the whole text of one, in JSON,
+// stands for a rule set wherever a name does.
+type Registry struct {
+	all  []Rules
+	read ReadDefinition
+}
+
+// ReadDefinition makes a rule set of a definition's text. It is asked for the same
+// text again and again, by many goroutines at once.
+type ReadDefinition func(text string, known *Registry) (Rules, error)
 
 // NewRegistry returns a registry of rule sets. Of two with one name the first
 // is found.
-func NewRegistry(all ...Rules) *Registry { return &Registry{slices.Clone(all)} }
+func NewRegistry(all ...Rules) *Registry { return &Registry{all: slices.Clone(all)} }
+
+// With returns a registry that holds more rule sets.
+func (g *Registry) With(more ...Rules) *Registry {
+	return &Registry{all: append(g.All(), more...), read: g.read}
+}
+
+// Reading returns a registry that reads definitions too.
+func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
+
+// isDefinition tells the text of a definition from a name.
+func (g *Registry) isDefinition(ref string) bool {
+	return g != nil && g.read != nil && strings.HasPrefix(strings.TrimSpace(ref), "{")
+}
 
 // All lists the rule sets.
 func (g *Registry) All() []Rules {
@@ -24,8 +47,12 @@ func (g *Registry) All() []Rules {
 }
 
 // Find returns the rule set with a name, its id or its Variant tag in either
-// case, and whether there is one.
+// case, or that of a definition, and whether there is one.
 func (g *Registry) Find(name string) (Rules, bool) {
+	if g.isDefinition(name) {
+		r, err := g.read(name, g)
+		return r, err == nil
+	}
 	for _, r := range g.All() {
 		info := r.Info()
 		if strings.EqualFold(info.Name, name) || info.PGN != "" && strings.EqualFold(info.PGN, name) {
@@ -35,9 +62,13 @@ func (g *Registry) Find(name string) (Rules, bool) {
 	return nil, false
 }
 
-// Choose returns the rule set with an id that a person has typed. The error is
-// an *UnknownError.
+// Choose returns the rule set with an id that a person has typed, or that of a
+// definition. The error is an *UnknownError, or tells what is wrong with the
+// definition.
 func (g *Registry) Choose(id string) (Rules, error) {
+	if g.isDefinition(id) {
+		return g.read(id, g)
+	}
 	id = strings.ToLower(strings.TrimSpace(id))
 	unknown := &UnknownError{Name: id}
 	for _, r := range g.All() {

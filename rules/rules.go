@@ -14,6 +14,7 @@
 package rules
 
 import (
+	"cmp"
 	"io/fs"
 
 	"github.com/tainchess/tain/board"
@@ -91,6 +92,9 @@ type Info struct {
 	Summary string // one line
 	PGN     string // the Variant tag, empty for orthodox chess
 	Start   string // the starting position as text
+	// Definition is the canonical form of a rule set that a person has written,
+	// empty for one that comes with the program; Hash names that form.
+	Definition, Hash string
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
@@ -101,6 +105,8 @@ type Info struct {
 	Reflects bool
 	// Castling tells whether the rule set has castling.
 	Castling bool
+	// Stalemate is what it means to have no move and no king attacked.
+	Stalemate Stalemating
 	// Levels names the levels of a board in space, lowest first; empty for a
 	// flat board.
 	Levels []string
@@ -125,6 +131,10 @@ const (
 	RulebookFile      = "rulebook.md"        // its rules, numbered
 	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them
 )
+
+// Ref returns the text by which a [Registry] finds the rule set again: its name,
+// or its whole definition if a person has written it. Records keep it.
+func (i *Info) Ref() string { return cmp.Or(i.Definition, i.Name) }
 
 // PerftFile returns the name of the file of agreed counts.
 func (i *Info) PerftFile() string { return i.Name + ".perft" }

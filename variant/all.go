@@ -5,6 +5,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/cylinder"
+	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
@@ -12,8 +13,8 @@ import (
 	"github.com/tainchess/tain/variant/trid"
 )
 
-// Builtin returns the rule sets in the order in which they are shown. A program
-// calls it once and hands the registry down.
+// Builtin returns the rule sets in the order in which they are shown, and reads
+// definitions. A program calls it once and hands the registry down.
 func Builtin() *rules.Registry {
 	return rules.NewRegistry(
 		triboard.Rules,
@@ -23,5 +24,5 @@ func Builtin() *rules.Registry {
 		meder.Rules,
 		cylinder.Rules,
 		chess.Rules,
-	)
+	).Reading(definition.NewShelf().Read)
 }

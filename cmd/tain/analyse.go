@@ -64,7 +64,7 @@ func (a *analyseCmd) Run(c *console) error {
 	case a.Variant == "":
 		return errors.New("which rule set? Give its name, as in tain analyse chess, or --pgn FILE")
 	}
-	r, err := c.rules.Choose(a.Variant)
+	r, err := c.choose(a.Variant)
 	if err != nil {
 		return err
 	}

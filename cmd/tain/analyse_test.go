@@ -16,7 +16,7 @@ import (
 func TestLinesShowNoMoveTwice(t *testing.T) {
 	var out, errs bytes.Buffer
 	c := newConsole(context.Background(), strings.NewReader(""), &out, &errs)
-	r, err := c.rules.Choose("chess")
+	r, err := c.choose("chess")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func (b *benchCmd) Run(c *console) error {
 	}
 	list := c.rules.All()
 	if b.Variant != "" {
-		r, err := c.rules.Choose(b.Variant)
+		r, err := c.choose(b.Variant)
 		if err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ type builtBook struct {
 }
 
 func (b *bookBuildCmd) Run(c *console) error {
-	r, err := c.rules.Choose(b.Variant)
+	r, err := c.choose(b.Variant)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (c *console) books(name string) (func(rules.Rules) engine.Book, error) {
 	}
 	list := c.rules.All()
 	if of := book.RuleSetOf(text); of != "" {
-		r, err := c.rules.Choose(of)
+		r, err := c.choose(of)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -165,7 +165,7 @@ type known struct {
 
 // Run lists the book's moves.
 func (b *bookShowCmd) Run(c *console) error {
-	r, err := c.rules.Choose(b.Variant)
+	r, err := c.choose(b.Variant)
 	if err != nil {
 		return err
 	}

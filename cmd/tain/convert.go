@@ -43,7 +43,7 @@ func (v *convertCmd) Run(c *console) error {
 	var given rules.Rules
 	if v.Variant != "" {
 		var err error
-		if given, err = c.rules.Choose(v.Variant); err != nil {
+		if given, err = c.choose(v.Variant); err != nil {
 			return err
 		}
 	}

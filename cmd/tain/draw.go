@@ -142,7 +142,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	case "pieces":
 		return still(render.DrawPieces(theme)), nil
 	case "adjacency":
-		r, err := c.rules.Choose(cmp.Or(d.Of, "trid"))
+		r, err := c.choose(cmp.Or(d.Of, "trid"))
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		}
 		return still(drawing), nil
 	}
-	r, err := c.rules.Choose(d.What)
+	r, err := c.choose(d.What)
 	if err != nil {
 		return nil, err
 	}

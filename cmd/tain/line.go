@@ -48,7 +48,7 @@ type played struct {
 }
 
 func (l *lineCmd) Run(c *console) error {
-	r, err := c.rules.Choose(l.Variant)
+	r, err := c.choose(l.Variant)
 	if err != nil {
 		return err
 	}

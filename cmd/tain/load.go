@@ -36,7 +36,7 @@ Examples:
 func (l *loadCmd) Run(c *console) error {
 	list := c.rules.All()
 	if l.Variant != "all" {
-		r, err := c.rules.Choose(l.Variant)
+		r, err := c.choose(l.Variant)
 		if err != nil {
 			return err
 		}

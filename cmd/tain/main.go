@@ -28,6 +28,8 @@ type cli struct {
 	Version versionFlag `short:"V" help:"Tell the version."`
 	JSON    bool        `help:"Write JSON, for programs. What goes wrong is then written to standard output too, as {\"error\": ...}."`
 
+	RulesDir string `placeholder:"DIR" complete:"files" help:"A folder of definitions of rule sets, if not the usual one (~/.config/tain/rules)."`
+
 	Variants variantsCmd `cmd:"" group:"look" help:"List the rule sets."`
 	Rules    rulesCmd    `cmd:"" group:"look" help:"Describe a rule set, for other programs to use."`
 	Show     showCmd     `cmd:"" group:"look" help:"Show a position as text."`
@@ -38,6 +40,7 @@ type cli struct {
 	Line    lineCmd    `cmd:"" group:"play" help:"Play moves and show what comes of each."`
 	Convert convertCmd `cmd:"" group:"play" help:"Turn FEN, link text and PGN into one another."`
 	PGN     pgnCmd     `cmd:"" name:"pgn" group:"play" help:"Work on files of games."`
+	Export  exportCmd  `cmd:"" group:"play" help:"Write a rule set for another program."`
 
 	Perft perftCmd `cmd:"" group:"verify" help:"Count the leaf nodes of the tree of legal moves, to check a move generator."`
 
@@ -68,7 +71,7 @@ const description = `Exact rules for mirror chess: play, count, show and convert
     tain moves chess --from e2          what may the pawn do?
     tain perft cylinder 5               count the lines of five plies
 
-VARIANT is a rule set's name. POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
+VARIANT is a rule set's name, or the file of a definition (portal.toml). POSITION is "start", FEN in quotes or not, or link text (?board=w:Ke1,...;b:Ke8). TIME is seconds, such as 2.5, or has units: 500ms, 5s, 1m30s.`
 
 // Help groups, in the order of the fields above.
 var groups = []kong.Group{
@@ -147,6 +150,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 		return con.fail(usage(err))
 	}
 	con.json = c.JSON
+	if err := con.loadRules(c.RulesDir); err != nil {
+		return con.fail(err)
+	}
 	return con.fail(parsed.Run())
 }
 

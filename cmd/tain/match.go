@@ -87,7 +87,7 @@ Examples:
 }
 
 func (c *matchCmd) Run(con *console) error {
-	r, err := con.rules.Choose(c.Variant)
+	r, err := con.choose(c.Variant)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type described struct {
 }
 
 func (m *movesCmd) Run(c *console) error {
-	r, err := c.rules.Choose(m.Variant)
+	r, err := c.choose(m.Variant)
 	if err != nil {
 		return err
 	}

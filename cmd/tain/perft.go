@@ -47,7 +47,7 @@ const (
 )
 
 func (p *perftCmd) Run(c *console) error {
-	r, err := c.rules.Choose(p.Variant)
+	r, err := c.choose(p.Variant)
 	if err != nil {
 		return err
 	}

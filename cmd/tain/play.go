@@ -53,7 +53,7 @@ Examples:
 }
 
 func (p *playCmd) Run(c *console, k *kong.Context) error {
-	r, err := c.rules.Choose(p.Variant)
+	r, err := c.choose(p.Variant)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (w *rulesCmd) Run(c *console) error {
 	if found, err := w.chapter(c, w.Variant); found {
 		return err
 	}
-	r, err := c.rules.Choose(w.Variant)
+	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
 	}

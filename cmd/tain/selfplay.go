@@ -39,7 +39,7 @@ Examples:
 }
 
 func (s *selfplayCmd) Run(c *console) error {
-	r, err := c.rules.Choose(s.Variant)
+	r, err := c.choose(s.Variant)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type standing struct {
 }
 
 func (s *showCmd) Run(c *console) error {
-	r, err := c.rules.Choose(s.Variant)
+	r, err := c.choose(s.Variant)
 	if err != nil {
 		return err
 	}

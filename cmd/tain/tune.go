@@ -42,7 +42,7 @@ type tuned struct {
 }
 
 func (t *tuneCmd) Run(c *console) error {
-	r, err := c.rules.Choose(t.Variant)
+	r, err := c.choose(t.Variant)
 	if err != nil {
 		return err
 	}

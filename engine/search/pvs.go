@@ -154,7 +154,7 @@ func (w *worker) pvs(ply, depth, alpha, beta int, excluded board.Move) int {
 		case f.inCheck:
 			return ply - Mate
 		}
-		return 0 // stalemate
+		return w.s.stalemate(ply)
 	}
 	if excluded == board.NoMove && (ply > 0 || w.allRootMoves && len(w.excludedRoots) == 0) {
 		e := ttEntry{move: bestMove, score: best, depth: depth, bound: boundUpper}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 )
 
 // Report is what is known so far about one line.
@@ -19,6 +20,17 @@ type Report struct {
 	Time     time.Duration
 	HashFull int          // permille of the transposition table in use
 	PV       []board.Move // the principal variation
+}
+
+// stalemate is the score of a stalemate for the side that has no move.
+func (s *Searcher) stalemate(ply int) int {
+	switch s.rules.Info().Stalemate {
+	case rules.StalemateLoses:
+		return ply - Mate
+	case rules.StalemateWins:
+		return Mate - ply
+	}
+	return 0
 }
 
 // isMate reports whether a score is a mate for either side.

@@ -2,7 +2,6 @@ package rulebook
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -157,9 +156,24 @@ func state(r rules.Rules, p *board.Position) string {
 // Link returns the part of an address after the site's name that opens a
 // position on the page.
 func Link(variant, position string) string {
-	escaped := url.QueryEscape(position)
-	for _, plain := range []string{"/", ":", ","} { // easier to read, and allowed in a query
-		escaped = strings.ReplaceAll(escaped, url.QueryEscape(plain), plain)
+	return "/analysis?variant=" + escape(variant) + "&position=" + escape(position)
+}
+
+// escape writes a text as part of a query. What may stand there as it is stays
+// so that it can be read. It is done by hand because package net/url is large,
+// and this runs in the browser too.
+func escape(text string) string {
+	const plain, hex = "-_.~/:,!$'()", "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte(plain, c) >= 0:
+			b.WriteByte(c)
+		case c == ' ':
+			b.WriteByte('+')
+		default:
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
 	}
-	return "/analysis?variant=" + url.QueryEscape(variant) + "&position=" + escaped
+	return b.String()
 }

@@ -2,7 +2,6 @@ package rulebook
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -26,10 +25,17 @@ func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line,
 // with it.
 type Include func(name string) (Book, error)
 
-var (
-	sectionHead = regexp.MustCompile(`^## (\d+[a-z]?) (\S.*)$`)
-	ruleHead    = regexp.MustCompile(`^### (\d+[a-z]?)(\.\d+) (\S.*)$`)
-)
+// numbered takes the number of a section or rule off a heading: "4 Title" has
+// the section 4 and no rule, "6a.10 Title" the section 6a and the rule 6a.10.
+func numbered(line string) (section, number, title string, ok bool) {
+	number, title, ok = strings.Cut(line, " ")
+	section, own, dotted := strings.Cut(number, ".")
+	letter := strings.TrimLeft(section, "0123456789")
+	title = strings.TrimSpace(title)
+	ok = ok && title != "" && len(letter) < len(section) && (letter == "" || len(letter) == 1 && letter[0] >= 'a' && letter[0] <= 'z') &&
+		(!dotted || own != "" && strings.Trim(own, "0123456789") == "")
+	return section, number, title, ok
+}
 
 // Parse reads the rulebook of a rule set. It is written in Markdown, of which
 // it takes little:
@@ -148,11 +154,13 @@ func (p *parser) heading(line string) error {
 		}
 		return nil
 	}
-	if m := sectionHead.FindStringSubmatch(line); m != nil {
-		return p.section(Section{Number: m[1], Title: strings.TrimSpace(m[2]), Rules: []Rule{}})
-	}
-	if m := ruleHead.FindStringSubmatch(line); m != nil {
-		return p.rule(Rule{Number: m[1] + m[2], Title: strings.TrimSpace(m[3]), Body: []Block{}})
+	hashes, head, _ := strings.Cut(line, " ")
+	section, number, title, ok := numbered(head)
+	switch {
+	case ok && hashes == "##" && section == number:
+		return p.section(Section{Number: number, Title: title, Rules: []Rule{}})
+	case ok && hashes == "###" && section != number:
+		return p.rule(Rule{Number: number, Title: title, Body: []Block{}})
 	}
 	return p.fail("%q is no heading of a rulebook: a section is ## 4 Title, a rule ### 4.1 Title", line)
 }
@@ -257,9 +265,15 @@ func starts(line string, strict bool) bool {
 		isItem(line) || strict && strings.HasPrefix(line, "@include ")
 }
 
-var item = regexp.MustCompile(`^(?:[-*]|\d+\.) +\S`)
-
-func isItem(line string) bool { return item.MatchString(line) }
+// isItem reports whether a line begins an item of a list.
+func isItem(line string) bool {
+	lead, rest, ok := strings.Cut(line, " ")
+	if !ok || strings.TrimSpace(rest) == "" {
+		return false
+	}
+	number, dot := strings.CutSuffix(lead, ".")
+	return lead == "-" || lead == "*" || dot && number != "" && strings.Trim(number, "0123456789") == ""
+}
 
 func (p *parser) list() Block {
 	var items []string
@@ -288,14 +302,12 @@ func (p *parser) list() Block {
 	return Block{Items: items}
 }
 
-var ruler = regexp.MustCompile(`^[|:\- ]+$`)
-
 func (p *parser) table() Block {
 	var rows [][]string
 	for p.at < len(p.lines) && strings.HasPrefix(p.lines[p.at], "|") {
 		line := strings.TrimRight(p.lines[p.at], " \t")
 		p.at++
-		if len(rows) == 1 && ruler.MatchString(line) {
+		if len(rows) == 1 && strings.Trim(line, "|:- ") == "" {
 			continue
 		}
 		line = strings.TrimSuffix(strings.TrimPrefix(line, "|"), "|")

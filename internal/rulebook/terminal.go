@@ -1,7 +1,6 @@
 package rulebook
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -220,43 +219,6 @@ func (t *typesetter) table(rows [][]string, indent string) {
 // padded fills a text up to a width and keeps it apart from what follows.
 func padded(text string, width int) string {
 	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
-}
-
-var (
-	picture = regexp.MustCompile(`!\[([^\]]*)\]\([^)]*\)`)
-	anchor  = regexp.MustCompile(`\[([^\]]+)\]\(([^)\s]+)\)`)
-	strong  = regexp.MustCompile(`\*\*([^*]+)\*\*`)
-	word    = regexp.MustCompile("`([^`]+)`")
-	slanted = regexp.MustCompile(`\*([^*\s][^*]*)\*`)
-)
-
-// Plain returns a text of a book without its marks: a link shows where it leads
-// if that is an address, a picture what it shows.
-func Plain(text string) string {
-	// What is between backticks stays as it is.
-	var kept []string
-	text = word.ReplaceAllStringFunc(text, func(code string) string {
-		kept = append(kept, code[1:len(code)-1])
-		return "\x00"
-	})
-	text = picture.ReplaceAllString(text, "[picture: $1]")
-	text = anchor.ReplaceAllStringFunc(text, func(link string) string {
-		m := anchor.FindStringSubmatch(link)
-		if strings.HasPrefix(m[2], "http") && m[1] != m[2] {
-			return m[1] + " (" + m[2] + ")"
-		}
-		return m[1]
-	})
-	text = strong.ReplaceAllString(text, "$1")
-	text = slanted.ReplaceAllString(text, "$1")
-	var b strings.Builder
-	for i, part := range strings.Split(text, "\x00") {
-		if i > 0 && i <= len(kept) {
-			b.WriteString(kept[i-1])
-		}
-		b.WriteString(part)
-	}
-	return b.String()
 }
 
 // Wrap breaks a text into lines at spaces. A word that is longer than a line has

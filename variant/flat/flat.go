@@ -1,9 +1,10 @@
 // Package flat plays the rule sets of one 8x8 board.
 //
-// They differ in four things, and a [Rules] is made of just these: the shape
-// of the board, whether castling exists, where en passant over the seam lands,
-// and what a quiet move makes of the square turned half round the centre. The
-// rule sets themselves, with their rulebooks, are the sibling packages.
+// They differ in a few things, and a [Rules] is made of just these: the shape
+// of the board, castling, double pushes and promotions, where en passant over
+// the seam lands, and what a move makes on the image of the square it lands on.
+// The rule sets themselves, with their rulebooks, are the sibling packages; those
+// that people write are read by variant/definition.
 //
 // The way of a move through this package: gen.go proposes it, play.go plays it
 // on a copy and looks at the mover's kings, legal.go finds or counts the legal
@@ -13,7 +14,6 @@ package flat
 
 import (
 	"cmp"
-	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -31,10 +31,17 @@ type Rules struct {
 	// SeamHome lets en passant over the seam land on the pushed pawn's home
 	// square instead of the crossed one.
 	SeamHome bool
-	// Reflection is what a quiet move makes, nil for nothing.
+	// Reflection is what a move makes on the image of the square it lands on,
+	// nil for nothing.
 	Reflection *Reflection
+	// NoCastling and NoDoublePush leave castling out, and a pawn's two steps.
+	NoCastling, NoDoublePush bool
+	// Promotes is what a pawn may become; nil means queen, rook, bishop, knight.
+	Promotes []board.Role
 	// IsDead reports positions in which no play can mate.
 	IsDead func(p *board.Position) bool
+
+	compiled
 }
 
 // New returns a rule set made of its parts. Its Info is completed with what
@@ -46,24 +53,10 @@ func New(v Rules) *Rules {
 	i.Boards = max(1, v.Copies)
 	i.Wraps = v.Topology.Seam
 	i.Reflects = v.Reflection != nil
-	if fields := strings.Fields(i.Start); len(fields) > 2 {
-		i.Castling = fields[2] != "-"
-	}
+	i.Castling = !v.NoCastling
 	i.Squares = Squares()
+	v.compile()
 	return &v
-}
-
-// Reflection says what a quiet move does on the square turned half round the
-// centre from where it landed, if that square is empty.
-type Reflection struct {
-	// Made is the role that appears there in the opponent's colour, by the
-	// role that moved; NoRole for none.
-	Made [8]board.Role
-	// GoesOn lists the roles that go on there themselves.
-	GoesOn [8]bool
-	// Promotions reflect too, as the piece promoted to would; a promoted
-	// piece never goes on.
-	Promotions bool
 }
 
 var _ rules.Rules = (*Rules)(nil)

@@ -37,7 +37,7 @@ func addAll(list *board.MoveList, from board.Square, targets board.Bitboard) {
 
 func (v *Rules) pawnMoves(p *board.Position, pawns board.Bitboard, list *board.MoveList) {
 	one, two := v.Topology.Pushes(p.Side, pawns, p.Occupied())
-	v.addPushes(list, p.Side, one, two)
+	v.addPushes(list, p.Side, one, two&v.double)
 	v.pawnCaptures(p, pawns, list)
 }
 
@@ -46,7 +46,7 @@ func (v *Rules) addPushes(list *board.MoveList, side board.Colour, one, two boar
 	g := v.Topology
 	for one != 0 {
 		to := one.Pop()
-		addPawn(list, g.Behind(side, to), to)
+		v.addPawn(list, g.Behind(side, to), to)
 	}
 	for two != 0 {
 		to := two.Pop()
@@ -60,7 +60,7 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	for hit := (left | right) & enemy; hit != 0; {
 		to := hit.Pop()
 		for from := v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
-			addPawn(list, from.Pop(), to)
+			v.addPawn(list, from.Pop(), to)
 		}
 	}
 	for from := v.capturers(p, p.EnPassant()) & pawns; from != 0; {
@@ -68,15 +68,16 @@ func (v *Rules) pawnCaptures(p *board.Position, pawns board.Bitboard, list *boar
 	}
 }
 
-var promotions = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
+// orthodox is what a pawn may become where nothing else is said.
+var orthodox = [...]board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
 
 // addPawn adds a pawn's move, once for each promotion on the last rank.
-func addPawn(list *board.MoveList, from, to board.Square) {
+func (v *Rules) addPawn(list *board.MoveList, from, to board.Square) {
 	if !lastRows.Has(to) {
 		list.Add(board.NewMove(from, to, board.NoRole))
 		return
 	}
-	for _, k := range promotions {
+	for _, k := range v.promotes {
 		list.Add(board.NewMove(from, to, k))
 	}
 }

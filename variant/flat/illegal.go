@@ -199,7 +199,7 @@ func (a *asked) promotion() *rules.IllegalMove {
 	}
 	// The choice is worth asking for only if one of them can be played.
 	var unsafe *rules.IllegalMove
-	for _, k := range promotions {
+	for _, k := range a.v.promotes {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
 		if threat == nil {
 			return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.to})

@@ -34,7 +34,7 @@ type generator struct {
 
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
-	if !v.Topology.Quick() {
+	if v.Topology.Walks() {
 		v.filter(p, list)
 		return
 	}
@@ -44,7 +44,7 @@ func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
 
 // Count returns how many legal moves there are.
 func (v *Rules) Count(p *board.Position) int {
-	if !v.Topology.Quick() {
+	if v.Topology.Walks() {
 		var list board.MoveList
 		v.filter(p, &list)
 		return list.Len()
@@ -75,6 +75,13 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
+	if !s.v.Topology.Quick() {
+		s.look()
+		s.kingMoves()
+		s.pawnMoves()
+		s.others()
+		return
+	}
 	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
@@ -153,7 +160,7 @@ func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 		return
 	}
 	one, two := topology.QuickPushes(s.p.Side, blockers, s.occupied)
-	s.certain(from, (one|two)&line)
+	s.certain(from, (one|two&s.v.double)&line)
 	if hit := s.v.Topology.Pawn[s.p.Side&1][from&63] & pinner.Bit(); hit != 0 {
 		s.certainCapture(from, hit)
 	}
@@ -194,14 +201,16 @@ func (s *generator) pawnMoves() {
 		s.try(s.v.enPassant(takers.Pop(), p))
 	}
 	if !s.exact {
+		s.blockers |= pawns & s.v.opens & (s.straight | s.diagonal)
 		for pinned := pawns & s.blockers; pinned != 0; {
 			from := pinned.Pop()
 			one, two := topology.QuickPushes(p.Side, from.Bit(), s.occupied)
-			s.doubtPawn(from, one|two|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
+			s.doubtPawn(from, one|two&s.v.double|s.v.Topology.Pawn[p.Side&1][from&63]&s.enemy)
 		}
 	}
 	pawns &^= s.blockers
 	one, two := topology.QuickPushes(p.Side, pawns, s.occupied)
+	two &= s.v.double
 	left, right := s.v.Topology.PawnAttacks(p.Side, pawns)
 	left, right = left&s.enemy, right&s.enemy
 	if s.checked {
@@ -209,27 +218,23 @@ func (s *generator) pawnMoves() {
 		one, two, left, right = one&wanted, two&wanted, left&wanted, right&wanted
 		if !s.exact {
 			s.doubtPushes(one, two)
-			for hit := left | right; hit != 0; {
-				to := hit.Pop()
-				for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
-					s.doubtPawn(from.Pop(), to.Bit())
-				}
-			}
+			s.doubtCaptures(pawns, left|right)
 			return
 		}
 	}
 	if r := s.v.Reflection; r != nil {
-		risk := s.risk(r.Made[board.Pawn], 0)
-		if r.Promotions {
-			risk |= lastRows
-		}
+		risk := s.pawnRisk(r)
 		s.doubtPushes(one&risk, two&risk)
 		one, two = one&^risk, two&^risk
+		if r.Captures {
+			s.doubtCaptures(pawns, left|right)
+			left, right = 0, 0
+		}
 	}
 	if s.list == nil {
 		s.n += one.Count() + two.Count() + left.Count() + right.Count()
 		if last := (one | left | right) & lastRows; last != 0 {
-			s.n += 3 * ((one & lastRows).Count() + (left & lastRows).Count() + (right & lastRows).Count())
+			s.n += (len(s.v.promotes) - 1) * ((one & lastRows).Count() + (left & lastRows).Count() + (right & lastRows).Count())
 		}
 		return
 	}
@@ -237,7 +242,7 @@ func (s *generator) pawnMoves() {
 	for hit := left | right; hit != 0; {
 		to := hit.Pop()
 		for from := s.v.Topology.PawnFrom[p.Side&1][to&63] & pawns; from != 0; {
-			addPawn(s.list, from.Pop(), to)
+			s.v.addPawn(s.list, from.Pop(), to)
 		}
 	}
 }
@@ -280,8 +285,10 @@ func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard)
 		}
 	case !s.exact && s.blockers.Has(from):
 		s.doubt(from, targets)
-	case s.v.Reflection == nil || s.v.Reflection.GoesOn[k&7]:
+	case s.v.doubts[k&7] == noDoubt:
 		s.certain(from, targets)
+	case s.v.doubts[k&7] != quietRisk:
+		s.unusual(k, from, targets)
 	case targets&^s.enemy == 0:
 		s.certain(from, targets)
 	default:
@@ -295,7 +302,7 @@ func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard)
 // move reflects its mirror image, since a made piece may step between too.
 func (s *generator) wanted() board.Bitboard {
 	if s.v.Reflection != nil {
-		return s.checkMask | s.v.Topology.MirrorAll(s.checkMask)
+		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
 	}
 	return s.checkMask
 }
@@ -308,7 +315,7 @@ func (s *generator) risk(made board.Role, from board.Bitboard) (danger board.Bit
 		for kings := s.kings; kings != 0; {
 			danger |= s.v.Topology.Attacks(made, kings.Pop(), s.occupied&^from)
 		}
-		return g.MirrorAll(danger &^ (s.occupied &^ from))
+		return s.v.Reflection.Map.Images(danger &^ (s.occupied &^ from))
 	}
 	switch made {
 	case board.NoRole:
@@ -332,7 +339,7 @@ func (s *generator) risk(made board.Role, from board.Bitboard) (danger board.Bit
 			}
 		}
 	}
-	return g.MirrorAll(danger &^ (s.occupied &^ from))
+	return s.v.Reflection.Map.Images(danger &^ (s.occupied &^ from))
 }
 
 func (s *generator) add(m board.Move) {
@@ -362,7 +369,7 @@ func (s *generator) addAll(from board.Square, targets board.Bitboard) {
 // certainCapture adds a pawn's legal capture.
 func (s *generator) certainCapture(from board.Square, hit board.Bitboard) {
 	if hit&lastRows != 0 {
-		for _, k := range promotions {
+		for _, k := range s.v.promotes {
 			s.add(board.NewMove(from, hit.First(), k))
 		}
 		return
@@ -394,7 +401,7 @@ func (s *generator) doubtPawn(from board.Square, targets board.Bitboard) {
 			s.try(board.NewMove(from, to, board.NoRole))
 			continue
 		}
-		for _, k := range promotions {
+		for _, k := range s.v.promotes {
 			s.try(board.NewMove(from, to, k))
 		}
 	}

@@ -103,8 +103,8 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 		if k := m.Promotion(); k != board.NoRole {
 			next.Take(from, moved)
 			next.Put(to, board.NewPiece(side, k))
-			if r := v.Reflection; r != nil && quiet && r.Promotions {
-				v.reflect(next, to, board.NewPiece(side, k), r.Made[k])
+			if r := v.Reflection; r != nil && r.Promotions && (quiet || r.Captures) {
+				v.reflect(next, r, to, r.Made[k&7])
 			}
 			next.Pass()
 			return
@@ -124,23 +124,23 @@ func (v *Rules) play(p *board.Position, m board.Move, next *board.Position) {
 	default:
 		next.Shift(from, to, moved)
 	}
-	if r := v.Reflection; r != nil && quiet {
+	if r := v.Reflection; r != nil && (quiet || r.Captures) {
 		if k := moved.Role(); r.GoesOn[k&7] {
-			if mirror := v.Topology.Mirror(to); next.Piece(mirror) == board.NoPiece {
-				next.Shift(to, mirror, moved)
+			if image := r.Map.Image(to); next.Piece(image) == board.NoPiece {
+				next.Shift(to, image, moved)
 			}
 		} else {
-			v.reflect(next, to, moved, r.Made[k&7])
+			v.reflect(next, r, to, r.Made[k&7])
 		}
 	}
 	next.Pass()
 }
 
-// reflect makes a piece of a role appear opposite the landing square, in the
-// opponent's colour, if there is a role and the square is empty.
-func (v *Rules) reflect(p *board.Position, landing board.Square, moved board.Piece, made board.Role) {
-	if mirror := v.Topology.Mirror(landing); made != board.NoRole && p.Piece(mirror) == board.NoPiece {
-		p.Put(mirror, board.NewPiece(moved.Colour().Other(), made))
+// reflect makes a piece of a role appear on the image of the landing square, if
+// there is a role that may stand there and the square is empty.
+func (v *Rules) reflect(p *board.Position, r *Reflection, landing board.Square, made board.Role) {
+	if image := r.Map.Image(landing); v.room[made&7].Has(image) && p.Piece(image) == board.NoPiece {
+		p.Put(image, board.NewPiece(v.owner[p.Side&1], made))
 	}
 }
 

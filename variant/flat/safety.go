@@ -49,7 +49,7 @@ func (a *asked) unanswered(king board.Square, hits board.Bitboard) board.Bitboar
 func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitboard) message.Message {
 	first := hits.First()
 	switch {
-	case a.mover.Role() == board.King && king == a.v.Topology.Mirror(a.to) && next.Piece(a.to) == board.NoPiece:
+	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
 		return message.New("part.king.appearing", message.Args{"piece": next.Piece(first), "square": first, "king": king})

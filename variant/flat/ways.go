@@ -52,12 +52,12 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 	}
 	if k == board.Rook || k == board.Queen {
 		for _, d := range topology.Straights {
-			all = v.ride(all, from, to, d)
+			all = v.ride(all, k, from, to, d)
 		}
 	}
 	if k == board.Bishop || k == board.Queen {
 		for _, d := range topology.Diagonals {
-			all = v.ride(all, from, to, d)
+			all = v.ride(all, k, from, to, d)
 		}
 	}
 	slices.SortStableFunc(all, preferred)
@@ -65,13 +65,13 @@ func (v *Rules) tracks(k board.Role, from, to board.Square) (all []track) {
 }
 
 // ride follows one direction and adds its way if it comes to the landing.
-func (v *Rules) ride(all []track, from, to board.Square, d topology.Direction) []track {
-	for n, at := range v.Topology.Line(from, d) {
+func (v *Rules) ride(all []track, k board.Role, from, to board.Square, d topology.Direction) []track {
+	for n, at := range v.Topology.Line(k, from, d) {
 		if at.Square != to {
 			continue
 		}
 		way := track{{rules.Centre, from}}
-		for _, at := range v.Topology.Line(from, d)[:n+1] {
+		for _, at := range v.Topology.Line(k, from, d)[:n+1] {
 			way = append(way, place{rules.Copy(at.Copy), at.Square})
 		}
 		return append(all, way)

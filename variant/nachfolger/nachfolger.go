@@ -24,7 +24,8 @@ var Rules = flat.New(flat.Rules{
 		Parent:  chess.Rules,
 		Files:   files,
 	},
-	Topology: topology.Plane,
+	NoCastling: true,
+	Topology:   topology.Plane,
 	Reflection: &flat.Reflection{
 		Made: [8]board.Role{
 			board.Pawn: board.Knight, board.Knight: board.Bishop, board.Bishop: board.Rook, board.Rook: board.Queen,

@@ -148,7 +148,7 @@ type Recovered struct {
 // move or [Resume].
 func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
-		ID: as.ID, Variant: record.Rules.Info().Name, Local: true,
+		ID: as.ID, Variant: record.Rules.Info().Ref(), Local: true,
 		Position: record.Rules.Guide().FormatPosition(&record.Start),
 		White:    seatNamed(record.Tag("White")), Black: seatNamed(record.Tag("Black")),
 	}

@@ -27,7 +27,7 @@ type Creation struct {
 // NewStart returns the start of the game somebody asks for. An error is an
 // *Error.
 func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
-	start := Start{ID: c.ID, Variant: r.Info().Name}
+	start := Start{ID: c.ID, Variant: r.Info().Ref()}
 	if c.Session == (Hash{}) {
 		return Start{}, Refuse("game.no-seat.cookie", nil)
 	}
@@ -82,7 +82,7 @@ type LocalGame struct {
 // NewLocalStart returns the start of a game at one screen. An error is an
 // *Error.
 func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
-	start := Start{ID: q.ID, Variant: r.Info().Name, White: q.White, Black: q.Black, Local: true}
+	start := Start{ID: q.ID, Variant: r.Info().Ref(), White: q.White, Black: q.Black, Local: true}
 	var err error
 	if start.Control, err = checked(q.Control); err != nil {
 		return Start{}, err

@@ -13,6 +13,7 @@
 package api
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -72,12 +73,15 @@ func NewService(known *rules.Registry) *Service { return &Service{known, MaxMove
 // is not for strangers: such a line is most of a second's work.
 func NewLongService(known *rules.Registry) *Service { return &Service{known, MaxGame} }
 
-// Rules returns the rule set with a name, which may be written in either case.
+// Rules returns the rule set with a name, which may be written in either case,
+// or that of a definition.
 func (d *Service) Rules(name string) (rules.Rules, error) {
-	for _, r := range d.known.All() {
-		if strings.EqualFold(r.Info().Name, name) {
-			return r, nil
-		}
+	r, err := d.known.Choose(name)
+	if err == nil {
+		return r, nil
+	}
+	if !errors.As(err, new(*rules.UnknownError)) { // a definition, and what is wrong with it
+		return nil, failureIn(wire.CodeVariant, err)
 	}
 	var names message.List
 	for _, r := range d.known.All() {

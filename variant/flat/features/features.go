@@ -50,11 +50,14 @@ const (
 // Features are those of a flat rule set.
 type Features struct {
 	Topology *topology.Topology
+	// Map is which square is the image of which, where moves reflect.
+	Map topology.Map
 	// Reflects tells that quiet moves make pieces or go on.
 	Reflects bool
-	// Made is the role a quiet move makes in the opponent's colour, by the role
-	// that moved, NoRole for none; GoesOn lists the roles that go on themselves.
+	// Made is the role a quiet move makes, by the role that moved, NoRole for
+	// none, and Own tells that it makes it for the mover; GoesOn lists the roles that go on themselves.
 	Made   [8]board.Role
+	Own    bool
 	GoesOn [8]bool
 }
 
@@ -65,6 +68,7 @@ func (f Features) Blind() eval.Features { return Features{Topology: topology.Pla
 // counter counts the terms of a flat rule set's positions.
 type counter struct {
 	g       *topology.Topology
+	images  topology.Map
 	lasting bool                // pieces come and go by captures and promotions alone
 	tables  [6 * 64]eval.Packed // piece-square tables, material included
 	goesOn  [8]bool
@@ -73,7 +77,7 @@ type counter struct {
 
 // Counter returns what counts the terms.
 func (f Features) Counter(w []eval.Score) eval.Counter {
-	c := &counter{g: f.Topology, lasting: !f.Reflects, goesOn: f.GoesOn}
+	c := &counter{g: f.Topology, images: f.Map, lasting: !f.Reflects, goesOn: f.GoesOn}
 	packed := eval.Pack(w)
 	for i := range c.tables {
 		c.tables[i] = packed[material+i/64] + packed[squares+i]
@@ -82,6 +86,9 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 		if made != board.NoRole {
 			value := w[material+int(made)-1]
 			c.made[k] = int(value.MG+value.EG) / 2
+			if f.Own {
+				c.made[k] = -c.made[k]
+			}
 		}
 	}
 	return c
@@ -92,7 +99,7 @@ func (e *counter) Cost(p *board.Position, m board.Move) int {
 	if e.lasting {
 		return 0
 	}
-	from, mirror := m.From(), e.g.Mirror(m.To())
+	from, mirror := m.From(), e.images.Image(m.To())
 	k := p.Piece(from).Role()
 	if p.Piece(mirror) != board.NoPiece && mirror != from || e.goesOn[k&7] || m.Promotion() != board.NoRole {
 		return 0

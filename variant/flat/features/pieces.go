@@ -93,7 +93,7 @@ func (e *counter) pieceSquare(k board.Role, at board.Square, c board.Colour, sig
 // reflections counts the quiet moves that would make something and those that
 // would not.
 func (e *counter) reflections(k board.Role, quiet, occupied board.Bitboard, sign int, s *eval.Sum) {
-	n := (quiet & e.g.MirrorAll(occupied)).Count()
+	n := (quiet & e.images.Images(occupied)).Count()
 	s.Add(held+int(k)-1, sign*n)
 	s.Add(open+int(k)-1, sign*(quiet.Count()-n))
 }

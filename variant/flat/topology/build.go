@@ -68,7 +68,7 @@ func New(shape Shape) (*Topology, error) {
 		return nil, err
 	}
 	g := build(shape)
-	g.walks = true
+	g.walks, g.slow = true, true
 	return g, nil
 }
 
@@ -105,7 +105,7 @@ func quick(wraps bool) *Topology {
 	g.wraps = wraps
 	for s := range board.Square(64) {
 		line := func(d Direction) (all board.Bitboard) {
-			for _, at := range g.Line(s, d) {
+			for _, at := range g.rays[s][d.number()] {
 				all |= at.Square.Bit()
 			}
 			return all

@@ -41,9 +41,10 @@ type Topology struct {
 	Alike bool
 
 	shape        Shape
-	walks        bool // lines are walked; the quicker ways do not fit
-	wraps        bool // files a and h are neighbours, and ranks lead on as they are
-	rays         [64][8][]Place
+	slow         bool // lines are walked or mixed; the quicker ways do not fit
+	walks        bool // lines are walked
+	wraps        bool // pawns capture round the board
+	rays         rays
 	ahead        [2][64]board.Square // one step forward, NoSquare where there is none
 	behind       [2][64]board.Square // whence one step forward leads here
 	overSeam     [64]board.Bitboard  // neighbours that no step on the plane reaches
@@ -53,7 +54,12 @@ type Topology struct {
 
 	lines [64]lines
 	ranks [8][256]uint8 // by file and occupancy of the rank
+
+	mixed *mixed // what riders see where that depends on their role, nil elsewhere
 }
+
+// rays are the lines from each square in each direction.
+type rays [64][8][]Place
 
 // lines are the lines of one square, without the square itself.
 type lines struct{ file, up, down board.Bitboard }
@@ -66,16 +72,20 @@ var (
 
 // Rook returns the squares a rook sees: up to and with the first occupied one.
 func (g *Topology) Rook(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.walks {
-		return g.walk(s, occupied, 0)
+	if g.slow {
+		return g.walked(board.Rook, s, occupied)
 	}
 	return g.QuickRook(s, occupied)
 }
 
-// Quick reports whether lines need not be walked: the functions whose names
-// begin with Quick then answer as the others do, and are small enough to become
-// part of a move generator's loops.
-func (g *Topology) Quick() bool { return !g.walks }
+// Quick reports whether lines need not be walked and are the same for all
+// riders: the functions whose names begin with Quick then answer as the others
+// do, and are small enough to become part of a move generator's loops.
+func (g *Topology) Quick() bool { return !g.slow }
+
+// Walks reports whether lines are walked, so that a move generator does best to
+// play every move.
+func (g *Topology) Walks() bool { return g.walks }
 
 // QuickRook is Rook on a board that is Quick.
 func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitboard {
@@ -87,8 +97,8 @@ func (g *Topology) QuickRook(s board.Square, occupied board.Bitboard) board.Bitb
 
 // Bishop returns the squares a bishop sees.
 func (g *Topology) Bishop(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.walks {
-		return g.walk(s, occupied, 1)
+	if g.slow {
+		return g.walked(board.Bishop, s, occupied)
 	}
 	return g.QuickBishop(s, occupied)
 }
@@ -102,8 +112,8 @@ func (g *Topology) QuickBishop(s board.Square, occupied board.Bitboard) board.Bi
 
 // Queen returns the squares a queen sees.
 func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard {
-	if g.walks {
-		return g.walk(s, occupied, 0) | g.walk(s, occupied, 1)
+	if g.slow {
+		return g.walked(board.Queen, s, occupied)
 	}
 	return g.QuickRook(s, occupied) | g.QuickBishop(s, occupied)
 }
@@ -111,8 +121,8 @@ func (g *Topology) Queen(s board.Square, occupied board.Bitboard) board.Bitboard
 // Sliders returns those of some rooks and bishops, queens among both, that see a
 // square. It is asked of every king in every position.
 func (g *Topology) Sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
-	if g.walks {
-		return g.walk(s, occupied, 0)&rooks | g.walk(s, occupied, 1)&bishops
+	if g.slow {
+		return g.walkedSliders(s, occupied, rooks, bishops)
 	}
 	if rooks != 0 {
 		found = g.QuickRook(s, occupied) & rooks
@@ -131,7 +141,7 @@ func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitbo
 		return g.Knight[from&63]
 	case k == board.King:
 		return g.King[from&63]
-	case g.walks:
+	case g.slow:
 		return g.walked(k, from, occupied)
 	case k == board.Bishop:
 		return g.QuickBishop(from, occupied)
@@ -142,8 +152,11 @@ func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitbo
 	}
 }
 
-// walked is what a slider sees on a board whose lines are walked.
+// walked is what a slider sees on a board that is not Quick.
 func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboard) (seen board.Bitboard) {
+	if g.mixed != nil {
+		return g.mixed.sees(k, from&63, occupied)
+	}
 	if k != board.Bishop {
 		seen = g.walk(from, occupied, 0)
 	}
@@ -151,6 +164,33 @@ func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboa
 		seen |= g.walk(from, occupied, 1)
 	}
 	return seen
+}
+
+// walkedSliders is Sliders on a board that is not Quick.
+func (g *Topology) walkedSliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	queens := rooks & bishops
+	// Most squares lie on no line of a slider.
+	rooks, bishops = rooks&g.Straight[s&63], bishops&g.Diagonal[s&63]
+	if g.mixed == nil || g.mixed.alike {
+		if rooks != 0 {
+			found = g.walked(board.Rook, s, occupied) & rooks
+		}
+		if bishops != 0 {
+			found |= g.walked(board.Bishop, s, occupied) & bishops
+		}
+		return found
+	}
+	queens &= rooks | bishops
+	if x := rooks &^ queens; x != 0 {
+		found = g.walked(board.Rook, s, occupied) & x
+	}
+	if x := bishops &^ queens; x != 0 {
+		found |= g.walked(board.Bishop, s, occupied) & x
+	}
+	if queens != 0 {
+		found |= g.walked(board.Queen, s, occupied) & queens
+	}
+	return found
 }
 
 // seen looks both ways along a line that has at most one square a rank.
@@ -180,10 +220,15 @@ func (g *Topology) walk(s board.Square, occupied board.Bitboard, first int) (see
 	return seen
 }
 
-// Line returns the places that a line from a square leads over on an empty
-// board, one after the other. It ends at the latest before the square it began
-// on: a rider meets its own image there. The list is not to be changed.
-func (g *Topology) Line(s board.Square, d Direction) []Place { return g.rays[s&63][d.number()] }
+// Line returns the places that a line of a rider leads over from a square on an
+// empty board, one after the other. It ends at the latest before the square it
+// began on: a rider meets its own image there. The list is not to be changed.
+func (g *Topology) Line(k board.Role, s board.Square, d Direction) []Place {
+	if g.mixed != nil {
+		return g.mixed.riders[k&7].rays[s&63][d.number()]
+	}
+	return g.rays[s&63][d.number()]
+}
 
 // Leap tells where a knight's leap, a king's step or a pawn's capture lands: on
 // the copy of the board where it began or on another.
@@ -199,12 +244,6 @@ func (g *Topology) Leap(from, to board.Square) Place {
 
 // OverSeam reports whether a king's step leads over an edge.
 func (g *Topology) OverSeam(from, to board.Square) bool { return g.overSeam[from&63].Has(to) }
-
-// Mirror returns the square turned half round the centre.
-func (g *Topology) Mirror(s board.Square) board.Square { return s.Mirror() }
-
-// MirrorAll returns the squares turned half round the centre.
-func (g *Topology) MirrorAll(b board.Bitboard) board.Bitboard { return b.Mirror() }
 
 // Distance returns how many steps a king needs from one square to another on an
 // empty board; 15 if it cannot come there.

@@ -161,7 +161,7 @@ func TestLine(t *testing.T) {
 	} {
 		from, _ := board.ParseSquare(c.from)
 		var got []string
-		for _, at := range c.g.Line(from, c.d) {
+		for _, at := range c.g.Line(board.Rook, from, c.d) {
 			got = append(got, map[int8]string{-1: "<", 1: ">"}[at.Copy]+at.Square.String())
 		}
 		if text := strings.Join(got, " "); text != c.want {

@@ -81,6 +81,7 @@ interface Props {
 }
 
 function BookView({ book, rules, title, problem, up, children }: Props) {
+  const [tests, setTests] = useState(false);
   // The rule an address names is not there yet when the page opens.
   useEffect(() => {
     if (book && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
@@ -113,13 +114,21 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
               ))}
             </ul>
           </nav>
-          <div class={styles.prose}>
+          <div class={classes(styles.prose, styles.intro)}>
             <Blocks blocks={book.intro} variant={book.variant} rules={rules} />
           </div>
           {book.sections.map((section) => (
-            <SectionView section={section} book={book} rules={rules} />
+            <SectionView section={section} book={book} rules={rules} tests={tests} />
           ))}
         </>
+      )}
+      {book?.variant && (
+        <p class={styles.more}>
+          <label>
+            <input type="checkbox" checked={tests} onChange={(event) => setTests(event.currentTarget.checked)} /> Name the tests of the program that hold each
+            rule
+          </label>
+        </p>
       )}
       <p class={styles.more}>
         See also:{" "}
@@ -132,7 +141,14 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
   );
 }
 
-function SectionView({ section, book, rules }: { section: Section; book: Rulebook; rules: Rules | null }) {
+interface PartProps {
+  book: Rulebook;
+  rules: Rules | null;
+  /** Whether the tests that hold each rule are named. */
+  tests: boolean;
+}
+
+function SectionView({ section, book, rules, tests }: PartProps & { section: Section }) {
   const id = anchor(section.number, section.title);
   return (
     <section class={styles.section} id={id} aria-labelledby={`${id}-title`}>
@@ -143,15 +159,14 @@ function SectionView({ section, book, rules }: { section: Section; book: Ruleboo
         <Blocks blocks={section.intro ?? []} variant={book.variant} rules={rules} />
       </div>
       {section.rules.map((rule) => (
-        <RuleView rule={rule} book={book} rules={rules} />
+        <RuleView rule={rule} book={book} rules={rules} tests={tests} />
       ))}
     </section>
   );
 }
 
-function RuleView({ rule, book, rules }: { rule: Rule; book: Rulebook; rules: Rules | null }) {
+function RuleView({ rule, book, rules, tests }: PartProps & { rule: Rule }) {
   const id = anchor(rule.number, rule.title);
-  const tests = rule.tests ?? [];
   return (
     <section class={styles.rule} id={id} aria-labelledby={`${id}-title`} data-rule={rule.number}>
       <h3 id={`${id}-title`}>
@@ -164,19 +179,24 @@ function RuleView({ rule, book, rules }: { rule: Rule; book: Rulebook; rules: Ru
       </h3>
       <div class={styles.prose}>
         <Blocks blocks={rule.body} variant={book.variant} rules={rules} />
-        {rule.number && (
-          <details class={styles.tests}>
-            <summary>{tests.length === 1 ? "Held by one test" : `Held by ${tests.length || "no"} tests`}</summary>
-            <ul>
-              {tests.map((test) => (
-                <li>
-                  {test.name} <span>({test.file})</span>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        {tests && rule.number && <Tests rule={rule} />}
       </div>
     </section>
+  );
+}
+
+function Tests({ rule }: { rule: Rule }) {
+  if (!rule.tests) return <p class={styles.tests}>No test holds this rule.</p>;
+  return (
+    <div class={styles.tests} data-tests>
+      <p>Held by</p>
+      <ul>
+        {rule.tests.map((test) => (
+          <li>
+            {test.name} <span>({test.file})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/zrf"
+	"github.com/tainchess/tain/rules"
+)
+
+type exportCmd struct {
+	Zrf exportZrfCmd `cmd:"" help:"Write a rules file for Zillions of Games, with its pictures."`
+}
+
+func (exportCmd) Help() string {
+	return `Example:
+
+    $ tain export zrf mirrorsquare -o mirrorsquare.zrf`
+}
+
+type exportZrfCmd struct {
+	Variant string `arg:"" complete:"variants" help:"The rule set: mirrorsquare, nachfolger, cylinder, triboard or chess."`
+
+	Output string `short:"o" placeholder:"FILE" help:"Where to write: FILE.zrf. The pictures go into the folder FILE beside it."`
+	Force  bool   `help:"Replace files that are there."`
+}
+
+func (exportZrfCmd) Help() string {
+	return `Zillions of Games plays any game whose rules are written in its language. This command writes them: both players, the board, the pieces with their moves, what a move makes, castling, promotion and how the game ends, with pictures of the board and the pieces.
+
+"tain export zrf mirrorsquare -o games/mirror.zrf" writes games/mirror.zrf and the folder games/mirror with 13 pictures. Keep the two together, and open the file in Zillions with File, Open Rules File. Zillions 2 or newer is needed.
+
+What the language cannot say stands in the comment at the head of the file, each with a code, as in "; DIFFERS FIFTY: ...". docs/zillions.md tells more. Files are written whole or not at all, and none that is there is replaced without --force.
+
+Examples:
+
+    $ tain export zrf mirrorsquare -o mirrorsquare.zrf
+    $ tain export zrf triboard -o games/triboard.zrf --force`
+}
+
+// exported tells of a rules file as JSON.
+type exported struct {
+	File        string       `json:"file"`
+	Folder      string       `json:"folder"`
+	Pictures    []string     `json:"pictures"`
+	Differences []difference `json:"differences"`
+	Reliances   []difference `json:"reliances"`
+}
+
+// difference is something that the file does otherwise than we do.
+type difference struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+func (w *exportZrfCmd) Run(c *console) error {
+	r, err := c.rules.Choose(w.Variant)
+	if err != nil {
+		return err
+	}
+	if _, err := zrf.Supports(r); err != nil {
+		return fmt.Errorf("%w; there are %s", err, writable(c.rules.All()))
+	}
+	folder, err := w.folder()
+	if err != nil {
+		return err
+	}
+	game, err := zrf.New(r, filepath.Base(folder))
+	if err != nil {
+		return err
+	}
+	files := map[string]string{w.Output: game.Text}
+	for name, picture := range game.Images {
+		files[filepath.Join(folder, name)] = string(picture)
+	}
+	if err := w.free(folder, files); err != nil {
+		return err
+	}
+	if err := c.writeAll(folder, files); err != nil {
+		return err
+	}
+	pictures := slices.Sorted(maps.Keys(game.Images))
+	if c.json {
+		return c.document(exported{w.Output, folder, pictures, listed(game.Differences), listed(game.Reliances)})
+	}
+	fmt.Fprintf(c.out, "%s, with %d pictures in %s\n", w.Output, len(pictures), folder+string(filepath.Separator))
+	fmt.Fprintf(c.out, "It differs from Tain in %d points, which its first lines name.\n", len(game.Differences))
+	return nil
+}
+
+// writable names the rule sets that can be written.
+func writable(all []rules.Rules) string {
+	var names []string
+	for _, r := range all {
+		if _, err := zrf.Supports(r); err == nil {
+			names = append(names, r.Info().Name)
+		}
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+func listed(all []zrf.Difference) []difference {
+	list := []difference{}
+	for _, d := range all {
+		list = append(list, difference{d.Code, d.Text})
+	}
+	return list
+}
+
+// folder returns the folder of the pictures: the file's name without its end.
+func (w *exportZrfCmd) folder() (string, error) {
+	const end = ".zrf"
+	switch {
+	case w.Output == "":
+		return "", errors.New("where to? Name a file, as in -o " + strings.ToLower(w.Variant) + end)
+	case w.Output == "-":
+		return "", errors.New("a rules file has a folder of pictures beside it and cannot go to standard output: name a file, as in -o " + strings.ToLower(w.Variant) + end)
+	case !strings.EqualFold(filepath.Ext(w.Output), end):
+		return "", fmt.Errorf("a rules file's name ends in %s; %q does not", end, clip(w.Output))
+	}
+	folder := w.Output[:len(w.Output)-len(end)]
+	name := folder[strings.LastIndexAny(folder, `/`+string(filepath.Separator))+1:]
+	if err := zrf.CheckFolder(name); err != nil {
+		return "", err
+	}
+	return folder, nil
+}
+
+// free returns an error if a file is there that may not be replaced.
+func (w *exportZrfCmd) free(folder string, files map[string]string) error {
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return fmt.Errorf("the pictures need a folder %s, and a file of that name is there: choose another name", folder)
+	}
+	for _, name := range append([]string{w.Output}, slices.Sorted(maps.Keys(files))...) {
+		info, err := os.Stat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return cannotWrite(name, err)
+		case !info.Mode().IsRegular():
+			return fmt.Errorf("cannot write %s: it is there and is no plain file", name)
+		case !w.Force:
+			return fmt.Errorf("%s is there already: give another name, or add --force to replace it", name)
+		}
+	}
+	return nil
+}
+
+// writeAll writes files, some of them in a folder that it makes if it must.
+// All are written under other names first and then take their own; if one
+// cannot be written none of them is.
+func (c *console) writeAll(folder string, files map[string]string) (err error) {
+	made := os.Mkdir(folder, 0o755)
+	if made != nil && !errors.Is(made, fs.ErrExist) {
+		return cannotWrite(folder, made)
+	}
+	var all []*output
+	defer func() {
+		for _, o := range all {
+			o.drop()
+		}
+		if err != nil && made == nil {
+			os.RemoveAll(folder) // nothing is in it but ours
+		}
+	}()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		o, err := c.create(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, o)
+		if _, err := o.Write([]byte(files[name])); err != nil {
+			return err
+		}
+	}
+	for _, o := range all {
+		if err := o.keep(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

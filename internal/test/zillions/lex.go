@@ -1,0 +1,199 @@
+package zillions
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The bounds of a file. What goes beyond them is an error.
+const (
+	maxText      = 4 << 20   // bytes of a file
+	maxNesting   = 200       // brackets within brackets
+	maxNodes     = 1_000_000 // words and brackets after the macros are expanded
+	maxMacro     = 64        // macros within macros
+	maxPositions = 4096
+	maxWords     = 250  // directions, players, piece types, zones, move types: each
+	maxFlags     = 16   // attributes, flags, position flags: each
+	maxName      = 100  // bytes of a name
+	maxGoals     = 5000 // words of all goals together
+)
+
+type kind byte
+
+const (
+	word kind = iota
+	text      // in quotation marks
+	list
+)
+
+// node is a word, a text or a list of nodes, and where it stands.
+type node struct {
+	kind      kind
+	text      string
+	list      []*node
+	line, col int
+}
+
+// head is the word a list starts with.
+func (n *node) head() string {
+	if n.kind == list && len(n.list) > 0 && n.list[0].kind == word {
+		return n.list[0].text
+	}
+	return ""
+}
+
+// args are what follows the first member of a list.
+func (n *node) args() []*node {
+	if len(n.list) == 0 {
+		return nil
+	}
+	return n.list[1:]
+}
+
+// Error is what is wrong with a file, and where.
+type Error struct {
+	Line, Col int
+	Text      string
+}
+
+// Error names the place before the fault.
+func (e *Error) Error() string { return fmt.Sprintf("line %d:%d: %s", e.Line, e.Col, e.Text) }
+
+func (n *node) errorf(format string, args ...any) error {
+	return &Error{n.line, n.col, fmt.Sprintf(format, args...)}
+}
+
+// String writes a node as it would stand in a file, shortened for messages.
+func (n *node) String() string {
+	var b strings.Builder
+	n.write(&b)
+	if b.Len() > 60 {
+		return strings.ToValidUTF8(b.String()[:60], "") + "..."
+	}
+	return b.String()
+}
+
+func (n *node) write(b *strings.Builder) {
+	if b.Len() > 60 {
+		return
+	}
+	switch n.kind {
+	case word:
+		b.WriteString(n.text)
+	case text:
+		b.WriteString(`"` + n.text + `"`)
+	default:
+		b.WriteByte('(')
+		for i, m := range n.list {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			m.write(b)
+		}
+		b.WriteByte(')')
+	}
+}
+
+// reader reads the nodes of a file.
+type reader struct {
+	src       string
+	at        int
+	line, col int
+}
+
+// parse reads a whole file: the lists at its top.
+func parse(src string) ([]*node, error) {
+	if len(src) > maxText {
+		return nil, &Error{1, 1, fmt.Sprintf("the file has %d bytes, at most %d are read", len(src), maxText)}
+	}
+	r := &reader{src: src, line: 1, col: 1}
+	var top []*node
+	for {
+		r.space()
+		if r.at == len(r.src) {
+			return top, nil
+		}
+		n, err := r.node(0)
+		if err != nil {
+			return nil, err
+		}
+		if n.kind != list {
+			return nil, n.errorf("%s stands outside of all brackets", n)
+		}
+		top = append(top, n)
+	}
+}
+
+func (r *reader) next() byte {
+	c := r.src[r.at]
+	r.at++
+	if c == '\n' {
+		r.line++
+		r.col = 1
+	} else {
+		r.col++
+	}
+	return c
+}
+
+// space skips white space and comments, which go from a semicolon to the end
+// of the line.
+func (r *reader) space() {
+	for r.at < len(r.src) {
+		switch c := r.src[r.at]; {
+		case c <= ' ':
+			r.next()
+		case c == ';':
+			for r.at < len(r.src) && r.src[r.at] != '\n' {
+				r.next()
+			}
+		default:
+			return
+		}
+	}
+}
+
+func (r *reader) node(depth int) (*node, error) {
+	n := &node{line: r.line, col: r.col}
+	if depth > maxNesting {
+		return nil, n.errorf("more than %d brackets within each other", maxNesting)
+	}
+	switch r.src[r.at] {
+	case ')':
+		return nil, n.errorf("a closing bracket too many")
+	case '"':
+		r.next()
+		start := r.at
+		for r.at < len(r.src) {
+			if r.next() == '"' {
+				n.kind, n.text = text, r.src[start:r.at-1]
+				return n, nil
+			}
+		}
+		return nil, n.errorf("a text without its closing quotation mark")
+	case '(':
+		r.next()
+		n.kind = list
+		for {
+			r.space()
+			if r.at == len(r.src) {
+				return nil, n.errorf("a bracket that is never closed")
+			}
+			if r.src[r.at] == ')' {
+				r.next()
+				return n, nil
+			}
+			m, err := r.node(depth + 1)
+			if err != nil {
+				return nil, err
+			}
+			n.list = append(n.list, m)
+		}
+	}
+	start := r.at
+	for r.at < len(r.src) && r.src[r.at] > ' ' && !strings.ContainsRune(`();"`, rune(r.src[r.at])) {
+		r.next()
+	}
+	n.text = r.src[start:r.at]
+	return n, nil
+}

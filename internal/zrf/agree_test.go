@@ -1,0 +1,148 @@
+package zrf_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/zrf"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestPerft compares every move of every line of four plies from the start.
+func TestPerft(t *testing.T) {
+	depth := 4
+	if testing.Short() {
+		depth = 3
+	}
+	for _, r := range positions.Flat(variant.Builtin()) {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			b, at := start(t, r, zillions.AnyRoyal)
+			lines := b.lines(t, at, depth)
+			if want := rules.Perft(r, &at.ours, depth); uint64(lines) != want {
+				t.Errorf("%d lines, counted %d", lines, want)
+			}
+			t.Logf("%d lines of %d plies, %d moves agree; %v", lines, depth, b.moves, b.count)
+		})
+	}
+}
+
+// lines counts the lines of some plies, comparing every move on the way.
+func (b *both) lines(t *testing.T, at pair, depth int) (n int) {
+	t.Helper()
+	next := b.next(t, at)
+	if depth == 1 {
+		return len(next)
+	}
+	for _, s := range next {
+		n += b.lines(t, at.then(s), depth-1)
+	}
+	return n
+}
+
+// met are what the games of each rule set must come across, so that agreement
+// means something.
+var met = map[string][]string{
+	"chess":        {"castling", "en passant", "promotion"},
+	"cylinder":     {"castling", "en passant", "promotion"},
+	"triboard":     {"castling", "en passant", "promotion"},
+	"mirrorsquare": {"castling", "en passant", "promotion", zrf.Appeared, zrf.Kings, zrf.Unmoved},
+	"nachfolger":   {"en passant", "promotion", zrf.Appeared, zrf.Final, zrf.Pass},
+}
+
+// TestGames plays random games on both sides and compares what can be played in
+// each position, and how the games end.
+func TestGames(t *testing.T) {
+	want := 2000
+	if testing.Short() {
+		want = 200
+	}
+	for _, r := range positions.Flat(variant.Builtin()) {
+		t.Run(r.Info().Name, func(t *testing.T) {
+			b, first := start(t, r, zillions.AnyRoyal)
+			for seen, game := 0, 0; seen < want; game++ {
+				seen += b.play(t, first, game, want-seen)
+			}
+			t.Logf("%d positions, %d moves agree; %v", want, b.moves, b.count)
+			for _, what := range met[r.Info().Name] {
+				if b.count[what] == 0 && !testing.Short() {
+					t.Errorf("%s never came up", what)
+				}
+			}
+		})
+	}
+}
+
+// TestSomeKings reads (checkmated King) the other way: a side is in check only
+// when all of its kings are attacked. The file then gives more moves, and each of
+// them leaves one king of several attacked, as the comment says under KINGS.
+func TestSomeKings(t *testing.T) {
+	b, first := start(t, positions.Rules(t, variant.Builtin(), "mirrorsquare"), zillions.AllRoyal)
+	for seen, game := 0, 0; seen < 200; game++ {
+		seen += b.play(t, first, game, 200-seen)
+	}
+	if b.count[leftAttacked] == 0 {
+		t.Error("both readings gave the same moves")
+	}
+	t.Logf("%d moves agree, %d are given in this reading alone", b.moves, b.count[leftAttacked])
+}
+
+// play plays one game, at most so many positions, and returns how many there
+// were. Half of the time moves that are rare are played as soon as they can be.
+func (b *both) play(t *testing.T, at pair, game, most int) (seen int) {
+	t.Helper()
+	const longest = 150 // positions of a game
+	dice := positions.Dice(12, game)
+	for seen < min(most, longest) {
+		end, err := at.theirs.Outcome()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if end.Reason == "repetition" {
+			b.count[zrf.Repetition]++ // ours goes on, and the file's has no moves
+			return seen
+		}
+		seen++
+		next := b.next(t, at)
+		if b.royal == zillions.AnyRoyal {
+			b.judge(t, &at.ours, len(next), end)
+		}
+		if len(next) == 0 {
+			return seen
+		}
+		choice := next[dice.IntN(len(next))]
+		if dice.IntN(2) == 0 {
+			for _, s := range next {
+				if s.class&^rules.Capture != 0 {
+					choice = s
+				}
+			}
+		}
+		at = at.then(choice)
+	}
+	return seen
+}
+
+// judge compares how a position stands, and counts where the file goes on
+// although our game ends or may be ended.
+func (b *both) judge(t *testing.T, p *board.Position, moves int, end zillions.Outcome) {
+	t.Helper()
+	_, attacked := b.Kings(p, p.Side)
+	want := zillions.Outcome{}
+	switch {
+	case moves > 0 && b.Dead(p):
+		b.count[zrf.Dead]++
+	case moves > 0 && p.HalfmoveClock >= 100:
+		b.count[zrf.Fifty]++
+	case moves > 0:
+	case attacked != 0:
+		want = zillions.Outcome{Over: true, Winner: player(p.Side.Other()), Reason: "(checkmated King)"}
+	default:
+		want = zillions.Outcome{Over: true, Reason: "stalemated"}
+	}
+	if end != want {
+		t.Fatalf("%s: the file says %+v, not %+v", b.Guide().FormatPosition(p), end, want)
+	}
+}

@@ -1,0 +1,269 @@
+package zrf_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/internal/test/zillions"
+	"github.com/tainchess/tain/internal/zrf"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// both plays a rule set and the file written from it side by side. It counts
+// what comes up on the way: the moves that agree, the cases that the file's
+// comment names, by code, and some sorts of moves.
+type both struct {
+	*flat.Rules
+	game  *zillions.Game
+	royal zillions.RoyalRule
+	moves int
+	count map[string]int
+}
+
+// pair is a position of ours, and the same position of the game that the file
+// describes.
+type pair struct {
+	ours   board.Position
+	theirs zillions.State
+}
+
+// start loads the exported file with the reader, which shares nothing with the
+// exporter.
+func start(t *testing.T, r rules.Rules, royal zillions.RoyalRule) (*both, pair) {
+	t.Helper()
+	g, err := zillions.Load(export(t, r).Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Royal = royal
+	g.KeepDuplicates = true // no move may be there twice
+	return &both{Rules: r.(*flat.Rules), game: g, royal: royal, count: map[string]int{}}, pair{positions.From(t, r, r.Info().Start), g.Start()}
+}
+
+// cells are the pieces of a board, by square.
+type cells [64]board.Piece
+
+// String writes the board as FEN does.
+func (c *cells) String() string {
+	p := board.Empty()
+	for s, piece := range c {
+		if piece != board.NoPiece {
+			p.Put(board.Square(s), piece)
+		}
+	}
+	text, _, _ := strings.Cut(chess.Rules.Guide().FormatPosition(&p), " ")
+	return text
+}
+
+func cellsOf(p *board.Position) (c cells) {
+	for s := range c {
+		c[s] = p.Piece(board.Square(s))
+	}
+	return c
+}
+
+// played is a move by what can be seen of it: the way of the piece, its role
+// after the move, and the board after it.
+type played struct {
+	from, to board.Square
+	role     board.Role
+	board    cells
+}
+
+func (m played) String() string { return fmt.Sprintf("%s-%s=%s %v", m.from, m.to, m.role, &m.board) }
+
+// step is a move on both sides: the position after it, and the reader's move.
+type step struct {
+	uci   string
+	class rules.Class
+	after board.Position
+	move  zillions.Move
+}
+
+// then plays a step.
+func (at pair) then(s step) pair { return pair{s.after, at.theirs.Play(s.move)} }
+
+// next compares what can be played in a position on both sides, and gives it.
+// What differs fails the test, unless the comment names it.
+func (b *both) next(t *testing.T, at pair) []step {
+	t.Helper()
+	theirs := b.theirs(t, at)
+	legal := rules.LegalMoves(b, &at.ours)
+	b.appeared(&at.ours, legal)
+	all := make([]step, 0, len(legal))
+	for _, m := range legal {
+		class, after := b.Guide().Class(&at.ours, m), positions.After(t, b, &at.ours, m)
+		seen := b.seen(&at.ours, &after, m, class)
+		move, ok := theirs[seen]
+		if !ok {
+			t.Errorf("%s: the file does not give %s", b.Guide().FormatPosition(&at.ours), seen)
+			continue
+		}
+		// The order in which the language does things is open for one thing alone:
+		// the mark of a king or rook that appears.
+		if open := b.Details.Castling && b.madeToCastle(&at.ours, seen, m); open != move.OrderOpen {
+			t.Errorf("%s: %s: that the order is open is %v, not %v", b.Guide().FormatPosition(&at.ours), seen, move.OrderOpen, open)
+		} else if open {
+			b.count[zrf.Unmoved]++
+		}
+		delete(theirs, seen)
+		all = append(all, step{b.Guide().FormatUCI(&at.ours, m), class, after, move})
+	}
+	for m := range theirs {
+		if b.royal == zillions.AllRoyal && b.leavesOne(&at.ours, m) {
+			b.count[leftAttacked]++
+			continue
+		}
+		t.Errorf("%s: only the file gives %s", b.Guide().FormatPosition(&at.ours), m)
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+	b.moves += len(all)
+	return all
+}
+
+// theirs lists the reader's moves, having looked that the boards are alike.
+func (b *both) theirs(t *testing.T, at pair) map[played]zillions.Move {
+	t.Helper()
+	var now cells
+	for square, piece := range at.theirs.Board() {
+		now[squareOf(t, square)] = pieceOf(t, piece)
+	}
+	if now != cellsOf(&at.ours) || at.theirs.Turn() != player(at.ours.Side) {
+		t.Fatalf("%s: the file has %v, %s to move", b.Guide().FormatPosition(&at.ours), &now, at.theirs.Turn())
+	}
+	moves, err := at.theirs.Moves()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[played]zillions.Move, len(moves))
+	for _, m := range moves {
+		p := played{squareOf(t, m.From), squareOf(t, m.To), roleOf(t, m.Type), now}
+		for _, c := range m.Changes {
+			p.board[squareOf(t, c.Square)] = pieceOf(t, c.Piece)
+		}
+		if _, twice := all[p]; twice {
+			t.Fatalf("%s: the file gives %s twice", b.Guide().FormatPosition(&at.ours), p)
+		}
+		all[p] = m
+	}
+	return all
+}
+
+// seen gives a move of ours as the file does, and counts what it is.
+func (b *both) seen(before, after *board.Position, m board.Move, class rules.Class) played {
+	p := played{m.From(), m.To(), before.Piece(m.From()).Role(), cellsOf(after)}
+	switch {
+	case class&rules.Promotion != 0:
+		p.role = m.Promotion()
+	case b.Reflection != nil && class&rules.Capture == 0 && b.Reflection.GoesOn[p.role] && p.board[p.to] == board.NoPiece:
+		p.to = m.To().Mirror()
+		b.count[zrf.Final]++
+		if p.to == p.from {
+			b.count[zrf.Pass]++
+		}
+	}
+	for _, c := range []rules.Class{rules.Castling, rules.EnPassant, rules.Promotion} {
+		if class&c != 0 {
+			b.count[c.String()]++
+		}
+	}
+	if d := p.to.File() - p.from.File(); class&rules.EnPassant != 0 && d*d > 1 {
+		b.count[seamEnPassant]++
+	}
+	if b.Reflection == nil {
+		return p
+	}
+	if after.Pieces(before.Side, board.King).Many() {
+		b.count[zrf.Kings]++
+	}
+	return p
+}
+
+// madeToCastle reports whether a move makes a king or rook.
+func (b *both) madeToCastle(before *board.Position, p played, m board.Move) bool {
+	at := m.To().Mirror()
+	empty := before.Piece(at) == board.NoPiece || at == m.From()
+	made := p.board[at].Role()
+	return b.Reflection != nil && empty && (made == board.King || made == board.Rook)
+}
+
+// What is counted beside the codes and the sorts of moves.
+const (
+	seamEnPassant = "en passant over the seam"
+	leftAttacked  = "one king of several left attacked"
+)
+
+// appeared counts the moves that can be played, or cannot, only because of
+// what appears: plain chess judges them otherwise.
+func (b *both) appeared(p *board.Position, legal []board.Move) {
+	if b.Reflection == nil {
+		return
+	}
+	plain := rules.LegalMoves(b.Details.Parent, p)
+	for _, lists := range [][2][]board.Move{{plain, legal}, {legal, plain}} {
+		for _, m := range lists[0] {
+			if !b.Reflection.GoesOn[p.Piece(m.From()).Role()] && !slices.Contains(lists[1], m) {
+				b.count[zrf.Appeared]++
+			}
+		}
+	}
+}
+
+// leavesOne reports whether a move leaves one of several kings attacked, but
+// not all.
+func (b *both) leavesOne(before *board.Position, m played) bool {
+	p := board.Empty()
+	for s, piece := range m.board {
+		if piece != board.NoPiece {
+			p.Put(board.Square(s), piece)
+		}
+	}
+	all, attacked := b.Kings(&p, before.Side)
+	return attacked != 0 && attacked != all
+}
+
+func squareOf(t *testing.T, name string) board.Square {
+	t.Helper()
+	s, ok := board.ParseSquare(name)
+	if !ok {
+		t.Fatalf("the reader names a square %q", name)
+	}
+	return s
+}
+
+func roleOf(t *testing.T, name string) board.Role {
+	t.Helper()
+	for k := board.Pawn; k <= board.King; k++ {
+		if strings.EqualFold(k.String(), name) {
+			return k
+		}
+	}
+	t.Fatalf("the reader names a piece %q", name)
+	return board.NoRole
+}
+
+func pieceOf(t *testing.T, p zillions.Piece) board.Piece {
+	t.Helper()
+	switch p.Owner {
+	case "White":
+		return board.NewPiece(board.White, roleOf(t, p.Type))
+	case "Black":
+		return board.NewPiece(board.Black, roleOf(t, p.Type))
+	}
+	return board.NoPiece
+}
+
+func player(c board.Colour) string {
+	if c == board.White {
+		return "White"
+	}
+	return "Black"
+}

@@ -1,0 +1,135 @@
+package zrf
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// width is how wide the lines of a comment are at most.
+const width = 100
+
+// head writes the comment in front of the file: what it is, and what it does
+// otherwise than our rules. Each difference begins with "; DIFFERS" and its code,
+// each thing that is relied on with "; RELIES".
+func head(v *flat.Rules, e *Export) string {
+	var b strings.Builder
+	i := v.Info()
+	b.WriteString(comment(i.Title+", for Zillions of Games 2.", ""))
+	b.WriteString(comment("Written by tain export zrf "+i.Name+". The pictures in the folder beside this file belong to it.", ""))
+	b.WriteString(";\n")
+	b.WriteString(comment("What this file does otherwise than Tain:", ""))
+	for _, d := range e.Differences {
+		b.WriteString(comment("DIFFERS "+d.Code+": "+d.Text, "  "))
+	}
+	if v.SeamHome {
+		b.WriteString(";\n" + comment("En passant over the seam, which lands on the pushed pawn's home square, can be said in the language, and is: see en-passant-seam.", ""))
+	}
+	if len(e.Reliances) > 0 {
+		b.WriteString(";\n")
+		b.WriteString(comment("What this file takes Zillions to do:", ""))
+		for _, d := range e.Reliances {
+			b.WriteString(comment("RELIES "+d.Code+": "+d.Text, "  "))
+		}
+	}
+	b.WriteString("\n(version \"2.0\")\n")
+	return b.String()
+}
+
+// comment writes a text as lines of a comment; those after the first are
+// indented.
+func comment(text, indent string) string {
+	var b strings.Builder
+	line := ";"
+	for _, word := range strings.Fields(text) {
+		if len(line)+1+len(word) > width {
+			b.WriteString(line + "\n")
+			line = ";" + indent
+		}
+		line += " " + word
+	}
+	return b.String() + line + "\n"
+}
+
+// about writes the title, the texts that Zillions shows about the game, and
+// who plays.
+func (g *game) about() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  (title %s)\n", quote(g.Details.Title))
+	fmt.Fprintf(&b, "  (description %s)\n", quote(strings.Join(g.rulebook(), " ")))
+	fmt.Fprintf(&b, "  (strategy %s)\n", quote(g.strategy()))
+	b.WriteString("\n  (players White Black)\n  (turn-order White Black)\n")
+	return b.String()
+}
+
+// quote writes a text for people. The manual says that a semicolon begins a
+// comment and a backslash a new line, and does not say that quotes protect
+// either: there are none.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`"`, "'", `\`, "/", ";", ",").Replace(text) + `"`
+}
+
+// rulebook tells the rules in a few sentences.
+func (g *game) rulebook() []string {
+	all := []string{g.Details.Summary}
+	switch {
+	case g.Details.Wraps:
+		all = append(all, "All pieces but pushing pawns go over the edge from the a-file to the h-file and back. A piece that comes round to its own square stops before it.")
+		if g.Details.Boards > 1 {
+			all = append(all, "The boards beside the centre are copies of it and are not shown: a move over the edge is a move by way of a copy.")
+		}
+		if g.SeamHome {
+			all = append(all, "En passant over the edge lands on the square the pushed pawn came from: after h7-h5 the pawn on a5 takes it and stands on h7.")
+		}
+	case goesOn(g.Rules):
+		all = append(all, "Captures do nothing more. A king or queen is moved by clicking the square where it ends: the reflection of the empty square it is sent to, or that square itself if its reflection is held.")
+	case g.Reflection != nil:
+		all = append(all, "Captures, castling and promotions make nothing, nor does a move whose reflected square is held. A king's move makes a king: every king is royal, and none may be left attacked.")
+	}
+	if !g.Details.Castling {
+		all = append(all, "There is no castling.")
+	}
+	return append(all, "Checkmate wins; stalemate is a draw. All else is as in chess.")
+}
+
+// strategy gives a piece of advice.
+func (g *game) strategy() string {
+	switch {
+	case makesKings(g.Rules):
+		return "Look at the square opposite before you move: what you bring into play, your opponent gets too, and sometimes right beside your king. Captures give nothing away."
+	case g.Reflection != nil:
+		return "Every quiet move gives your opponent a stronger piece. Move so that what appears can be taken at once or stands badly, and count the squares that your queen reaches by reflection."
+	case g.Details.Wraps:
+		return "There are no edges at the sides. A rook on its rank looks both ways round, a bishop on the rim loses nothing, and a castled king can be reached from behind."
+	}
+	return "Control the centre, bring out your pieces, and keep your king safe."
+}
+
+// help tells how a piece moves, for the status bar.
+func (g *game) help(k board.Role) string {
+	text := map[board.Role]string{
+		board.Pawn:   "one square ahead, two from its second rank, and takes slantwise ahead",
+		board.Knight: "two squares straight on and one aside, over any piece",
+		board.Bishop: "any number of squares on a diagonal",
+		board.Rook:   "any number of squares along a rank or file",
+		board.Queen:  "any number of squares in any direction",
+		board.King:   "one square in any direction",
+	}[k]
+	text = noun(k) + ": " + text
+	switch {
+	case k == board.Pawn && g.Details.Wraps:
+		text += ", over the edge too"
+	case g.Details.Wraps:
+		text += ", and on over the edge"
+	}
+	switch {
+	case g.Reflection == nil:
+	case g.Reflection.GoesOn[k]:
+		text += "; a quiet move goes on to the reflected square"
+	default:
+		text += "; a quiet move makes a " + g.Reflection.Made[k].String() + " of the opponent on the reflected square"
+	}
+	return text
+}

@@ -1,0 +1,178 @@
+package zrf
+
+import (
+	"fmt"
+	"strings"
+)
+
+// moved is what takes a king's or rook's right to castle.
+const moved = "(set-attribute never-moved? false)"
+
+// macro is a definition of the file with what is said about it.
+type macro struct{ about, name, body string }
+
+// macros writes the definitions that the pieces use. While moves are made the
+// board stays as it was, the moving piece on its square included; what a block
+// does to the board adds up until its end. So a block that makes something on
+// the way may add but one move, and slides of such a game are written out, one
+// block for each length.
+func (g *game) macros() string {
+	var all []macro
+	if g.Reflection == nil {
+		all = append(all, g.plainSteps()...)
+	} else {
+		all = append(all, g.reflectedSteps()...)
+	}
+	all = append(all, g.pawnSteps()...)
+	if g.Details.Castling {
+		all = append(all, castling...)
+	}
+	var b strings.Builder
+	for _, m := range all {
+		if m.about != "" {
+			b.WriteString(comment(m.about, ""))
+		}
+		fmt.Fprintf(&b, "(define %s\n  %s)\n", m.name, m.body)
+	}
+	return b.String()
+}
+
+// plainSteps are the moves of pieces that make nothing.
+func (g *game) plainSteps() []macro {
+	all := []macro{
+		{"A knight's move; $1 and $2 are directions.", "hop", "($1 $2 (verify not-friend?) add)"},
+		{"A slide: over empty squares, and onto the first enemy.", "slide", "($1 (while empty? add $1) (verify enemy?) add)"},
+	}
+	if g.Details.Castling {
+		all = append(all,
+			macro{"King and rook may castle until they move.", "king-step", "($1 (verify not-friend?) " + moved + " add)"},
+			macro{"", "rook-slide", "($1 (while empty? " + moved + " add $1) (verify enemy?) " + moved + " add)"})
+	} else {
+		all = append(all, macro{"", "king-step", "($1 (verify not-friend?) add)"})
+	}
+	if !g.Details.Wraps {
+		return all
+	}
+	all = append(all, roundSteps("slide", "")...)
+	if g.Details.Castling {
+		all = append(all, roundSteps("rook-slide", moved+" ")...)
+	}
+	return append(all,
+		macro{"Two diagonals that go up (or down) the board meet on the fourth square, halfway round. " +
+			"$1 is the one that leaves this square to the other, $2, unless that one is blocked before it.",
+			"twin-near", "($1 (verify not-friend?) add (verify empty?) $1 (verify not-friend?) add (verify empty?) $1 (verify not-friend?) add)"},
+		macro{"", "twin-meet", "($1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (verify not-friend?) mark\n" +
+			"   (go from) $2 (if empty? $2 (if empty? $2 (verify not-empty?))) back add)"},
+		macro{"", "twin-far", "($1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (verify empty?) $1 (while empty? add $1) (verify enemy?) add)"})
+}
+
+// roundSteps are slides along a rank that has no end. One east stops before the
+// square it began on. One west leaves out what has been reached going east, so
+// that no move is there twice.
+func roundSteps(name, mark string) []macro {
+	about := "A slide along the rank, which has no end. The one east stops before its own square; " +
+		"those west leave out what can be reached going east, so that no move is listed twice."
+	if mark != "" {
+		about = ""
+	}
+	const east = "e (while (and empty? not-marked?) e) (verify not-marked?)"
+	return []macro{
+		{about, name + "-east", "(mark e (while (and empty? not-marked?) " + mark + "add e) (verify enemy?) " + mark + "add)"},
+		{"", name + "-west", "(mark " + east + " (go from) w (while empty? " + mark + "add w))"},
+		{"", name + "-west-take", "(mark w (while (and empty? not-marked?) w) (verify enemy?) mark (go from)\n   " + east + " back " + mark + "add)"},
+	}
+}
+
+// longest is the longest slide of a board of eight by eight.
+const longest = 7
+
+// reflectedSteps are the moves of pieces that do something on the reflected
+// square. mark is where the piece stood: that square is as good as empty.
+func (g *game) reflectedSteps() []macro {
+	const appear = "(if (or empty? marked?) (if (in-zone? white-moves) (create Black $1) else (create White $1))"
+	const about = "$1 appears on the reflected square, in the opponent's colour, if the square is empty or the one just left."
+	all := []macro{{about, "appear", appear + ")"}}
+	if g.Details.Castling {
+		all = append(all, macro{"The same for a king or rook, which may not castle.", "appear-moved", appear + " " + moved + ")"})
+	}
+	all = append(all, macro{"A capture makes nothing.", "take-hop", "($1 $2 (verify enemy?) add)"},
+		macro{"", "take-slide", "($1 (while empty? $1) (verify enemy?) add)"},
+		macro{"A quiet knight's move; $3 is what appears.", "hop", "(mark $1 $2 (verify empty?) to mirror (appear $3) add)"})
+	all = append(all, lengths("Quiet moves of one square, of two, and so on; $2 is what appears.", "quiet", "to mirror (appear $2) add")...)
+	if g.Details.Castling {
+		all = append(all,
+			macro{"The same for the pieces that castle: they are marked as moved.", "take-step-moved", "($1 (verify enemy?) " + moved + " add)"},
+			macro{"", "take-slide-moved", "($1 (while empty? $1) (verify enemy?) " + moved + " add)"})
+		all = append(all, lengths("", "quiet-moved", moved+" to mirror (appear-moved $2) add")...)
+	} else {
+		all = append(all, macro{"", "take-step", "($1 (verify enemy?) add)"})
+	}
+	if goesOn(g.Rules) {
+		all = append(all, lengths("Quiet moves of a piece that goes on to the reflected square, and stays where it landed if that is held.",
+			"send", "mirror (if (and not-empty? not-marked?) mirror) add")...)
+	}
+	return all
+}
+
+// lengths writes a move of one square, of two and so on, each with what comes
+// after it.
+func lengths(about, name, then string) (all []macro) {
+	for n := 1; n <= longest; n++ {
+		way := strings.Repeat("$1 (verify empty?) ", n)
+		all = append(all, macro{about, fmt.Sprintf("%s-%d", name, n), "(mark " + way + then + ")"})
+		about = ""
+	}
+	return all
+}
+
+// pawnSteps are the moves of pawns.
+func (g *game) pawnSteps() []macro {
+	const pushed = "(verify (and enemy? (piece? Pawn) last-to?)) capture n"
+	all := []macro{
+		{"A pawn that reaches the last rank becomes another piece.", "pawn-add", "(if (in-zone? promotion-zone) (add Queen Rook Bishop Knight) else add)"},
+		{"", "pawn-take", "($1 (verify enemy?) (pawn-add))"},
+	}
+	if g.Reflection == nil {
+		all = append(all, macro{"", "pawn-push", "(n (verify empty?) (pawn-add))"},
+			macro{"", "pawn-double", "((verify (in-zone? second-rank)) n (verify empty?) n (verify empty?) add)"})
+	} else {
+		all = append(all, macro{"$1 is what appears.", "pawn-push", "(mark n (verify (and empty? (not-in-zone? promotion-zone))) to mirror (appear $1) add)"},
+			macro{"", "pawn-double", "(mark (verify (in-zone? second-rank)) n (verify empty?) n (verify empty?) to mirror (appear $1) add)"})
+		if g.Reflection.Promotions {
+			all = append(all, macro{"Promotion by a push to $1; $2 appears, or nothing.", "pawn-promote-making",
+				"(mark n (verify (and empty? (in-zone? promotion-zone))) to mirror (appear $2) (add $1))"},
+				macro{"", "pawn-promote", "(n (verify (and empty? (in-zone? promotion-zone))) (add $1))"})
+		} else {
+			all = append(all, macro{"Promotion by a push makes nothing.", "pawn-promote",
+				"(n (verify (and empty? (in-zone? promotion-zone))) (pawn-add))"})
+		}
+	}
+	const about = "En passant: the pawn beside has just come from two squares ahead."
+	if !g.SeamHome {
+		return append(all, macro{about, "en-passant", "($1 " + pushed + " to n (verify last-from?) add)"})
+	}
+	return append(all,
+		macro{about + " $2 is the file from which it would lead over the seam.", "en-passant",
+			"((verify (not-in-zone? $2)) $1 " + pushed + " to n (verify last-from?) add)"},
+		macro{"Over the seam it lands on the square that the pawn came from.", "en-passant-seam",
+			"((verify (in-zone? $2)) $1 " + pushed + " n (verify last-from?) add)"})
+}
+
+// castling is the same in every game that has it: over the plain board, never
+// over a seam.
+var castling = []macro{
+	{"Castling: king and rook have not moved, nothing stands between them, and the king is attacked neither where it stands nor where it passes. " +
+		"Where it lands is judged as after any move.", "castle-short",
+		"((verify never-moved?) (verify not-attacked?)\n" +
+			"   e (verify empty?) (verify not-attacked?)\n" +
+			"   e (verify empty?) " + moved + " cascade\n" +
+			"   e (verify (and friend? (piece? Rook) never-moved?)) from\n" +
+			"   w w " + moved + " add)"},
+	{"", "castle-long",
+		"((verify never-moved?) (verify not-attacked?)\n" +
+			"   w (verify empty?) (verify not-attacked?)\n" +
+			"   w (verify empty?) " + moved + " cascade\n" +
+			"   w (verify empty?)\n" +
+			"   w (verify (and friend? (piece? Rook) never-moved?)) from\n" +
+			"   e e e " + moved + " add)"},
+}

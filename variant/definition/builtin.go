@@ -1,0 +1,54 @@
+package definition
+
+import (
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// Of returns the definition of a rule set that is made of what a definition can
+// say, and whether there is one. Compiling it gives the same game.
+func Of(r rules.Rules) (*Definition, bool) {
+	v, ok := r.(*flat.Rules)
+	if !ok {
+		return nil, false
+	}
+	crossing, kinds, ok := v.Topology.Crossing()
+	if !ok {
+		return nil, false
+	}
+	info := v.Info()
+	d := New(info.Name)
+	d.Title, d.Start = info.Title, info.Start
+	d.Seam = Seam{Crossing: crossing, Kinds: kinds, Home: v.SeamHome}
+	d.Castling, d.DoublePush = !v.NoCastling, !v.NoDoublePush
+	d.Stalemate, d.Boards = info.Stalemate, info.Boards
+	if v.Promotes != nil {
+		d.Promotes = v.Promotes
+	}
+	if !d.Castling && d.Start == withoutRights(New("").Start) {
+		d.Start = New("").Start
+	}
+	if f := v.Reflection; f != nil {
+		d.Reflection = &Reflection{
+			Map: f.Map, Makes: f.Made, Own: f.Own, GoesOn: f.GoesOn, Captures: f.Captures, Promotions: f.Promotions,
+		}
+	}
+	return d, true
+}
+
+// Resolve returns the rule set that a definition means among those that are
+// known: one that is known by its name, if it is the same game under whatever
+// title, or a new one. A definition that has the name of another game is refused.
+func Resolve(d *Definition, known *rules.Registry) (rules.Rules, error) {
+	r, taken := known.Find(d.Name)
+	if !taken {
+		return d.Compile(), nil
+	}
+	if same, ok := Of(r); ok {
+		if same.Title = d.Title; same.JSON() == d.JSON() {
+			return r, nil
+		}
+	}
+	return nil, Faults{{"name", message.New("definition.name.taken", message.Args{"text": d.Name})}}
+}

@@ -1,0 +1,111 @@
+package definition_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// builtins are the rule sets that come with the program, as a person would
+// write them down.
+var builtins = map[string]string{
+	"chess":    `name = "chess"` + "\n" + `title = "Chess"`,
+	"cylinder": "name = \"cylinder\"\ntitle = \"Cylinder chess\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrqk\"",
+	"triboard": "name = \"triboard\"\ntitle = \"Three-board mirror chess\"\nboards = 3\n[seam]\ncrossing = \"wrap\"\nkinds = \"kqrbnp\"\nen_passant = \"home\"",
+	"mirrorsquare": `name = "mirrorsquare"
+title = "Mirror square chess"
+[reflection]
+map = "rotate"
+makes = { p = "p", n = "n", b = "b", r = "r", q = "q", k = "k" }
+promotions = false`,
+	"nachfolger": `name = "nachfolger"
+title = "Successor mirror chess"
+castling = false
+[reflection]
+makes = { p = "n", n = "b", b = "r", r = "q" }
+goes_on = "kq"
+promotions = true`,
+}
+
+// TestBuiltins reads the built-in games as definitions: they are the built-ins,
+// also after a round trip, and compiled they give the same counts, texts and
+// hashes.
+func TestBuiltins(t *testing.T) {
+	known := variant.Builtin()
+	for name, text := range builtins {
+		d := read(t, text)
+		builtin, _ := known.Find(name)
+		of, ok := definition.Of(builtin)
+		if !ok || of.JSON() != d.JSON() {
+			t.Errorf("%s: written down it is %s, the program has %s", name, d.JSON(), of.JSON())
+			continue
+		}
+		for _, form := range []string{d.TOML(), d.JSON()} {
+			again := read(t, form)
+			if again.Hash() != d.Hash() {
+				t.Errorf("%s: read again, %s is another game", name, form)
+			}
+			if r, err := definition.Resolve(again, known); err != nil || r != builtin {
+				t.Errorf("%s: %v, %v", name, r, err)
+			}
+		}
+		compiled := d.Compile()
+		count(t, compiled, "../"+name+"/"+name+".perft")
+		compare(t, compiled, builtin)
+	}
+	for _, name := range []string{"trid", "meder"} {
+		r, _ := known.Find(name)
+		if _, ok := definition.Of(r); ok {
+			t.Errorf("%s has a definition", name)
+		}
+	}
+}
+
+// compare plays random games by two rule sets side by side.
+func compare(t *testing.T, a, b rules.Rules) {
+	t.Helper()
+	dice := rand.New(rand.NewPCG(5, 6))
+	for range 10 {
+		p, err := a.Guide().ParsePosition(a.Info().Start, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 80 {
+			moves := rules.LegalMoves(a, &p)
+			if len(moves) != len(rules.LegalMoves(b, &p)) || a.Dead(&p) != b.Dead(&p) {
+				t.Fatalf("%s: %s differs", a.Info().Name, a.Guide().FormatPosition(&p))
+			}
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[dice.IntN(len(moves))]
+			if x, y := a.Guide().FormatSAN(&p, m), b.Guide().FormatSAN(&p, m); x != y {
+				t.Fatalf("%s: %s and %s", a.Info().Name, x, y)
+			}
+			var one, two board.Position
+			if !a.Apply(&p, m, &one) || !b.Apply(&p, m, &two) || one != two {
+				t.Fatalf("%s: after %v the positions differ", a.Info().Name, m)
+			}
+			p = one
+		}
+	}
+}
+
+// TestTaken refuses another game under a built-in's name, and takes the same game
+// without its title.
+func TestTaken(t *testing.T) {
+	same, err := definition.Resolve(read(t, `{"name":"cylinder","seam":{"crossing":"wrap","kinds":"pnbrqk"}}`), variant.Builtin())
+	if err != nil || same.Info().Title != "Cylinder chess" {
+		t.Error(same, err)
+	}
+	d := read(t, "name = \"cylinder\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"pnbrq\"")
+	_, err = definition.Resolve(d, variant.Builtin())
+	if err == nil || !strings.HasPrefix(err.Error(), "name: cylinder is the name of a game") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,159 @@
+package definition
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// field is a key with its value: a string, a bool, an int or a table.
+type field struct {
+	key   string
+	value any
+}
+
+// table is a list of fields in the order of the canonical form.
+type table []field
+
+func (t *table) add(key string, value any, usual any) {
+	if value != usual {
+		*t = append(*t, field{key, value})
+	}
+}
+
+// form returns what is not as in orthodox chess.
+func (d *Definition) form() (t table) {
+	t.add("name", d.Name, "")
+	t.add("title", d.Title, d.Name)
+	t.add("start", d.Start, flat.Start)
+	if seam := d.Seam.form(); seam != nil {
+		t = append(t, field{"seam", seam})
+	}
+	if d.Reflection != nil {
+		t = append(t, field{"reflection", d.Reflection.form()})
+	}
+	t.add("castling", d.Castling, true)
+	t.add("double_push", d.DoublePush, true)
+	t.add("promotes", sequence(d.Promotes), sequence(orthodox))
+	t.add("stalemate", stalemates[d.Stalemate], stalemates[rules.StalemateDraws])
+	t.add("boards", d.Boards, 1)
+	t.add("study", d.Study, false)
+	return t
+}
+
+func (s *Seam) form() (t table) {
+	t.add("crossing", crossings[s.Crossing], crossings[topology.NoCrossing])
+	t.add("kinds", set(s.Kinds), "")
+	if s.Home {
+		t = append(t, field{"en_passant", "home"})
+	}
+	return t
+}
+
+func (r *Reflection) form() (t table) {
+	t = table{}
+	t.add("map", mapWords[r.Map], mapWords[topology.Rotate])
+	var makes table
+	for k := board.Pawn; k <= board.King; k++ {
+		if made := r.Makes[k]; made != board.NoRole {
+			makes = append(makes, field{string(letter(k)), string(letter(made))})
+		}
+	}
+	if makes != nil {
+		t = append(t, field{"makes", makes})
+	}
+	if r.Own {
+		t = append(t, field{"colour", "own"})
+	}
+	t.add("goes_on", set(r.GoesOn), "")
+	t.add("captures", r.Captures, false)
+	t.add("promotions", r.Promotions, true)
+	return t
+}
+
+// JSON returns the canonical form: defaults left out, keys in the order of the
+// documentation, no white space.
+func (d *Definition) JSON() string {
+	var b strings.Builder
+	d.form().json(&b)
+	return b.String()
+}
+
+func (t table) json(b *strings.Builder) {
+	b.WriteByte('{')
+	for i, f := range t {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(quote(f.key))
+		b.WriteByte(':')
+		switch v := f.value.(type) {
+		case table:
+			v.json(b)
+		case string:
+			b.WriteString(quote(v))
+		default:
+			fmt.Fprint(b, v)
+		}
+	}
+	b.WriteByte('}')
+}
+
+// TOML returns the canonical form as a file for people.
+func (d *Definition) TOML() string {
+	var b strings.Builder
+	all := d.form()
+	for _, f := range all { // what stands behind a table's head belongs to the table
+		if _, ok := f.value.(table); !ok {
+			fmt.Fprintf(&b, "%s = %s\n", f.key, tomlValue(f.value))
+		}
+	}
+	for _, f := range all {
+		if t, ok := f.value.(table); ok {
+			fmt.Fprintf(&b, "\n[%s]\n", f.key)
+			for _, f := range t {
+				fmt.Fprintf(&b, "%s = %s\n", f.key, tomlValue(f.value))
+			}
+		}
+	}
+	return b.String()
+}
+
+func tomlValue(value any) string {
+	switch v := value.(type) {
+	case string:
+		return quote(v)
+	case table:
+		var parts []string
+		for _, f := range v {
+			parts = append(parts, f.key+" = "+tomlValue(f.value))
+		}
+		return "{ " + strings.Join(parts, ", ") + " }"
+	}
+	return fmt.Sprint(value)
+}
+
+// quote writes a string so that JSON and TOML both read it.
+func quote(s string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	// A string is always written; what is no UTF-8 was refused on reading.
+	_ = e.Encode(s)
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
+}
+
+// Hash names the definition: 32 hexadecimal digits of the SHA-256 sum of its
+// canonical form. Every spelling of a definition has the same, and any change
+// of meaning gives another.
+func (d *Definition) Hash() string {
+	sum := sha256.Sum256([]byte(d.JSON()))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,67 @@
+package definition
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// Compile makes the rule set. A definition that [Parse] returned without faults
+// always gives one.
+func (d *Definition) Compile() *flat.Rules {
+	v := flat.Rules{
+		Details: rules.Info{
+			Definition: d.JSON(), Hash: d.Hash(),
+			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
+			Stalemate: d.Stalemate, Parent: chess.Rules,
+		},
+		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
+		SeamHome:   d.Seam.Home,
+		NoCastling: !d.Castling, NoDoublePush: !d.DoublePush,
+		Promotes: d.Promotes,
+		IsDead:   d.dead(),
+	}
+	if d.Boards > 1 {
+		v.Copies = d.Boards
+	}
+	if r := d.Reflection; r != nil {
+		v.Reflection = &flat.Reflection{
+			Map: r.Map, Made: r.Makes, Own: r.Own, GoesOn: r.GoesOn, Captures: r.Captures, Promotions: r.Promotions,
+		}
+	}
+	return flat.New(v)
+}
+
+// start returns the starting position, without rights where there is no
+// castling.
+func (d *Definition) start() string {
+	if d.Castling {
+		return d.Start
+	}
+	return withoutRights(d.Start)
+}
+
+// dead returns what tells dead positions: two kings alone where neither can make
+// anything, and more only where that is certain. Where a side without a move
+// does not draw, a knight can win.
+func (d *Definition) dead() func(*board.Position) bool {
+	r := d.Reflection
+	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]
+	switch {
+	case kingMakes:
+		return func(*board.Position) bool { return false }
+	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn[board.King]:
+		return func(*board.Position) bool { return false }
+	case r != nil || d.Stalemate != rules.StalemateDraws:
+		return flat.BareKings
+	}
+	switch topology.Seam(d.Seam.Crossing, d.Seam.Kinds) {
+	case topology.Plane:
+		return chess.Rules.IsDead
+	case topology.Cylinder:
+		return flat.BareKingsOrMinor
+	}
+	return flat.BareKings
+}

@@ -1,0 +1,77 @@
+package definition_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/perftfile"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// read reads a definition that has nothing wrong with it.
+func read(t *testing.T, text string) *definition.Definition {
+	t.Helper()
+	d, warnings, err := definition.Parse(text)
+	if err != nil || warnings != nil {
+		t.Fatalf("%s: %v, warnings %v", text, err, warnings)
+	}
+	return d
+}
+
+// TestCounts counts from the start by definitions whose counts an independent
+// program knows.
+func TestCounts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.perft")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(strings.TrimSuffix(name, ".perft") + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		count(t, read(t, string(text)).Compile(), name)
+	}
+}
+
+func count(t *testing.T, r rules.Rules, name string) {
+	t.Helper()
+	entries, err := perftfile.Load(name)
+	if err != nil || len(entries) == 0 {
+		t.Fatal(name, err)
+	}
+	for _, e := range entries {
+		p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range e.Counts {
+			if testing.Short() && c.Lines > 300_000 {
+				continue
+			}
+			if n := perft(r, &p, c.Depth); n != c.Lines {
+				t.Errorf("%s: %s: perft %d is %d, want %d", name, e.Text(), c.Depth, n, c.Lines)
+			}
+		}
+	}
+}
+
+func perft(r rules.Rules, p *board.Position, depth int) (n uint64) {
+	v := r.(*flat.Rules)
+	if depth == 1 {
+		return uint64(v.Count(p))
+	}
+	var list board.MoveList
+	var next board.Position
+	v.Legal(p, &list)
+	for _, m := range list.All() {
+		v.Make(p, m, &next)
+		n += perft(r, &next, depth-1)
+	}
+	return n
+}

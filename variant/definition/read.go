@@ -1,0 +1,350 @@
+package definition
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// What a definition may hold.
+const (
+	mostBytes = 16 << 10
+	mostName  = 40
+	mostTitle = 80
+)
+
+// ReadText reads the text of a definition, and not much more than one may have.
+func ReadText(in io.Reader) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, mostBytes+1))
+	return string(text), err
+}
+
+// Fault is something wrong with a definition, or, as a warning, something that
+// has no effect.
+type Fault struct {
+	Field   string // such as seam.kinds; empty if the text cannot be read at all
+	Message rules.Message
+}
+
+// Error names the field and says what is wrong.
+func (f Fault) Error() string { return f.Said().String() }
+
+// Said is the fault with its field.
+func (f Fault) Said() rules.Message {
+	if f.Field == "" {
+		return f.Message
+	}
+	return message.New("definition.field", message.Args{"field": f.Field, "why": f.Message})
+}
+
+// Faults are all faults of a definition.
+type Faults []Fault
+
+// Error says all of them.
+func (f Faults) Error() string { return f.Said().String() }
+
+// Said says all of them.
+func (f Faults) Said() rules.Message {
+	all := make(message.List, len(f))
+	for i := range f {
+		all[i] = f[i].Said()
+	}
+	return message.New("fault.all", message.Args{"faults": all})
+}
+
+// Parse reads a definition, in JSON if its first sign is a brace and in TOML
+// otherwise. What is wrong with it comes back as [Faults], all at once; what has
+// no effect comes back as warnings.
+func Parse(text string) (d *Definition, warnings []Fault, err error) {
+	r := &reader{d: New("")}
+	top := r.tree(text)
+	if r.faults == nil {
+		r.read(top)
+	}
+	if r.faults != nil {
+		return nil, r.warnings, r.faults
+	}
+	return r.d, r.warnings, nil
+}
+
+// reader reads the fields of a definition and notes what is wrong.
+type reader struct {
+	d        *Definition
+	faults   Faults
+	warnings []Fault
+}
+
+func (r *reader) fault(field string, code rules.MessageCode, args message.Args) {
+	if len(r.faults) < notation.MostFaults {
+		r.faults = append(r.faults, Fault{field, message.New(code, args)})
+	}
+}
+
+func (r *reader) warn(field string, code rules.MessageCode, args message.Args) {
+	r.warnings = append(r.warnings, Fault{field, message.New(code, args)})
+}
+
+// tree reads the text into tables of plain values.
+func (r *reader) tree(text string) map[string]any {
+	switch {
+	case len(text) > mostBytes:
+		r.fault("", "definition.too-long", message.Args{"count": len(text), "most": mostBytes})
+	case !utf8.ValidString(text):
+		r.fault("", "definition.utf8", nil)
+	case strings.HasPrefix(strings.TrimSpace(text), "{"):
+		d := json.NewDecoder(bytes.NewReader([]byte(text)))
+		d.UseNumber()
+		top, err := object(d, 0)
+		if err == nil {
+			if _, more := d.Token(); more != io.EOF {
+				err = fmt.Errorf("more text follows the definition")
+			}
+		}
+		if err != nil {
+			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
+		}
+		return top
+	default:
+		top, err := readTOML(text)
+		if err != nil {
+			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
+		}
+		return top
+	}
+	return nil
+}
+
+// object reads a JSON object, and refuses a name that stands twice in it.
+func object(d *json.Decoder, depth int) (map[string]any, error) {
+	if t, err := d.Token(); err != nil {
+		return nil, err
+	} else if t != json.Delim('{') || depth > 3 {
+		return nil, fmt.Errorf("there is something else where an object belongs, at byte %d", d.InputOffset())
+	}
+	all := map[string]any{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, ok := t.(string)
+		if _, twice := all[name]; twice || !ok {
+			return nil, fmt.Errorf("%q stands twice in one object", notation.Clip(name))
+		}
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			return nil, err
+		}
+		if all[name], err = plain(raw, depth); err != nil {
+			return nil, err
+		}
+	}
+	_, err := d.Token()
+	return all, err
+}
+
+// plain returns a JSON value as TOML would have it.
+func plain(raw json.RawMessage, depth int) (any, error) {
+	if raw[0] == '{' {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		return object(d, depth+1)
+	}
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, err
+	}
+	if f, ok := v.(float64); ok && f == float64(int64(f)) {
+		return int64(f), nil
+	}
+	return v, nil
+}
+
+// known are the fields there are, by table.
+var known = map[string][]string{
+	"":            {"name", "title", "start", "seam", "reflection", "castling", "double_push", "promotes", "stalemate", "boards", "study"},
+	"seam.":       {"crossing", "kinds", "en_passant"},
+	"reflection.": {"map", "makes", "colour", "goes_on", "captures", "promotions"},
+}
+
+// unknown tells of the fields of a table that there are not.
+func (r *reader) unknown(prefix string, t map[string]any) {
+	for _, name := range slices.Sorted(maps.Keys(t)) {
+		if !slices.Contains(known[prefix], name) {
+			r.fault(prefix+notation.Clip(name), "definition.unknown-field", message.Args{"known": strings.Join(known[prefix], ", ")})
+		}
+	}
+}
+
+func (r *reader) read(top map[string]any) {
+	d := r.d
+	r.unknown("", top)
+	d.Name = r.text(top, "", "name", "")
+	d.Title = r.text(top, "", "title", d.Name)
+	d.Castling = r.truth(top, "", "castling", true)
+	d.DoublePush = r.truth(top, "", "double_push", true)
+	d.Study = r.truth(top, "", "study", false)
+	d.Stalemate = rules.Stalemating(r.word(top, "", "stalemate", stalemates))
+	r.name(top)
+	r.promotes(top)
+	r.boards(top)
+	if seam, ok := r.table(top, "seam"); ok {
+		r.seam(seam)
+	}
+	if reflection, ok := r.table(top, "reflection"); ok {
+		r.reflection(reflection)
+	}
+	d.Start = r.text(top, "", "start", d.Start)
+	if r.faults == nil {
+		r.start()
+	}
+}
+
+// name looks at the name and the title.
+func (r *reader) name(top map[string]any) {
+	d := r.d
+	good := strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+	switch {
+	case top["name"] == nil:
+		r.fault("name", "definition.name.missing", nil)
+	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
+		r.fault("name", "definition.name.signs", message.Args{"text": notation.Clip(d.Name), "most": mostName})
+	}
+	if strings.IndexFunc(d.Title, func(c rune) bool { return c < ' ' || c == 0x7f }) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
+		r.fault("title", "definition.title", message.Args{"most": mostTitle})
+	}
+	if d.Title == "" {
+		d.Title = d.Name
+	}
+}
+
+func (r *reader) promotes(top map[string]any) {
+	text := r.text(top, "", "promotes", sequence(orthodox))
+	r.d.Promotes = r.roles("promotes", text)
+	for _, k := range r.d.Promotes {
+		if k == board.Pawn || k == board.King {
+			r.fault("promotes", "definition.promotes", message.Args{"role": k})
+		}
+	}
+	if text == "" {
+		r.fault("promotes", "definition.promotes.none", nil)
+	}
+}
+
+func (r *reader) boards(top map[string]any) {
+	switch v := top["boards"].(type) {
+	case nil:
+	case int64:
+		if r.d.Boards = int(v); v != 1 && v != 3 {
+			r.fault("boards", "definition.boards", nil)
+		}
+	default:
+		r.fault("boards", "definition.boards", nil)
+	}
+}
+
+func (r *reader) seam(t map[string]any) {
+	s := &r.d.Seam
+	r.unknown("seam.", t)
+	s.Crossing = topology.Crossing(r.word(t, "seam.", "crossing", crossings))
+	for _, k := range r.roles("seam.kinds", r.text(t, "seam.", "kinds", "")) {
+		s.Kinds[k] = true
+	}
+	s.Home = r.word(t, "seam.", "en_passant", []string{"crossed", "home"}) == 1
+	crosses := s.Crossing != topology.NoCrossing
+	switch {
+	case crosses && set(s.Kinds) == "":
+		r.fault("seam.kinds", "definition.kinds", nil)
+	case !crosses && set(s.Kinds) != "":
+		r.warn("seam.kinds", "definition.no-effect.crossing", nil)
+	}
+	if s.Home && !(crosses && s.Kinds[board.Pawn]) {
+		r.warn("seam.en_passant", "definition.no-effect.en-passant", nil)
+	}
+}
+
+func (r *reader) reflection(t map[string]any) {
+	f := &Reflection{}
+	r.d.Reflection = f
+	r.unknown("reflection.", t)
+	words := []string{"rotate", "files", "ranks"}
+	f.Map = []topology.Map{topology.Rotate, topology.Files, topology.Ranks}[r.word(t, "reflection.", "map", words)]
+	f.Own = r.word(t, "reflection.", "colour", []string{"opponent", "own"}) == 1
+	f.Captures = r.truth(t, "reflection.", "captures", false)
+	f.Promotions = r.truth(t, "reflection.", "promotions", true)
+	for _, k := range r.roles("reflection.goes_on", r.text(t, "reflection.", "goes_on", "")) {
+		f.GoesOn[k] = true
+	}
+	if v, ok := t["makes"]; ok {
+		makes, ok := v.(map[string]any)
+		if !ok {
+			r.fault("reflection.makes", "definition.table", nil)
+		}
+		for _, from := range slices.Sorted(maps.Keys(makes)) {
+			r.makes(f, from, makes[from])
+		}
+	}
+	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
+		r.warn("reflection", "definition.no-effect.reflection", nil)
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		if f.GoesOn[k] && f.Makes[k] != board.NoRole && !(f.Promotions && slices.Contains(r.d.Promotes, k)) {
+			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", message.Args{"role": k})
+		}
+	}
+}
+
+// makes reads what one role makes.
+func (r *reader) makes(f *Reflection, from string, value any) {
+	field := "reflection.makes." + notation.Clip(from)
+	to, ok := value.(string)
+	if len(from) != 1 || role(from[0]) == board.NoRole {
+		r.fault(field, "definition.letter", message.Args{"text": notation.Clip(from)})
+		return
+	}
+	if !ok || len(to) != 1 || role(to[0]) == board.NoRole {
+		r.fault(field, "definition.letter", message.Args{"text": notation.Clip(fmt.Sprint(value))})
+		return
+	}
+	f.Makes[role(from[0])] = role(to[0])
+}
+
+// start reads the starting position by the rules of the definition itself.
+func (r *reader) start() {
+	d := r.d
+	v := d.Compile()
+	if v.Info().Start != d.Start && d.Start != New("").Start {
+		r.warn("start", "definition.no-effect.castling", nil)
+	}
+	p, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: d.Study})
+	if err != nil {
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+		return
+	}
+	text := v.Guide().FormatPosition(&p)
+	if d.Castling || text != withoutRights(New("").Start) {
+		d.Start = text
+		return
+	}
+	d.Start = New("").Start // the usual start is no difference, with rights or without
+}
+
+// withoutRights returns a position's text without castling rights.
+func withoutRights(fen string) string {
+	if fields := strings.Fields(fen); len(fields) > 2 {
+		fields[2] = "-"
+		return strings.Join(fields, " ")
+	}
+	return fen
+}

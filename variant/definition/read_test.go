@@ -1,0 +1,144 @@
+package definition_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// TestFaults looks for every fault by its field, and that all are told at once.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{``, "name: a definition needs a name"},
+		{`name = "Portal"`, `name: the name "Portal" is not made of lower-case letters`},
+		{`name = "-a"`, `name: the name "-a" is not`},
+		{`name = 3`, "name: this is a text in quotes"},
+		{"name = \"a\"\ntitle = \" b\"", "title: a title is one line"},
+		{"name = \"a\"\ncolor = 1", "color: there is no such field; there are name, title, start"},
+		{"name = \"a\"\n[seam]\ncrossing = \"hop\"", "seam.kinds: a seam that is crossed needs the kinds"},
+		{"name = \"a\"\n[seam]\ncrossing = \"over\"\nkinds = \"xpp\"\nwidth = 2", "seam.width: there is no such field; there are crossing, kinds, en_passant; seam.crossing: this is one of none, wrap, hop; seam.kinds: \"x\" is none of the kinds p, n, b, r, q and k; seam.kinds: p is named twice"},
+		{"name = \"a\"\npromotes = \"kq\"", "promotes: a pawn cannot become a king"},
+		{"name = \"a\"\npromotes = \"p\"", "promotes: a pawn cannot become a pawn"},
+		{"name = \"a\"\npromotes = \"\"", "promotes: a pawn has to become something"},
+		{"name = \"a\"\nboards = 2", "boards: the boards in a row are 1 or 3"},
+		{"name = \"a\"\nboards = \"3\"", "boards: the boards in a row are 1 or 3"},
+		{"name = \"a\"\ncastling = 1", "castling: this is true or false"},
+		{"name = \"a\"\nseam = 1", "seam: this is a table"},
+		{"name = \"a\"\nstalemate = \"lost\"", "stalemate: this is one of draw, loss, win"},
+		{"name = \"a\"\n[reflection]\nmakes = { x = \"p\", p = \"pp\", n = 1 }", "reflection.makes.n: \"1\" is none of the kinds p, n, b, r, q and k; reflection.makes.p: \"pp\" is none"},
+		{"name = \"a\"\n[reflection]\nmakes = \"p\"", "reflection.makes: this is a table"},
+		{"name = \"a\"\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"", "start: "},
+		{"name = \"a\"\nstart = \"hello\"", "start: "},
+		{`{"name":"a","name":"b"}`, `"name" stands twice in one object`},
+		{`{"name":"a"} x`, "the definition cannot be read"},
+		{`{"name":`, "the definition cannot be read"},
+		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":1}}}}}`, "the definition cannot be read"},
+		{`name = `, "the definition cannot be read"},
+		{"name = \"a\"\nname = \"b\"", "the definition cannot be read"},
+		{"name = \"\xff\"", "the definition is not UTF-8 text"},
+		{strings.Repeat("#", 20_000), "the definition has 20000 bytes; the most is 16384"},
+	} {
+		_, _, err := definition.Parse(c.text)
+		var faults definition.Faults
+		if !errors.As(err, &faults) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestWarnings looks for what is allowed but has no effect.
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"name = \"a\"\n[seam]\nkinds = \"p\"", "seam.kinds: this has no effect: the seam is not crossed"},
+		{"name = \"a\"\n[seam]\nen_passant = \"home\"", "seam.en_passant: this has no effect: pawns do not cross a seam"},
+		{"name = \"a\"\n[seam]\ncrossing = \"wrap\"\nkinds = \"q\"\nen_passant = \"home\"", "seam.en_passant: this has no effect"},
+		{"name = \"a\"\n[reflection]", "reflection: this has no effect"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"k\"\nmakes = { k = \"k\" }", "reflection.makes.k: this has no effect: a king goes on itself"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"k\" }\npromotions = false", "reflection.makes.q: this has no effect"},
+		{"name = \"a\"\ncastling = false\nstart = \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"", "start: castling rights have no effect"},
+	} {
+		_, warnings, err := definition.Parse(c.text)
+		if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0].Error(), c.want) {
+			t.Errorf("%q: %v, %v, want %s", c.text, err, warnings, c.want)
+		}
+	}
+	// What a queen makes after a promotion has an effect.
+	read(t, "name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"n\" }")
+	read(t, "name = \"a\"\nstudy = true\nstart = \"8/8/8/8/8/8/8/K7 w - - 0 1\"")
+}
+
+// TestHash gives every spelling of a definition one hash, and any change of
+// meaning another.
+func TestHash(t *testing.T) {
+	spellings := []string{
+		"name = \"a\"\n[seam]\ncrossing = \"hop\"\nkinds = \"pq\"",
+		"title = \"a\"\nname = \"a\"\ncastling = true\npromotes = \"qrbn\"\nboards = 1\nstudy = false\n[seam]\nkinds = \"qp\"\nen_passant = \"crossed\"\ncrossing = \"hop\"",
+		`{"seam":{"kinds":"qp","crossing":"hop"},"stalemate":"draw","name":"a","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}`,
+		`{"name":"a","double_push":true,"boards":1.0,"seam":{"crossing":"hop","kinds":"pq"}}`,
+		`{"name":"a","start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w QKqk - 0 1","seam":{"crossing":"hop","kinds":"pq"}}`,
+	}
+	want := read(t, spellings[0])
+	for _, text := range spellings[1:] {
+		if d := read(t, text); d.Hash() != want.Hash() {
+			t.Errorf("%s is not %s", d.JSON(), want.JSON())
+		}
+	}
+	hashes := map[string]string{}
+	for _, more := range []string{
+		"", "\ncastling = false", "\ndouble_push = false", "\npromotes = \"rqbn\"", "\nstalemate = \"loss\"", "\nstalemate = \"win\"", "\nboards = 3",
+		"\ntitle = \"b\"", "\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "\n[seam]\ncrossing = \"wrap\"\nkinds = \"p\"", "\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"",
+		"\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "\n[reflection]\nmakes = { p = \"p\" }", "\n[reflection]\nmakes = { p = \"n\" }",
+		"\n[reflection]\nmakes = { p = \"p\" }\nmap = \"files\"", "\n[reflection]\nmakes = { p = \"p\" }\nmap = \"ranks\"", "\n[reflection]\nmakes = { p = \"p\" }\ncolour = \"own\"",
+		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\" }\npromotions = false",
+	} {
+		d := read(t, "name = \"a\""+more)
+		if other, ok := hashes[d.Hash()]; ok {
+			t.Errorf("%q and %q have one hash", more, other)
+		}
+		hashes[d.Hash()] = more
+		for _, form := range []string{d.JSON(), d.TOML()} {
+			if again := read(t, form); again.JSON() != d.JSON() {
+				t.Errorf("%s is read as %s", form, again.JSON())
+			}
+		}
+		if d.Summary() == "" {
+			t.Errorf("%q has no summary", more)
+		}
+	}
+}
+
+// FuzzParse reads anything, in both languages. What is read can be written and
+// read again, and compiles.
+func FuzzParse(f *testing.F) {
+	for _, text := range builtins {
+		f.Add(text)
+	}
+	f.Add(`{"name":"left-right","title":"Left-right mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"own"}}`)
+	f.Add("name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 b - - 3 9\"\nstudy = true\nboards = 3")
+	f.Add(`{"name":"a","seam":{"crossing":"hop","kinds":"k"},"promotes":"n","title":"\u007f"}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			return
+		}
+		for _, form := range []string{d.JSON(), d.TOML()} {
+			again, _, err := definition.Parse(form)
+			if err != nil || again.Hash() != d.Hash() {
+				t.Fatalf("%q was written as %q, and read: %v", text, form, err)
+			}
+		}
+		countStart(t, d)
+	})
+}
+
+func countStart(t *testing.T, d *definition.Definition) {
+	v := d.Compile()
+	var p, err = v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	perft(v, &p, 2)
+}

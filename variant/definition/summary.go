@@ -1,0 +1,104 @@
+package definition
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// Summary says in one line what is different from orthodox chess.
+func (d *Definition) Summary() string {
+	var all []string
+	say := func(when bool, text string) {
+		if when {
+			all = append(all, text)
+		}
+	}
+	say(d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
+	say(d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	if r := d.Reflection; r != nil {
+		all = append(all, r.summary()...)
+	}
+	say(!d.Castling, "there is no castling")
+	say(!d.DoublePush, "pawns go one square at a time")
+	say(sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
+	say(d.Stalemate == rules.StalemateLoses, "stalemate loses")
+	say(d.Stalemate == rules.StalemateWins, "stalemate wins")
+	if all == nil {
+		return "As orthodox chess."
+	}
+	text := strings.Join(all, "; ")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+func (r *Reflection) summary() (all []string) {
+	where := "turned half round the centre"
+	switch r.Map {
+	case topology.Files:
+		where = "mirrored left to right"
+	case topology.Ranks:
+		where = "mirrored top to bottom"
+	}
+	move, colour := "a quiet move", "in the opponent's colour"
+	if r.Captures {
+		move = "a move"
+	}
+	if r.Own {
+		colour = "in the mover's colour"
+	}
+	same, some := true, false
+	var pairs []string
+	for k := board.Pawn; k <= board.King; k++ {
+		if made := r.Makes[k]; made != board.NoRole {
+			some, same = true, same && made == k
+			pairs = append(pairs, strings.ToUpper(string(letter(k)))+">"+strings.ToUpper(string(letter(made))))
+		}
+	}
+	switch {
+	case some && same && len(pairs) == 6:
+		all = append(all, move+" makes a piece of the same kind, "+colour+", on the square "+where)
+	case some:
+		all = append(all, move+" makes a piece ("+strings.Join(pairs, ", ")+"), "+colour+", on the square "+where)
+	}
+	if on := names(r.GoesOn); on != "" {
+		there := "to the square " + where
+		if some {
+			there = "there themselves"
+		}
+		all = append(all, on+" go on "+there)
+	}
+	return all
+}
+
+// names lists roles in the plural; all of them are "pieces".
+func names(set [8]bool) string {
+	var all []string
+	for k := board.Pawn; k <= board.King; k++ {
+		if set[k] {
+			all = append(all, k.String()+"s")
+		}
+	}
+	if len(all) == 6 {
+		return "pieces"
+	}
+	return join(all, "and")
+}
+
+func orList(roles []board.Role) string {
+	var all []string
+	for _, k := range roles {
+		all = append(all, k.String())
+	}
+	return join(all, "or")
+}
+
+// join lists words: a, b and c.
+func join(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
