@@ -15,8 +15,6 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 	switch method {
 	case "variants":
 		return Reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
-	case "rulebook":
-		return Reply(request, d.Rulebook)
 	case "line":
 		return Reply(request, d.Line)
 	case "state":

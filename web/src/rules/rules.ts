@@ -21,7 +21,6 @@ import type {
   PopRequest,
   PositionRequest,
   PushRequest,
-  Rulebook,
   State,
   TaskDone,
 } from "../wire.gen";
@@ -46,7 +45,6 @@ export interface Rules {
   readPgn(text: string): PGNGame[];
   writePgn(game: PGNGame): string;
   draw(request: PictureRequest): string;
-  rulebook(variant: string): Rulebook;
 
   /** Plays a line and holds it, until its handle is closed. */
   openLine(request: LineRequest): HeldLine;
@@ -84,7 +82,6 @@ export const rules: Rules = {
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,
   draw: (request) => ask<{ svg: string }>("draw", request).svg,
-  rulebook: (variant) => ask("rulebook", { variant }),
   openLine: (request) => ask("openLine", request),
   push: (request) => ask("push", request),
   pop: (request) => ask("pop", request),

@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
-import { chapters } from "./chapters";
+import { chapters } from "./books";
 import { LessonPage } from "./LessonPage";
 import { ChapterPage, RulebookPage } from "./RulebookPage";
 

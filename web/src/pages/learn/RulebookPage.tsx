@@ -8,7 +8,7 @@ import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import type { Rule, Rulebook, Section, VariantInfo } from "../../wire.gen";
 import { Blocks } from "./Blocks";
-import { chapters, loadChapter } from "./chapters";
+import { chapters, loadBook } from "./books";
 import { inline } from "./inline";
 
 /** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
@@ -21,13 +21,10 @@ export function RulebookPage({ info }: { info: VariantInfo }) {
   const [book, setBook] = useState<Rulebook | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    loadRules().then(
-      (loaded) => {
-        setRules(loaded);
-        setBook(loaded.rulebook(info.name));
-      },
-      (reason: unknown) => setProblem(errorText(reason)),
-    );
+    const failed = (reason: unknown) => setProblem(errorText(reason));
+    loadBook(info.name).then(setBook, failed);
+    // The words can be read before the boards are there.
+    loadRules().then(setRules, failed);
   }, [info.name]);
   return (
     <BookView book={book} rules={rules} title={info.title} problem={problem} up={{ href: `/learn/${info.name}`, name: `Lesson: ${info.title}` }}>
@@ -65,7 +62,7 @@ export function ChapterPage({ name }: { name: string }) {
   const [book, setBook] = useState<Rulebook | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    loadChapter(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
+    loadBook(name).then(setBook, (reason: unknown) => setProblem(errorText(reason)));
   }, [name]);
   const title = chapters.find((one) => one.name === name)?.title ?? name;
   return <BookView book={book} rules={null} title={title} problem={problem} up={{ href: "/learn", name: "Learn" }} />;
@@ -82,10 +79,10 @@ interface Props {
 
 function BookView({ book, rules, title, problem, up, children }: Props) {
   const [tests, setTests] = useState(false);
-  // The rule an address names is not there yet when the page opens.
+  // The rule an address names is not there yet when the page opens, and moves once when the boards come.
   useEffect(() => {
     if (book && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-  }, [book]);
+  }, [book, rules]);
   return (
     <article class={classes(learn.lesson, styles.book)}>
       <header>

@@ -1,9 +1,9 @@
-// The chapters that stand beside the rulebooks. They are files of their own, read when somebody opens one.
+// The rulebooks, and the chapters that stand beside them. Each is a file of its own, read when somebody opens it.
 import type { Rulebook } from "../../wire.gen";
 
-const files = import.meta.glob<string>("../../data/chapter-*.json", { query: "?url", import: "default" });
+const files = import.meta.glob<string>("../../data/rulebook-*.json", { query: "?url", import: "default" });
 
-const path = (name: string) => `../../data/chapter-${name}.json`;
+const path = (name: string) => `../../data/rulebook-${name}.json`;
 
 const known = [
   { name: "notation", title: "Notation", about: "How positions, moves, games and links are written." },
@@ -13,10 +13,10 @@ const known = [
 /** The chapters there are. */
 export const chapters = known.filter((one) => path(one.name) in files);
 
-/** Loads a chapter. */
-export async function loadChapter(name: string): Promise<Rulebook> {
+/** Loads the rulebook of a rule set, or a chapter. */
+export async function loadBook(name: string): Promise<Rulebook> {
   const address = await files[path(name)]?.();
   const response = address ? await fetch(address) : undefined;
-  if (!response?.ok) throw new Error("The chapter could not be read.");
+  if (!response?.ok) throw new Error("The rulebook could not be read.");
   return (await response.json()) as Rulebook;
 }
