@@ -168,7 +168,7 @@ function RuleView({ rule, book, rules, tests }: PartProps & { rule: Rule }) {
     <section class={styles.rule} id={id} aria-labelledby={`${id}-title`} data-rule={rule.number}>
       <h3 id={`${id}-title`}>
         {rule.number && (
-          <a class={styles.number} href={`#${id}`} aria-label={`Rule ${rule.number}, link`}>
+          <a class={styles.number} href={`#${id}`}>
             {rule.number}
           </a>
         )}{" "}
