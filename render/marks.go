@@ -16,6 +16,13 @@ func (p *painter) marks() (shapes []Shape) {
 			shapes = append(shapes, p.pinHint(h.name, at))
 		}
 	}
+	for _, r := range p.closed {
+		for _, name := range r.pins {
+			if at := p.pins[name]; at != nil {
+				shapes = append(shapes, p.pinRefused(name, at))
+			}
+		}
+	}
 	for _, w := range p.ways {
 		if w.shown {
 			shapes = append(shapes, p.homeward(w.Way, w.capture)...) // under the ways themselves

@@ -15,7 +15,8 @@ type painter struct {
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint
-	ways    []way // of the chosen piece over a seam, or of the previewed move
+	ways    []way     // of the chosen piece over a seam, or of the previewed move
+	closed  []refusal // why the chosen board may not go elsewhere
 	checked board.Bitboard
 }
 
@@ -58,6 +59,7 @@ func (p *painter) prepare() {
 			}
 		}
 	case p.pin != "":
+		p.closed = p.refused()
 		for _, m := range rules.LegalMoves(p.Rules, &p.Position) {
 			if m.Type() < board.BoardShift {
 				continue

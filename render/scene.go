@@ -35,8 +35,10 @@ type Scene struct {
 	Flip        bool // seen from Black's side
 	View        View
 	Coordinates bool
-	Theme       *Theme // nil means Light
-	Title       string // instead of the rule set's own
+	// Quadrants numbers the quadrants of boards that move, q1 to q4.
+	Quadrants bool
+	Theme     *Theme // nil means Light
+	Title     string // instead of the rule set's own
 }
 
 // NewScene returns the plain picture of a position.
@@ -172,6 +174,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		return nil, err
 	}
 	p.prepare()
+	p.legend()
 	d := &Drawing{
 		Width: p.width, Height: p.height, Theme: s.Theme,
 		Title: s.Title, Text: p.describe(), zero: p.zero,
@@ -183,6 +186,7 @@ func Draw(s *Scene) (*Drawing, error) {
 		d.Shapes = append(d.Shapes, p.plate(&p.plates[i]))
 	}
 	d.Shapes = append(d.Shapes, p.labels...)
+	d.Shapes = append(d.Shapes, p.quadrants()...)
 	d.Shapes = append(d.Shapes, p.marks()...)
 	return d, nil
 }
@@ -197,6 +201,9 @@ func (p *painter) describe() string {
 		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals()
 	} else if p.pin != "" {
 		text += ". The board on " + p.pin + " " + p.goals()
+		for _, r := range p.closed {
+			text += ". Not to " + r.String()
+		}
 	}
 	if p.Move != board.NoMove {
 		text += ". " + rules.Tell(p.Rules, &p.Position, p.Move)

@@ -19,19 +19,20 @@ type drawCmd struct {
 	What     string   `arg:"" name:"variant" complete:"variants" help:"The rule set; or pieces, or adjacency."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
-	Format string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
-	Select *string `placeholder:"SQUARE" help:"Choose the piece on this square, or the board on this pin, and show where it may go."`
-	Move   *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last   *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
-	Line   *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
-	Flip   bool    `help:"Look from Black's side."`
-	View   string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
-	Coords bool    `help:"Mark files and ranks."`
-	Theme  string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
-	Size   int     `placeholder:"N" help:"Width in pixels."`
-	Title  string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
-	Of     string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
+	Output    string  `short:"o" placeholder:"FILE" help:"Where to write: FILE.svg, .png, .gif, .apng or .json; - is standard output, with --format."`
+	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
+	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
+	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
+	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
+	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
+	Flip      bool    `help:"Look from Black's side."`
+	View      string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
+	Coords    bool    `help:"Mark files and ranks."`
+	Quadrants bool    `help:"Number the quadrants of the boards on pins, q1 to q4."`
+	Theme     string  `default:"light" placeholder:"THEME" help:"light, dark or print."`
+	Size      int     `placeholder:"N" help:"Width in pixels."`
+	Title     string  `placeholder:"TEXT" help:"A title, for people who cannot see the picture."`
+	Of        string  `name:"variant" placeholder:"NAME" help:"The rule set whose adjacency is drawn; trid if not told."`
 	kingless
 }
 
@@ -46,6 +47,7 @@ Examples:
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
     $ tain draw trid --view oblique --theme dark -o trid.png
+    $ tain draw trid --select QL1 --quadrants -o quadrants.svg
     $ tain draw chess --select e2 -o - --format svg`
 }
 
@@ -161,6 +163,10 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 		return nil, err
 	}
 	s := render.NewScene(r, p)
+	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
+		return nil, fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
+	}
+	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
 	if d.Last != nil {
 		if err := s.SetLast(*d.Last); err != nil {
@@ -209,7 +215,7 @@ func (d *drawCmd) fits(moves bool) error {
 	if what != "pieces" && what != "adjacency" {
 		return nil
 	}
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords ||
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
 		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", what)
 	}

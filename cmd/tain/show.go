@@ -14,17 +14,18 @@ type showCmd struct {
 	Variant  string   `arg:"" complete:"variants" help:"The rule set."`
 	Position []string `arg:"" optional:"" sep:"none" help:"The position, if not the start."`
 
-	ASCII bool `help:"Use letters, not chess figures."`
+	ASCII     bool `help:"Use letters, not chess figures."`
+	Quadrants bool `help:"Number the quadrants of the boards on pins, q1 to q4."`
 	kingless
 }
 
 func (showCmd) Help() string {
-	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on.
+	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on. --quadrants numbers their squares from the owner's near left corner, anticlockwise.
 
 Examples:
 
     $ tain show triboard
-    $ tain show trid
+    $ tain show trid --quadrants
     $ tain show mirrorsquare --ascii "rnbqkbnr/pppppppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     $ tain show triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"`
 }
@@ -57,6 +58,9 @@ func (s *showCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
+		return fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
+	}
 	text := s.draw(r, &p)
 	if !c.json {
 		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
@@ -80,7 +84,10 @@ func (s *showCmd) Run(c *console) error {
 }
 
 func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
-	if _, spatial := r.(*space.Rules); spatial {
+	switch _, spatial := r.(*space.Rules); {
+	case spatial && s.Quadrants:
+		return space.ShowQuadrants(p, s.ASCII)
+	case spatial:
 		return space.Show(p, s.ASCII)
 	}
 	glyphs := render.Unicode

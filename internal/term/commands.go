@@ -29,6 +29,8 @@ func init() {
 	commands = []command{
 		{"d board show", "", "show the board", (*console).show},
 		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).legal},
+		{"why", "MOVE|PIN", "tell why a move can be played or not, or where a board may go", (*console).why},
+		{"quadrants", "[PIN]", "list the quadrants of the boards that move", (*console).quadrants},
 		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).newGame},
 		{"undo u", "", "take back a move, and the engine's answer to it", (*console).undo},
 		{"redo", "", "play again what was taken back", (*console).redo},

@@ -20,6 +20,15 @@ const (
 	good         // advice, news
 )
 
+// numbering is when the quadrants of boards are numbered.
+type numbering int
+
+const (
+	whileChosen numbering = iota // while a board's move is in view
+	always
+	never
+)
+
 // Model is the full-screen board as bubbletea wants it: messages go in through
 // Update, the screen comes out of View. Use it through [Screen].
 type Model struct {
@@ -48,6 +57,8 @@ type Model struct {
 	status string
 	tone   tone
 	scroll int // how far the list of moves is scrolled back
+
+	numbering numbering // of the quadrants
 
 	field   *field
 	chooser *chooser

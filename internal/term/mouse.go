@@ -43,7 +43,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 				return m.take(i)
 			}
 			m.chooser.at = i
-			m.preview = previewOf(m.rules(), &m.pos, m.chooser.items[i].move)
+			m.lookChooser()
 		}
 		return nil
 	}

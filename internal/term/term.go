@@ -19,8 +19,9 @@
 //
 // The files, each using only those before it: text.go, term.go, canvas.go,
 // glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
-// opponent.go, session.go, file.go, console.go, commands.go, repl.go,
-// preview.go, model.go, work.go, act.go, bindings.go, marks.go, paintboard.go,
+// opponent.go, session.go, file.go, console.go, inquire.go, commands.go,
+// repl.go, preview.go, model.go, boards.go, work.go, act.go, bindings.go,
+// marks.go, paintboard.go,
 // view.go, keys.go, mouse.go, screen.go.
 package term
 

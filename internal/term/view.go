@@ -244,6 +244,10 @@ func (m *Model) paintChooser(c *canvas) {
 			l = m.accentText()
 			c.write(rows.x, y, 1, m.glyphs.prompt, l)
 		}
+		if it.why != "" {
+			l.faint = true
+			c.write(rows.x+1, y, 1, m.glyphs.gone, look{fg: m.palette.capture})
+		}
 		c.write(rows.x+2, y, rows.w-2, it.label, l)
 		more := shorten(it.more, rows.w-wide-4, m.glyphs.ellipsis)
 		c.write(rows.x+4+wide, y, rows.w-wide-4, more, m.quietText())
@@ -329,6 +333,8 @@ func (m *Model) footLine() (string, look) {
 		return m.status, look{fg: m.palette.capture, bold: true}
 	case m.status != "" && m.tone == good:
 		return m.status, look{fg: m.palette.move, bold: true}
+	case m.chooser != nil && m.chooser.items[m.chooser.at].why != "":
+		return m.chooser.items[m.chooser.at].why, look{fg: m.palette.capture, bold: true}
 	case m.preview != nil:
 		return "If played: " + m.preview.sentence, m.plainText()
 	case m.work != nil && m.work.hint:
@@ -359,7 +365,7 @@ func (m *Model) paintHelp(c *canvas) {
 		{"page", "up and down: scroll the moves"},
 	}
 	for _, d := range bindings {
-		if d.label != "boards" || m.hasBoardMoves() {
+		if d.label != "boards" && d.key != "k" || m.hasBoardMoves() {
 			all = append(all, [2]string{d.key, d.help})
 		}
 	}
@@ -369,6 +375,9 @@ func (m *Model) paintHelp(c *canvas) {
 		[2]string{g.ghost[0] + " " + g.ghost[1], "appears, or has just appeared"},
 		[2]string{g.path + g.path + g.path, "a reflection, a way round"},
 		[2]string{g.alarm[0] + " " + g.alarm[1], "a king in check"})
+	if m.hasBoardMoves() {
+		all = append(all, [2]string{g.gone + "QL1", "a pin closed to the board"})
+	}
 	const keys, most = 8, 38
 	columns := 1
 	if len(all)+4 > m.h {

@@ -84,6 +84,8 @@ type item struct {
 	label string
 	more  string
 	move  board.Move
+	pin   string // of the board that it would move, or ""
+	why   string // it cannot be taken, or ""
 }
 
 // newChooser lists moves. Promotions that differ only in the piece are called

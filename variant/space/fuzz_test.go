@@ -62,6 +62,7 @@ func FuzzPosition(f *testing.F) {
 				rules.Describe(v, &p, m)
 			}
 			Show(&p, kingless)
+			ShowQuadrants(&p, kingless)
 		}
 	})
 }

@@ -89,6 +89,7 @@ func TestShow(t *testing.T) {
 		p := positions.From(t, Trid, text)
 		for _, ascii := range []bool{false, true} {
 			fmt.Fprintf(&b, "%s\n\n%s\n", text, Show(&p, ascii))
+			fmt.Fprintf(&b, "with quadrants\n\n%s\n", ShowQuadrants(&p, ascii))
 		}
 	}
 	const file = "testdata/show.txt"

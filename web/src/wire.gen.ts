@@ -237,6 +237,8 @@ export interface MountedBoard {
   owner: Colour;
   /** by a half turn */
   turned: boolean;
+  /** Quadrants names the squares of the board's quadrants, the first of them q1. Which square that is depends on the owner, not on the rotation. */
+  quadrants?: string[];
 }
 
 /** Outcome is how a game stands: its result, or what may be claimed. */
@@ -283,6 +285,33 @@ export interface ExplainRequest {
   move?: string;
   from?: string;
   to?: string;
+}
+
+/** BoardRequest asks where the board on a pin may go. */
+export interface BoardRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+  pin: string;
+}
+
+/** BoardGoal is a pin that a board is to go to; its own stands for the half turn on the spot. What is not legal has its reason, a code and a sentence. */
+export interface BoardGoal {
+  pin: string;
+  /** others are never reached in one move */
+  neighbour: boolean;
+  /** as the board stands, turned, or both */
+  legal: boolean;
+  code?: string;
+  message?: string;
+  said?: Message;
+}
+
+/** BoardAnswer tells of every pin whether the board on one may go there. */
+export interface BoardAnswer {
+  pin: string;
+  /** in the order of the pins */
+  goals: BoardGoal[];
 }
 
 /** Explanation tells why a move can or cannot be played. Where several legal moves may be meant, such as the promotions of a pawn, it lists them all: a text that does not say which is refused, two squares are not. */
@@ -360,6 +389,8 @@ export interface PictureRequest {
   /** in pixels */
   width?: number;
   coords?: boolean;
+  /** Quadrants numbers the quadrants of the boards on pins. */
+  quadrants?: boolean;
 }
 
 /** Picture is a picture as an SVG document. */

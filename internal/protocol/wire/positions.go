@@ -108,6 +108,31 @@ type Explanation struct {
 	Moves   []rules.MoveInfo `json:"moves"`
 }
 
+// BoardRequest asks where the board on a pin may go.
+type BoardRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+	Pin      string `json:"pin"`
+}
+
+// BoardAnswer tells of every pin whether the board on one may go there.
+type BoardAnswer struct {
+	Pin   string      `json:"pin"`
+	Goals []BoardGoal `json:"goals"` // in the order of the pins
+}
+
+// BoardGoal is a pin that a board is to go to; its own stands for the half turn
+// on the spot. What is not legal has its reason, a code and a sentence.
+type BoardGoal struct {
+	Pin       string           `json:"pin"`
+	Neighbour bool             `json:"neighbour"` // others are never reached in one move
+	Legal     bool             `json:"legal"`     // as the board stands, turned, or both
+	Code      string           `json:"code,omitempty"`
+	Message   string           `json:"message,omitempty"`
+	Said      *message.Message `json:"said,omitempty"`
+}
+
 // CheckRequest asks what is wrong with a position.
 type CheckRequest struct {
 	Variant  string `json:"variant"`
@@ -159,6 +184,8 @@ type PictureRequest struct {
 	View     string `json:"view,omitempty"`  // flat if not told
 	Width    int    `json:"width,omitempty"` // in pixels
 	Coords   bool   `json:"coords,omitempty"`
+	// Quadrants numbers the quadrants of the boards on pins.
+	Quadrants bool `json:"quadrants,omitempty"`
 }
 
 // Picture is a picture as an SVG document.

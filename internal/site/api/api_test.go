@@ -169,6 +169,42 @@ func TestStands(t *testing.T) {
 	}
 }
 
+// TestBoard tells where a board may go and why not elsewhere: the reasons are
+// those that the single moves are refused with.
+func TestBoard(t *testing.T) {
+	const rider = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
+	for _, c := range []struct{ pin, legal, why string }{
+		{"ql1", "QL1 QL2 KL1", "KL2 holds a board already"},
+		{"KL2", "", "the board on KL2 carries 4 pieces: with more than one aboard nobody may move it"},
+	} {
+		a := must[wire.BoardAnswer](t)(service.Board(wire.BoardRequest{Variant: "trid", Position: rider, Pin: c.pin}))
+		var legal, reasons []string
+		for _, g := range a.Goals {
+			if g.Legal {
+				legal = append(legal, g.Pin)
+				continue
+			}
+			if g.Neighbour {
+				reasons = append(reasons, g.Message)
+			}
+			move := a.Pin + "-" + g.Pin
+			if g.Pin == a.Pin {
+				move = a.Pin + "^180"
+			}
+			one := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: "trid", Position: rider, Move: move}))
+			if one.Code != g.Code || one.Message != g.Message || g.Said == nil || g.Said.String() != g.Message {
+				t.Errorf("%s is refused for %+v, and alone for %+v", move, g, one)
+			}
+		}
+		if len(a.Goals) != 12 || strings.Join(legal, " ") != c.legal || !slices.Contains(reasons, c.why) {
+			t.Errorf("%s may go to %v; the reasons are %q", c.pin, legal, reasons)
+		}
+	}
+	if _, err := service.Board(wire.BoardRequest{Variant: "chess", Pin: "QL1"}); err == nil || err.Error() != "chess has no pins: its boards do not move" {
+		t.Errorf("chess has pins: %v", err)
+	}
+}
+
 // TestLongLine plays more moves than strangers may ask for, as a browser does
 // for a game of a server.
 func TestLongLine(t *testing.T) {
@@ -343,6 +379,11 @@ func TestCall(t *testing.T) {
 		{"line", `{"variant":"chess","moves":["e4"]}`, ""},
 		{"state", `{"variant":"chess"}`, ""},
 		{"explain", `{"variant":"chess","move":"e5"}`, ""},
+		{"board", `{"variant":"trid","pin":"ql1"}`, ""},
+		{"board", `{"variant":"trid","pin":"QL2"}`, "no-board"},
+		{"board", `{"variant":"trid","pin":"b2W"}`, wire.CodeRequest},
+		{"board", `{"variant":"trid"}`, wire.CodeRequest},
+		{"board", `{"variant":"chess","pin":"QL1"}`, wire.CodeRequest},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
 		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
@@ -381,6 +422,7 @@ func TestLongWords(t *testing.T) {
 		"state":    map[string]any{long: 1},
 		"explain":  map[string]any{"variant": "chess", "move": long},
 		"check":    map[string]any{"variant": "chess", "position": long},
+		"board":    map[string]any{"variant": "trid", "pin": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
 		"readLink": map[string]any{"query": long},
 		"readPgn":  map[string]any{"text": "1. " + long},
@@ -398,7 +440,7 @@ func TestLongWords(t *testing.T) {
 func TestListsAreNeverNull(t *testing.T) {
 	for method, request := range map[string]string{
 		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
-		"line": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`,
+		"line": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`, "board": `{"variant":"meder","pin":"QL1"}`,
 		"check": `{"variant":"chess","position":"x"}`, "readPgn": `{"text":"*"}`,
 		"readLink": `{"query":"?board=w:Ke1;b:Ke8"}`,
 	} {
@@ -410,10 +452,10 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // FuzzCall asks whatever comes.
 func FuzzCall(f *testing.F) {
-	for _, method := range []string{"variants", "line", "state", "explain", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
+	for _, method := range []string{"variants", "line", "state", "explain", "board", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
-			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
+			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"trid","pin":"QL1"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
 			`{"query":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
 			`{"game":{"variant":"chess","root":{"comment":"x","children":[{"move":"e2e4","nags":[1],"children":[]},{"san":"d4","children":[]}]}}}`,
 		} {

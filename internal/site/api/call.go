@@ -21,6 +21,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.State)
 	case "explain":
 		return Reply(request, d.Explain)
+	case "board":
+		return Reply(request, d.Board)
 	case "check":
 		return Reply(request, d.Check)
 	case "readLink":

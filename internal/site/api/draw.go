@@ -35,7 +35,7 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
 	}
 	s := render.NewScene(r, p)
-	s.Chosen, s.Flip, s.Theme, s.Coordinates = q.Chosen, q.Flip, theme, q.Coords
+	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
 	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
 		if err := s.SetLast(q.Last); err != nil {

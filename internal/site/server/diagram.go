@@ -97,7 +97,7 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "last": &q.Last,
 		"theme": &q.Theme, "view": &q.View,
 	}
-	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords}
+	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
 	for name, all := range values {
 		text := all[0]
 		switch {

@@ -56,6 +56,11 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.Explain)
 }
 
+// board tells where the board on a pin may go, and why not elsewhere.
+func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, s.service.Board)
+}
+
 // ask passes a question on to the service and its answer back.
 func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q

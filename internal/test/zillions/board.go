@@ -48,14 +48,33 @@ func (l *names) find(n *node) (int, error) {
 // layout is the board as it is read: which position a step leads to.
 type layout struct {
 	positions, directions *names
-	link                  map[[2]int]int // direction and position
+	link                  [][]int // by direction and position, as far as connected
 	killed, dummy         map[int]bool
 	symmetry              map[int]map[int]int // by player: the direction taken instead
 	zones                 *names
 	zone                  map[[2]int]map[int]bool // zone and player: its positions
 }
 
-// board reads (board ...).
+// connect lets a direction lead from one position to another, -1 for none.
+func (b *layout) connect(direction, from, to int) {
+	for len(b.link) <= direction {
+		b.link = append(b.link, nil)
+	}
+	for len(b.link[direction]) <= from {
+		b.link[direction] = append(b.link[direction], -1)
+	}
+	b.link[direction][from] = to
+}
+
+// step gives the position that a direction leads to, -1 for none.
+func (b *layout) step(direction, from int) int {
+	if direction >= len(b.link) || from >= len(b.link[direction]) {
+		return -1
+	}
+	return b.link[direction][from]
+}
+
+// readBoard reads (board ...).
 func (g *Game) readBoard(n *node) error {
 	b := &g.layout
 	var late []*node // what names directions and positions of any other part
@@ -182,7 +201,7 @@ func (b *layout) grid(n *node) error {
 		}
 		for i := range at {
 			if j, ok := stepped(i, size, dims, delta); ok {
-				b.link[[2]int{dir, at[i]}] = at[j]
+				b.connect(dir, at[i], at[j])
 			}
 		}
 	}
@@ -239,7 +258,7 @@ func (b *layout) links(n *node) error {
 		if err != nil {
 			return err
 		}
-		b.link[[2]int{dir, from}] = to
+		b.connect(dir, from, to)
 	}
 	return nil
 }
@@ -254,8 +273,8 @@ func (b *layout) unlink(n *node) error {
 		}
 		for d := range b.directions.list {
 			for _, way := range [][2]int{{p, q}, {q, p}} {
-				if to, ok := b.link[[2]int{d, way[0]}]; ok && to == way[1] {
-					delete(b.link, [2]int{d, way[0]})
+				if b.step(d, way[0]) == way[1] {
+					b.connect(d, way[0], -1)
 				}
 			}
 		}

@@ -239,10 +239,7 @@ func (g *Game) control(name string, n *node, args []*node) (step, error) {
 	if name == "while" {
 		return func(r *run) bool {
 			for c(r) {
-				if *r.left--; *r.left < 0 {
-					*r.endless, r.done = true, true
-				}
-				if r.done || !r.all(do) {
+				if r.spent() || !r.all(do) {
 					return false
 				}
 			}

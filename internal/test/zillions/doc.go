@@ -10,7 +10,8 @@
 //
 // # A file
 //
-// A file has (version ...), any number of (define ...) and one (game ...).
+// A file has (version ...), any number of (define ...) and one (game ...). It
+// ends with a bracket: no comment may follow.
 // Macros are replaced wherever their name starts a list; $1 is the first
 // argument, also within words and texts. Unsupported, each with an error that
 // says so: variants, included files, engines, partial moves (add-partial),

@@ -109,8 +109,12 @@ func parse(src string) ([]*node, error) {
 	r := &reader{src: src, line: 1, col: 1}
 	var top []*node
 	for {
-		r.space()
+		end := node{line: r.line, col: r.col}
+		comment := r.space()
 		if r.at == len(r.src) {
+			if comment && len(top) > 0 {
+				return nil, end.errorf("a comment after the last bracket: the file must end with the bracket")
+			}
 			return top, nil
 		}
 		n, err := r.node(0)
@@ -137,20 +141,22 @@ func (r *reader) next() byte {
 }
 
 // space skips white space and comments, which go from a semicolon to the end
-// of the line.
-func (r *reader) space() {
+// of the line, and says whether there were comments.
+func (r *reader) space() (comment bool) {
 	for r.at < len(r.src) {
 		switch c := r.src[r.at]; {
 		case c <= ' ':
 			r.next()
 		case c == ';':
+			comment = true
 			for r.at < len(r.src) && r.src[r.at] != '\n' {
 				r.next()
 			}
 		default:
-			return
+			return comment
 		}
 	}
+	return comment
 }
 
 func (r *reader) node(depth int) (*node, error) {

@@ -129,7 +129,7 @@ func read(n *node) (*Game, error) {
 		flags: newNames("flag", maxFlags), posFlags: newNames("position flag", maxFlags), moveTypes: newNames("move type", maxWords),
 		layout: layout{
 			positions: newNames("position", maxPositions), directions: newNames("direction", maxWords), zones: newNames("zone", maxWords),
-			link: map[[2]int]int{}, killed: map[int]bool{}, dummy: map[int]bool{}, symmetry: map[int]map[int]int{},
+			killed: map[int]bool{}, dummy: map[int]bool{}, symmetry: map[int]map[int]int{},
 			zone: map[[2]int]map[int]bool{},
 		},
 	}
@@ -339,18 +339,11 @@ func (g *Game) freeze(n *node) error {
 	if g.size*len(b.directions.list)*len(g.players.list) > 4_000_000 {
 		return n.errorf("the board has too many positions and directions")
 	}
-	for at := range b.killed {
-		for d := range b.directions.list {
-			delete(b.link, [2]int{d, at})
-		}
-	}
 	g.plain = make([]int, g.size*len(b.directions.list))
 	for i := range g.plain {
-		to, ok := b.link[[2]int{i / g.size, i % g.size}]
-		if !ok || b.killed[to] {
-			to = -1
+		if g.plain[i] = b.step(i/g.size, i%g.size); b.killed[g.plain[i]] || b.killed[i%g.size] {
+			g.plain[i] = -1
 		}
-		g.plain[i] = to
 	}
 	g.back, g.inZone, g.inGoal = map[int]int{}, map[int][][]bool{}, map[int][][]int{}
 	g.link = make([][]int, len(g.players.list))

@@ -19,6 +19,7 @@ func TestErrors(t *testing.T) {
 		{"closed", "(version \"2.0\"))", "line 1:16: a closing bracket too many"},
 		{"text", "(version \"2.0", "line 1:10: a text without its closing"},
 		{"word", "game", "outside of all brackets"},
+		{"comment at the end", "(version \"2.0\")\n; done", "line 1:16: a comment after the last bracket"},
 		{"two games", "(game) (game)", "a second game"},
 		{"variant", "(variant (title \"b\"))", "variant is not supported"},
 		{"no players", "(game (title \"a\"))", "the game has no players"},

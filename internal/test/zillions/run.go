@@ -97,14 +97,19 @@ type test func(*run) bool
 
 func (r *run) all(steps []step) bool {
 	for _, s := range steps {
-		if *r.left--; *r.left < 0 {
-			*r.endless, r.done = true, true
-		}
-		if r.done || !s(r) {
+		if r.spent() || !s(r) {
 			return false
 		}
 	}
 	return true
+}
+
+// spent counts a step, and says whether generation is to end.
+func (r *run) spent() bool {
+	if *r.left--; *r.left < 0 {
+		*r.endless, r.done = true, true
+	}
+	return r.done
 }
 
 // act notes a change.
@@ -143,9 +148,8 @@ func (r *run) generate(off []int) {
 			if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 				continue
 			}
-			*r.left--
 			r.begin(&blocks[i], at, at, c)
-			if r.all(blocks[i].steps); r.done {
+			if r.all(blocks[i].steps); r.spent() {
 				return
 			}
 		}
@@ -163,9 +167,8 @@ func (r *run) generate(off []int) {
 				if r.moveType >= 0 && blocks[i].moveType != r.moveType {
 					continue
 				}
-				*r.left--
 				r.begin(&blocks[i], at, -1, r.g.fresh(r.player, kind))
-				if r.all(blocks[i].steps); r.done {
+				if r.all(blocks[i].steps); r.spent() {
 					return
 				}
 			}

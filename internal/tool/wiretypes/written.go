@@ -18,7 +18,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.PositionRequest](),
 	reflect.TypeFor[wire.LineRequest](),
 	reflect.TypeFor[wire.LineAnswer](),
-	reflect.TypeFor[wire.ExplainRequest](),
+	reflect.TypeFor[wire.ExplainRequest](), reflect.TypeFor[wire.BoardRequest](), reflect.TypeFor[wire.BoardAnswer](),
 	reflect.TypeFor[wire.Explanation](),
 	reflect.TypeFor[wire.CheckRequest](),
 	reflect.TypeFor[wire.Checked](),

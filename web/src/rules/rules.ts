@@ -1,6 +1,8 @@
 // The rules in the page: Go compiled to WASM, asked through one function.
 import type {
   AgainRequest,
+  BoardAnswer,
+  BoardRequest,
   Checked,
   CheckRequest,
   ExplainRequest,
@@ -39,6 +41,8 @@ export interface Rules {
   line(request: LineRequest): LineAnswer;
   state(request: PositionRequest): State;
   explain(request: ExplainRequest): Explanation;
+  /** Where the board on a pin may go, and why not elsewhere. */
+  board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
   readLink(query: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
@@ -76,6 +80,7 @@ export const rules: Rules = {
   line: (request) => ask("line", request),
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
+  board: (request) => ask("board", request),
   check: (request) => ask("check", request),
   readLink: (query) => ask("readLink", { query }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
