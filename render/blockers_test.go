@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"

@@ -23,7 +23,6 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
-	"github.com/tainchess/tain/variant/space"
 )
 
 // eachRules runs a test for every rule set there is.

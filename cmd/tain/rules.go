@@ -10,40 +10,42 @@ import (
 )
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
+	Variant string `arg:"" complete:"rulebooks" help:"The rule set; or notation, or originals."`
+
+	bookFlags
 
 	Schema bool `help:"Write the JSON Schema of the rule data instead."`
 }
 
 func (rulesCmd) Help() string {
-	return `With --json the rules are one JSON document, made of what the rule set plays by: squares, pieces and their steps, the mirror of each square and what a quiet move makes, the seam and en passant, castling, promotion, how games end, the position text, worked examples, and every reason for which a move is refused with an example; for tri-dimensional chess also pins, neighbours with their directions, quadrants, who may move a board, how it turns and in which order a board move is judged. --schema writes the JSON Schema it fits.
+	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+
+"tain rules notation" tells how positions, moves, games and links are written, "tain rules originals" where the games' first descriptions say otherwise.
+
+With --json the rules are one JSON document, made of what the rule set plays by: squares, pieces and their steps, the mirror of each square and what a quiet move makes, the seam and en passant, castling, promotion, how games end, the position text, worked examples, and every reason for which a move is refused with an example; for tri-dimensional chess also pins, neighbours with their directions, quadrants, who may move a board, how it turns and in which order a board move is judged. --schema writes the JSON Schema it fits.
 
 Examples:
 
     $ tain rules triboard
+    $ tain rules mirrorsquare --section 4.5
+    $ tain rules notation
     $ tain rules trid --json
     $ tain rules nachfolger --json
     $ tain rules trid --schema`
 }
 
 func (w *rulesCmd) Run(c *console) error {
+	if found, err := w.chapter(c, w.Variant); found {
+		return err
+	}
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
 	}
-	if w.Schema || c.json {
-		return w.data(c, r)
+	if w.Section != "" || !c.json && !w.Schema {
+		return w.book(c, r)
 	}
-	data, spatial := space.RuleData(r)
-	i := r.Info()
-	fmt.Fprintf(c.out, "%s\n%s\n\nstart  %s\n", i.Title, i.Summary, i.Start)
-	if i.PGN != "" {
-		fmt.Fprintf(c.out, "PGN    [Variant %q]\n", i.PGN)
-	}
-	if spatial {
-		fmt.Fprint(c.out, "\n", neighbours(data))
-	}
-	return nil
+	return w.data(c, r)
 }
 
 // data writes the rule set as JSON, or the schema of that.

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
@@ -53,6 +55,24 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, contentType s
 	}
 	s.lasting(w, r, contentType, kept.tag, kept.content)
 	return nil
+}
+
+// rulebook answers with the rulebook of a rule set, or with a chapter that stands
+// beside the rulebooks.
+func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	if text, ok := docs.Chapter(name); ok {
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return err
+		}
+		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+	}
+	book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
+	if err != nil {
+		return notFound(err)
+	}
+	return s.answer(w, r, http.StatusOK, book)
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.
