@@ -53,7 +53,7 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 		if err != nil {
 			return "" // Illustrate has read it
 		}
-		return (&showCmd{ASCII: w.ASCII}).draw(r, &p)
+		return (&showCmd{ASCII: w.ASCII}).draw(r, opening{Position: p})
 	}
 	if w.Section != "" {
 		return c.page(rulebook.Terminal(part, style), w.NoPager)
