@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/docs"
 )
 
 type completeCmd struct {
@@ -70,7 +72,7 @@ func (c *console) complete(node *kong.Node, words []string) (offers []offer, fil
 		return matching(commandOffers(at), last), false
 	}
 	offers, files = c.valueOffers(value)
-	if value.Tag.Get("complete") == "variants" {
+	if of := value.Tag.Get("complete"); of == "variants" || of == "rulebooks" {
 		offers = append(offers, definitionOffers(last)...)
 	}
 	return matching(offers, last), files
@@ -114,9 +116,14 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
 		return nil, true
-	case "variants":
+	case "variants", "rulebooks":
 		for _, r := range c.rules.All() {
 			offers = append(offers, offer{r.Info().Name, r.Info().Title})
+		}
+		if v.Tag.Get("complete") == "rulebooks" {
+			for _, name := range docs.Chapters() {
+				offers = append(offers, offer{name, "a chapter beside the rulebooks"})
+			}
 		}
 		return offers, false
 	}

@@ -28,13 +28,14 @@ type console struct {
 	builtin *rules.Registry
 	in      io.Reader
 	out     *bufio.Writer
+	sink    io.Writer // where out leads
 	errs    io.Writer
 	json    bool
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
 	known := variant.Builtin()
-	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), errs: errs}
+	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
 }
 
 // interactive reports whether a person watches standard error.

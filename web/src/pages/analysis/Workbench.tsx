@@ -191,6 +191,7 @@ export function Workbench({ rules, opened }: Props) {
           </select>
         </label>
         <a href={`/learn/${tree.variant}`}>The rules in words</a>
+        <a href={`/learn/${tree.variant}/rules`}>Rulebook</a>
       </header>
       {(tree.notices.length > 0 || problem) && (
         <div class={styles.notices} role="status">

@@ -184,7 +184,7 @@ export default function Play() {
             <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
               Start the game
             </button>
-            {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}
+            {info && <a href={`/learn/${info.name}`}>Read the rules first</a>} {info && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
           </div>
         </div>
       </div>
