@@ -24,7 +24,7 @@ type selfplayCmd struct {
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
+	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, derived from the rules, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 }

@@ -262,7 +262,7 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i int, quiet bool) bool
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
 	if !quiet {
-		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, -90*depth)
+		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, w.price(p, m)-90*depth)
 	}
 	cost := 0
 	if c := w.s.traits.coster; c != nil {
