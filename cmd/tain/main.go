@@ -50,6 +50,8 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" group:"engine" help:"Measure the engine; its signature tells whether it has changed."`
 	Match   matchCmd   `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
 
+	Study studyCmd `cmd:"" group:"engine" help:"Play a rule set against itself and tell what it is like."`
+
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 

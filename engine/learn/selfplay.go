@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -26,7 +27,13 @@ type Selfplay struct {
 	RandomPlies int
 	// VaryPlies is how far into a game a move is drawn from all that look
 	// about as good as the best.
-	VaryPlies   int
+	VaryPlies int
+	// RivalNodes, if not 0, are those of one side: Black in even games, White in
+	// odd ones. The two games of a pair then begin with the same opening.
+	RivalNodes uint64
+	// Decided is how many centipawns one side must be ahead, for some plies in a
+	// row, for the game to be given to it; 0 for the usual.
+	Decided     int
 	Concurrency int
 	// Done is told of each game as soon as it ends, one call at a time; with
 	// several at once they end in any order. An error from it ends the series.
@@ -74,9 +81,12 @@ func (s Selfplay) Run(ctx context.Context) error {
 	}
 	for range max(1, s.Concurrency) {
 		wg.Go(func() {
-			searcher := search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			var searchers [2]*search.Searcher // a side that thinks longer must not show the other what it found
+			for i := range searchers {
+				searchers[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			}
 			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
-				r, err := s.game(ctx, searcher, number)
+				r, err := s.game(ctx, searchers, number)
 				if err == nil {
 					err = done(number, r)
 				}
@@ -92,10 +102,16 @@ func (s Selfplay) Run(ctx context.Context) error {
 }
 
 // game plays one game.
-func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number int) (*Record, error) {
-	rng := rand.New(rand.NewPCG(s.Seed, uint64(number)))
-	searcher.Clear()
-	line, err := s.opening(ctx, searcher, rng)
+func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*Record, error) {
+	opening := number
+	if s.RivalNodes > 0 {
+		opening = number / 2
+	}
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(opening)))
+	for _, one := range searchers {
+		one.Clear()
+	}
+	line, err := s.opening(ctx, searchers[0], rng)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +127,10 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 			return record, nil
 		}
 		p := line.Position()
-		limits := search.Limits{Nodes: s.Nodes}
+		searcher, limits := searchers[0], search.Limits{Nodes: s.Nodes}
+		if s.RivalNodes > 0 && p.Side == Rival(number) {
+			searcher, limits.Nodes = searchers[1], s.RivalNodes
+		}
 		if line.Ply() < s.VaryPlies {
 			limits.MultiPV = varyMultiPV
 		}
@@ -126,7 +145,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		if len(res.Lines) > 0 {
 			score = res.Lines[0].Score
 		}
-		if winning = winningPlies(winning, score, p.Side); max(winning, -winning) >= adjudicatePlies {
+		if winning = winningPlies(winning, score, cmp.Or(s.Decided, adjudicateScore), p.Side); max(winning, -winning) >= adjudicatePlies {
 			record.Points = 1 + winning/max(winning, -winning)
 			return record, nil
 		}
@@ -136,6 +155,14 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		}
 	}
 	return record, nil
+}
+
+// Rival returns which side thinks with the rival's nodes in a game.
+func Rival(number int) board.Colour {
+	if number%2 == 0 {
+		return board.Black
+	}
+	return board.White
 }
 
 // vary draws one of the MultiPV lines that are about as good as the best.
@@ -152,14 +179,14 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 
 // winningPlies counts the plies in a row that one side has been winning: positive
 // for White.
-func winningPlies(count, score int, side board.Colour) int {
+func winningPlies(count, score, decided int, side board.Colour) int {
 	if side == board.Black {
 		score = -score
 	}
 	switch {
-	case score > adjudicateScore:
+	case score > decided:
 		return max(count, 0) + 1
-	case score < -adjudicateScore:
+	case score < -decided:
 		return min(count, 0) - 1
 	}
 	return 0
