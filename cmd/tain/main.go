@@ -56,6 +56,7 @@ type cli struct {
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
+	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's weights by self-play: play, fit, test, and again."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 

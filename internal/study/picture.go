@@ -18,7 +18,7 @@ const (
 	valueFrom    = 784.0
 	headHeight   = 118.0
 	rowHeight    = 54.0
-	footHeight   = 46.0
+	footHeight   = 66.0
 )
 
 // Draw draws the figures with their intervals, a line for each. One rule set and
@@ -38,7 +38,9 @@ func (r *Report) Draw(t *render.Theme) *render.Drawing {
 	for i, row := range rows {
 		p.row(row, headHeight+rowHeight*float64(i))
 	}
-	p.label(40, d.Height-18, 17, render.Start, r.Settings.words()+"; bars are 95 % intervals", t.Slate)
+	how, more, _ := strings.Cut(r.Settings.words(), "; ")
+	p.label(40, d.Height-40, 16, render.Start, how, t.Slate)
+	p.label(40, d.Height-18, 16, render.Start, p.foot(more), t.Slate)
 	return d
 }
 
@@ -75,6 +77,18 @@ func (p *plot) head() {
 	}
 }
 
+// foot says what the marks stand for.
+func (p *plot) foot(more string) string {
+	text := "bars are 95 % intervals"
+	if p.report.Family != "" {
+		text = "each mark has an interval of its own: see the table"
+	}
+	if more == "" {
+		return text
+	}
+	return more + "; " + text
+}
+
 // compared reports whether the i-th rule set is the one to compare with.
 func (p *plot) compared(i int) bool {
 	if p.report.Family != "" {
@@ -106,12 +120,12 @@ func (p *plot) row(row row, top float64) {
 	most := p.most(row)
 	p.add(render.Line{
 		A: render.Point{X: scaleFrom, Y: middle}, B: render.Point{X: scaleTo, Y: middle},
-		Paint: render.Paint{Stroke: t.Light, Width: 20},
+		Paint: render.Paint{Stroke: t.Light, Width: 30},
 	})
 	at := func(v float64) float64 { return scaleFrom + (scaleTo-scaleFrom)*min(1, max(0, v/most)) }
 	if row.percent { // the middle of the scale
 		p.add(render.Line{
-			A: render.Point{X: at(0.5), Y: middle - 10}, B: render.Point{X: at(0.5), Y: middle + 10},
+			A: render.Point{X: at(0.5), Y: middle - 15}, B: render.Point{X: at(0.5), Y: middle + 15},
 			Paint: render.Paint{Stroke: t.Dark, Width: 1.5},
 		})
 	}
@@ -124,7 +138,7 @@ func (p *plot) row(row row, top float64) {
 		}
 		y := middle
 		if p.report.Family == "" && len(figures) > 1 {
-			y += []float64{-6, 6}[i]
+			y += []float64{-9, 9}[i]
 			p.bar(i, at(figure.Low), at(figure.High), y)
 		}
 		p.mark(i, at(figure.Value), y)
