@@ -118,11 +118,11 @@ func (l *learning) open() error {
 		Variant: info.Name, Rules: learn.SeriesOf(l.rules), Weights: l.Output, Rounds: []learnRound{},
 		Settings: fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed),
 	}
-	if err := os.MkdirAll(l.folder, 0o755); err != nil {
-		return cannotWrite(l.folder, err)
-	}
 	if _, err := l.con.create(l.Output); err != nil { // whether it can be written
 		return err
+	}
+	if err := os.Mkdir(l.folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return cannotWrite(l.folder, err)
 	}
 	text, err := os.ReadFile(l.path("state.json"))
 	if errors.Is(err, fs.ErrNotExist) {

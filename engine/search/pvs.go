@@ -186,6 +186,9 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	if depth <= 7 && eval-margin >= beta {
 		return eval, true
 	}
+	if w.s.traits.gains {
+		return w.nullMovePruning(ply, depth, beta, eval)
+	}
 	if !w.s.traits.nullMove {
 		return 0, false
 	}
