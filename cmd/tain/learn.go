@@ -46,8 +46,8 @@ type learnRound struct {
 	Games  int     `json:"games"` // of self-play
 	Before float64 `json:"loss_before"`
 	After  float64 `json:"loss_after"`
-	Score  string  `json:"match"` // won, drawn and lost by the new weights
-	Elo    string  `json:"elo"`
+	Score  string  `json:"match,omitempty"` // won, drawn and lost by the new weights; none if nothing new was found
+	Elo    string  `json:"elo,omitempty"`
 	Kept   bool    `json:"kept"`
 }
 
@@ -205,6 +205,10 @@ func (l *learning) round() error {
 	if err != nil {
 		return err
 	}
+	done := learnRound{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
+	if fitted.LossAfter >= fitted.LossBefore {
+		return l.finish(done) // nothing new to test: the next round has more games to go by
+	}
 	text := eval.FormatWeights(l.rules, fmt.Sprintf("%s\ntain learn, round %d: %s", fitStory(games, &fitted), n, l.state.Settings), eval.Terms(l.rules), fitted.Weights)
 	candidate := l.roundPath(n, "weights.txt")
 	if err := l.write(candidate, text); err != nil {
@@ -214,19 +218,24 @@ func (l *learning) round() error {
 	if err != nil {
 		return err
 	}
-	done := learnRound{
-		Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter, Elo: sum.EloText(), Kept: better(sum),
-		Score: fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses),
-	}
-	if done.Kept {
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
+	if done.Kept = better(sum); done.Kept {
 		if err := l.write(l.Output, text); err != nil {
 			return err
 		}
 		l.state.Kept++
 	}
+	return l.finish(done)
+}
+
+// finish tells of a round at once, and keeps what became of it.
+func (l *learning) finish(done learnRound) error {
 	l.state.Rounds = append(l.state.Rounds, done)
 	if !l.con.json {
-		fmt.Fprintln(l.con.out, done.line(n))
+		fmt.Fprintln(l.con.out, done.line(len(l.state.Rounds)))
+		if err := l.con.out.Flush(); err != nil {
+			return err
+		}
 	}
 	return l.save()
 }
@@ -287,6 +296,9 @@ func better(s *match.Summary) bool {
 }
 
 func (r *learnRound) line(n int) string {
+	if r.Score == "" {
+		return fmt.Sprintf("round %d: %d games more taught nothing new yet", n, r.Games)
+	}
 	verdict := "discarded"
 	if r.Kept {
 		verdict = "kept"
