@@ -28,7 +28,7 @@ type studyCmd struct {
 	DepthGames  int    `default:"-1" placeholder:"N" help:"Games of each in which one side thinks longer; 0 for none (default: as many)."`
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
 	Times       int    `default:"4" placeholder:"N" help:"How many times as long one side thinks in the games about depth (default: 4)."`
-	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game; in half of them one more (default: 4)."`
+	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game, an even number, so that White is the first to choose (default: 4)."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random; the same seed gives the same figures (default: 1)."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
 	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Draw the figures: a file whose name ends in .svg or .png."`
@@ -57,8 +57,8 @@ func (s *studyCmd) Run(c *console) error {
 		s.DepthGames = s.Games
 	}
 	if s.Games < 1 || s.Games > 1e6 || s.DepthGames > 1e6 || s.Nodes < 1 || s.Nodes > 1e9 || s.Times < 2 || s.Times > 1000 ||
-		s.RandomPlies < 1 || s.RandomPlies > 40 || s.Concurrency < 1 || s.Concurrency > maxThreads {
-		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies from 1 to 40, --concurrency from 1 to %d", maxThreads)
+		s.RandomPlies < 2 || s.RandomPlies > 40 || s.RandomPlies%2 != 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
+		return fmt.Errorf("--games must be from 1 to 1000000, --nodes from 1 to 1000000000, --times from 2 to 1000, --random-plies even and from 2 to 40, --concurrency from 1 to %d", maxThreads)
 	}
 	s.DepthGames += s.DepthGames % 2 // they come in pairs
 	picture, err := s.picture(c)
@@ -233,7 +233,7 @@ func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, gam
 	}
 	run := learn.Selfplay{
 		Rules: r, Eval: e, Games: n, Have: have, Nodes: s.Nodes, Seed: s.Seed, RandomPlies: s.RandomPlies,
-		Decided: decided(r.Info().Reflects), Concurrency: s.Concurrency,
+		OneSide: !of.Unequal, Decided: decided(r.Info().Reflects), Concurrency: s.Concurrency,
 		Done: func(number int, record *learn.Record) error {
 			if _, err := games.file.WriteString(games.Add(of, number, *record)); err != nil {
 				return cannotWrite(games.name, err)

@@ -313,3 +313,29 @@ func TestRival(t *testing.T) {
 		t.Errorf("a hundred times the nodes got %d half points of 8", points)
 	}
 }
+
+// TestOneSide opens all games with as many random moves, so that White is the
+// first to choose; without it Black is in half of them.
+func TestOneSide(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, oneSide := range []bool{true, false} {
+		odd := 0
+		run := learn.Selfplay{
+			Rules: r, Eval: e, Games: 12, Nodes: 10, Seed: 5, RandomPlies: 4, OneSide: oneSide, Concurrency: 1,
+			Done: func(_ int, record *learn.Record) error {
+				odd += slices.IndexFunc(record.Steps, func(s learn.Step) bool { return s.Scored }) % 2
+				return nil
+			},
+		}
+		if err := run.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if oneSide == (odd > 0) {
+			t.Errorf("with one side %v Black is the first to choose in %d of 12 games", oneSide, odd)
+		}
+	}
+}

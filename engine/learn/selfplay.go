@@ -25,6 +25,9 @@ type Selfplay struct {
 	// RandomPlies is how many random moves open a game. In half of the games it
 	// is one more, so that either side is the first to choose; 0 is none.
 	RandomPlies int
+	// OneSide leaves the one more away, so that the same side is always the
+	// first to choose: for asking whether that is an advantage.
+	OneSide bool
 	// VaryPlies is how far into a game a move is drawn from all that look
 	// about as good as the best.
 	VaryPlies int
@@ -204,7 +207,10 @@ func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *r
 	}
 	for range openingTries {
 		line := rules.NewLine(s.Rules, start)
-		plies := s.RandomPlies + rng.IntN(2)
+		plies := s.RandomPlies
+		if !s.OneSide {
+			plies += rng.IntN(2)
+		}
 		for line.Ply() < plies {
 			p := line.Position()
 			legal := rules.LegalMoves(s.Rules, &p)
