@@ -223,7 +223,7 @@ func (s *generator) pawnMoves() {
 		}
 	}
 	if r := s.v.Reflection; r != nil {
-		risk := s.pawnRisk(r)
+		risk := s.pawnRisk(r, pawns)
 		s.doubtPushes(one&risk, two&risk)
 		one, two = one&^risk, two&^risk
 		if r.Captures {

@@ -67,13 +67,14 @@ func (s *generator) unusual(k board.Role, from board.Square, targets board.Bitbo
 	s.doubt(from, risk)
 }
 
-// pawnRisk returns where a push may leave a king attacked by what it makes.
-func (s *generator) pawnRisk(r *Reflection) board.Bitboard {
+// pawnRisk returns where a push of some pawns may leave a king attacked by what
+// it makes.
+func (s *generator) pawnRisk(r *Reflection, pawns board.Bitboard) board.Bitboard {
 	switch s.v.doubts[board.Pawn] {
 	case allDoubt:
 		return ^board.Bitboard(0)
 	case quietRisk, anyRisk:
-		return s.risk(r.Made[board.Pawn], 0) | s.v.promotion
+		return s.risk(r.Made[board.Pawn], pawns&s.v.returns) | s.v.promotion
 	}
 	return s.v.promotion
 }

@@ -35,6 +35,7 @@ type compiled struct {
 	owner     [2]board.Colour   // whose a made piece is, by the side that moved
 	promotion board.Bitboard    // the last ranks where a promotion reflects
 	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may make a rider on it
+	returns   board.Bitboard    // from where a push may have the square it leaves as its image
 }
 
 // doubt tells the move generator which moves of a role may leave a king attacked
@@ -82,6 +83,9 @@ func (v *Rules) compile() {
 	}
 	if k := r.Made[board.Pawn]; k >= board.Bishop && k <= board.Queen {
 		c.opens = ^board.Bitboard(0)
+	}
+	if r.Map == topology.Ranks {
+		c.returns = middleRows
 	}
 }
 

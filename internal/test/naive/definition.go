@@ -18,6 +18,10 @@ import (
 //     goes_on and in makes goes on; once promoted, it makes.
 //   - Without castling the rights of the start, written or not, are none.
 //   - Any king of a side that is attacked is check, whoever made it and when.
+//   - Two kings alone are a dead position where neither can make anything, as
+//     the rules say, but not where kings go on and stalemate is no draw: there a
+//     king alone can run out of moves (on a1 and h8 if the map is rotate), so the
+//     game can still be won.
 //   - Castling is not a way for a king to reach its square when kings are told
 //     apart in SAN: it is written in its own way.
 type Definition struct {
@@ -77,7 +81,12 @@ func Define(text string) (*Definition, error) {
 			n.reflect(m.to, image(m.to), m.promo == 0, r.GoesOn, r.Makes, r.Colour == "own")
 		}
 	}
-	d.rules.barren = w.Reflection == nil || w.Reflection.Makes["k"] == "" || strings.Contains(w.Reflection.GoesOn, "k")
+	d.rules.barren = true
+	if w.Reflection != nil {
+		kingGoesOn := strings.Contains(w.Reflection.GoesOn, "k")
+		decides := w.Stalemate == "loss" || w.Stalemate == "win"
+		d.rules.barren = !kingGoesOn && w.Reflection.Makes["k"] == "" || kingGoesOn && !decides
+	}
 	d.rules.castles = w.Castling == nil || *w.Castling
 	if fields := strings.Fields(d.start); !d.rules.castles && len(fields) == 6 {
 		fields[2] = "-"

@@ -137,15 +137,14 @@ func TestReflections(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if san := p.SAN()[c.move]; san != c.san {
-			t.Errorf("%s %s: %q, want %q", c.fen, c.move, san, c.san)
+		san, got := "", ""
+		for _, r := range p.Written() {
+			if r.UCI == c.move {
+				san, got = r.SAN, r.After.FEN()
+			}
 		}
-		got := ""
-		if n := p.Play(c.move); n != nil {
-			got = n.FEN()
-		}
-		if got != c.want {
-			t.Errorf("%s %s:\n%s, want\n%s", c.fen, c.move, got, c.want)
+		if san != c.san || got != c.want {
+			t.Errorf("%s %s:\n%q %s, want\n%q %s", c.fen, c.move, san, got, c.san, c.want)
 		}
 	}
 }

@@ -26,7 +26,7 @@ type rules struct {
 	quiet func(n *Pos, m move)
 	// captures says that quiet follows captures as well.
 	captures bool
-	// barren says that a king's move makes nothing.
+	// barren says that two kings alone can neither make anything nor win.
 	barren bool
 	// stalemate is what the side gets that has no move: "loss", "win", or
 	// anything else for a draw.

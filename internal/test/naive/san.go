@@ -2,21 +2,12 @@ package naive
 
 import "strings"
 
-// SAN writes every legal move as people do, by its UCI notation.
+// san writes a legal move as people do.
 //
 // Letter, what tells it apart from other legal moves of the same kind to the
 // same square (file, else rank, else both), x, the square first landed on, the
 // kind promoted to, @ and the square gone on to, e.p. where the landing is not
 // the crossed square, and last + or #, which speak of the whole move.
-func (p *Pos) SAN() map[string]string {
-	texts := map[string]string{}
-	legal := p.legal()
-	for _, m := range legal {
-		texts[m.text()] = p.san(m, legal)
-	}
-	return texts
-}
-
 func (p *Pos) san(m move, legal []move) string {
 	var b strings.Builder
 	n := p.apply(m)
@@ -92,11 +83,12 @@ func (p *Pos) apart(m move, legal []move) string {
 // reason, "" while it goes on. Of dead positions it knows king against king
 // where nothing can be made (6 of the rules of definitions).
 func (p *Pos) Outcome() string {
+	stuck := len(p.legal()) == 0
 	mover, other := "1-0", "0-1"
 	if !p.white {
 		mover, other = other, mover
 	}
-	switch stuck := len(p.legal()) == 0; {
+	switch {
 	case stuck && p.InCheck():
 		return other + " checkmate"
 	case stuck && p.rules.stalemate == "loss":
