@@ -238,3 +238,28 @@ func replies(all []naive.Reply) string {
 	}
 	return strings.Join(texts, " ")
 }
+
+// FuzzPlay plays whatever is read as a definition, beside the naive reader.
+func FuzzPlay(f *testing.F) {
+	for _, text := range builtins {
+		f.Add(text, uint64(1))
+	}
+	for i, text := range sorts {
+		f.Add(text, uint64(i))
+	}
+	dice := rand.New(rand.NewPCG(1, 13))
+	for seed := range uint64(20) {
+		f.Add(invent(dice), seed)
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			return
+		}
+		// The naive reader knows JSON alone, and the canonical form.
+		c := newComparison(t, d.JSON(), d)
+		dice := rand.New(rand.NewPCG(seed, 17))
+		c.game(dice, c.v.Info().Start, 8)
+		c.game(dice, c.construct(dice), 8)
+	})
+}

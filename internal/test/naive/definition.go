@@ -12,6 +12,8 @@ import (
 //
 // Where the rules of definitions leave room it reads them so:
 //
+//   - A map that is not named is rotate, a colour opponent: the first that the
+//     rules name.
 //   - A promotion reflects unless promotions is false, since the rules' example
 //     says true. One that captures needs captures as well.
 //   - What goes on is the piece that moved. A kind that is listed both in
@@ -107,6 +109,7 @@ func (d *Definition) Parse(fen string) (*Pos, error) { return d.rules.parse(fen)
 
 // maps tell the image of a square.
 var maps = map[string]func(int) int{
+	"":       mirror,
 	"rotate": mirror,
 	"files":  func(sq int) int { return square(7-file(sq), rank(sq)) },
 	"ranks":  func(sq int) int { return square(file(sq), 7-rank(sq)) },
