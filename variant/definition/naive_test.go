@@ -214,7 +214,7 @@ func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
 		got = fmt.Sprintf("%s %s", o.Result, o.Reason)
 	}
 	field, _, _ := strings.Cut(text, " ")
-	if want == "" && o.Reason == rules.Dead && !strings.Contains(c.text, "reflection") && strings.Trim(field, "kKnNbB12345678/") == "" {
+	if !strings.HasSuffix(want, "mate") && o.Reason == rules.Dead && !strings.Contains(c.text, "reflection") && strings.Trim(field, "kKnNbB12345678/") == "" {
 		return
 	}
 	if got != want {

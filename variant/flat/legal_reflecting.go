@@ -19,9 +19,10 @@ func (s *generator) reflecting() {
 func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 	r, g := s.v.Reflection, s.v.Topology
 	doubts, made := s.v.doubts[k&7], r.Made[k&7]
-	rides := made >= board.Bishop && made <= board.Queen
+	rides := false
 	var danger, images board.Bitboard
 	if doubts == quietRisk || doubts == anyRisk {
+		rides = made >= board.Bishop && made <= board.Queen
 		danger = s.danger(made)
 		images = r.Map.Images(danger &^ s.occupied)
 	}
@@ -51,8 +52,23 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 			risk &^= s.enemy
 		}
 		s.certain(from, targets&^risk)
-		if rides || doubts == captureDoubt {
+		switch {
+		case doubts == captureDoubt:
 			s.doubt(from, risk)
+		case rides:
+			s.doubtMade(made, from, risk)
+		}
+	}
+}
+
+// doubtMade adds those moves of a piece that is not pinned whose made rider does
+// not see a king: nothing else can attack one.
+func (s *generator) doubtMade(made board.Role, from board.Square, targets board.Bitboard) {
+	r, g, left := s.v.Reflection, s.v.Topology, s.occupied&^from.Bit()
+	for targets != 0 {
+		to := targets.Pop()
+		if g.Attacks(made, r.Map.Image(to), left|to.Bit())&s.kings == 0 {
+			s.add(board.NewMove(from, to, board.NoRole))
 		}
 	}
 }
