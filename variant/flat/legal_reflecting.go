@@ -19,16 +19,26 @@ func (s *generator) reflecting() {
 func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 	r, g := s.v.Reflection, s.v.Topology
 	doubts, made := s.v.doubts[k&7], r.Made[k&7]
-	rides := false
+	risky := doubts == quietRisk || doubts == anyRisk
+	rides := risky && made >= board.Bishop && made <= board.Queen
+	quick := g.Quick()
 	var danger, images board.Bitboard
-	if doubts == quietRisk || doubts == anyRisk {
-		rides = made >= board.Bishop && made <= board.Queen
-		danger = s.danger(made)
-		images = r.Map.Images(danger &^ s.occupied)
-	}
-	for movers != 0 {
+	for looked := false; movers != 0; {
 		from := movers.Pop()
-		targets := g.Attacks(k, from, s.occupied) &^ s.own
+		var targets board.Bitboard
+		switch {
+		case k == board.Knight:
+			targets = g.Knight[from&63]
+		case !quick:
+			targets = g.Attacks(k, from, s.occupied)
+		case k == board.Bishop:
+			targets = g.QuickBishop(from, s.occupied)
+		case k == board.Rook:
+			targets = g.QuickRook(from, s.occupied)
+		default:
+			targets = g.QuickRook(from, s.occupied) | g.QuickBishop(from, s.occupied)
+		}
+		targets &^= s.own
 		switch {
 		case targets == 0:
 			continue
@@ -38,6 +48,13 @@ func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
 		case s.blockers.Has(from) || doubts == allDoubt:
 			s.doubt(from, targets)
 			continue
+		case doubts == noDoubt || doubts == quietRisk && targets&^s.enemy == 0:
+			s.certain(from, targets)
+			continue
+		}
+		if risky && !looked {
+			danger, looked = s.danger(made), true
+			images = r.Map.Images(danger &^ s.occupied)
 		}
 		risk := images
 		switch {
