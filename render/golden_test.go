@@ -21,6 +21,10 @@ var update = flag.Bool("update", false, "write the golden pictures anew; look at
 
 const inSpace = "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12"
 
+// closedPins has a board on KL2 that finds pins closed to it: backward, held,
+// and in the shadow of the pawn on a2.
+const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12"
+
 // goldens are the scenes that are kept as pictures in testdata.
 var goldens = []struct {
 	file, name, text, chosen, move string
@@ -30,12 +34,16 @@ var goldens = []struct {
 	{file: "chess-promotion", name: "chess", text: "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "axb8=Q"},
 	{file: "cylinder-seam", name: "cylinder", text: "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", move: "Bg3"},
 	{file: "triboard-dark", name: "triboard", text: "4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Theme = render.Dark }},
+	{file: "triboard-blockers", name: "triboard", text: "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Blockers = true }},
+	{file: "triboard-blocked-pawn", name: "triboard", text: "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", chosen: "a2", change: func(s *render.Scene) { s.Theme = render.Print }},
 	{file: "triboard-flip", name: "triboard", text: "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", chosen: "h4", change: func(s *render.Scene) { s.Flip = true }},
 	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = render.Print }},
 	{file: "mirrorsquare-origin", name: "mirrorsquare", text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", move: "Be4"},
 	{file: "nachfolger-pass", name: "nachfolger", text: "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", move: "Qe5"},
 	{file: "trid-plan", name: "trid", text: inSpace, chosen: "QL1", move: "QL1^180"},
 	{file: "trid-oblique", name: "trid", text: inSpace, chosen: "a6N", change: func(s *render.Scene) { s.View, s.Flip = render.Oblique, true }},
+	{file: "trid-refused", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.Quadrants = true }},
+	{file: "trid-refused-oblique", name: "trid", text: closedPins, chosen: "KL2", change: func(s *render.Scene) { s.View, s.Theme, s.Quadrants = render.Oblique, render.Dark, true }},
 	{file: "meder-oblique", name: "meder", text: "W:4/4/P1PP/1BBN|N:N3/4/4/4|B:nbbn/pppp/4/4|QL1w:P1/2|QL4b:2/1q|KL2w:PP/RK|KL6b:kr/pp w - - - 0 12", move: "QL1-QL3", change: func(s *render.Scene) { s.View, s.Theme = render.Oblique, render.Dark }},
 }
 

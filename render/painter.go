@@ -15,7 +15,9 @@ type painter struct {
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint
-	ways    []way // of the chosen piece over a seam, or of the previewed move
+	ways    []way       // of the chosen piece over a seam, or of the previewed move
+	blocked []rules.Way // to what stops the chosen piece
+	closed  []refusal   // why the chosen board may not go elsewhere
 	checked board.Bitboard
 }
 
@@ -57,7 +59,11 @@ func (p *painter) prepare() {
 				p.ways = append(p.ways, way{Way: ways[0], capture: capture})
 			}
 		}
+		if r, ok := p.Rules.(rules.Obstructed); ok && p.Move == board.NoMove && (p.Blockers || p.Position.Piece(p.from).Role() == board.Pawn) {
+			p.blocked = r.Blocked(&p.Position, p.from)
+		}
 	case p.pin != "":
+		p.closed = p.refused()
 		for _, m := range rules.LegalMoves(p.Rules, &p.Position) {
 			if m.Type() < board.BoardShift {
 				continue

@@ -259,17 +259,20 @@ type GroupRole string
 
 // The roles.
 const (
-	PlainGroup  GroupRole = ""
-	BoardRole   GroupRole = "board"      // a board with its pieces
-	MoveHint    GroupRole = "move"       // a square the chosen piece may go to
-	CaptureHint GroupRole = "capture"    // a square it may capture on
-	PinHint     GroupRole = "pin"        // a pin the chosen board may go to
-	CheckMark   GroupRole = "check"      // a king that is attacked
-	ChosenMark  GroupRole = "chosen"     // the chosen piece
-	LastMark    GroupRole = "last"       // a square of the last move
-	GhostRole   GroupRole = "ghost"      // a piece that is not there yet
-	WayRole     GroupRole = "way"        // what a move leads over
-	ReturnRole  GroupRole = "return"     // a landing brought back to the centre
-	MirrorRole  GroupRole = "reflection" // the line through the centre of the board
-	TurnRole    GroupRole = "turn"       // a board that turns by a half turn
+	PlainGroup   GroupRole = ""
+	BoardRole    GroupRole = "board"      // a board with its pieces
+	MoveHint     GroupRole = "move"       // a square the chosen piece may go to
+	CaptureHint  GroupRole = "capture"    // a square it may capture on
+	PinHint      GroupRole = "pin"        // a pin the chosen board may go to
+	RefusedPin   GroupRole = "refused"    // a neighbouring pin it may not go to
+	BlockMark    GroupRole = "blocker"    // a piece that stops the chosen one
+	CheckMark    GroupRole = "check"      // a king that is attacked
+	ChosenMark   GroupRole = "chosen"     // the chosen piece
+	LastMark     GroupRole = "last"       // a square of the last move
+	GhostRole    GroupRole = "ghost"      // a piece that is not there yet
+	WayRole      GroupRole = "way"        // what a move leads over
+	ReturnRole   GroupRole = "return"     // a landing brought back to the centre
+	MirrorRole   GroupRole = "reflection" // the line through the centre of the board
+	TurnRole     GroupRole = "turn"       // a board that turns by a half turn
+	QuadrantMark GroupRole = "quadrant"   // the number of a board's quadrant
 )

@@ -286,9 +286,6 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 	if held {
 		words += " " + stand.Owner.String()
 	}
-	if stand.Turned {
-		words += " ^180"
-	}
 	if _, pin := st.pins[level]; !pin && !l.upright {
 		words = "level " + level
 	}
@@ -301,7 +298,7 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 			place = Point{b.X + b.W + 6, middle.Y + 8}
 		}
 		if !held {
-			place = Point{b.X - 8, b.Y + b.H}
+			place = Point{b.X - 8, b.Y + b.H + 14} // clear of a board on the low pin
 		}
 	}
 	if held {
@@ -309,15 +306,31 @@ func (l *layout) name(s *Scene, st *storeys, at *plate, level string, middle Poi
 		if stand.Owner == board.Black {
 			disc.Fill = t.Black.Body
 		}
+		side := 1.0
 		if anchor == End {
+			side = -1
 			disc.At = place.add(Point{-10, -9})
-			place.X -= 26
-		} else {
-			place.X += 26
 		}
+		place.X += side * 26
 		l.labels = append(l.labels, disc)
+		if stand.Turned {
+			// A sign and not a word: with one more word the name would be longer
+			// than the board, and stand on the next.
+			l.labels = append(l.labels, halfTurn(t, place.add(Point{side * 10, -9})))
+			place.X += side * 28
+		}
 	}
 	l.labels = append(l.labels, Label{place, size, anchor, words, t.Slate})
+}
+
+// halfTurn is the sign of a board that stands turned: an arrow that goes most
+// of the way round.
+func halfTurn(t *Theme, at Point) Shape {
+	const r, a = 9.0, 5.0
+	round := ellipse(at, Point{r, 0}, Point{0, r})[:4]
+	tip := at.add(Point{0, -r})
+	round = round.moveTo(tip.add(Point{-a, -a})).lineTo(tip).lineTo(tip.add(Point{-a, a}))
+	return Path{round, stroked(t.Slate, 3)}
 }
 
 // trim moves an oblique layout into a picture of the right size.
@@ -333,12 +346,7 @@ func (l *layout) trim(s *Scene) {
 	}
 	for _, n := range l.labels {
 		if label, ok := n.(Label); ok {
-			w := 15 * float64(len(label.Words))
-			x := label.At.X
-			if label.Anchor == End {
-				x -= w
-			}
-			b = b.with(Box{x, label.At.Y - 20, w, 24})
+			b = b.with(label.box().grown(8)) // in another typeface it may be longer
 		}
 	}
 	b = b.grown(pad / 2)

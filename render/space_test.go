@@ -51,3 +51,93 @@ func TestBoardMoves(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedPins marks the neighbouring pins that a chosen board may not go to
+// and says why, in the picture and in its text; a previewed move has no such
+// marks.
+func TestRefusedPins(t *testing.T) {
+	for _, c := range []struct{ pin, open, closed, why string }{
+		{"KL2", "KL2 QL2", "KL1 KL3 QL1 QL3", "your pawn on a2W casts its shadow on column a2"},
+		{"QL1", "KL1 QL1 QL2", "KL2", "KL2 holds a board already"},
+		{"KL3", "", "KL2 KL3 KL4 QL2 QL3 QL4", "the board on KL3 carries 2 pieces"},
+		{"QL4", "", "KL3 KL4 KL5 QL3 QL4 QL5", "the board on QL4 carries a black queen"},
+	} {
+		for _, view := range []render.View{render.Plan, render.Oblique} {
+			s := scene(t, "trid", closedPins)
+			s.View, s.Chosen = view, c.pin
+			d := drawing(t, s)
+			for role, want := range map[render.GroupRole]string{render.PinHint: c.open, render.RefusedPin: c.closed} {
+				if got := marks(d.Shapes, role); strings.Join(slices.Sorted(slices.Values(got)), " ") != want {
+					t.Errorf("%s, %s: marks for %s are %v, want %s", c.pin, view, role, got, want)
+				}
+			}
+			written := strings.Join(words(d.Shapes), " ")
+			if !strings.Contains(d.Text, c.why) || !strings.Contains(written, c.why) {
+				t.Errorf("%s, %s: the picture says %q, its text %q, want %q in both", c.pin, view, written, d.Text, c.why)
+			}
+		}
+	}
+	s := scene(t, "trid", closedPins)
+	played, err := rules.Play(s.Rules, &s.Position, "KL2-QL2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Chosen, s.Move = "KL2", played.Move
+	if got := marks(drawing(t, s).Shapes, render.RefusedPin); len(got) > 0 {
+		t.Errorf("a move is shown, and pins are closed: %v", got)
+	}
+}
+
+// words lists what is written in a picture.
+func words(shapes []render.Shape) (all []string) {
+	for _, s := range shapes {
+		switch s := s.(type) {
+		case render.Label:
+			all = append(all, s.Words)
+		case render.Group:
+			all = append(all, words(s.Shapes)...)
+		}
+	}
+	return all
+}
+
+// quadrants lists the quadrants marked, with their squares.
+func quadrants(shapes []render.Shape) (all []string) {
+	for _, s := range shapes {
+		if g, ok := s.(render.Group); ok && g.Role == render.QuadrantMark {
+			all = append(all, words(g.Shapes)[0]+":"+g.Square)
+		}
+	}
+	return all
+}
+
+// TestQuadrantMarks numbers the squares of every board as its owner counts,
+// and of the one that a move in view brings somewhere; only if asked to.
+func TestQuadrantMarks(t *testing.T) {
+	for _, c := range []struct{ move, want string }{
+		{"", "q1:z0QL1 q2:a0QL1 q3:a1QL1 q4:z1QL1 q1:a7QL4 q2:z7QL4 q3:z6QL4 q4:a6QL4 q1:d4KL2 q2:e4KL2 q3:e5KL2 q4:d5KL2 q1:e3KL3 q2:d3KL3 q3:d2KL3 q4:e2KL3"},
+		{"QL1-QL2^180", "q1:z0QL1 q2:a0QL1 q3:a1QL1 q4:z1QL1 q1:a7QL4 q2:z7QL4 q3:z6QL4 q4:a6QL4 q1:d4KL2 q2:e4KL2 q3:e5KL2 q4:d5KL2 q1:e3KL3 q2:d3KL3 q3:d2KL3 q4:e2KL3 q1:z4QL2 q2:a4QL2 q3:a5QL2 q4:z5QL2"},
+	} {
+		for _, view := range []render.View{render.Plan, render.Oblique} {
+			for _, flip := range []bool{false, true} {
+				s := scene(t, "trid", closedPins)
+				s.View, s.Flip = view, flip
+				if c.move != "" {
+					played, err := rules.Play(s.Rules, &s.Position, c.move)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s.Move = played.Move
+				}
+				if got := marks(drawing(t, s).Shapes, render.QuadrantMark); len(got) > 0 {
+					t.Errorf("quadrants are numbered unasked: %v", got)
+				}
+				s.Quadrants = true
+				d := drawing(t, s)
+				if got := strings.Join(quadrants(d.Shapes), " "); got != c.want {
+					t.Errorf("%s, %s: the quadrants are %s, want %s", c.move, view, got, c.want)
+				}
+			}
+		}
+	}
+}

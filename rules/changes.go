@@ -181,7 +181,11 @@ func (d *difference) boards(before, after []MountedBoard) {
 
 // missing returns the boards that are not among others.
 func missing(boards, others []MountedBoard) []MountedBoard {
-	return slices.DeleteFunc(slices.Clone(boards), func(s MountedBoard) bool { return slices.Contains(others, s) })
+	return slices.DeleteFunc(slices.Clone(boards), func(s MountedBoard) bool {
+		return slices.ContainsFunc(others, func(o MountedBoard) bool {
+			return o.Mount == s.Mount && o.Owner == s.Owner && o.Turned == s.Turned
+		})
+	})
 }
 
 // shift tells of a board that went from one mount to another with its squares.

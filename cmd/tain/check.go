@@ -126,13 +126,13 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, l
 	if !r.Info().Castling {
 		o.Dropped = func(rules.Fault) {} // and they name rights that nobody can use
 	}
-	start, err := c.position(r, []string{d.Position}, o)
+	start, err := c.opening(r, []string{d.Position}, o)
 	if err != nil {
 		d.Message = err.Error()
 		return &d, nil
 	}
 	counter := rules.PerftCounter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
-	if d.Counted, err = counter.Count(c.ctx, &start, d.Depth); err != nil {
+	if d.Counted, err = counter.Count(c.ctx, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}
 	if d.Counted == d.Expected {

@@ -60,7 +60,7 @@ type difference struct {
 }
 
 func (w *exportZrfCmd) Run(c *console) error {
-	r, err := c.rules.Choose(w.Variant)
+	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
 	}

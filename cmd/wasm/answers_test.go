@@ -39,6 +39,7 @@ func TestAnswers(t *testing.T) {
 			text := r.Guide().FormatPosition(&p)
 			ask("state", wire.PositionRequest{Variant: name, Position: text})
 			ask("writeLink", wire.WriteLinkRequest{Variant: name, Position: text})
+			ask("board", wire.BoardRequest{Variant: name, Position: text, Pin: []string{"QL1", "KL1", "QL6", "KL6"}[ply%4]})
 			legal := rules.LegalMoves(r, &p)
 			if len(legal) == 0 {
 				break

@@ -32,10 +32,12 @@ func init() {
 	bindings = []binding{
 		{"?", "f1", "help", "this help", (*Model).showHelp},
 		{"m", ":", "move", "type a move in any notation", (*Model).typeMove},
+		{"p", "", "", "try a plan: steps of one side", (*Model).typePlan},
 		{"u", "ctrl+_", "undo", "take back a move", (*Model).takeBackMove},
 		{"y", "ctrl+r", "", "play it again", (*Model).redo},
 		{"h", "", "hint", "ask for a good move", (*Model).hint},
 		{"b", "", "boards", "move a whole board", (*Model).boards},
+		{"k", "", "", "number the quadrants", (*Model).switchQuadrants},
 		{"d", "", "draw", "claim or offer a draw", (*Model).draw},
 		{"q", "", "leave", "leave, and print the game", (*Model).leave},
 		{"n", "", "new", "a new game", (*Model).newGame},
@@ -109,22 +111,16 @@ func (m *Model) boardMoves() (all []board.Move) {
 	return all
 }
 
-// hasBoardMoves reports whether the rule set lets whole boards move.
-func (m *Model) hasBoardMoves() bool { return len(m.rules().Info().Levels) > 0 }
-
 func (m *Model) boards() tea.Cmd {
 	switch moves := m.boardMoves(); {
 	case !m.hasBoardMoves():
 		m.say(refused, "No boards move in this game")
 	case m.game.Over() || m.engineToMove():
 		m.say(refused, "It is not your turn")
-	case len(moves) == 0:
-		m.say(refused, "No board can move now")
 	default:
 		m.drop()
 		m.say(calm, "")
-		m.chooser = newChooser("Move a board", m.rules(), &m.pos, moves)
-		m.preview = previewOf(m.rules(), &m.pos, moves[0])
+		m.chooseBoard(moves)
 	}
 	return nil
 }

@@ -44,6 +44,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case m.chooser != nil:
 		return m.chooserKey(name)
+	case m.plan != nil:
+		return m.planKey(name)
 	}
 	return m.boardKey(name)
 }
@@ -70,6 +72,9 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 	case "enter", "space":
 		return m.take(c.at)
 	default:
+		if c.items[c.at].pin != "" && name == "k" {
+			return m.switchQuadrants()
+		}
 		for i, it := range c.items {
 			if it.key != "" && it.key == strings.ToLower(name) {
 				return m.take(i)
@@ -77,12 +82,19 @@ func (m *Model) chooserKey(name string) tea.Cmd {
 		}
 		return nil
 	}
-	m.preview = previewOf(m.rules(), &m.pos, c.items[c.at].move)
+	m.say(calm, "")
+	m.lookChooser()
 	return nil
 }
 
 // take plays a move of the list.
 func (m *Model) take(i int) tea.Cmd {
+	if why := m.chooser.items[i].why; why != "" {
+		m.chooser.at = i
+		m.lookChooser()
+		m.say(refused, "%s", why)
+		return nil
+	}
 	move := m.chooser.items[i].move
 	m.chooser = nil
 	return m.playMove(move)

@@ -25,6 +25,10 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		return nil
 	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseRight && m.plan != nil {
+			m.leavePlan()
+			return nil
+		}
 		if msg.Button == tea.MouseRight {
 			m.drop()
 			m.chooser = nil
@@ -43,7 +47,13 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 				return m.take(i)
 			}
 			m.chooser.at = i
-			m.preview = previewOf(m.rules(), &m.pos, m.chooser.items[i].move)
+			m.lookChooser()
+		}
+		return nil
+	}
+	if m.plan != nil {
+		if click {
+			m.toStep(m.planStep + 1)
 		}
 		return nil
 	}

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"fmt"
 	"image/color"
 	"strings"
 
@@ -34,6 +35,11 @@ func (m *Model) paintBoard(c *canvas) {
 				mk = &mark{}
 			}
 			m.paintCell(c, at, mk)
+		}
+	}
+	for name, number := range m.quadrantOf() {
+		if at := l.plan.find(spot{rules.Centre, name}); at != nil && (m.there(at) || marks[at.spot()] != nil && marks[at.spot()].rises) {
+			m.paintQuadrant(c, at, number)
 		}
 	}
 	m.paintSeams(c)
@@ -151,17 +157,40 @@ func (m *Model) paintCaptions(c *canvas) {
 // there with a stud.
 func (m *Model) paintTags(c *canvas) {
 	l := m.layout
+	closed := m.closedPins()
 	for _, t := range l.plan.tags {
 		x := l.board.x + t.x*l.cellW + t.group*l.gap
 		y := l.board.y + t.y*l.cellH + l.cellH/2
 		text, look := t.level, m.quietText()
 		switch {
+		case closed[t.level]:
+			text, look.fg = m.glyphs.gone+t.level, m.palette.capture
 		case m.rising(t.level):
 			look = m.accentText()
 		case !l.plan.standing(t.level, m.squares):
 			text, look.faint = m.glyphs.stud+t.level, true
 		}
 		c.write(x+(2*l.cellW-width(text))/2, y, 2*l.cellW, text, look)
+	}
+}
+
+// paintQuadrant writes the number of a square's quadrant, where nothing else
+// is written.
+func (m *Model) paintQuadrant(c *canvas, at *place, number int) {
+	r := m.layout.cell(at)
+	text, x, y := fmt.Sprintf("q%d", number), r.x, r.y+r.h-1
+	if r.h < 2 || r.w < 4 {
+		text, x = text[1:], r.x+r.w-1
+	}
+	for i := range len(text) {
+		if s := c.at(x+i, y); s == nil || strings.Trim(s.text, " "+m.glyphs.hatch) != "" {
+			return
+		}
+	}
+	look := m.labelLook(at, nil)
+	look.bold = true
+	for i, sign := range text {
+		c.put(x+i, y, string(sign), look)
 	}
 }
 

@@ -3,12 +3,13 @@ package space
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
 
-var _ rules.MovingBoards = (*Rules)(nil)
+var _ rules.BoardJudge = (*Rules)(nil)
 
 // Mounts lists the pins with their corners and neighbours (1, 6a.1, 6b.1).
 func (v *Rules) Mounts() (all []rules.Mount) {
@@ -34,7 +35,26 @@ func (v *Rules) Boards(p *board.Position) (all []rules.MountedBoard) {
 	}
 	slices.SortFunc(boards, func(a, b stand) int { return cmp.Compare(a.pin, b.pin) })
 	for _, b := range boards {
-		all = append(all, rules.MountedBoard{Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot)})
+		all = append(all, rules.MountedBoard{
+			Mount: pinName(b.pin), Owner: owner(b.slot), Turned: turned(p, b.slot),
+			Quadrants: slices.Clone(quadrantNames()[b.pin][owner(b.slot)]),
+		})
 	}
 	return all
 }
+
+// quadrantNames names the squares of the quadrants of a board on each pin, by
+// its owner (5). Changes of positions are told by their boards, so they are
+// listed often.
+var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
+	for n := range pin(pins) {
+		for _, side := range [...]board.Colour{board.White, board.Black} {
+			for q := 1; q <= 4; q++ {
+				cell := quadrantCell(side, q)
+				c := pinBase(n) + column(cell&1+cell>>1*files)
+				all[n][side] = append(all[n][side], name{c, firstPin + level(n)}.String())
+			}
+		}
+	}
+	return all
+})

@@ -59,12 +59,12 @@ func TestStands(t *testing.T) {
 	const text = "W:4/4/4/4|N:4/4/4/4|B:4/4/4/4|QL2b^:2/2|QL5w:1k/2|KL3w:1K/2|KL6b:2/2 w - - - 0 1"
 	p := positions.From(t, space.Trid, text)
 	want := []rules.MountedBoard{
-		{Mount: "QL2", Owner: board.Black, Turned: true},
-		{Mount: "QL5", Owner: board.White},
-		{Mount: "KL3", Owner: board.White},
-		{Mount: "KL6", Owner: board.Black},
+		{Mount: "QL2", Owner: board.Black, Turned: true, Quadrants: []string{"a5QL2", "z5QL2", "z4QL2", "a4QL2"}},
+		{Mount: "QL5", Owner: board.White, Quadrants: []string{"z4QL5", "a4QL5", "a5QL5", "z5QL5"}},
+		{Mount: "KL3", Owner: board.White, Quadrants: []string{"d2KL3", "e2KL3", "e3KL3", "d3KL3"}},
+		{Mount: "KL6", Owner: board.Black, Quadrants: []string{"e9KL6", "d9KL6", "d8KL6", "e8KL6"}},
 	}
-	if got := space.Trid.Boards(&p); !slices.Equal(got, want) {
+	if got := space.Trid.Boards(&p); !reflect.DeepEqual(got, want) {
 		t.Errorf("the boards are %v, want %v", got, want)
 	}
 }

@@ -12,22 +12,28 @@ import (
 // it, those on the high ranks above those on the low ones. Ranks are marked
 // beside the boards, files below them. It uses figurines unless told to keep
 // to ASCII.
-func Show(p *board.Position, ascii bool) string {
+func Show(p *board.Position, ascii bool) string { return show(p, ascii, false) }
+
+// ShowQuadrants draws a position as [Show] does, with the quadrants of each
+// attack board beside it (5).
+func ShowQuadrants(p *board.Position, ascii bool) string { return show(p, ascii, true) }
+
+func show(p *board.Position, ascii, quadrants bool) string {
 	var b strings.Builder
 	for l := levelB; l >= levelW; l-- {
 		if l < levelB {
 			b.WriteByte('\n')
 		}
-		showLevel(&b, p, l, ascii)
+		showLevel(&b, p, l, ascii, quadrants)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
 // showLevel draws a main board and the attack boards on its corners.
-func showLevel(b *strings.Builder, p *board.Position, l level, ascii bool) {
+func showLevel(b *strings.Builder, p *board.Position, l level, ascii, quadrants bool) {
 	low := pin(2 * l) // the pin on the corner of the queen's side with the lower rank
-	left := append(showPin(p, ql1+low+1, ascii), showPin(p, ql1+low, ascii)...)
-	right := append(showPin(p, kl1+low+1, ascii), showPin(p, kl1+low, ascii)...)
+	left := append(showPin(p, ql1+low+1, ascii, quadrants), showPin(p, ql1+low, ascii, quadrants)...)
+	right := append(showPin(p, kl1+low+1, ascii, quadrants), showPin(p, kl1+low, ascii, quadrants)...)
 	middle := append([]string{"", "    level " + levelName(l)}, showRanks(p, l, ascii)...)
 	for i := range max(len(left), len(middle), len(right)) {
 		line := pad(row(left, i), 20) + pad(row(middle, i), 18) + row(right, i)
@@ -49,7 +55,7 @@ func pad(text string, width int) string {
 }
 
 // showPin draws a pin: the board on it with its owner, or that it is free.
-func showPin(p *board.Position, n pin, ascii bool) []string {
+func showPin(p *board.Position, n pin, ascii, quadrants bool) []string {
 	slot := placed(p).slot[n]
 	if slot < 0 {
 		return []string{"  " + pinName(n) + " free", "", "", ""}
@@ -58,7 +64,17 @@ func showPin(p *board.Position, n pin, ascii bool) []string {
 	if turned(p, int(slot)) {
 		title += " ^180"
 	}
-	return append([]string{title}, showRanks(p, firstPin+level(n), ascii)...)
+	lines := showRanks(p, firstPin+level(n), ascii)
+	if quadrants {
+		var marks [4]string
+		for q := 1; q <= 4; q++ {
+			marks[quadrantCell(owner(int(slot)), q)] = fmt.Sprintf("q%d", q)
+		}
+		for row, cell := range [...]int{2, 0} { // the high rank comes first
+			lines[row] += "  " + marks[cell] + " " + marks[cell+1]
+		}
+	}
+	return append([]string{title}, lines...)
 }
 
 // showRanks draws the squares of a level with marks for ranks and files.

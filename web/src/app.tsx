@@ -15,7 +15,7 @@ const Games = lazy(() => import("./pages/games/Games"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
-  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
+  const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
       // A link with a position opens it, also on the first page.
@@ -29,7 +29,7 @@ function page(url: URL) {
     case "analysis":
       return <Analysis key={url.search} />;
     case "learn":
-      return <Learn key={second} variant={second} />;
+      return <Learn key={`${second}/${third}`} variant={second} part={third} />;
     case "games":
       return <Games />;
     default:

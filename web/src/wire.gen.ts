@@ -61,20 +61,134 @@ export interface VariantList {
   variants: VariantInfo[];
 }
 
-/** PositionRequest asks for a position. */
+/** RulebookRequest asks for the rulebook of a rule set. */
+export interface RulebookRequest {
+  variant: string;
+}
+
+/** Claim is a move, and what the rule set says of it once a book is illustrated: what it does, or why it cannot be played. */
+export interface Claim {
+  move: string;
+  said?: string;
+}
+
+/** Diagram is a position and what there is to see in it. */
+export interface Diagram {
+  /** what is to be seen */
+  about: string;
+  /** the position the line begins at; the rule set's own if empty */
+  start?: string;
+  /** moves played first, with spaces between */
+  line?: string;
+  /** a square or pin that shows where it may go */
+  chosen?: string;
+  /** a move shown before it is played */
+  move?: string;
+  /** the move that led here, in UCI notation */
+  last?: string;
+  /** "oblique" for boards in space */
+  view?: string;
+  /** a side has no king */
+  study?: boolean;
+  /** "check", or the reason the game is over */
+  state?: string;
+  /** moves that can be played */
+  legal?: Claim[];
+  /** moves that cannot */
+  illegal?: Claim[];
+  /** Position is what is shown, after the line, and Link the part of an address that opens it on the page. [Illustrate] fills in these and Reach. */
+  position?: string;
+  link?: string;
+  /** Reach is where what is chosen may go, for those who see no picture. */
+  reach?: string[];
+}
+
+/** Block is one thing on the page; exactly one of its fields is set. Texts have `code`, **strong** words and [links](address) in them; see [Plain]. */
+export interface Block {
+  /** a paragraph */
+  text?: string;
+  /** a list */
+  items?: string[];
+  /** a table, its head first */
+  rows?: string[][];
+  /** lines to be kept as they are */
+  code?: string;
+  diagram?: Diagram;
+}
+
+/** Test is a test that fails where a rule is broken. */
+export interface Test {
+  /** its path in the repository */
+  file: string;
+  /** as the test prints it */
+  name: string;
+}
+
+/** Rule is one numbered rule. */
+export interface Rule {
+  /** such as "4.10" or "6a.3" */
+  number?: string;
+  title: string;
+  body: Block[];
+  /** From is the rule set whose rulebook has it, if it is another's. */
+  from?: string;
+  /** those that hold it */
+  tests?: Test[];
+}
+
+/** Section is a part of a rulebook. */
+export interface Section {
+  /** such as "4" or "6a" */
+  number?: string;
+  title: string;
+  /** what is said before its first rule */
+  intro?: Block[];
+  rules: Rule[];
+}
+
+/** Book is a rulebook, or a chapter beside the rulebooks, whose sections have no numbers. */
+export interface Book {
+  /** the rule set's name; empty for a chapter */
+  variant?: string;
+  title: string;
+  /** what it is about, in a few words */
+  intro: Block[];
+  sections: Section[];
+}
+
+/** Rulebook is the rulebook of a rule set, with what its diagrams show. */
+export interface Rulebook extends Book {
+}
+
+/** PositionRequest asks for a position: the rule set's own text, or link text. */
 export interface PositionRequest {
+  /** may be left out if the position is link text */
   variant: string;
   position?: string;
   study?: boolean;
 }
 
-/** LineRequest asks for a line of moves. Without a start it begins at the rule set's own. */
+/** LineRequest asks for a line of moves from a position. */
 export interface LineRequest {
+  /** may be left out if the position is link text */
   variant: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  /** the old name of position */
   start?: string;
   moves?: string[];
-  /** take a start where a side has no king */
+  /** take a position where a side has no king */
   study?: boolean;
+}
+
+/** PlanRequest asks for a plan: steps of the side to move, joined by semicolons, while the other side stands still. */
+export interface PlanRequest {
+  /** may be left out if the position is link text */
+  variant: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  study?: boolean;
+  plan: string;
 }
 
 /** Copy is one of the copies of the board that lie in a row, counted to the right from the one that is played on. */
@@ -132,12 +246,20 @@ export interface Step extends MoveInfo {
   turn: Colour;
 }
 
+/** PlanStep is a step of a plan and the position after it. */
+export interface PlanStep extends Step {
+  /** the step as it was given */
+  given: string;
+}
+
 /** MountedBoard is a board on its mount. */
 export interface MountedBoard {
   pin: string;
   owner: Colour;
   /** by a half turn */
   turned: boolean;
+  /** Quadrants names the squares of the board's quadrants, the first of them q1. Which square that is depends on the owner, not on the rotation. */
+  quadrants?: string[];
 }
 
 /** Outcome is how a game stands: its result, or what may be claimed. */
@@ -149,8 +271,18 @@ export interface Outcome {
   said?: Message;
 }
 
+/** Notes are what comes with the text of a position that somebody asks about. */
+export interface Notes {
+  /** LastMove is the move that led there in UCI notation, if a link tells it. */
+  lastMove?: string;
+  /** Notices are what the reader must be told, such as a square that a link names twice, a side without a king, or an en passant capture. */
+  notices?: string[];
+  /** Said is what the notices are made of. */
+  said?: Message[];
+}
+
 /** State is a position and everything that can be played in it. */
-export interface State {
+export interface State extends Notes {
   variant: string;
   position: string;
   /** see [Key] */
@@ -169,8 +301,31 @@ export interface State {
   outcome: Outcome;
 }
 
+/** PlanFailure is a step of a plan that cannot be played, and why. */
+export interface PlanFailure {
+  /** counted from 1 */
+  step: number;
+  /** the step as it was given */
+  given: string;
+  code: string;
+  /** the reason alone */
+  message: string;
+  said: Message;
+}
+
+/** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
+export interface PlanAnswer extends Notes {
+  start: string;
+  /** whose plan it is; the other stands still */
+  side: Colour;
+  steps: PlanStep[];
+  state: State;
+  /** Failed is the first step that cannot be played, if there is one. */
+  failed?: PlanFailure;
+}
+
 /** LineAnswer is a line of moves and where it leads. */
-export interface LineAnswer {
+export interface LineAnswer extends Notes {
   start: string;
   steps: Step[];
   state: State;
@@ -186,6 +341,33 @@ export interface ExplainRequest {
   to?: string;
 }
 
+/** BoardRequest asks where the board on a pin may go. */
+export interface BoardRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+  pin: string;
+}
+
+/** BoardGoal is a pin that a board is to go to; its own stands for the half turn on the spot. What is not legal has its reason, a code and a sentence. */
+export interface BoardGoal {
+  pin: string;
+  /** others are never reached in one move */
+  neighbour: boolean;
+  /** as the board stands, turned, or both */
+  legal: boolean;
+  code?: string;
+  message?: string;
+  said?: Message;
+}
+
+/** BoardAnswer tells of every pin whether the board on one may go there. */
+export interface BoardAnswer {
+  pin: string;
+  /** in the order of the pins */
+  goals: BoardGoal[];
+}
+
 /** Explanation tells why a move can or cannot be played. Where several legal moves may be meant, such as the promotions of a pawn, it lists them all: a text that does not say which is refused, two squares are not. */
 export interface Explanation {
   legal: boolean;
@@ -193,6 +375,8 @@ export interface Explanation {
   message: string;
   said: Message;
   moves: MoveInfo[];
+  /** about the position */
+  notices?: string[];
 }
 
 /** CheckRequest asks what is wrong with a position. */
@@ -218,11 +402,13 @@ export interface Checked {
   position?: string;
   faults: Faults;
   study: boolean;
+  /** en passant captures that are possible */
+  notices?: string[];
 }
 
 /** ReadLinkRequest asks what a link says. */
 export interface ReadLinkRequest {
-  query: string;
+  link: string;
 }
 
 /** LinkAnswer is what a link says. */
@@ -251,7 +437,9 @@ export interface PictureRequest {
   chosen?: string;
   /** shown before it is played */
   move?: string;
-  /** the move that led here, in UCI notation */
+  /** the move that led here, in UCI notation; a link's own if empty */
+  lastMove?: string;
+  /** the old name of lastMove */
   last?: string;
   flip?: boolean;
   /** light if not told */
@@ -261,6 +449,8 @@ export interface PictureRequest {
   /** in pixels */
   width?: number;
   coords?: boolean;
+  /** Quadrants numbers the quadrants of the boards on pins. */
+  quadrants?: boolean;
 }
 
 /** Picture is a picture as an SVG document. */
@@ -431,8 +621,11 @@ export interface Control {
 
 /** NewGame says what game to create. It is the body of the request. */
 export interface NewGame {
+  /** may be left out if the position is link text */
   variant: string;
-  /** the rule set's own if empty */
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  /** the old name of position */
   start?: string;
   opponent: Opponent;
   /** of the computer */
@@ -534,6 +727,8 @@ export interface Snapshot {
   id: string;
   variant: string;
   start: string;
+  /** what led to the start, in UCI notation, if it is known */
+  lastMove?: string;
   moves: PlayedMove[];
   position: string;
   key: string;
@@ -568,6 +763,8 @@ export interface Snapshot {
 /** OneGame answers with a game. */
 export interface OneGame {
   game: Snapshot;
+  /** about the position it begins with */
+  notices?: string[];
 }
 
 /** Challenge is a game that anybody may join. */
@@ -644,8 +841,8 @@ export interface LocalSeat {
 export interface LocalGame {
   id: string;
   variant: string;
-  /** the rule set's own if empty */
-  start?: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
   control?: Control;
   white: LocalSeat;
   black: LocalSeat;

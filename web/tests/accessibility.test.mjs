@@ -150,9 +150,12 @@ const pages = {
   play: { path: "/play" },
   analysis: { path: "/analysis", shows: board },
   "analysis in space": { path: "/analysis?variant=trid", shows: board },
+  "a plan": { path: "/analysis?variant=trid&plan=b4N; QL1-QL2", shows: "[data-failed]" },
   learn: { path: "/learn", shows: board },
   "a lesson": { path: "/learn/triboard", shows: board },
   "a lesson in space": { path: "/learn/trid", shows: board },
+  "a rulebook": { path: "/learn/triboard/rules", shows: "[data-diagram] img" },
+  "a rulebook in space": { path: "/learn/trid/rules", shows: "[data-diagram] img" },
   "my games": { path: "/games", shows: "main section" },
   "nothing there": { path: "/nowhere" },
 };

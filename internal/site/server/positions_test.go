@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -46,11 +47,51 @@ func TestPositions(t *testing.T) {
 	if len(line.Steps) != 2 {
 		t.Errorf("a line of two moves has %d steps", len(line.Steps))
 	}
+	var plan struct {
+		Side   string
+		Steps  []struct{ Given string }
+		State  struct{ Turn string }
+		Failed *wire.PlanFailure
+	}
+	me.want(200, "POST", "/api/v1/plan", `{"variant":"trid","plan":"b4N; Bb2W; QL1-QL2; c4N"}`, &plan)
+	if len(plan.Steps) != 2 || plan.Failed == nil || plan.Failed.Step != 3 || plan.Failed.Code != "crowded" || plan.State.Turn != plan.Side {
+		t.Errorf("the plan stops with %+v after %d steps", plan.Failed, len(plan.Steps))
+	}
 	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {
 		t.Errorf("e2 to e5: %+v", why)
 	}
+}
+
+// TestRuleData asks for every rule set as data, and for its schema: the answer
+// is what the command line writes, is kept, and is not sent twice.
+func TestRuleData(t *testing.T) {
+	me := open(t, nil).somebody()
+	for _, r := range variant.Builtin().All() {
+		data, err := ruledata.Encode(ruledata.Of(r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		schema, err := ruledata.Schema(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/api/v1/rules/" + r.Info().Name
+		for path, want := range map[string][]byte{path: data, path + "/schema": schema} {
+			for range 2 {
+				got := me.ask("GET", path, "")
+				if got.StatusCode != 200 || !bytes.Equal(got.body, want) || got.Header.Get("ETag") == "" {
+					t.Errorf("%s answers %s with %d bytes, want %d", path, got.Status, len(got.body), len(want))
+				}
+			}
+		}
+	}
+	if upper := me.ask("GET", "/api/v1/rules/TRID", ""); upper.StatusCode != 200 {
+		t.Errorf("TRID answers %s", upper.Status)
+	}
+	me.refused(404, "variant", "GET", "/api/v1/rules/checkers", "")
+	me.refused(404, "variant", "GET", "/api/v1/rules/checkers/schema", "")
 }
 
 func TestPositionsRefused(t *testing.T) {
@@ -69,6 +110,11 @@ func TestPositionsRefused(t *testing.T) {
 		{415, "content-type", "POST", "/api/v1/position", ""},
 		{413, "too-long", "POST", "/api/v1/position", `{"variant":"` + strings.Repeat("x", 70_000) + `"}`},
 		{400, "blocked", "POST", "/api/v1/line", `{"variant":"chess","moves":["e2e4","a8a5"]}`},
+		{400, "variant", "POST", "/api/v1/plan", `{"plan":"e4"}`},
+		{400, "position", "POST", "/api/v1/plan", `{"variant":"chess","position":"8","plan":"e4"}`},
+		{400, "syntax", "POST", "/api/v1/plan", `{"variant":"chess","plan":"` + strings.Repeat("e4;", 300) + `"}`},
+		{400, "request", "POST", "/api/v1/plan", `{"variant":"chess","plan":["e4"]}`},
+		{405, "method", "GET", "/api/v1/plan", ""},
 		{405, "method", "DELETE", "/api/v1/position", ""},
 		{404, "not-found", "GET", "/api/v2/position", ""},
 		{400, "request", "POST", "/api/v1/analyse", `{"variant":"chess","time":60000}`},
@@ -124,6 +170,15 @@ func TestDiagramRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=3000", "")
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
+}
+
+// TestPlanRate sees that a long plan costs more than a short one.
+func TestPlanRate(t *testing.T) {
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 40 })).somebody()
+	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
+	me.want(200, "POST", "/api/v1/plan", long, nil)
+	me.refused(429, "too-many", "POST", "/api/v1/plan", long)
+	me.want(200, "POST", "/api/v1/plan", `{"variant":"chess","plan":"Nf3;Ng1"}`, nil)
 }
 
 func TestAnalyse(t *testing.T) {

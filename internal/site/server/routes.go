@@ -10,11 +10,18 @@ func (s *Server) routes() []*route {
 	return []*route{
 		{method: "GET", path: "/api/v1/variants", shared: true, cost: 1, quiet: true, handle: s.variants},
 		{method: "GET", path: "/api/v1/variants/{name}", shared: true, cost: 1, quiet: true, handle: s.variant},
+		{method: "GET", path: "/api/v1/rules/{name}", shared: true, cost: 1, quiet: true, handle: s.ruleData},
+		{method: "GET", path: "/api/v1/rules/{name}/schema", shared: true, cost: 1, quiet: true, handle: s.ruleSchema},
+		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 3, quiet: true, handle: s.rulebook},
 		{method: "POST", path: "/api/v1/position", shared: true, cost: 1, quiet: true, handle: s.position},
 		{method: "POST", path: "/api/v1/line", shared: true, cost: 2, quiet: true, handle: s.line},
+		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},
 		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
+		{method: "POST", path: "/api/v1/board", shared: true, cost: 1, quiet: true, handle: s.board},
 		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
 		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
+		{method: "POST", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
+		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
 		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
 
 		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},

@@ -13,10 +13,14 @@ import (
 // of follows from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.RulebookRequest](),
+	reflect.TypeFor[wire.Rulebook](),
 	reflect.TypeFor[wire.PositionRequest](),
 	reflect.TypeFor[wire.LineRequest](),
+	reflect.TypeFor[wire.PlanRequest](),
+	reflect.TypeFor[wire.PlanAnswer](),
 	reflect.TypeFor[wire.LineAnswer](),
-	reflect.TypeFor[wire.ExplainRequest](),
+	reflect.TypeFor[wire.ExplainRequest](), reflect.TypeFor[wire.BoardRequest](), reflect.TypeFor[wire.BoardAnswer](),
 	reflect.TypeFor[wire.Explanation](),
 	reflect.TypeFor[wire.CheckRequest](),
 	reflect.TypeFor[wire.Checked](),

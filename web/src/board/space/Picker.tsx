@@ -2,6 +2,7 @@
 // how a board is to stand.
 import { classes } from "../../style/classes";
 import * as styles from "./picker.module.css";
+import * as closedStyles from "./closed.module.css";
 import { useEffect, useRef } from "preact/hooks";
 import { PieceIcon } from "../Piece";
 import type { MoveInfo } from "../../wire.gen";
@@ -56,4 +57,14 @@ export function Picker({ moves, onPick, onCancel, style }: PickerProps) {
 
 function rank(move: MoveInfo): number {
   return "qrbn".indexOf(promotion(move)?.into?.toLowerCase() ?? "q") + (boardMove(move)?.turned ? 4 : 0);
+}
+
+/** Says why a pin is closed, beside it. It is heard by the name of the mark that is pointed at, or in the bar. */
+export function Note({ text, style }: { text: string; style?: { "--x": string; "--y": string } }) {
+  const low = style ? parseFloat(style["--y"]) > 60 : false;
+  return (
+    <p class={classes(closedStyles.note, low && closedStyles.above)} style={style} aria-hidden="true" data-note>
+      {text}
+    </p>
+  );
 }

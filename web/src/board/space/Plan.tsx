@@ -11,6 +11,7 @@ import { touched } from "./moves";
 import { runStep } from "./motion";
 import { layPlan, unit, type Arrangement, type Place, type Plate } from "./places";
 import { Marks, Way } from "./PlanMarks";
+import { ClosedPins, Quadrants } from "./PlanClosed";
 import { Handles, LitPins, Supports } from "./PlanPins";
 import { neighbour, usePointer } from "./usePointer";
 import { capitalise } from "../../rules/text";
@@ -20,15 +21,21 @@ export interface PlanProps {
   board: BoardProps;
   selection: Selection;
   arrangement: Arrangement;
+  /** Whether the quadrants are numbered. */
+  quadrants: boolean;
 }
 
-export function PlanView({ board, selection, arrangement }: PlanProps) {
+export function PlanView({ board, selection, arrangement, quadrants }: PlanProps) {
   const { info, state, step, flip = false } = board;
   const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
   const svg = useRef<SVGSVGElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const existing = useMemo(() => new Set(state.squares), [state.squares]);
   const stands = useMemo(() => new Map(state.stands?.map((s) => [s.pin, s])), [state.stands]);
+  const quadrantOf = useMemo(
+    () => new Map(state.stands?.flatMap((s) => (s.quadrants ?? []).map((name, i) => [name, `q${i + 1}`] as const))),
+    [state.stands],
+  );
   const shownStep = step?.position === state.position ? step : undefined;
   const last = useMemo(() => new Set(shownStep ? touched(shownStep, info) : []), [shownStep]);
   const pointer = usePointer(svg, plan, selection);
@@ -63,7 +70,10 @@ export function PlanView({ board, selection, arrangement }: PlanProps) {
   const cell = (place: Place) => {
     const piece = state.pieces[place.name];
     const hint = selection.hints.get(place.name)?.[0];
-    const words = [`${place.column} on ${levelName(info, place.level)}`, piece ? nameOf(piece) : "empty"];
+    const quadrant = quadrants ? quadrantOf.get(place.name) : undefined;
+    const words = [`${place.column} on ${levelName(info, place.level)}`];
+    if (quadrant) words.push(`quadrant ${quadrant}`);
+    words.push(piece ? nameOf(piece) : "empty");
     if (state.checked.includes(place.name)) words.push("in check");
     if (hint) words.push(hint.capture ? "you may take here" : "you may move here");
     return (
@@ -153,6 +163,8 @@ export function PlanView({ board, selection, arrangement }: PlanProps) {
       {selection.preview && <Way move={selection.preview} plan={plan} squares={state.squares} />}
       <Handles plan={plan} stands={stands} selection={selection} mainName={(level) => capitalise(levelName(info, level).replace(/^the /, ""))} />
       <LitPins plan={plan} selection={selection} />
+      <ClosedPins plan={plan} held={stands} selection={selection} />
+      {quadrants && <Quadrants plan={plan} stands={state.stands ?? []} />}
       <Marks board={board} plan={plan} selection={selection} />
       {pointer.drag && state.pieces[pointer.drag.square] && (
         <g class={styles.drag} aria-hidden="true" transform={`translate(${pointer.drag.x} ${pointer.drag.y})`}>

@@ -47,7 +47,7 @@ interface HandlesProps {
   mainName: (level: string) => string;
 }
 
-/** The names of the boards; those of boards that may move are handles. */
+/** The names of the boards are their handles; those of boards that may move have a grip. */
 export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   return (
     <g>
@@ -59,8 +59,9 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
       {plan.pins.map((p) => {
         const stand = stands.get(p.level);
         if (!stand) return null;
-        const label = <HandleFace plate={p} stand={stand} grip={selection.boards.has(p.level)} />;
-        if (!selection.boards.has(p.level)) {
+        const movable = selection.boards.has(p.level);
+        const label = <HandleFace plate={p} stand={stand} handle={selection.selectable.has(p.level)} grip={movable} />;
+        if (!selection.selectable.has(p.level)) {
           return <g key={p.level} class={classes(styles.handle, styles.still)} aria-hidden="true">{label}</g>;
         }
         return (
@@ -69,7 +70,7 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
             class={styles.handle}
             role="button"
             tabindex={0}
-            aria-label={`Move the board on ${p.level}`}
+            aria-label={movable ? `Move the board on ${p.level}` : `Why the board on ${p.level} cannot move`}
             aria-pressed={selection.board === p.level}
             data-handle={p.level}
             onClick={() => selection.pressBoard(p.level)}
@@ -84,13 +85,20 @@ export function Handles({ plan, stands, selection, mainName }: HandlesProps) {
   );
 }
 
-function HandleFace({ plate, stand, grip }: { plate: PinPlate; stand: MountedBoard; grip: boolean }) {
+interface HandleFaceProps {
+  plate: PinPlate;
+  stand: MountedBoard;
+  handle: boolean;
+  grip: boolean;
+}
+
+function HandleFace({ plate, stand, handle, grip }: HandleFaceProps) {
   const { x, y, width, height } = plate.handle;
   const left = x - width / 2;
   return (
     <>
       <rect class={styles.touch} x={left} y={y - unit / 2} width={width} height={unit} />
-      {grip && <rect class={styles.pill} x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
+      {handle && <rect class={classes(styles.pill, !grip && styles.fixed)} x={left + 2} y={y - height / 2} width={width - 4} height={height} rx={height / 2} />}
       <circle class={classes(styles.owner, stand.owner === "white" ? styles.white : styles.black)} cx={left + 30} cy={y} r={12} />
       <text class={styles.boardName} x={left + 51} y={y + 12}>{stand.pin}</text>
       {stand.turned && <path class={styles.turned} d={turnPath(left + 137, y, 11)} />}

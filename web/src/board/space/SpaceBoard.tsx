@@ -7,7 +7,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/text";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
-import { Picker } from "./Picker";
+import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
+import { wholeReason } from "./useGoals";
+import { Note, Picker } from "./Picker";
 import { PlanView } from "./Plan";
 import { arrange, layPlan, proportions, type Arrangement } from "./places";
 import { TiltedBoard } from "./TiltedBoard";
@@ -45,6 +47,7 @@ export default function SpaceBoard(props: BoardProps) {
 
 function WholeBoard(props: BoardProps) {
   const selection = useSelection(props);
+  const quadrants = useQuadrants(selection.board !== null);
   const root = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0, screen: 0 });
@@ -79,7 +82,7 @@ function WholeBoard(props: BoardProps) {
   const arrangement = view === "both" ? "stack" : arrange(room.width, high);
   const planWidth = widthOf(arrangement, room.width, high);
   const height = view === "both" ? high : Math.min(high, Math.max(360, room.width * 1.4));
-  const { question } = selection;
+  const { question, note } = selection;
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
   return (
@@ -115,7 +118,7 @@ function WholeBoard(props: BoardProps) {
           </div>
         )}
         {!can && <p class={styles.missing}>This browser cannot show the boards in space. The plan has them all.</p>}
-        <BoardActions selection={selection} />
+        <BoardActions selection={selection} quadrants={quadrants} />
         {view !== "plan" && selection.board === null && (
           <button type="button" class={styles.action} onClick={() => setResets(resets + 1)}>
             Reset view
@@ -130,7 +133,8 @@ function WholeBoard(props: BoardProps) {
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
           >
-            <PlanView board={props} selection={selection} arrangement={arrangement} />
+            <PlanView board={props} selection={selection} arrangement={arrangement} quadrants={quadrants.shown} />
+            {note && view !== "space" && <Note text={note.why} style={beside(props, arrangement, note.pin)} />}
             {question && view !== "space" && (
               <Picker
                 moves={question.moves}
@@ -146,6 +150,7 @@ function WholeBoard(props: BoardProps) {
             board={props}
             selection={selection}
             focused={focused}
+            quadrants={quadrants.shown}
             asks={view === "space"}
             height={height}
             resets={resets}
@@ -165,17 +170,15 @@ function widthOf(arrangement: "row" | "stack", across: number, down: number): nu
 }
 
 /** What may be done with the selected board, in words. */
-function BoardActions({ selection }: { selection: Selection }) {
+function BoardActions({ selection, quadrants }: { selection: Selection; quadrants: QuadrantSwitch }) {
   const { board, pins } = selection;
   const turn = board ? pins.get(board)?.turned : undefined;
-  const others = [...pins.keys()].filter((pin) => pin !== board);
-  let words = "";
-  if (board) {
-    words = others.length ? `The board on ${board} may go to ${list(others, "or")}.` : `The board on ${board} can only turn.`;
-  }
   return (
     <>
-      <p class={styles.sentence} role="status">{words}</p>
+      <p class={styles.sentence} role="status">{boardText(selection)}</p>
+      <button type="button" class={classes(styles.action, styles.quadrants)} aria-pressed={quadrants.shown} onClick={quadrants.toggle}>
+        Quadrants
+      </button>
       {board && turn && turn.length > 0 && (
         <button type="button" class={styles.action} onClick={() => selection.pressPin(board, true)}>
           Turn half round
@@ -185,10 +188,20 @@ function BoardActions({ selection }: { selection: Selection }) {
   );
 }
 
+/** Where the selected board may go and where not. */
+function boardText({ board, pins, closed }: Selection): string {
+  if (!board) return "";
+  const open = [...pins.keys()].filter((pin) => pin !== board);
+  const shut = [...closed.values()].filter((c) => c.neighbour && c.pin !== board).map((c) => c.pin);
+  if (!pins.size) return wholeReason(closed) || `The board on ${board} cannot move.`;
+  const may = open.length ? `The board on ${board} may go to ${list(open, "or")}` : `The board on ${board} can only turn`;
+  return shut.length ? `${may}, not to ${list(shut, "or")}.` : `${may}.`;
+}
+
 /** The square or pin that has the focus, if the keyboard brought it there. */
 function focusedPlace(target: EventTarget | null): string | null {
   if (!(target instanceof SVGElement) || !target.matches(":focus-visible")) return null;
-  return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? null;
+  return target.dataset.square ?? target.dataset.pin ?? target.dataset.handle ?? target.dataset.closed ?? null;
 }
 
 /** Where to ask about a place of the plan, in parts of the plan. */

@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { onTheme } from "../../style/theme";
 import type { BoardProps } from "../types";
 import type { Selection } from "./useSelection";
-import { Picker } from "./Picker";
+import { Note, Picker } from "./Picker";
 import type { SpaceScene, HitTarget } from "./scene";
 
 export interface SpaceViewProps {
   board: BoardProps;
   selection: Selection;
   focused: string | null;
+  /** Whether the quadrants are numbered. */
+  quadrants: boolean;
   /** Whether questions are asked here. */
   asks: boolean;
   height: number;
@@ -32,7 +34,7 @@ export function drawsSpace(): boolean {
 }
 
 export function SpaceView(props: SpaceViewProps) {
-  const { board, selection, focused, asks, height, resets, onMissing } = props;
+  const { board, selection, focused, quadrants, asks, height, resets, onMissing } = props;
   const host = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<SpaceScene | null>(null);
   const [seen, setSeen] = useState(false);
@@ -56,9 +58,14 @@ export function SpaceView(props: SpaceViewProps) {
       if (!spot) c.cancel();
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
+      else if ("closed" in spot) c.tell(spot.closed);
       else c.pressPin(spot.pin, spot.turned);
     };
-    const point = (spot: HitTarget | null) => now.current.selection.point(spot && !("handle" in spot) ? spot : null);
+    const point = (spot: HitTarget | null) => {
+      const c = now.current.selection;
+      c.tell(spot && "closed" in spot ? spot.closed : null);
+      c.point(spot && !("handle" in spot) && !("closed" in spot) ? spot : null);
+    };
     import("./scene")
       .then(({ SpaceScene }) => {
         if (gone || !host.current) return;
@@ -78,18 +85,22 @@ export function SpaceView(props: SpaceViewProps) {
     };
   }, [board.info, board.flip, seen]);
 
-  useEffect(() => scene?.show({ board, selection, focused }), [
+  useEffect(() => scene?.show({ board, selection, focused, quadrants }), [
     scene, board.state, board.step, board.premove, board.arrows, board.movable,
-    selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, focused,
+    selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, selection.selectable,
+    selection.closed, selection.told, focused, quadrants,
   ]);
 
   useEffect(() => scene?.reset(), [resets]);
 
   const question = asks ? selection.question : null;
   const at = question && scene?.locate(question.at);
+  const note = asks ? selection.note : null;
+  const noted = note && scene?.locate(note.pin);
   return (
     <div class={styles.view} style={{ height: `${height}px` }}>
       <div ref={host} class={styles.canvas} aria-busy={scene === null} />
+      {note && noted && <Note text={note.why} style={{ "--x": `${noted.x * 100}%`, "--y": `${noted.y * 100}%` }} />}
       {question && at && (
         <Picker
           moves={question.moves}

@@ -6,7 +6,7 @@ import {
 import type { Step } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
-import { pinTexture, standSprite, turnSprite } from "./textures";
+import { closedSprite, pinTexture, quadrantSprite, standSprite, turnSprite } from "./textures";
 import { pieceGeometry } from "./geometry";
 import { BoardFactory, Disposables } from "./boards3d";
 import { MarkFactory } from "./marks3d";
@@ -20,10 +20,12 @@ export interface SceneProps {
   selection: Selection;
   /** The square or pin that has the keyboard's focus. */
   focused: string | null;
+  /** Whether the quadrants are numbered. */
+  quadrants: boolean;
 }
 
 /** What a pointer points at. */
-export type HitTarget = { square: string } | { handle: string } | { pin: string; turned: boolean };
+export type HitTarget = { square: string } | { handle: string } | { closed: string } | { pin: string; turned: boolean };
 
 interface Journey {
   thing: Object3D;
@@ -149,9 +151,10 @@ export class SceneModel {
 
   /** What a ray has hit. */
   spot(hit: Intersection<Object3D>): HitTarget | null {
-    const { square, handle, pin, level } = hit.object.userData as Record<string, string | undefined>;
+    const { square, handle, closed, pin, level } = hit.object.userData as Record<string, string | undefined>;
     if (square) return { square };
     if (handle) return { handle };
+    if (closed) return { closed };
     if (pin) {
       const moves = this.model?.selection.pins.get(pin);
       if (!moves) return null;
@@ -215,7 +218,7 @@ export class SceneModel {
     }
   }
 
-  private fillStands({ board, selection }: SceneProps): void {
+  private fillStands({ board, selection, quadrants }: SceneProps): void {
     const side = this.flip ? -1 : 1;
     for (const stand of board.state.stands ?? []) {
       const pin = this.solid.pins.get(stand.pin);
@@ -227,8 +230,16 @@ export class SceneModel {
       group.position.copy(pin.middle);
       const label = this.textual(standSprite(stand, this.palette, movable, selected));
       label.position.set(0, -0.12, side * (pin.depth / 2 + 0.42));
-      if (movable) label.userData.handle = stand.pin;
+      if (selection.selectable.has(stand.pin)) label.userData.handle = stand.pin;
       group.add(label);
+      for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
+        const at = this.solid.squares.get(name);
+        if (!at) continue;
+        // Before the piece, towards the player.
+        const number = this.textual(quadrantSprite(`q${i + 1}`, this.palette));
+        number.position.copy(at).sub(pin.middle).add(new Vector3(-0.28 * side, 0.1, 0.34 * side));
+        group.add(number);
+      }
       if (selected && selection.pins.get(stand.pin)?.turned.length) {
         const turn = this.textual(turnSprite(this.palette));
         turn.userData.pin = stand.pin;
@@ -244,7 +255,17 @@ export class SceneModel {
     const preview = selection.preview && boardMove(selection.preview);
     for (const pin of this.solid.pins.values()) {
       const moves = pin.level === selection.board ? undefined : selection.pins.get(pin.level);
-      this.stands.add(this.glazier.stud(pin.foot, moves !== undefined));
+      const stud = this.glazier.stud(pin.foot, moves !== undefined);
+      const closed = selection.closed.get(pin.level);
+      if (closed) stud.userData.closed = pin.level;
+      this.stands.add(stud);
+      if (closed && (closed.neighbour || selection.told === closed)) {
+        const sign = this.textual(closedSprite(this.palette, held.has(pin.level) ? "" : pin.level));
+        sign.userData.closed = pin.level;
+        // On a held pin what stands on the board must be seen.
+        sign.position.copy(held.has(pin.level) ? raised(pin.foot, 0.15) : pin.middle);
+        this.stands.add(sign);
+      }
       if (!moves || held.has(pin.level)) continue;
       const lit = preview?.onto === pin.level ? (preview.turned ? "turned" : "straight") : null;
       const map = this.passing.hold(pinTexture(this.palette, moves.straight.length > 0, moves.turned.length > 0, lit));

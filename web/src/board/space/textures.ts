@@ -174,3 +174,42 @@ export function turnSprite(palette: Palette): Sprite {
   turnArrow(ink, 64, 60, 26);
   return sprite(canvas, 0.78, 36, true);
 }
+
+/** The sign of a pin that is closed to the selected board: a crossed ring, with the pin's name if it is shown nowhere else. */
+export function closedSprite(palette: Palette, name: string): Sprite {
+  const [canvas, ink] = paper(name ? 300 : 96, 96);
+  const x = canvas.width / 2;
+  ink.fillStyle = palette.css("paper");
+  ink.strokeStyle = palette.css("capture");
+  ink.lineWidth = 11;
+  ink.lineCap = "round";
+  ink.beginPath();
+  ink.arc(x, 48, 38, 0, 2 * Math.PI);
+  ink.fill();
+  ink.moveTo(x - 26, 48 - 26);
+  ink.lineTo(x + 26, 48 + 26);
+  ink.stroke();
+  ink.fillStyle = palette.css("slate");
+  ink.font = `600 44px ${face}`;
+  ink.textBaseline = "middle";
+  ink.fillText(name, x + 50, 51);
+  return sprite(canvas, 0.5, 22, true);
+}
+
+/** The number of a quadrant. */
+export function quadrantSprite(words: string, palette: Palette): Sprite {
+  const [canvas, ink] = paper(72, 56);
+  ink.fillStyle = palette.css("paper");
+  ink.strokeStyle = palette.css("slate");
+  ink.lineWidth = 3;
+  ink.beginPath();
+  ink.roundRect(4, 4, 64, 48, 16);
+  ink.fill();
+  ink.stroke();
+  ink.fillStyle = palette.css("ink");
+  ink.font = `600 36px ${face}`;
+  ink.textAlign = "center";
+  ink.textBaseline = "middle";
+  ink.fillText(words, 36, 30);
+  return sprite(canvas, 0.26, 15, false);
+}

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MoveInfo, State } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { colourOf } from "../pieces";
+import { useGoals, wholeReason, type ClosedPin } from "./useGoals";
 import { movableBoards, movesFrom, movesOfBoard, type PinMoves } from "./moves";
 
 /** Several moves that lead to one place, and where to ask which is meant. */
@@ -22,8 +23,16 @@ export interface Selection {
   hints: ReadonlyMap<string, MoveInfo[]>;
   /** Where the selected board may go; its own pin is the half turn in place. */
   pins: ReadonlyMap<string, PinMoves>;
-  /** The boards that may be selected. */
+  /** The boards that may move. */
   boards: ReadonlySet<string>;
+  /** The boards that may be selected: all, since one that cannot move tells why. */
+  selectable: ReadonlySet<string>;
+  /** Where the selected board may not go. */
+  closed: ReadonlyMap<string, ClosedPin>;
+  /** The closed pin that is pointed at. */
+  told: ClosedPin | null;
+  /** Why, beside which pin: of the one pointed at, or of a board that cannot move at all. */
+  note: { pin: string; why: string } | null;
   /** The move that is pointed at. */
   preview: MoveInfo | null;
   question: Question | null;
@@ -35,6 +44,8 @@ export interface Selection {
   press(square: string): void;
   pressBoard(pin: string): void;
   pressPin(pin: string, turned: boolean): void;
+  /** Tells why a pin is closed, or no longer. */
+  tell(pin: string | null): void;
   /** A square or pin is pointed at, but not meant yet. */
   point(target: { square: string } | { pin: string; turned: boolean } | null): void;
   play(move: MoveInfo): void;
@@ -46,9 +57,10 @@ interface Selected {
   board: string | null;
   preview: MoveInfo | null;
   question: Question | null;
+  told: string | null;
 }
 
-const nothing: Selected = { square: null, board: null, preview: null, question: null };
+const nothing: Selected = { square: null, board: null, preview: null, question: null, told: null };
 const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
@@ -66,10 +78,15 @@ export function useSelection(props: BoardProps): Selection {
   // A choice belongs to the position it was made in.
   useEffect(() => setSelected((c) => (c === nothing ? c : nothing)), [state.key, state.position]);
 
-  const { square, board, preview, question } = selected;
+  const { square, board, preview, question, told } = selected;
   const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
+  const selectable = useMemo(() => (open ? new Set(state.stands?.map((s) => s.pin)) : noBoards), [open, state]);
+  const closed = useGoals(state, open ? board : null);
+
+  const pointed = (told && closed.get(told)) || null;
+  const fixed = pins.size ? "" : wholeReason(closed);
 
   const liftable = (at: string): boolean => {
     const piece = state.pieces[at];
@@ -94,7 +111,10 @@ export function useSelection(props: BoardProps): Selection {
   const lift = (at: string) => setSelected({ ...nothing, square: at });
 
   return {
-    square, board, hints, pins, boards, preview, question, liftable, lift, play, cancel,
+    square, board, hints, pins, boards, selectable, closed, preview, question, liftable, lift, play, cancel,
+    told: pointed,
+    note: pointed ?? (board && fixed ? { pin: board, why: fixed } : null),
+    tell: (pin) => setSelected((c) => (c.told === pin ? c : { ...c, told: pin })),
     press(at) {
       const moves = hints.get(at);
       if (moves) decide(moves, at);
@@ -109,7 +129,7 @@ export function useSelection(props: BoardProps): Selection {
       }
     },
     pressBoard(pin) {
-      if (boards.has(pin)) setSelected(pin === board ? nothing : { ...nothing, board: pin });
+      if (selectable.has(pin)) setSelected(pin === board ? nothing : { ...nothing, board: pin });
     },
     pressPin(pin, turned) {
       const moves = pins.get(pin);

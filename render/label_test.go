@@ -1,0 +1,149 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// pinNames are the pins in the order of the position text.
+var pinNames = strings.Fields("QL1 QL2 QL3 QL4 QL5 QL6 KL1 KL2 KL3 KL4 KL5 KL6")
+
+// occupations calls a function with the position text of every choice of four
+// pins, all boards turned: the names are longest then. Each choice comes with
+// the first two boards White's and with the last two.
+func occupations(do func(text string)) {
+	for held := range 1 << len(pinNames) {
+		var pins []string
+		for i, name := range pinNames {
+			if held>>i&1 != 0 {
+				pins = append(pins, name)
+			}
+		}
+		if len(pins) != 4 {
+			continue
+		}
+		for _, owners := range [...]string{"wwbb", "bbww"} {
+			text := "W:4/4/4/1K2|N:4/4/4/4|B:1k2/4/4/4"
+			for i, name := range pins {
+				text += "|" + name + owners[i:i+1] + "^:2/2"
+			}
+			do(text + " w - - - 0 1")
+		}
+	}
+}
+
+// TestLabelsStandFree draws all occupations of the pins with every board
+// turned, from both sides and in both views: no name stands over another, over
+// a board or over the edge of the picture.
+func TestLabelsStandFree(t *testing.T) {
+	count, shown := 0, 0
+	occupations(func(text string) {
+		count++
+		if testing.Short() && count%7 != 0 {
+			return
+		}
+		p, err := trid.Rules.Guide().ParsePosition(text, rules.ParseOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, view := range []View{Plan, Oblique} {
+			for _, flip := range []bool{false, true} {
+				s := NewScene(trid.Rules, p)
+				s.View, s.Flip = view, flip
+				for _, fault := range labelFaults(newLayout(s)) {
+					if shown++; shown < 20 {
+						t.Errorf("%s, seen from %v, flipped %v: %s", text, view, flip, fault)
+					}
+				}
+			}
+		}
+	})
+	if count != 2*495 {
+		t.Errorf("%d occupations were drawn, want 990", count)
+	}
+	if shown > 0 {
+		t.Errorf("%d labels stand where others are", shown)
+	}
+}
+
+// labelFaults tells which labels of a layout overlap what.
+func labelFaults(l *layout) (faults []string) {
+	var boxes []Box
+	var words []string
+	whole := Box{0, 0, l.width, l.height}
+	for _, shape := range l.labels {
+		label, ok := shape.(Label)
+		if !ok {
+			continue
+		}
+		b := label.box()
+		// Another typeface may be wider by a twelfth.
+		more := b.W / 12
+		b.W += more
+		if label.Anchor == End {
+			b.X -= more
+		}
+		for i, other := range boxes {
+			if overlap(corners(b), corners(other)) {
+				faults = append(faults, fmt.Sprintf("%q over %q", label.Words, words[i]))
+			}
+		}
+		for i := range l.plates {
+			frame := points(l.plates[i].frame())
+			under := points(l.plates[i].frame().fit(1, 1, Point{0, thick})) // seen from the side it has an edge
+			if overlap(corners(b), frame) || l.upright && overlap(corners(b), under) {
+				faults = append(faults, fmt.Sprintf("%q over the board of %s", label.Words, l.plates[i].fields[0].name))
+			}
+		}
+		if b.X < 0 || b.Y < 0 || b.X+b.W > whole.W || b.Y+b.H > whole.H {
+			faults = append(faults, fmt.Sprintf("%q over the edge", label.Words))
+		}
+		boxes, words = append(boxes, b), append(words, label.Words)
+	}
+	return faults
+}
+
+func corners(b Box) []Point {
+	return []Point{{b.X, b.Y}, {b.X + b.W, b.Y}, {b.X + b.W, b.Y + b.H}, {b.X, b.Y + b.H}}
+}
+
+func points(o Outline) (all []Point) {
+	for _, s := range o {
+		if s.Verb != Close {
+			all = append(all, s.end())
+		}
+	}
+	return all
+}
+
+// overlap reports whether two convex polygons share more than an edge: no side
+// of either parts them.
+func overlap(a, b []Point) bool {
+	for _, sides := range [][]Point{a, b} {
+		for i, from := range sides {
+			d := sides[(i+1)%len(sides)].sub(from)
+			lowA, highA := reach(a, d)
+			lowB, highB := reach(b, d)
+			if highA <= lowB+1e-9 || highB <= lowA+1e-9 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// reach returns how far points reach across a direction.
+func reach(all []Point, d Point) (low, high float64) {
+	for i, p := range all {
+		x := p.X*d.Y - p.Y*d.X
+		if i == 0 {
+			low, high = x, x
+		}
+		low, high = min(low, x), max(high, x)
+	}
+	return low, high
+}

@@ -1,0 +1,120 @@
+package space
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+)
+
+// told writes the goals of a board: a plus for those it may go to, else the
+// reason, and for those that are no neighbours only how many there are.
+func told(v *Rules, p *board.Position, mount string) string {
+	var words []string
+	far := 0
+	for _, g := range v.BoardGoals(p, mount) {
+		switch {
+		case g.Why == nil:
+			words = append(words, g.Mount+" +")
+		case g.Neighbour:
+			words = append(words, g.Mount+" "+string(g.Why.Code))
+		case g.Why.Code == CodeNotAdjacent:
+			far++
+		default:
+			words = append(words, g.Mount+" is far, but "+string(g.Why.Code))
+		}
+	}
+	return strings.Join(words, ", ") + strings.Repeat(" .", far)
+}
+
+// TestBoardGoals tells for each reason which pins it closes (6a, 6b, 7).
+func TestBoardGoals(t *testing.T) {
+	for _, c := range []struct {
+		name, rules, position, pin, want string
+	}{
+		{"crowded at the start", "trid", Start, "QL1", "QL1 crowded, QL2 crowded, KL1 crowded, KL2 crowded . . . . . . . ."},
+		{"no turn on the spot in meder", "meder", Start, "QL1", "QL2 crowded, QL3 crowded, KL1 crowded . . . . . . . ."},
+		{"forward and side with a passenger", "trid", set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc1W kc8B", "w - - - 0 9"), "QL3",
+			"QL2 backward, QL3 +, QL4 +, KL2 backward, KL3 +, KL4 + . . . . . ."},
+		{"backward when empty", "trid", set("QL3w KL1w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "ql3",
+			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 +, KL4 + . . . . . ."},
+		{"a pin that is held", "trid", set("QL3w KL3w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL3",
+			"QL2 +, QL3 +, QL4 +, KL2 +, KL3 pin-held, KL4 + . . . . . ."},
+		{"the shadow of a bishop, not of a knight", "trid", set("QL3w KL1w QL6b KL6b", "Ba6B Nd6B Kc1W kc8B", "w - - - 0 9"), "QL3",
+			"QL2 +, QL3 +, QL4 shadow, KL2 +, KL3 +, KL4 + . . . . . ."},
+		{"no shadow in meder", "meder", set("QL3w KL1w QL6b KL6b", "Ba6B Kc1W kc8B", "w - - - 0 9"), "QL3",
+			"QL1 +, QL2 +, QL4 +, QL5 +, KL3 + . . . . . ."},
+		{"an empty board of the other side", "trid", set("QL3w KL1w QL6b KL6b", "Kc1W kc8B", "w - - - 0 9"), "QL6",
+			"QL5 not-your-board, QL6 not-your-board, KL5 not-your-board, KL6 not-your-board . . . . . . . ."},
+		{"a king that would be left attacked", "trid", set("QL3w KL1w QL6b KL6b", "Na3QL3 Ka1W kc8B ra6N", "w - - - 0 9"), "QL3",
+			"QL2 backward, QL3 king-attacked, QL4 shadow, KL2 backward, KL3 king-attacked, KL4 king-attacked . . . . . ."},
+		{"a pawn that may choose what it becomes", "trid", set("QL5w KL1w QL4b KL4b", "Pz5QL5 Kc1W kc7B", "w - - - 0 9"), "QL5",
+			"QL4 backward, QL5 +, QL6 +, KL4 backward, KL5 +, KL6 + . . . . . ."},
+		{"no board", "trid", Start, "QL2", ""},
+		{"no pin", "trid", Start, "QL12", ""},
+		{"nothing", "trid", Start, "", ""},
+	} {
+		v := Trid
+		if c.rules == "meder" {
+			v = Meder
+		}
+		p := positions.From(t, v, c.position)
+		if got := told(v, &p, c.pin); got != c.want {
+			t.Errorf("%s: the goals of %s are\n%s, want\n%s", c.name, c.pin, got, c.want)
+		}
+	}
+}
+
+// TestBoardGoalsAgree compares the goals of every board with the legal moves,
+// on constructed positions: a pin is open exactly if a legal move leads
+// there, and a neighbour exactly if the pins' own list says so.
+func TestBoardGoalsAgree(t *testing.T) {
+	count := 20_000
+	if testing.Short() {
+		count = 2_000
+	}
+	both(t, func(t *testing.T, v *Rules) {
+		seen := map[rules.Code]int{}
+		for i := range count {
+			made, ok := construct(v, positions.Dice(12, i))
+			if !ok {
+				continue
+			}
+			p := &made
+			legal := map[string]bool{}
+			for _, m := range rules.LegalMoves(v, p) {
+				if m.Type() >= board.BoardShift {
+					legal[pinName(m.From())+" "+pinName(m.To())] = true
+				}
+			}
+			for _, stand := range v.Boards(p) {
+				for _, g := range v.BoardGoals(p, stand.Mount) {
+					if may := legal[stand.Mount+" "+g.Mount]; may != (g.Why == nil) {
+						t.Fatalf("%s: %s to %s is legal: %v, and refused: %v", v.Guide().FormatPosition(p), stand.Mount, g.Mount, may, g.Why)
+					}
+					next := slices.ContainsFunc(v.Mounts(), func(m rules.Mount) bool {
+						return m.Name == stand.Mount && slices.Contains(m.Next, g.Mount)
+					})
+					if g.Neighbour != (next || g.Mount == stand.Mount) {
+						t.Fatalf("%s to %s: neighbour %v", stand.Mount, g.Mount, g.Neighbour)
+					}
+					if g.Why != nil {
+						seen[g.Why.Code]++
+					}
+				}
+			}
+		}
+		want := []rules.Code{CodeCrowded, CodeNotYourBoard, CodeNotAdjacent, CodeBackward, CodePinHeld, rules.CodeKingAttacked}
+		if v.policy.Shadow {
+			want = append(want, CodeShadow)
+		}
+		for _, code := range want {
+			if seen[code] == 0 {
+				t.Errorf("no pin was refused for %s; seen: %v", code, seen)
+			}
+		}
+	})
+}

@@ -1,0 +1,187 @@
+// What a selected board shows beside where it may go: its quadrants, and the
+// pins that are closed to it with their reasons.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { close, drawn, leave, setup, square, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+// The board on KL2 finds pins closed to it: backward, held, and in the shadow of
+// the pawn on a2. That on KL3 carries two pieces, and that on QL4 is Black's.
+const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2/1q|KL2w:1P/2|KL3b^:rn/2 w - - - 0 12";
+
+async function open(position, options = {}, variant = "trid") {
+  const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 }, ...options });
+  await page.evaluate(() => localStorage.removeItem("tain.quadrants"));
+  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('[data-plate="KL3"]'));
+  return page;
+}
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** The quadrants that are numbered, by square. */
+const quadrants = (page) =>
+  page.locator("[data-quadrant]").evaluateAll((all) => Object.fromEntries(all.map((q) => [q.dataset.square, q.dataset.quadrant])));
+
+/** The pins that are marked as closed, with the codes of their reasons. */
+const marked = (page) =>
+  page.locator("[data-closed]").evaluateAll((all) =>
+    Object.fromEntries(
+      all.filter((m) => getComputedStyle(m.querySelector("g")).opacity !== "0").map((m) => [m.dataset.closed, m.dataset.code]),
+    ),
+  );
+
+test("quadrants are numbered as the owner counts while a board is selected, and by a switch", async () => {
+  const page = await open(closedPins);
+  const toggle = button(page, "Quadrants");
+  assert.deepEqual(await quadrants(page), {});
+  assert.equal(await toggle.getAttribute("aria-pressed"), "false");
+
+  await button(page, "Move the board on KL2").click();
+  const numbered = await quadrants(page);
+  assert.equal(Object.keys(numbered).length, 16);
+  const { d4KL2, e4KL2, e5KL2, d5KL2, e3KL3, d3KL3, d2KL3, e2KL3 } = numbered;
+  assert.deepEqual([d4KL2, e4KL2, e5KL2, d5KL2], ["q1", "q2", "q3", "q4"], "White's board");
+  assert.deepEqual([e3KL3, d3KL3, d2KL3, e2KL3], ["q1", "q2", "q3", "q4"], "Black's board");
+  assert.equal(await toggle.getAttribute("aria-pressed"), "true");
+  assert.match(await square(page, "e5KL2").getAttribute("aria-label"), /^e5 on the board on KL2, quadrant q3, white pawn/);
+
+  // Off stays off, and on stays on, until it is switched back.
+  await toggle.click();
+  assert.deepEqual(await quadrants(page), {});
+  await page.keyboard.press("Escape");
+  await button(page, "Move the board on QL1").click();
+  assert.deepEqual(await quadrants(page), {});
+  await toggle.click();
+  assert.equal(Object.keys(await quadrants(page)).length, 16);
+  await button(page, "Move the board on QL1").click();
+  assert.deepEqual(await quadrants(page), {}, "nothing is selected");
+  await toggle.click();
+  await page.reload();
+  await page.locator("[data-quadrant]").first().waitFor();
+  await toggle.click();
+  assert.deepEqual(await quadrants(page), {});
+  await close(page);
+});
+
+test("a half turn takes the passenger to the opposite quadrant", async () => {
+  const page = await open(closedPins);
+  await button(page, "Quadrants").click();
+  assert.equal((await quadrants(page)).z1QL1, "q4");
+  await button(page, "Move the board on QL1").click();
+  await button(page, "Turn the board on QL1 half round").click();
+  await page.locator('[data-piece="P"][data-square="a0QL1"]').waitFor();
+  assert.equal((await quadrants(page)).a0QL1, "q2");
+  await button(page, "Quadrants").click();
+  await close(page);
+});
+
+test("closed neighbours are marked at once and say why; other pins when they are pointed at", async () => {
+  const page = await open(closedPins);
+  await button(page, "Move the board on KL2").click();
+  await page.locator("[data-closed]").first().waitFor();
+  assert.deepEqual(await marked(page), { QL1: "backward", QL3: "shadow", KL1: "backward", KL3: "pin-held" });
+  const note = page.locator("[data-note]");
+  assert.equal(await note.count(), 0);
+
+  const shadow = page.locator('[data-closed="QL3"]');
+  await shadow.hover();
+  const words = "The board cannot stand on QL3: your pawn on a2W casts its shadow on column a2, which the board would cover.";
+  assert.equal(await note.textContent(), words);
+  assert.equal(await shadow.locator("title").textContent(), words);
+  assert.equal(await shadow.getAttribute("aria-label"), `QL3 is closed. ${words}`);
+  await page.mouse.move(2, 2);
+  assert.equal(await note.count(), 0);
+
+  await page.locator('[data-closed="KL5"]').hover();
+  assert.match(await note.textContent(), /^KL2 and KL5 are not neighbours/);
+  assert.equal((await marked(page)).KL5, "not-adjacent");
+  await page.mouse.move(2, 2);
+  assert.equal((await marked(page)).KL5, undefined);
+
+  await page.locator('[data-closed="QL4"]').hover();
+  assert.match(await note.textContent(), /^KL2 and QL4 are not neighbours/, "a pin that another board holds");
+
+  // By keyboard, and Escape lets go of the board.
+  await page.locator('[data-closed="KL1"]').focus();
+  assert.match(await note.textContent(), /^From KL2 to KL1 is backward for White/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("[data-closed]").count(), 0);
+  await close(page);
+});
+
+test("a board that cannot move tells why", async () => {
+  const page = await open(closedPins);
+  for (const [pin, words] of [
+    ["KL3", "The board on KL3 carries 2 pieces: with more than one aboard nobody may move it."],
+    ["QL4", "The board on QL4 carries a black queen, so only Black may move it."],
+  ]) {
+    await button(page, `Why the board on ${pin} cannot move`).click();
+    await page.locator("[data-note]").waitFor();
+    assert.equal(await page.locator("[data-note]").textContent(), words);
+    assert.equal(await page.getByRole("status").filter({ hasText: words }).count(), 1);
+    assert.equal(await page.locator("[data-pin]").count(), 0);
+  }
+  await close(page);
+});
+
+test("meder has no turns and no shadow, and its own neighbours", async () => {
+  const page = await open(closedPins.replaceAll("^", ""), {}, "meder");
+  await button(page, "Move the board on KL2").click();
+  await page.locator("[data-closed]").first().waitFor();
+  assert.deepEqual(await marked(page), { KL1: "backward", KL3: "backward" });
+  await close(page);
+});
+
+for (const width of [360, 390]) {
+  test(`on a phone of ${width} pixels a tap tells why, and all of it is on the screen`, async () => {
+    const page = await open(closedPins, { viewport: { width, height: 800 }, hasTouch: true, isMobile: true });
+    await button(page, "Move the board on KL2").tap();
+    await page.locator('[data-closed="QL3"]').tap();
+    const box = await page.locator("[data-note]").boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= width, `the note reaches from ${box.x} to ${box.x + box.width}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, "nothing is wider than the screen");
+    await close(page);
+  });
+}
+
+test("in space a closed pin tells why when it is pointed at", async () => {
+  const page = await open(closedPins, { viewport: { width: 1280, height: 900 }, view: "space" });
+  await page.locator("[aria-busy=false] canvas").waitFor();
+  await button(page, "Move the board on KL2").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-closed]").first().waitFor({ state: "attached" });
+  // What the keyboard points at in the hidden plan is told in space, beside the
+  // pin: there the pointer finds the same.
+  await page.locator('[data-closed="KL1"]').focus();
+  const note = page.locator("[data-note]");
+  assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);
+  const canvas = await page.locator("canvas").boundingBox();
+  const at = await note.evaluate((n) => [n.style.getPropertyValue("--x"), n.style.getPropertyValue("--y")].map(parseFloat));
+  await button(page, "Move the board on KL2").focus();
+  assert.equal(await note.count(), 0);
+  await page.mouse.move(canvas.x + (canvas.width * at[0]) / 100, canvas.y + (canvas.height * at[1]) / 100);
+  await note.waitFor();
+  assert.match(await note.textContent(), /^From KL2 to KL1 is backward/);
+  await close(page);
+});
+
+test("axe finds nothing serious while a board is selected", async () => {
+  const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  const page = await open(closedPins, { bypassCSP: true });
+  await page.evaluate(axe);
+  await button(page, "Move the board on KL2").click();
+  await page.locator('[data-closed="QL3"]').hover();
+  await page.locator("[data-note]").waitFor();
+  await drawn(page);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+    const found = violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
+    assert.deepEqual(found, [], colorScheme);
+  }
+  await leave(page);
+});
