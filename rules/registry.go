@@ -54,7 +54,10 @@ func (g *Registry) isDefinition(ref string) bool {
 // defined returns the rule set that a reference names in full: by its definition,
 // or by either the name or the definition with the hash. This needs no reading.
 func (g *Registry) defined(ref string) (Rules, bool) {
-	for _, r := range g.All() {
+	if g == nil || !strings.ContainsAny(ref, "{#") {
+		return nil, false // a name, as nearly always
+	}
+	for _, r := range g.all {
 		i := r.Info()
 		if i.Definition != "" && (ref == i.Definition || ref == i.Definition+"#"+i.Hash || ref == i.Name+"#"+i.Hash) {
 			return r, true

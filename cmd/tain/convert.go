@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,7 +62,9 @@ func (v *convertCmd) Run(c *console) error {
 	text := bufio.NewReaderSize(in, 1<<16)
 	from := v.From
 	if from == "auto" {
-		from = guessForm(text)
+		if from = guessForm(text); slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(in.name))) {
+			from = "definition"
+		}
 	}
 	forDefinition := v.To == "toml" || v.To == "json"
 	switch {
@@ -220,7 +223,7 @@ func (v *conversion) definition(text *bufio.Reader, name string) error {
 		r, err = v.con.choose(form)
 	} else {
 		var warnings []definition.Fault
-		if r, warnings, err = parseDefinition(strings.TrimPrefix(string(all), "\ufeff"), v.con.builtin); err != nil && name != "" {
+		if r, warnings, err = parseDefinition(string(all), v.con.builtin); err != nil && name != "" {
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		for _, w := range warnings {

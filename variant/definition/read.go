@@ -68,7 +68,7 @@ func (f Faults) Said() rules.Message {
 // no effect comes back as warnings.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
 	r := &reader{d: New("")}
-	top := r.tree(text)
+	top := r.tree(strings.TrimPrefix(text, "\ufeff")) // some editors begin a file with it
 	if r.faults == nil {
 		r.read(top)
 	}

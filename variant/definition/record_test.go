@@ -191,6 +191,13 @@ func TestSeamMarkInGames(t *testing.T) {
 	}
 }
 
+// TestByteOrderMark reads a file as some editors write it.
+func TestByteOrderMark(t *testing.T) {
+	for _, text := range []string{"\ufeffname = \"a\"\r\n[seam]\r\ncrossing = \"hop\"\r\nkinds = \"q\"\r\n", "\ufeff" + portal} {
+		read(t, text)
+	}
+}
+
 // TestStudies plays a definition whose start lacks a king, without a word.
 func TestStudies(t *testing.T) {
 	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
