@@ -25,7 +25,11 @@ const (
 // the one it is compared with are two marks on a line; of a family each has a
 // dot, and chess a ring.
 func (r *Report) Draw(t *render.Theme) *render.Drawing {
-	rows := append(r.rows(), r.eventRows()...)
+	rows := r.rows()
+	for _, e := range r.eventRows() {
+		e.name += " a game"
+		rows = append(rows, e)
+	}
 	d := &render.Drawing{
 		Width: pictureWidth, Height: headHeight + rowHeight*float64(len(rows)) + footHeight, Theme: t,
 		Title: "What " + r.Figures[0].Title + " is like", Text: strings.Join(strings.Fields(r.Text()), " "),
@@ -105,12 +109,16 @@ func (p *plot) mark(i int, x, y float64) {
 	case p.compared(i):
 		p.add(render.Circle{At: at, R: 7, Paint: render.Paint{Fill: t.Paper, Stroke: t.Slate, Width: 3}})
 	case p.report.Family != "":
-		c := t.Accent
-		c.A = 110
-		p.add(render.Circle{At: at, R: 5, Paint: render.Paint{Fill: c}})
+		p.add(render.Circle{At: at, R: 5, Paint: render.Paint{Fill: faint(t.Accent, 110)}})
 	default:
 		p.add(render.Circle{At: at, R: 8, Paint: render.Paint{Fill: t.Accent}})
 	}
+}
+
+// faint lets what lies below shine through.
+func faint(c color.NRGBA, alpha uint8) color.NRGBA {
+	c.A = alpha
+	return c
 }
 
 // row draws one figure on its scale.
@@ -120,13 +128,13 @@ func (p *plot) row(row row, top float64) {
 	most := p.most(row)
 	p.add(render.Line{
 		A: render.Point{X: scaleFrom, Y: middle}, B: render.Point{X: scaleTo, Y: middle},
-		Paint: render.Paint{Stroke: t.Light, Width: 30},
+		Paint: render.Paint{Stroke: faint(t.Slate, 36), Width: 30},
 	})
 	at := func(v float64) float64 { return scaleFrom + (scaleTo-scaleFrom)*min(1, max(0, v/most)) }
 	if row.percent { // the middle of the scale
 		p.add(render.Line{
 			A: render.Point{X: at(0.5), Y: middle - 15}, B: render.Point{X: at(0.5), Y: middle + 15},
-			Paint: render.Paint{Stroke: t.Dark, Width: 1.5},
+			Paint: render.Paint{Stroke: faint(t.Slate, 140), Width: 1.5},
 		})
 	}
 	figures := p.report.Figures
