@@ -29,6 +29,7 @@ type studyCmd struct {
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
 	Times       int    `default:"4" placeholder:"N" help:"How many times as long one side thinks in the games about depth (default: 4)."`
 	RandomPlies int    `default:"4" placeholder:"N" help:"Random plies that open each game, an even number, so that White is the first to choose (default: 4)."`
+	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, where there are any; derived puts all games on one footing."`
 	Seed        uint64 `default:"1" placeholder:"N" help:"Seed of all that is random; the same seed gives the same figures (default: 1)."`
 	Concurrency int    `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
 	Output      string `short:"o" placeholder:"FILE" complete:"files" help:"Draw the figures: a file whose name ends in .svg or .png."`
@@ -45,7 +46,7 @@ Examples:
 
     $ tain study portal.toml -o portal.svg
     $ tain study mirrorsquare --games 400 --nodes 2000 --json
-    $ tain study --family portal --games 40 --nodes 200`
+    $ tain study --family portal --games 40 --nodes 200 --mode derived`
 }
 
 func (s *studyCmd) Run(c *console) error {
@@ -116,7 +117,7 @@ func (s *studyCmd) subjects(c *console) ([]rules.Rules, error) {
 
 func (s *studyCmd) settings() study.Settings {
 	return study.Settings{
-		Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed,
+		Games: s.Games, DepthGames: s.DepthGames, Nodes: s.Nodes, Times: s.Times, RandomPlies: s.RandomPlies, Seed: s.Seed, Mode: s.Mode,
 		LeadPlies: study.LeadPlies, LeadPoints: study.LeadPoints, Decided: decided(false),
 	}
 }
@@ -186,7 +187,7 @@ func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figur
 	defer bar.clear()
 	for _, r := range all {
 		bar.name("study " + r.Info().Name)
-		name, err := playedBy(r)
+		name, err := s.playedBy(r)
 		if err != nil {
 			return nil, err
 		}
@@ -211,8 +212,8 @@ func (s *studyCmd) play(c *console, all []rules.Rules, games *studyGames) (figur
 
 // playedBy names what is played: the rules, and the weights, so that games by
 // other weights are not taken for these.
-func playedBy(r rules.Rules) (string, error) {
-	w, err := eval.Weights(r, eval.Learnt)
+func (s *studyCmd) playedBy(r rules.Rules) (string, error) {
+	w, err := eval.Weights(r, eval.Mode(s.Mode))
 	if err != nil {
 		return "", err
 	}
@@ -223,7 +224,7 @@ func playedBy(r rules.Rules) (string, error) {
 
 // series plays the games of one sort that are not there yet.
 func (s *studyCmd) series(c *console, r rules.Rules, of study.Series, n int, games *studyGames, count func()) error {
-	e, err := eval.New(r, eval.Learnt)
+	e, err := eval.New(r, eval.Mode(s.Mode))
 	if err != nil {
 		return err
 	}

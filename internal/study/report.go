@@ -27,6 +27,7 @@ type Settings struct {
 	Times       int    `json:"times"`         // as many nodes has the side that thinks longer
 	RandomPlies int    `json:"random_plies"`  // that open a game
 	Seed        uint64 `json:"seed"`          // of all that is random
+	Mode        string `json:"mode"`          // which weights play
 	LeadPlies   int    `json:"lead_plies"`    // that a lead must last to count
 	LeadPoints  int    `json:"lead_points"`   // that make a lead
 	Decided     int    `json:"decided_after"` // centipawns; 3000 where moves reflect
