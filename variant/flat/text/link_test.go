@@ -178,6 +178,7 @@ func TestLinkRefused(t *testing.T) {
 		{"pawn on rank 8", "?board=w:Ke1,Pa8;b:Ke8", []fault{{notation.FaultPawn, 13, "white pawn stands on a8"}}},
 		{"opponent in check", "?board=w:Ke1,Re2;b:Ke8", []fault{{notation.FaultCheck, 19, "black king on e8"}}},
 		{"last move nonsense", "?board=w:Ke1;b:Ke8&lastMove=h7", []fault{{notation.FaultLastMove, 28, `lastMove "h7"`}}},
+		{"last move of White's, empty landing", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "lastMove a2a4 does not fit the board: it needs a white piece on a4, where nothing stands"}}},
 		{"last move, empty landing", "?board=w:Ke1;b:Ke8&lastMove=h7h5", []fault{{notation.FaultLastMove, 28, "lastMove h7h5 does not fit the board: it needs a black piece on h5, where nothing stands"}}},
 		{"last move, empty landing, reflection held", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
 		{"last move and turn disagree", "?board=w:Ke1,Ph4;b:Ke8&turn=white&lastMove=h2h4", []fault{{notation.FaultLastMove, 43, "was White's move, so it is Black's turn; turn says white"}}},
