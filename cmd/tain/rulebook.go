@@ -47,6 +47,9 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if c.json {
 		return c.document(part)
 	}
+	if r.Info().Definition != "" { // an address with a whole definition in it is no reading
+		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
+	}
 	style := w.style(c)
 	style.Draw = func(d *rulebook.Diagram) string {
 		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
