@@ -33,8 +33,8 @@ func (w *writer) ends() {
 		rules.StalemateWins:  "Stalemate: %s has no legal move and is not in check, and wins.",
 	}[w.v.Info().Stalemate], stalemates)...)
 	w.rule("Repetition", "The side to move may claim a draw when the position on the board has been there three times. Five times end the game as a draw without a claim. "+
-		"Two positions are the same when the same pieces stand on the same squares, the same side is to move, and the "+
-		when(!w.v.NoCastling, "castling rights and the ")+"legal en passant captures are the same.")
+		"Two positions are the same when the same pieces stand on the same squares, and the same side is to move"+
+		when(!w.v.NoCastling, ", with the same castling rights")+when(!w.v.NoDoublePush, ", with the same legal captures en passant")+".")
 	w.rule("Fifty moves", "The side to move may claim a draw when both sides have made fifty moves in a row without a capture or a pawn move. "+
 		"Seventy-five such moves end the game as a draw without a claim; a mate that stands on the board comes first."+
 		when(r != nil, " What appears or goes on does not count: only a capture or a pawn move begins the count anew."))

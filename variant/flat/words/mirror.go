@@ -60,7 +60,6 @@ func (w *writer) mirror() {
 	r := w.v.Reflection
 	makes := these(func(k board.Role) bool { return r.Made[k] != board.NoRole && !r.GoesOn[k] })
 	goes := these(func(k board.Role) bool { return r.GoesOn[k] })
-	whose := either(r.Own, "own", "opponent's")
 	w.section("The mirror")
 	w.rule("The image of a square", w.mapping())
 	table := [][]string{{"square", "image"}}
@@ -68,14 +67,14 @@ func (w *writer) mirror() {
 		table = append(table, []string{name, w.image(name)})
 	}
 	w.table(table...)
-	w.rule("When a move reflects", either(r.Captures, "A move reflects, quiet or a capture (en passant too). ", "A quiet move reflects. A capture, en passant too, does not. ")+
+	w.rule("When a move reflects", either(r.Captures, "A move reflects, quiet or a capture"+w.inPassing()+". ", "A quiet move reflects. A capture"+w.inPassing()+" does not. ")+
 		"Look at the image of the square where the piece lands, once the piece has landed. If it is **empty**, something happens there, "+
 		"by the kind of piece that moved. If something stands on it, nothing happens.",
 		"Only the landing square counts, not the squares that a piece slides over. The square that the piece has just left counts as empty."+
 			when(!w.v.NoCastling, " Castling never reflects."))
 	w.blocked(append(append([]board.Role{}, makes...), goes...))
 	if len(makes) > 0 {
-		w.makes(makes, whose)
+		w.makes(makes)
 	}
 	if len(goes) > 0 {
 		w.goesOn(goes)
@@ -119,18 +118,19 @@ func (w *writer) blocked(movers []board.Role) {
 }
 
 // makes writes what appears.
-func (w *writer) makes(makes []board.Role, whose string) {
+func (w *writer) makes(makes []board.Role) {
 	r := w.v.Reflection
 	w.rule("What appears", "A piece appears on the empty image, in the "+either(r.Own, "**mover's own** colour", "**opponent's** colour")+":")
 	table := [][]string{{"lands", "appears"}}
-	pawns, kings := false, false
+	pawns, others, kings := false, false, false
 	for _, k := range makes {
-		table = append(table, []string{k.String(), "the " + whose + " " + r.Made[k].String()})
+		table = append(table, []string{k.String(), "a " + r.Made[k].String()})
 		pawns, kings = pawns || r.Made[k] == board.Pawn, kings || r.Made[k] == board.King
+		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
 	}
 	w.table(table...)
-	w.say("What appears belongs to its side like any other piece: it "+either(r.Own, "may move in the next turn of its owner, and ", "may move at once, ")+
-		"attacks, blocks and can be taken. It never has a right to castle.",
+	w.say("What appears is a piece like any other. It attacks and blocks, it can be taken, and its owner may move it in the very next turn."+
+		when(!w.v.NoCastling, " It has no right to castle."),
 		when(pawns && !w.v.NoDoublePush, "A pawn that appears did not push, so it cannot be taken en passant. One that stands on its side's second rank may go two squares."))
 	shown := 0
 	for _, k := range makes {
@@ -140,7 +140,7 @@ func (w *writer) makes(makes []board.Role, whose string) {
 			shown++
 		}
 	}
-	if pawns {
+	if others {
 		w.rule("No pawn on a first or last rank", "A pawn is never made on rank 1 or rank 8. Where one would have to appear there, nothing appears.")
 		w.lastRank(makes)
 	}
@@ -226,8 +226,8 @@ func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
 	w.rule(either(r.Captures, "Captures reflect", "Captures do not reflect"), either(r.Captures,
-		"A capture, en passant too, does on the image what a quiet move does: "+
-			list(nonempty(when(len(makes) > 0, "what the piece makes appears"), when(len(goes) > 0, "a piece that goes on takes first and then goes on")), "and")+".",
+		"A capture"+w.inPassing()+" does on the image what a quiet move does. "+when(len(makes) > 0, "What the piece makes appears. ")+
+			when(len(goes) > 0, "A piece that goes on takes first, and then goes on."),
 		"A piece that takes something stays where it took, and nothing appears."))
 	for _, k := range append(append([]board.Role{}, goes...), makes...) {
 		about := func(t trip, image string) string {
@@ -260,14 +260,8 @@ func (w *writer) captures(makes, goes []board.Role) {
 	}
 }
 
-func nonempty(texts ...string) (all []string) {
-	for _, text := range texts {
-		if text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
-}
+// inPassing adds en passant to what is said of captures, where there is any.
+func (w *writer) inPassing() string { return when(!w.v.NoDoublePush, " (en passant too)") }
 
 // promotion writes whether promotions reflect.
 func (w *writer) promotion() {

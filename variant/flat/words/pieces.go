@@ -48,7 +48,7 @@ func (w *writer) board() {
 	}
 	w.rule("Turns", first+" moves first, then both in turn. A turn is one move: a piece goes to another square that is empty, or that "+
 		"an enemy piece stands on, which is thereby taken off the board. No piece goes where one of its own side stands. A turn may not be left out.",
-		"A move that takes something, en passant included, is a **capture**. Any other is a **quiet** move.")
+		"A move that takes something"+w.inPassing()+" is a **capture**. Any other is a **quiet** move.")
 }
 
 // board0 is the first field of a position text.

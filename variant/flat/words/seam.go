@@ -97,8 +97,8 @@ func (w *writer) riders(hop bool) {
 			return example{about: "The " + name + " on b3. Up-left it comes to a4 and goes on at h4, g5, f6, e7 and d8. Down-left it comes to a2 and goes on at h2 and g1.",
 				pieces: letter + "b3", chosen: "b3", legal: []string{"b3h4", "b3d8", "b3g1"}}
 		}
-		return example{about: "The " + name + " on b3. Up-left it comes to a4 and goes on to h5, g6 and f7. Down-left it comes to a2 and goes on to h1.",
-			pieces: letter + "b3", chosen: "b3", legal: []string{"b3h5", "b3f7", "b3h1"}}
+		return example{about: "The " + name + " on b3. Up-left it comes to a4 and goes on to h5, g6 and further. Down-left it comes to a2 and goes on to h1.",
+			pieces: letter + "b3", chosen: "b3", legal: []string{"b3h5", "b3g6", "b3h1"}}
 	}
 	shorter := func(e example) example { e.legal = nil; return e }
 	edge := func(letter, name string) example {
