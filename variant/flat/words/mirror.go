@@ -146,10 +146,14 @@ func (w *writer) makes(makes []board.Role) {
 	}
 	if kings {
 		w.rule("Several kings", "A side may come to have several kings. Each of them counts: the side is in check when any of its kings is attacked, and no move may leave one attacked.")
-		w.show(
-			example{about: "White has two kings, on a1 and h2. The rook on e1 attacks the one on a1, so White is in check.", pieces: "Ka1 Kh2 re1 kf7", kings: true, state: "check"},
-			example{about: "White has two kings, on a1 and g3. The rook on e1 attacks the one on a1, so White is in check.", pieces: "Ka1 Kg3 re1 kd6", kings: true, state: "check"},
-		)
+		var pool []example
+		for _, state := range []string{"check", "checkmate"} {
+			for _, at := range [][2]string{{"h2", "f7"}, {"g3", "d6"}, {"h4", "b6"}, {"h6", "d7"}} {
+				pool = append(pool, example{about: "White has two kings, on a1 and " + at[0] + ". The rook on e1 attacks the one on a1, so White is in check.",
+					pieces: "Ka1 K" + at[0] + " re1 k" + at[1], kings: true, state: state})
+			}
+		}
+		w.show(pool...)
 	}
 }
 

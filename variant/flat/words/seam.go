@@ -190,7 +190,9 @@ func (w *writer) checks(hop bool) (all []example) {
 	add := func(k board.Role, about, pieces string) {
 		if w.crosses[k] {
 			for _, black := range []string{" ke8", " kd7", " kb7", " kf1"} {
-				all = append(all, example{about: about, pieces: pieces + black, kings: true, state: "check"})
+				for _, state := range []string{"check", "checkmate"} { // which is a check too
+					all = append(all, example{about: about, pieces: pieces + black, kings: true, state: state})
+				}
 			}
 		}
 	}
