@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -102,18 +103,21 @@ func (w *writer) notation() {
 		w.say("What appears is not written: it follows from the move.")
 	}
 	var all []string
-	add := func(pieces, enPassant, rights string, kings bool, move string) {
+	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
 		e := example{pieces: pieces, enPassant: enPassant, rights: rights, kings: kings, legal: []string{move}}
-		if p, ok := w.find(e); ok {
+		p, ok := w.find(e)
+		if ok {
 			played, _ := rules.Play(w.v, &p, move)
 			all = append(all, fmt.Sprintf("`%s`, in UCI notation `%s`: %s.", w.v.Guide().FormatSAN(&p, played.Move), w.v.Guide().FormatUCI(&p, played.Move), rules.Tell(w.v, &p, played.Move)))
 		}
+		return ok
 	}
 	add("Ng1", "", "", false, "g1f3")
 	if r != nil {
 		for _, k := range these(func(k board.Role) bool { return r.GoesOn[k] && k != board.King }) {
-			add(capitalLetter(k)+trips[k][0].from, "", "", false, trips[k][0].from+trips[k][0].to)
-			break
+			if slices.ContainsFunc(trips[k], func(t trip) bool { return add(capitalLetter(k)+t.from, "", "", false, t.from+t.to) }) {
+				break
+			}
 		}
 	}
 	if w.v.Topology.Seam {
@@ -137,7 +141,7 @@ func (w *writer) notation() {
 }
 
 // crossingText adds a move over the seam.
-func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string)) {
+func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string) bool) {
 	switch {
 	case w.crosses[board.Knight]:
 		add("Na3", "", "", false, "a3h5")
