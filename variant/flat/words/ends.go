@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // ends writes check, mate, and every other end of a game.
@@ -135,6 +136,7 @@ func (w *writer) notation() {
 		add("Ke1 Rh1 ke8", "", "K", true, "e1g1")
 	}
 	w.items(all...)
+	w.say(when(w.v.Info().SeamMark && w.v.Topology.Seam, "A * after the landing square marks a move that leads over the seam. It may be left out when a move is typed."))
 	w.rule("Positions", "A position is written as FEN, six fields in one line: the board, the side to move, the castling rights, the square that a pawn has just crossed, and two counters. "+
 		"The start is `"+w.v.Info().Start+"`."+when(w.v.NoCastling, " The castling field is always `-`."),
 		"[The notation chapter](notation.md) (`tain rules notation`) tells all of it, and how games and links are written.")
@@ -149,6 +151,12 @@ func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings b
 		add("Ra4 Pc4", "", "", false, "a4h4")
 	case w.crosses[board.Pawn]:
 		add("Pa4 nh5", "", "", false, "a4h5")
+	case w.crosses[board.King]:
+		add("Ka4 ke8", "", "", true, "a4h4")
+	case w.crosses[board.Bishop]:
+		add("Bb3", "", "", false, either(w.crossing == topology.Hop, "b3h4", "b3h5"))
+	default:
+		add("Qb3", "", "", false, either(w.crossing == topology.Hop, "b3h4", "b3h5"))
 	}
 }
 
