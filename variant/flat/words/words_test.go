@@ -86,6 +86,7 @@ func random(dice *rand.Rand, n int) *definition.Definition {
 	for k := board.Pawn; k <= board.King; k++ {
 		d.Seam.Kinds[k] = half()
 	}
+	d.Seam.Kinds[board.Pawn+board.Role(n%6)] = true // one at least
 	d.Seam.Home, d.Seam.Mark = half(), half()
 	if dice.IntN(3) > 0 {
 		r := &definition.Reflection{Own: half(), Captures: half(), Promotions: half()}
