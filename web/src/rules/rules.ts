@@ -25,6 +25,7 @@ import type {
   PopRequest,
   PositionRequest,
   PushRequest,
+  Rulebook,
   State,
   TaskDone,
 } from "../wire.gen";
@@ -40,6 +41,8 @@ export class Refused extends Error {
 
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
+  /** The rulebook of a rule set, by its name or its whole definition; that of a definition is written from its rules. */
+  rulebook(variant: string): Rulebook;
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
@@ -80,6 +83,7 @@ function ask<Answer>(method: string, request: unknown): Answer {
 
 /** The rules of the Go program, once it has been started. */
 export const rules: Rules = {
+  rulebook: (variant) => ask("rulebook", { variant }),
   line: (request) => ask("line", request),
   plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
