@@ -43,7 +43,7 @@ func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
 	return wire.LinkAnswer{
-		Variant: l.Rules.Info().Name, Position: l.Rules.Guide().FormatPosition(&l.Position),
+		Variant: l.Rules.Info().Ref(), Position: l.Rules.Guide().FormatPosition(&l.Position),
 		Study: l.Kingless, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
 	}, nil
 }
