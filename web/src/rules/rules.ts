@@ -5,6 +5,8 @@ import type {
   BoardRequest,
   Checked,
   CheckRequest,
+  DefineRequest,
+  Defined,
   ExplainRequest,
   Explanation,
   Failure,
@@ -44,6 +46,8 @@ export interface Rules {
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
+  /** What game a definition makes, or what is wrong with it. */
+  define(request: DefineRequest): Defined;
   readLink(query: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
   readPgn(text: string): PGNGame[];
@@ -82,6 +86,7 @@ export const rules: Rules = {
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),
+  define: (request) => ask("define", request),
   readLink: (query) => ask("readLink", { query }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
