@@ -90,7 +90,7 @@ var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
 	inValue  = plainSigns(func(ch byte) bool { return ch != '"' && ch != '\\' })
-	inWord   = plainSigns(func(ch byte) bool { return !strings.ContainsRune(` ()[]{}<>;$!?*"`, rune(ch)) })
+	inWord   = plainSigns(func(ch byte) bool { return !strings.ContainsRune(` ()[]{}<;$!?*"`, rune(ch)) })
 )
 
 func plainSigns(fits func(byte) bool) *[256]bool {
@@ -150,7 +150,7 @@ func (l *pgnLexer) next() pgnToken {
 	case ch == '*':
 		t.kind, t.text = pgnWord, "*"
 		l.step()
-	case pgnWordChar(ch):
+	case pgnWordChar(ch) && ch != '>': // which may only join squares, as in e2->e4
 		l.word(&t)
 	default:
 		l.stray(&t)

@@ -326,8 +326,7 @@ func plainDashes(word string) string {
 		return word
 	}
 	return strings.Map(func(ch rune) rune {
-		switch ch {
-		case '‐', '‑', '‒', '–', '—', '−':
+		if PlainSign(ch) == '-' { // an arrow may be an annotation
 			return '-'
 		}
 		return ch

@@ -86,6 +86,7 @@ func TestReadMoves(t *testing.T) {
 		{"results", "1. e4 1/2-1/2", "e2e4 1/2-1/2"},
 		{"half", "1. e4 1/2", "e2e4 1/2-1/2"},
 		{"half sign and long dash", "1. e4 ½–½", "e2e4 1/2-1/2"},
+		{"arrows", "1. e2→e4 e7->e5 2. Ng1⇒f3 Nb8–c6 →", "e2e4 e7e5 g1f3 b8c6 $41 *"},
 		{"dash of typography", "1. e4 1–0", "e2e4 1-0"},
 		{"star without space", "1. e4*", "e2e4 *"},
 		{"no end mark", "1. e4 e5", "e2e4 e7e5 *"},

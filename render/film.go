@@ -41,6 +41,16 @@ const filmPixels = 400e6
 // NewFilm films a line of moves from a scene on: each is shown before it is
 // played, with its way and what it does, and then played.
 func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
+	return newFilm(start, moves, (*Scene).Play)
+}
+
+// NewPlanFilm films the steps of a plan: moves of one side in a row, while the
+// other stands still.
+func NewPlanFilm(start *Scene, steps []board.Move) (*Film, error) {
+	return newFilm(start, steps, (*Scene).PlayStep)
+}
+
+func newFilm(start *Scene, moves []board.Move, play func(*Scene, board.Move)) (*Film, error) {
 	if len(moves) > MaxFilm {
 		return nil, fmt.Errorf("a film of %d moves is too long: %d are the most", len(moves), MaxFilm)
 	}
@@ -63,7 +73,7 @@ func NewFilm(start *Scene, moves []board.Move) (*Film, error) {
 			return nil, err
 		}
 		s.Move = board.NoMove
-		s.Play(m)
+		play(&s, m)
 		d := afterMove
 		if i == len(moves)-1 {
 			d = atTheEnd

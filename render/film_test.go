@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
@@ -32,6 +33,32 @@ func film(t *testing.T, name, moves string) *render.Film {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// TestPlanFilm films the steps of one side: it stays to move, and a line of the
+// same moves cannot be filmed.
+func TestPlanFilm(t *testing.T) {
+	s := scene(t, "trid", "W:4/4/1P2/1KB1|N:4/2n1/4/4|B:1k2/1p2/4/4|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 12")
+	steps, err := notation.Plan(s.Rules, &s.Position, "Bd0KL1@q1; KL1-KL2; KL2-KL3^180; BKL3@q3xc5N")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []board.Move
+	for _, step := range steps {
+		moves = append(moves, step.Move)
+	}
+	f, err := render.NewPlanFilm(s, moves)
+	if err != nil || len(f.Frames) != 9 {
+		t.Fatalf("%d pictures, %v", len(f.Frames), err)
+	}
+	for i, frame := range f.Frames {
+		if !strings.Contains(frame.Drawing.Text, "White") || strings.Contains(frame.Drawing.Text, "Black to move") {
+			t.Errorf("picture %d says %q", i, frame.Drawing.Text)
+		}
+	}
+	if _, err := render.NewFilm(s, moves); err == nil {
+		t.Error("one side's moves in a row are a line of play")
+	}
 }
 
 // TestGIF plays a film back and compares each picture with the drawing.

@@ -34,6 +34,8 @@ var goldens = []struct {
 	{file: "chess-promotion", name: "chess", text: "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", move: "axb8=Q"},
 	{file: "cylinder-seam", name: "cylinder", text: "4k3/8/8/8/8/8/8/B3K3 w - - 0 1", move: "Bg3"},
 	{file: "triboard-dark", name: "triboard", text: "4k3/1pp2pp1/8/8/7Q/8/1P3PP1/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Theme = render.Dark }},
+	{file: "triboard-blockers", name: "triboard", text: "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", chosen: "h4", change: func(s *render.Scene) { s.Blockers = true }},
+	{file: "triboard-blocked-pawn", name: "triboard", text: "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", chosen: "a2", change: func(s *render.Scene) { s.Theme = render.Print }},
 	{file: "triboard-flip", name: "triboard", text: "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", chosen: "h4", change: func(s *render.Scene) { s.Flip = true }},
 	{file: "mirrorsquare-print", name: "mirrorsquare", text: "rnbqkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", move: "Ke2", change: func(s *render.Scene) { s.Theme = render.Print }},
 	{file: "mirrorsquare-origin", name: "mirrorsquare", text: "4k3/8/8/3B4/8/8/8/4K3 w - - 0 1", move: "Be4"},

@@ -31,10 +31,34 @@ func (p *painter) marks() (shapes []Shape) {
 	for _, w := range p.ways {
 		shapes = append(shapes, p.seamWay(w)...)
 	}
+	for _, w := range p.blocked {
+		shapes = append(shapes, p.wall(w))
+	}
 	if p.Move != board.NoMove {
 		shapes = append(shapes, p.preview()...)
 	}
 	return shapes
+}
+
+// wall draws a buffer before the piece on which a way ends, on the board where
+// it stands there. Over a seam the way itself leads up to it, unless another one
+// does already.
+func (p *painter) wall(w rules.Way) Shape {
+	last := w[len(w)-1]
+	before, _ := p.at(w[len(w)-2])
+	at, _ := p.at(last)
+	d := before.towards(at)
+	var in []Shape
+	if last.Copy != rules.Centre && p.copies == 1 {
+		at = at.sub(p.across.times(float64(last.Copy))) // back on the only board there is
+	} else if last.Copy != rules.Centre && w[len(w)-2].Copy == rules.Centre {
+		bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
+		in = bead.without(before.add(d.times(46)), at.sub(d.times(66)))
+	}
+	foot, half, arm := at.sub(d.times(49)), Point{-d.Y, d.X}.times(42), d.times(24)
+	bar := Outline{}.moveTo(foot.sub(half).add(arm)).lineTo(foot.sub(half)).lineTo(foot.add(half)).lineTo(foot.add(half).add(arm))
+	in = append(in, Path{bar, stroked(p.Theme.HintEdge, 15)}, Path{bar, stroked(p.Theme.Ink, 8)})
+	return Group{Opacity: 1, Role: BlockMark, Square: last.Square, Shapes: in}
 }
 
 // pinHint lights up a pin that the chosen board may go to. A board that may

@@ -15,8 +15,9 @@ type painter struct {
 	from    board.Square // of the chosen piece
 	pin     string       // of the chosen board
 	hints   []hint
-	ways    []way     // of the chosen piece over a seam, or of the previewed move
-	closed  []refusal // why the chosen board may not go elsewhere
+	ways    []way       // of the chosen piece over a seam, or of the previewed move
+	blocked []rules.Way // to what stops the chosen piece
+	closed  []refusal   // why the chosen board may not go elsewhere
 	checked board.Bitboard
 }
 
@@ -57,6 +58,9 @@ func (p *painter) prepare() {
 			if ways := g.Ways(&p.Position, m); p.Move == board.NoMove && p.copies > 1 && len(ways) > 0 && ways[0].Seam() {
 				p.ways = append(p.ways, way{Way: ways[0], capture: capture})
 			}
+		}
+		if r, ok := p.Rules.(rules.Obstructed); ok && p.Move == board.NoMove && (p.Blockers || p.Position.Piece(p.from).Role() == board.Pawn) {
+			p.blocked = r.Blocked(&p.Position, p.from)
 		}
 	case p.pin != "":
 		p.closed = p.refused()

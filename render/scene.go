@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -30,6 +31,9 @@ type Scene struct {
 	Move board.Move
 	// Last names the squares of the move that led here.
 	Last []string
+	// Blockers marks what stands in the way of the chosen piece. Of a pawn that
+	// cannot go ahead it is always marked.
+	Blockers bool
 	// Fresh names the squares of pieces that the last move made.
 	Fresh       []string
 	Flip        bool // seen from Black's side
@@ -62,14 +66,21 @@ func (s *Scene) Play(m board.Move) {
 	}
 }
 
+// PlayStep plays a step of a plan: the side that moves stays to move, since the
+// other stands still.
+func (s *Scene) PlayStep(m board.Move) {
+	s.Play(m)
+	s.Position = rules.Stand(s.Position)
+}
+
 // SetLast shows a move given in UCI notation as the one that led to the
-// position. Other texts will not do: what they mean depends on the position
-// before.
+// position; its squares may be joined by a dash or an arrow. Other texts will
+// not do: what they mean depends on the position before.
 func (s *Scene) SetLast(text string) error {
 	text = strings.TrimSpace(text)
 	g := s.Rules.Guide()
 	m, err := g.ParseMove(&s.Position, text)
-	if err != nil && m == board.NoMove || !strings.EqualFold(g.FormatUCI(&s.Position, m), text) {
+	if err != nil && m == board.NoMove || !strings.EqualFold(unjoined(g.FormatUCI(&s.Position, m)), unjoined(text)) {
 		return fmt.Errorf("the last move must name the squares it went from and to, such as %s: %q does not", s.example(), text)
 	}
 	s.Last, s.Fresh = s.boardOf(&s.Position, m), nil
@@ -77,6 +88,16 @@ func (s *Scene) SetLast(text string) error {
 		s.Last = []string{g.SquareName(&s.Position, m.From()), g.SquareName(&s.Position, m.To())}
 	}
 	return nil
+}
+
+// unjoined returns a move's text without what joins its squares.
+func unjoined(text string) string {
+	return strings.Map(func(sign rune) rune {
+		if sign == ' ' || sign == '-' || sign == '>' || notation.PlainSign(sign) != 0 {
+			return -1
+		}
+		return sign
+	}, text)
 }
 
 // boardOf names the squares of the board that a move moves, where it ends; a
@@ -121,6 +142,14 @@ func (s *Scene) check() error {
 			return no
 		}
 		return fmt.Errorf("this move is not among the legal ones")
+	}
+	if s.Blockers {
+		if _, ok := s.Rules.(rules.Obstructed); !ok {
+			return fmt.Errorf("%s cannot tell what stands in the way of a piece: only the rule sets of one flat board can", s.Rules.Info().Name)
+		}
+		if s.Chosen == "" {
+			return fmt.Errorf("what stands in the way of which piece? Choose one")
+		}
 	}
 	return nil
 }
@@ -198,7 +227,7 @@ func (p *painter) describe() string {
 		text += ", in check"
 	}
 	if name := p.name(p.from); p.from != board.NoSquare {
-		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals()
+		text += fmt.Sprintf(". The %v on %s ", p.Position.Piece(p.from), name) + p.goals() + p.hindrances()
 	} else if p.pin != "" {
 		text += ". The board on " + p.pin + " " + p.goals()
 		for _, r := range p.closed {
@@ -228,4 +257,23 @@ func (p *painter) goals() string {
 	}
 	slices.Sort(all)
 	return "may go to " + strings.Join(all, ", ")
+}
+
+// hindrances tells what is marked as standing in the way.
+func (p *painter) hindrances() string {
+	var all []string
+	for _, w := range p.blocked {
+		last := w[len(w)-1]
+		words := fmt.Sprintf("the %v on %s", p.piece(p.find[place{rules.Centre, last.Square}]), last.Square)
+		if p.copies > 1 && last.Copy == rules.Centre {
+			words += " of the centre"
+		} else if p.copies > 1 {
+			words += fmt.Sprintf(" of the %v board", last.Copy)
+		}
+		all = append(all, words)
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return ". In the way: " + strings.Join(all, ", ")
 }

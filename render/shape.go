@@ -265,6 +265,7 @@ const (
 	CaptureHint  GroupRole = "capture"    // a square it may capture on
 	PinHint      GroupRole = "pin"        // a pin the chosen board may go to
 	RefusedPin   GroupRole = "refused"    // a neighbouring pin it may not go to
+	BlockMark    GroupRole = "blocker"    // a piece that stops the chosen one
 	CheckMark    GroupRole = "check"      // a king that is attacked
 	ChosenMark   GroupRole = "chosen"     // the chosen piece
 	LastMark     GroupRole = "last"       // a square of the last move

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -37,37 +38,63 @@ func letters() (signs [16]string) {
 
 // Text draws a position on a flat board with file and rank marks, White below.
 // If the rule set shows three boards, they stand in a row and the middle one,
-// the only real one, has its name in capitals.
-func Text(r rules.Rules, p *board.Position, g Glyphs) string {
+// the only real one, has its name in capitals. Squares that are named, such as
+// those of the last move, stand in brackets.
+func Text(r rules.Rules, p *board.Position, g Glyphs, marked ...string) string {
 	boards := max(1, r.Info().Boards)
 	lowX, lowY, highX, highY := extent(r.Info().Squares)
-	width := 2*(highX-lowX) + 1
+	width := 2*(highX-lowX) + 3
 	var b strings.Builder
 	row := func(mark string, part func(i int) string) {
 		parts := make([]string, boards)
 		for i := range parts {
 			parts[i] = part(i)
 		}
-		line := mark + " " + strings.Join(parts, " "+g.Wall+" ") + " " + mark
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(mark+strings.Join(parts, g.Wall)+mark, " ") + "\n")
 	}
 	if boards == 3 {
 		row(" ", func(i int) string { return centred([]string{"left", "CENTRE", "right"}[i], width) })
 	}
-	signs := signs(r, p, g)
+	signs, marks := signs(r, p, g), places(r, marked)
 	for y := highY; y >= lowY; y-- {
-		var line []string
+		var line strings.Builder
 		for x := lowX; x <= highX; x++ {
-			line = append(line, cmp.Or(signs[[2]int{x, y}], " "))
+			line.WriteString(bracket(marks[[2]int{x - 1, y}], marks[[2]int{x, y}]))
+			line.WriteString(cmp.Or(signs[[2]int{x, y}], " "))
 		}
-		row(string(rune('1'+y)), func(int) string { return strings.Join(line, " ") })
+		line.WriteString(bracket(marks[[2]int{highX, y}], false))
+		row(string(rune('1'+y)), func(int) string { return line.String() })
 	}
-	var files []string
+	files := ""
 	for x := lowX; x <= highX; x++ {
-		files = append(files, string(rune('a'+x)))
+		files += " " + string(rune('a'+x))
 	}
-	row(" ", func(int) string { return strings.Join(files, " ") })
+	row(" ", func(int) string { return files + " " })
 	return b.String()
+}
+
+// bracket returns what stands between two squares, each of which may be marked.
+func bracket(left, right bool) string {
+	switch {
+	case left && right:
+		return "|"
+	case left:
+		return "]"
+	case right:
+		return "["
+	}
+	return " "
+}
+
+// places returns the file and rank of squares by their names.
+func places(r rules.Rules, names []string) map[[2]int]bool {
+	all := map[[2]int]bool{}
+	for _, q := range r.Info().Squares {
+		if slices.Contains(names, q.Name) {
+			all[[2]int{q.X, q.Y}] = true
+		}
+	}
+	return all
 }
 
 // signs returns what stands on the squares there are, by file and rank.

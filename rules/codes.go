@@ -60,6 +60,10 @@ const (
 	// CodeCastlingLanding is castling that ends in check.
 	CodeCastlingLanding Code = "castling-landing"
 
+	// CodeKingCapture is a step of a plan that would take a king of the side that
+	// stands still.
+	CodeKingCapture Code = "king-capture"
+
 	// CodeNullMove is a null move where none can be: in a game, or in check.
 	CodeNullMove Code = "null-move"
 

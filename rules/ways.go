@@ -82,3 +82,20 @@ func (w Way) Seam() bool {
 	}
 	return false
 }
+
+// Obstructed is a rule set that can tell what stands in the way of a piece.
+type Obstructed interface {
+	Rules
+	// Blocked returns the ways on which the piece on a square is stopped, each
+	// from its origin to the piece that stops it: one of its own side on a line
+	// or a landing, any piece before a pawn. What it may capture does not count.
+	Blocked(p *board.Position, from board.Square) []Way
+}
+
+// Reflecting is a rule set that can tell which squares reflect each other.
+type Reflecting interface {
+	Rules
+	// Reflected returns the reflection of a square, NoSquare where moves do not
+	// reflect.
+	Reflected(s board.Square) board.Square
+}

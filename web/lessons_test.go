@@ -30,6 +30,15 @@ type section struct {
 	// Pictures are drawn by the page, through api.
 	Pictures []picture `json:"pictures"`
 	Tries    []try     `json:"tries"`
+	// Plans is the file of the rule set that holds plans to step through.
+	Plans string `json:"plans"`
+}
+
+// ride is a plan to step through: as it was printed once, and as it can be
+// played.
+type ride struct {
+	Name, Title, Position string
+	Printed, Plan, About  string
 }
 
 // try is a board to try a rule on, and what must come of it.
@@ -90,6 +99,9 @@ func TestLessons(t *testing.T) {
 				for _, drawn := range s.Pictures {
 					t.Run(s.ID, func(t *testing.T) { checkPicture(t, name, drawn) })
 				}
+				if s.Plans != "" {
+					t.Run(s.ID, func(t *testing.T) { checkPlans(t, r, s.Plans) })
+				}
 				for i := range s.Tries {
 					t.Run(s.ID, func(t *testing.T) { checkTry(t, r, &s.Tries[i]) })
 				}
@@ -118,10 +130,33 @@ func checkPicture(t *testing.T, variantName string, p picture) {
 		t.Error("a picture needs something to see, and words about it")
 	}
 	_, err := service.Draw(wire.PictureRequest{
-		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, Last: p.Last, View: p.View, Theme: "dark", Coords: true,
+		Variant: variantName, Position: p.Position, Chosen: p.Chosen, Move: p.Move, LastMove: p.Last, View: p.View, Theme: "dark", Coords: true,
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// checkPlans plays plans as the page does: the printed one fails, the other one
+// comes to its end.
+func checkPlans(t *testing.T, r rules.Rules, file string) {
+	text, ok := r.Info().File(file)
+	var rides []ride
+	if err := json.Unmarshal([]byte(text), &rides); !ok || err != nil || len(rides) == 0 {
+		t.Fatalf("%s has no plans: %v", file, err)
+	}
+	for _, one := range rides {
+		if one.Name == "" || one.Title == "" || one.About == "" {
+			t.Errorf("%+v: a name, a title and some words are needed", one)
+		}
+		q := wire.PlanRequest{Variant: r.Info().Name, Position: one.Position, Plan: one.Plan}
+		if a, err := service.Plan(q); err != nil || a.Failed != nil || len(a.Steps) < 2 {
+			t.Errorf("%s: %v, %+v", one.Plan, err, a.Failed)
+		}
+		q.Plan = one.Printed
+		if a, err := service.Plan(q); err != nil || a.Failed == nil {
+			t.Errorf("%s can be played (%v)", one.Printed, err)
+		}
 	}
 }
 

@@ -102,13 +102,13 @@ func (p *perftCmd) checkLine(c *console, r rules.Rules, line string) (*differing
 	}
 	o := p.options()
 	o.AllowCheck = true // no game leads there, but agreed counts are full of such positions
-	start, err := c.position(r, []string{d.Position}, o)
+	start, err := c.opening(r, []string{d.Position}, o)
 	if err != nil {
 		d.Message = err.Error()
 		return &d, nil
 	}
 	counter := rules.PerftCounter{Rules: r, Threads: p.Threads, HashMB: p.Hash}
-	if d.Counted, err = counter.Count(c.ctx, &start, d.Depth); err != nil {
+	if d.Counted, err = counter.Count(c.ctx, &start.Position, d.Depth); err != nil {
 		return nil, err
 	}
 	if d.Counted == d.Expected {

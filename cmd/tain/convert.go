@@ -110,7 +110,7 @@ func guessForm(text *bufio.Reader) string {
 	switch {
 	case len(head) > 0 && strings.IndexByte("[{;%", head[0]) >= 0 || moveNumber.Match(head):
 		return "pgn"
-	case isLink(string(head)):
+	case flattext.IsLink(string(head)):
 		return "link"
 	}
 	return "fen"
@@ -177,11 +177,14 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 	if err != nil {
 		return cannotRead(name, err)
 	}
-	l, err := v.con.parseLink(strings.TrimSpace(string(all)), v.given)
-	if err == nil && v.given != nil && l.Rules != v.given {
-		err = fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, v.given.Info().Name)
+	l, err := flattext.ParseLinkFor(v.given, strings.TrimSpace(string(all)), v.con.rules.Find)
+	notices := message.Texts(l.Notices)
+	if err == nil {
+		if notice, possible := rules.EnPassantNotice(l.Rules, &l.Position); possible {
+			notices = append(notices, notice.String())
+		}
 	}
-	return v.position(l.Rules, &l.Position, message.Texts(l.Notices), err)
+	return v.position(l.Rules, &l.Position, notices, err)
 }
 
 // games reads PGN.

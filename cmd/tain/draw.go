@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 )
@@ -23,8 +24,11 @@ type drawCmd struct {
 	Format    string  `placeholder:"FORMAT" help:"svg, png, gif, apng or json, if the file's name does not tell."`
 	Select    *string `placeholder:"SQUARE" help:"Choose the piece on this square and show where it may go, or the board on this pin and show where it may go and why not elsewhere."`
 	Move      *string `placeholder:"MOVE" help:"Show what this move does before it is played."`
-	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5."`
+	Last      *string `placeholder:"MOVE" help:"Tint the squares of the move that led here, such as h7h5; a link's lastMove if left out."`
 	Line      *string `placeholder:"MOVES" help:"Play these moves first; gif and apng show them all."`
+	Plan      *string `placeholder:"STEPS" help:"The same with a plan: steps of the side to move joined by ;, the other standing still."`
+	Pairs     bool    `help:"Draw which squares reflect each other, as one picture (mirrorsquare and nachfolger)."`
+	Block     bool    `name:"blockers" help:"Mark what stands in the way of the piece of --select, on the board where it stands."`
 	Flip      bool    `help:"Look from Black's side."`
 	View      string  `default:"flat" placeholder:"VIEW" help:"flat, or oblique for boards in space."`
 	Coords    bool    `help:"Mark files and ranks."`
@@ -39,13 +43,19 @@ type drawCmd struct {
 func (drawCmd) Help() string {
 	return `A picture shows a position and, if asked, where a piece may go (dots for moves, rings for captures), or what a move does: the way it takes, what it captures, what appears. Files are written whole or not at all.
 
-"tain draw pieces" draws the set of pieces, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours.
+"tain draw pieces" draws the set of pieces, or writes it as JSON. "tain draw adjacency --variant trid" draws which pins are neighbours, and "tain draw mirrorsquare --pairs" which squares reflect each other.
+
+A pawn that cannot go ahead shows what it runs into. With --blockers every chosen piece does: a bar stands before its own side's piece that stops it, on the side board if the line is stopped there.
 
 Examples:
 
     $ tain draw triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" --select a5 --coords -o pawn.svg
+    $ tain draw triboard "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5" --select a5 -o link.svg
     $ tain draw nachfolger --line "f4 c6 Ne5" --move Qc7 --size 800 -o queen.png
+    $ tain draw triboard "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1" --select h4 --blockers -o rook.svg
     $ tain draw mirrorsquare --line "e4 dxe4 Nc3" -o line.gif
+    $ tain draw mirrorsquare --pairs -o pairs.svg
+    $ tain draw meder "W:4/4/2K1/4|N:4/4/4/4|B:4/2k1/4/4|QL1w:2/N1|KL1w:2/2|KL5b:2/2|KL6b:2/2 w - - - 0 9" --plan "QL1-QL3; QL3-QL5; QL5-QL6" -o ride.gif
     $ tain draw trid --view oblique --theme dark -o trid.png
     $ tain draw trid --select QL1 --quadrants -o quadrants.svg
     $ tain draw chess --select e2 -o - --format svg`
@@ -158,18 +168,34 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.position(r, d.Position, d.options())
+	if d.Pairs {
+		drawing, err := render.DrawPairs(r, theme)
+		if err != nil {
+			return nil, err
+		}
+		return still(drawing), nil
+	}
+	opened, err := c.opening(r, d.Position, d.options())
 	if err != nil {
 		return nil, err
 	}
+	p := opened.Position
+	if opened.link {
+		c.noteEnPassant(r, &p)
+	}
 	s := render.NewScene(r, p)
+	s.Blockers = d.Block
 	if _, moving := r.(rules.MovingBoards); d.Quadrants && !moving {
 		return nil, fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
 	}
 	s.Quadrants = d.Quadrants
 	s.Theme, s.Flip, s.Coordinates, s.Title, s.View = theme, d.Flip, d.Coords, d.Title, render.View(strings.ToLower(d.View))
+	last := opened.lastMove
 	if d.Last != nil {
-		if err := s.SetLast(*d.Last); err != nil {
+		last = *d.Last
+	}
+	if last != "" || d.Last != nil {
+		if err := s.SetLast(last); err != nil {
 			return nil, err
 		}
 	}
@@ -177,14 +203,18 @@ func (d *drawCmd) film(c *console, theme *render.Theme, moves bool) (*render.Fil
 	if err != nil {
 		return nil, err
 	}
+	film, play := render.NewFilm, (*render.Scene).Play
+	if d.Plan != nil {
+		film, play = render.NewPlanFilm, (*render.Scene).PlayStep
+	}
 	if moves {
 		if d.Select != nil || d.Move != nil {
-			return nil, errors.New("a moving picture shows --line alone, without --select and --move")
+			return nil, errors.New("a moving picture shows --line or --plan alone, without --select and --move")
 		}
-		return render.NewFilm(s, line)
+		return film(s, line)
 	}
 	for _, m := range line {
-		s.Play(m)
+		play(s, m)
 	}
 	if d.Select != nil {
 		s.Chosen = *d.Select
@@ -212,19 +242,39 @@ func (d *drawCmd) fits(moves bool) error {
 	if d.Of != "" && what != "adjacency" {
 		return errors.New("--variant belongs to tain draw adjacency alone")
 	}
-	if what != "pieces" && what != "adjacency" {
+	name := what
+	if d.Pairs && (what == "pieces" || what == "adjacency") {
+		return fmt.Errorf("--pairs belongs to a rule set that reflects, as in tain draw mirrorsquare --pairs, not to %s", what)
+	} else if d.Pairs {
+		name = "--pairs"
+	}
+	switch {
+	case d.Block && d.Select == nil && name == what:
+		return errors.New("--blockers wants a piece: add --select, as in --select a1")
+	case d.Block && d.Move != nil:
+		return errors.New("--blockers shows what stops a piece, --move where it goes: give one of them")
+	case what != "pieces" && what != "adjacency" && !d.Pairs:
 		return nil
 	}
-	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Flip || d.Coords || d.Quadrants ||
+	if len(d.Position) > 0 || d.Select != nil || d.Move != nil || d.Last != nil || d.Line != nil || d.Plan != nil || d.Flip || d.Coords || d.Block || d.Quadrants ||
 		d.Title != "" || !strings.EqualFold(d.View, string(render.Plan)) || moves {
-		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", what)
+		return fmt.Errorf("%s is a picture by itself: it takes only -o, --format, --size and --theme, and adjacency --variant", name)
 	}
 	return nil
 }
 
-// line reads the moves to be played.
-func (d *drawCmd) line(r rules.Rules, start board.Position) ([]board.Move, error) {
-	if d.Line == nil {
+// line reads the moves to be played, or the steps of the plan.
+func (d *drawCmd) line(r rules.Rules, start board.Position) (moves []board.Move, err error) {
+	switch {
+	case d.Line != nil && d.Plan != nil:
+		return nil, errors.New("give --line or --plan, not both")
+	case d.Plan != nil:
+		steps, err := notation.Plan(r, &start, *d.Plan)
+		for _, s := range steps {
+			moves = append(moves, s.Move)
+		}
+		return moves, err
+	case d.Line == nil:
 		return nil, nil
 	}
 	line := rules.NewLine(r, start)

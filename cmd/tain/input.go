@@ -27,50 +27,56 @@ func clip(word string) string {
 	return word
 }
 
-// position reads a position of a rule set: "start" or nothing, link text, or
-// the rule set's own text. Words that the shell split are joined again.
-func (c *console) position(r rules.Rules, words []string, o rules.ParseOptions) (board.Position, error) {
-	text := strings.TrimSpace(strings.Join(words, " "))
-	switch {
-	case text == "" || text == "start":
-		return r.Guide().ParsePosition(r.Info().Start, o)
-	case isLink(text):
-		return c.link(r, text)
-	}
-	return r.Guide().ParsePosition(text, o)
+// opening is a position that was named on the command line, and what its text
+// says beside it.
+type opening struct {
+	board.Position
+	lastMove string // the move that led there in UCI notation; only links tell
+	link     bool
 }
 
-// isLink tells link text, or a whole address, from other texts.
-func isLink(text string) bool {
-	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(strings.ToLower(text), "board=")
+// position reads a position of a rule set: "start" or nothing, link text, or
+// the rule set's own text. Words that the shell split are joined again. Of a
+// link it is told which en passant captures are possible.
+func (c *console) position(r rules.Rules, words []string, o rules.ParseOptions) (board.Position, error) {
+	opened, err := c.opening(r, words, o)
+	if err == nil && opened.link {
+		c.noteEnPassant(r, &opened.Position)
+	}
+	return opened.Position, err
+}
+
+// opening reads a position as position does, and what came with it.
+func (c *console) opening(r rules.Rules, words []string, o rules.ParseOptions) (opening, error) {
+	text := strings.TrimSpace(strings.Join(words, " "))
+	if text == "" || text == "start" {
+		text = r.Info().Start
+	}
+	if flattext.IsLink(text) {
+		return c.link(r, text)
+	}
+	p, err := r.Guide().ParsePosition(text, o)
+	return opening{Position: p}, err
 }
 
 // link reads link text for a rule set that is known already. What the reader
 // must be told goes to standard error.
-func (c *console) link(r rules.Rules, text string) (board.Position, error) {
-	l, err := c.parseLink(text, r)
+func (c *console) link(r rules.Rules, text string) (opening, error) {
+	l, err := flattext.ParseLinkFor(r, text, c.rules.Find)
 	if err != nil {
-		return board.Position{}, err
+		return opening{}, err
 	}
 	for _, n := range l.Notices {
 		c.note(n.String())
 	}
-	if l.Rules != r {
-		return board.Position{}, fmt.Errorf("the link is for %s, not for %s", l.Rules.Info().Name, r.Info().Name)
-	}
-	return l.Position, nil
+	return opening{l.Position, l.LastMove, true}, nil
 }
 
-// parseLink reads link text. If the link names no rule set, it is taken for
-// the given one, or, if that is nil, for the usual one.
-func (c *console) parseLink(text string, given rules.Rules) (flattext.Link, error) {
-	named := strings.Contains(strings.ToLower(text), "variant=")
-	return flattext.ParseLink(text, func(name string) (rules.Rules, bool) {
-		if !named && given != nil && name == flattext.DefaultVariant {
-			return given, true
-		}
-		return c.rules.Find(name)
-	})
+// noteEnPassant tells which en passant captures are possible, if any is.
+func (c *console) noteEnPassant(r rules.Rules, p *board.Position) {
+	if notice, possible := rules.EnPassantNotice(r, p); possible {
+		c.note(notice.String())
+	}
 }
 
 // source is a file or standard input, open for reading. It knows how much of

@@ -3,32 +3,38 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"strconv"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
-	"github.com/tainchess/tain/variant/space"
 )
 
 type lineCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Moves   []string `arg:"" optional:"" name:"move" sep:"none" help:"Moves: e4, Nf3, e2e4, O-O; move numbers are skipped."`
 
-	Position string `placeholder:"P" help:"Where to start from, if not from the start."`
-	Plan     string `placeholder:"STEPS" help:"Steps of one side joined by ;, the other side standing still (trid and meder)."`
+	Position string  `placeholder:"P" help:"Where to start from, if not from the start."`
+	Plan     *string `placeholder:"STEPS" help:"Run a plan instead: steps of the side to move joined by ;, while the other side stands still."`
 	kingless
 }
 
 func (lineCmd) Help() string {
 	return `Each move is shown in SAN with the position after it. The first move that cannot be played stops the line, with the reason.
 
+A plan is for study: steps of one side in a row. The first step that cannot be played is named with the reason. A plan may attack the king of the side that stands still, but not take it.
+
 Examples:
 
     $ tain line chess e4 e5 Nf3 Nc6 Bb5
     $ tain line mirrorsquare "1. e4 dxe4 2. Nc3"
     $ tain line triboard --position "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2" a5h7
-    $ tain line trid --plan "b4N; Bb2W; Bc3N"`
+    $ tain line trid --plan "b4N; Bb2W; Bc3N"
+    $ tain line chess --plan "e4; Bc4; Qh5; Qxf7"`
 }
 
 // step is a played move as JSON.
@@ -36,6 +42,7 @@ type step struct {
 	Move     string `json:"move"`
 	SAN      string `json:"san"`
 	Position string `json:"position"`
+	Text     string `json:"text,omitempty"` // of a plan: what the step does
 }
 
 // played is a line as JSON.
@@ -44,7 +51,14 @@ type played struct {
 	Start   string        `json:"start"`
 	Moves   []step        `json:"moves"`
 	Outcome rules.Outcome `json:"outcome"`
+	Plan    *planned      `json:"plan,omitempty"` // if the moves are those of a plan
 	Error   *problem      `json:"error,omitempty"`
+}
+
+// planned tells of a plan as JSON.
+type planned struct {
+	Side   board.Colour `json:"side"`             // whose plan it is
+	Failed int          `json:"failed,omitempty"` // the step that cannot be played, counted from 1
 }
 
 func (l *lineCmd) Run(c *console) error {
@@ -57,16 +71,13 @@ func (l *lineCmd) Run(c *console) error {
 		return err
 	}
 	doc := played{Variant: r.Info().Name, Start: r.Guide().FormatPosition(&start), Moves: []step{}}
-	_, spatial := r.(*space.Rules)
 	moves := splitMoves(l.Moves)
 	var stop error
 	switch {
-	case l.Plan != "" && len(moves) > 0:
+	case l.Plan != nil && len(moves) > 0:
 		return errors.New("give moves or --plan, not both")
-	case l.Plan != "" && !spatial:
-		return fmt.Errorf("--plan is for trid and meder, not for %s", doc.Variant)
-	case l.Plan != "":
-		stop = doc.plan(r, &start, l.Plan)
+	case l.Plan != nil:
+		stop = doc.plan(r, &start, *l.Plan)
 	case len(moves) == 0:
 		return fmt.Errorf("which moves? Give at least one, as in tain line %s %s", doc.Variant, anyMove(r, &start))
 	default:
@@ -82,17 +93,31 @@ func (l *lineCmd) Run(c *console) error {
 		}
 		return stop
 	}
+	doc.write(c.out)
+	switch {
+	case stop != nil:
+	case doc.Plan != nil:
+		fmt.Fprintf(c.out, "%s's plan can be played, %s standing still\n", rules.SideName(start.Side), rules.SideName(start.Side.Other()))
+	case doc.Outcome.Sentence() != "":
+		fmt.Fprintln(c.out, doc.Outcome.Sentence())
+	}
+	return stop
+}
+
+// write writes the moves with the positions after them; the steps of a plan are
+// numbered, since a step that fails is named by its number.
+func (doc *played) write(out io.Writer) {
 	width := 0
 	for _, s := range doc.Moves {
 		width = max(width, utf8.RuneCountInString(s.SAN))
 	}
-	for _, s := range doc.Moves {
-		fmt.Fprintf(c.out, "%-*s  %s\n", width, s.SAN, s.Position)
+	digits := len(strconv.Itoa(len(doc.Moves)))
+	for i, s := range doc.Moves {
+		if doc.Plan != nil {
+			fmt.Fprintf(out, "%*d. ", digits, i+1)
+		}
+		fmt.Fprintf(out, "%-*s  %s\n", width, s.SAN, s.Position)
 	}
-	if stop == nil && doc.Outcome.Sentence() != "" {
-		fmt.Fprintln(c.out, doc.Outcome.Sentence())
-	}
-	return stop
 }
 
 // moves plays moves up to the first that cannot be played.
@@ -117,11 +142,16 @@ func (doc *played) moves(r rules.Rules, start board.Position, moves []string) er
 // plan plays the steps of one side up to the first that cannot be played.
 func (doc *played) plan(r rules.Rules, start *board.Position, text string) error {
 	g := r.Guide()
-	steps, err := space.Plan(r, start, text)
+	steps, err := notation.Plan(r, start, text)
+	doc.Plan = &planned{Side: start.Side}
+	var failed *notation.PlanError
+	if errors.As(err, &failed) {
+		doc.Plan.Failed = failed.Step
+	}
 	before := *start
 	for _, s := range steps {
 		doc.Moves = append(doc.Moves, step{
-			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next),
+			Move: g.FormatUCI(&before, s.Move), SAN: s.SAN, Position: g.FormatPosition(&s.Next), Text: rules.Tell(r, &before, s.Move),
 		})
 		before = s.Next
 	}
@@ -136,10 +166,13 @@ func anyMove(r rules.Rules, p *board.Position) string {
 	return "e4"
 }
 
+// arrow is an arrow between squares, with the spaces around it.
+var arrow = regexp.MustCompile(`\s*(->|=>|[→⇒⟶⟹])\s*`)
+
 // splitMoves takes moves as people paste them: several in one word, with move
 // numbers, and with the e.p. that belongs to the move before it.
 func splitMoves(args []string) (moves []string) {
-	for _, word := range strings.Fields(strings.Join(args, " ")) {
+	for _, word := range strings.Fields(arrow.ReplaceAllString(strings.Join(args, " "), "$1")) {
 		if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.TrimLeft(rest, ".…") != rest {
 			if word = strings.TrimLeft(rest, ".…"); word == "" {
 				continue

@@ -69,11 +69,11 @@ func (p *perftCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	start, err := c.position(r, p.Position, p.options())
+	start, err := c.opening(r, p.Position, p.options())
 	if err != nil {
 		return err
 	}
-	return p.count(c, r, &start, depth)
+	return p.count(c, r, &start.Position, depth)
 }
 
 // freeMemory returns how many megabytes are free, or more than anyone may ask

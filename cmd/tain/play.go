@@ -104,8 +104,12 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		if o.Game.Rules != r {
 			return fmt.Errorf("the game in %s is %s, not %s", p.PGN, o.Game.Rules.Info().Name, r.Info().Name)
 		}
-	} else if o.Start, err = c.position(r, p.Position, p.options()); err != nil {
-		return err
+	} else {
+		opened, err := c.opening(r, p.Position, p.options())
+		if err != nil {
+			return err
+		}
+		o.Start, o.LastMove = opened.Position, opened.lastMove
 	}
 	in, out := tty(c.in), tty(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {

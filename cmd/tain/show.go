@@ -20,7 +20,7 @@ type showCmd struct {
 }
 
 func (showCmd) Help() string {
-	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on. --quadrants numbers their squares from the owner's near left corner, anticlockwise.
+	return `Three-board chess is shown as three boards in a row; the one in the middle is the real one. Tri-dimensional chess is shown level by level, the highest first, with the attack boards beside the corners they stand on. --quadrants numbers their squares from the owner's near left corner, anticlockwise. The last move of a link stands in brackets, and en passant captures that are possible are named.
 
 Examples:
 
@@ -39,6 +39,8 @@ type shown struct {
 	Pieces   []standing           `json:"pieces"`
 	Boards   []rules.MountedBoard `json:"boards,omitempty"` // those that move
 	Outcome  rules.Outcome        `json:"outcome"`
+	LastMove string               `json:"lastMove,omitempty"`
+	Notices  []string             `json:"notices,omitempty"`
 	Text     []string             `json:"text"`
 }
 
@@ -54,22 +56,33 @@ func (s *showCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	p, err := c.position(r, s.Position, s.options())
+	opened, err := c.opening(r, s.Position, s.options())
 	if err != nil {
 		return err
 	}
 	if _, spatial := r.(*space.Rules); s.Quadrants && !spatial {
 		return fmt.Errorf("--quadrants is for boards that move, which %s has not", r.Info().Name)
 	}
-	text := s.draw(r, &p)
+	p := opened.Position
+	text, notices := s.draw(r, opened), []string(nil)
+	if notice, possible := rules.EnPassantNotice(r, &p); possible {
+		notices = append(notices, notice.String())
+	}
 	if !c.json {
 		fmt.Fprintf(c.out, "%s\n%s\n", text, state(r, &p))
+		if opened.lastMove != "" {
+			fmt.Fprintln(c.out, "last move: "+opened.lastMove)
+		}
+		for _, notice := range notices {
+			fmt.Fprintln(c.out, notice)
+		}
 		return nil
 	}
 	doc := shown{
 		Variant: r.Info().Name, Position: r.Guide().FormatPosition(&p),
 		Turn: p.Side.String(), Check: rules.InCheck(r, &p),
 		Outcome: rules.OutcomeOf(r, &p), Pieces: []standing{},
+		LastMove: opened.lastMove, Notices: notices,
 		Text: strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
 	}
 	for all := p.Occupied(); all != 0; {
@@ -83,18 +96,23 @@ func (s *showCmd) Run(c *console) error {
 	return c.document(doc)
 }
 
-func (s *showCmd) draw(r rules.Rules, p *board.Position) string {
+// draw draws a position, with the last move in brackets where the board is flat.
+func (s *showCmd) draw(r rules.Rules, o opening) string {
 	switch _, spatial := r.(*space.Rules); {
 	case spatial && s.Quadrants:
-		return space.ShowQuadrants(p, s.ASCII)
+		return space.ShowQuadrants(&o.Position, s.ASCII)
 	case spatial:
-		return space.Show(p, s.ASCII)
+		return space.Show(&o.Position, s.ASCII)
 	}
 	glyphs := render.Unicode
 	if s.ASCII {
 		glyphs = render.ASCII
 	}
-	return render.Text(r, p, glyphs)
+	scene := render.NewScene(r, o.Position)
+	if o.lastMove != "" && scene.SetLast(o.lastMove) != nil {
+		scene.Last = nil // then it is only told
+	}
+	return render.Text(r, &o.Position, glyphs, scene.Last...)
 }
 
 // state says in a line whose turn it is, or how the game has ended.

@@ -36,7 +36,9 @@ func (u *uciCmd) Run(c *console) error {
 	}
 	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
 		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors",
-		Draw: func(r rules.Rules, p *board.Position) string { return (&showCmd{ASCII: true}).draw(r, p) },
+		Draw: func(r rules.Rules, p *board.Position) string {
+			return (&showCmd{ASCII: true}).draw(r, opening{Position: *p})
+		},
 	})
 }
 

@@ -94,6 +94,8 @@ func (m *Model) typed(text string) tea.Cmd {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return nil
+	case isPlan(text):
+		return m.rehearse(strings.TrimSpace(text)[len(planWord):])
 	case m.engineToMove():
 		m.say(refused, "The engine is to move; wait for it or take back with u")
 		return nil

@@ -32,6 +32,7 @@ func init() {
 	bindings = []binding{
 		{"?", "f1", "help", "this help", (*Model).showHelp},
 		{"m", ":", "move", "type a move in any notation", (*Model).typeMove},
+		{"p", "", "", "try a plan: steps of one side", (*Model).typePlan},
 		{"u", "ctrl+_", "undo", "take back a move", (*Model).takeBackMove},
 		{"y", "ctrl+r", "", "play it again", (*Model).redo},
 		{"h", "", "hint", "ask for a good move", (*Model).hint},

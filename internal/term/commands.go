@@ -42,6 +42,7 @@ func init() {
 		{"st", "[SECONDS]", "let the engine think so long about a move, 0 for no limit", (*console).seconds},
 		{"hint", "", "ask for a good move", (*console).hint},
 		{"eval", "", "score the position as it stands", (*console).eval},
+		{"plan", "STEPS", "try steps of one side joined by ;, the other standing still", (*console).plan},
 		{"fen position", "", "print the position as text", (*console).fen},
 		{"clock time", "", "show the time left", (*console).clock},
 		{"claim", "", "claim a draw", (*console).claim},
@@ -239,6 +240,27 @@ func (c *console) hint(string) error {
 	p := c.game.Position()
 	told := rules.Describe(c.rules(), &p, a.move)
 	c.say("Hint: %s (%s), %s.", told.SAN, told.Text, a.score)
+	return nil
+}
+
+// plan tells what comes of a plan. The game stays as it is.
+func (c *console) plan(text string) error {
+	p, err := c.tryPlan(text)
+	if err != nil {
+		return err
+	}
+	c.say("%s. The game is not changed.", p.heading())
+	for i, told := range p.told {
+		c.say("%d. %s  %s", i+1, told.SAN, told.Text)
+	}
+	if len(p.steps) > 0 {
+		end := p.at(len(p.steps))
+		fmt.Fprint(c.out, drawPlain(c.rules(), &end, newPlan(c.rules().Info(), 8), c.glyphs))
+	}
+	if p.failed != nil {
+		return p.failed
+	}
+	c.say("The plan can be played.")
 	return nil
 }
 

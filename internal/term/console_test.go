@@ -60,6 +60,16 @@ func TestConsoleTellsMoves(t *testing.T) {
 	says(t, said, "Black queen to h4; checkmate\nCheckmate: Black wins.\n", "The game is over: checkmate: Black wins.\n")
 }
 
+// TestConsolePlan tries plans, which leave the game as it is.
+func TestConsolePlan(t *testing.T) {
+	said := talk(t, "chess", "plan e4; Bc4; Qh5; Qxf7; Qxe8\nplan  e4 ;d4;\nplan ;\nplan e9\nfen\n")
+	says(t, said, "A plan: White moves, Black stands still. The game is not changed.\n",
+		"4. Qxf7#  White queen takes the pawn on f7; checkmate\n", "Step 5, Qxe8: a king is never taken",
+		"2. d4  White pawn to d4\n", "The plan can be played.\n", "Step 1 is empty", "Step 1, e9: ",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
+	says(t, talk(t, "trid", "b4N\nplan Nb6N; Nc4N\n"), "Black moves, White stands still")
+}
+
 func TestConsoleCommands(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{"d", "8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜ 8\n"},

@@ -44,6 +44,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case m.chooser != nil:
 		return m.chooserKey(name)
+	case m.plan != nil:
+		return m.planKey(name)
 	}
 	return m.boardKey(name)
 }

@@ -27,10 +27,13 @@ func (m *Model) marks() map[spot]*mark {
 			}
 		}
 	}
-	if _, attacked := m.rules().Kings(&m.pos, m.pos.Side); attacked != 0 {
-		for attacked != 0 {
-			centre(m.rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
-		}
+	_, attacked := m.rules().Kings(&m.pos, m.pos.Side)
+	if m.plan != nil { // it attacks the side that stands still
+		_, still := m.rules().Kings(&m.pos, m.pos.Side.Other())
+		attacked |= still
+	}
+	for attacked != 0 {
+		centre(m.rules().Guide().SquareName(&m.pos, attacked.Pop())).check = true
 	}
 	if m.chosen != "" {
 		centre(m.chosen).chosen = true

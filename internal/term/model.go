@@ -58,6 +58,8 @@ type Model struct {
 	tone   tone
 	scroll int // how far the list of moves is scrolled back
 
+	plan      *movePlan // shown in place of the game, or nil
+	planStep  int       // how many of its steps have been played
 	numbering numbering // of the quadrants
 
 	field   *field
@@ -124,6 +126,7 @@ func (m *Model) refuse(err error) { m.say(refused, "%s", sentence(err.Error())) 
 // refresh takes the position from the game and forgets what was meant for the
 // one before.
 func (m *Model) refresh() {
+	m.plan = nil
 	m.pos = m.game.Position()
 	m.squares = squaresOf(m.rules(), &m.pos)
 	m.played, m.changes = m.moves(), m.lastChanges()
@@ -156,7 +159,7 @@ func (m *Model) drop() {
 
 // showsCursor reports whether the cursor is drawn: not while something else
 // takes the keys.
-func (m *Model) showsCursor() bool { return m.field == nil && m.chooser == nil }
+func (m *Model) showsCursor() bool { return m.field == nil && m.chooser == nil && m.plan == nil }
 
 // choose takes up the piece on a square.
 func (m *Model) choose(name string) {

@@ -177,6 +177,15 @@ func TestMoveABoard(t *testing.T) {
 			t.Errorf("the turn leaves no trace on %s", name)
 		}
 	}
+	before := open(t, "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", func(o *Options) { o.LastMove = "h7h5" })
+	if before.notice != "En passant is possible: a5xh7" {
+		t.Errorf("the notice is %q", before.notice)
+	}
+	for _, name := range []string{"h7", "h5"} {
+		if last := before.marks()[spot{rules.Centre, name}]; last == nil || !last.last {
+			t.Errorf("the move before the game leaves no trace on %s", name)
+		}
+	}
 	chess := open(t, "chess", "")
 	chess.press("b")
 	chess.wants("No boards move in this game")
@@ -288,5 +297,40 @@ func TestTooSmall(t *testing.T) {
 		_ = s.View()
 		s.resize(80, 24)
 		s.wants(r.Info().Title)
+	}
+}
+
+// TestPlanOnScreen steps through a plan beside the game.
+func TestPlanOnScreen(t *testing.T) {
+	s := open(t, "trid", movableBoard)
+	before := s.pos
+	s.press("p", "QL1-QL2; QL2-QL9; Nc3W", "enter")
+	s.wants("Plan of moves", "White moves, Black stands still", "1. QL2", "2. QL2-QL9  no", "Step 2, QL2-QL9: ")
+	if s.pos == before || s.game.Ply() != 0 {
+		t.Error("the first step is not shown beside the game")
+	}
+	s.press("home")
+	s.wants("A plan: White moves, Black stands still")
+	if s.pos != before {
+		t.Error("home does not show where the plan begins")
+	}
+	s.press("left", "right", "right", "end", "f", "enter", "tab")
+	s.wants("Step 2, QL2-QL9: ")
+	s.press("esc")
+	s.lacks("Plan of moves")
+	if s.pos != before || s.plan != nil {
+		t.Error("the plan is not left")
+	}
+	// Where a move can be typed a plan can be, too.
+	s.press("m", "plan QL1-QL2; Nc3W", "enter", "right")
+	s.wants("Step 2 of 2: White knight to c3W. The plan can be played")
+	s.press("p", "", "enter")
+	if s.plan != nil || s.pos != before {
+		t.Error("nothing is a plan of nothing")
+	}
+	s.press("p", "Zz", "enter")
+	s.wants("Step 1, Zz: ")
+	if s.game.Ply() != 0 {
+		t.Error("a plan has changed the game")
 	}
 }

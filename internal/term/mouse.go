@@ -25,6 +25,10 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		return nil
 	case tea.MouseClickMsg:
+		if msg.Button == tea.MouseRight && m.plan != nil {
+			m.leavePlan()
+			return nil
+		}
 		if msg.Button == tea.MouseRight {
 			m.drop()
 			m.chooser = nil
@@ -44,6 +48,12 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 			}
 			m.chooser.at = i
 			m.lookChooser()
+		}
+		return nil
+	}
+	if m.plan != nil {
+		if click {
+			m.toStep(m.planStep + 1)
 		}
 		return nil
 	}

@@ -44,7 +44,13 @@ func newSession(o Options) (*session, error) {
 	if o.Game != nil {
 		return s, s.adopt(o.Game, o.People, o.Asked)
 	}
-	return s, s.begin(notation.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control()}, o.People)
+	if err := s.begin(notation.NewGame(o.Rules, o.Start), game.Recovered{Control: o.control(), LastMove: o.LastMove}, o.People); err != nil {
+		return s, err
+	}
+	if notice, possible := rules.EnPassantNotice(o.Rules, &o.Start); possible && s.notice == "" {
+		s.notice = sentence(notice.String())
+	}
+	return s, nil
 }
 
 // begin starts the game of a record, with people at the sides given.
@@ -285,11 +291,12 @@ func (s *session) moves() []playedMove {
 	return all
 }
 
-// lastChanges returns what the last move did, nothing if there is none.
+// lastChanges returns what the last move did, nothing if there is none. Of a
+// move before the game only its squares are known.
 func (s *session) lastChanges() []rules.Change {
 	last := s.game.LastMove()
 	if last == nil {
-		return nil
+		return s.changesBefore()
 	}
 	p, _ := s.game.PositionAt(s.game.Ply() - 1)
 	m, err := s.rules().Guide().ParseMove(&p, last.Move)
@@ -297,6 +304,17 @@ func (s *session) lastChanges() []rules.Change {
 		return nil // it was played, so it can be read
 	}
 	return rules.Describe(s.rules(), &p, m).Changes
+}
+
+// changesBefore returns what is known of the move that led to the start.
+func (s *session) changesBefore() []rules.Change {
+	p, _ := s.game.PositionAt(0)
+	g, text := s.rules().Guide(), s.game.Start().LastMove
+	m, _ := g.ParseMove(&p, text) // it cannot be played again, but it can be read
+	if text == "" || m == board.NoMove || m.Type() >= board.BoardShift {
+		return nil
+	}
+	return []rules.Change{{Effect: rules.Moved, Piece: p.Piece(m.To()), From: g.SquareName(&p, m.From()), To: g.SquareName(&p, m.To())}}
 }
 
 // moveNumber writes the number of the move that is due in a position.

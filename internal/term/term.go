@@ -5,7 +5,7 @@
 // Both run the game of internal/play/game at one screen: its moves, clocks,
 // offers and end, and what the computer does in it. A session (session.go)
 // holds that game, the engine that thinks beside it (opponent.go) and the file
-// it is kept in (file.go). What stands where is laid out by plan.go from what a
+// it is kept in (file.go). A plan is tried beside it (moveplan.go). What stands where is laid out by plan.go from what a
 // rule set says of its squares.
 //
 // The console takes a line (repl.go) for a move or a command (commands.go). The
@@ -19,10 +19,10 @@
 //
 // The files, each using only those before it: text.go, term.go, canvas.go,
 // glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
-// opponent.go, session.go, file.go, console.go, inquire.go, commands.go,
-// repl.go, preview.go, model.go, boards.go, work.go, act.go, bindings.go,
-// marks.go, paintboard.go,
-// view.go, keys.go, mouse.go, screen.go.
+// opponent.go, session.go, moveplan.go, file.go, console.go, inquire.go,
+// commands.go, repl.go, preview.go, model.go, boards.go, work.go, rehearse.go,
+// act.go, bindings.go, marks.go, paintboard.go, view.go, keys.go, mouse.go,
+// screen.go.
 package term
 
 import (
@@ -64,6 +64,8 @@ const (
 type Options struct {
 	Rules rules.Rules
 	Start board.Position
+	// LastMove is the move that led to Start, in UCI notation, if it is known.
+	LastMove string
 	// Game, if there is one, is gone on with; Rules and Start are then its own.
 	Game *notation.Game
 	// Find finds the rule sets of games that are loaded; nil allows only Rules.

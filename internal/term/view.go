@@ -26,9 +26,12 @@ func (m *Model) paint() (*canvas, *tea.Cursor) {
 	}
 	m.paintHead(c)
 	m.paintBoard(c)
-	if m.chooser != nil {
+	switch {
+	case m.chooser != nil:
 		m.paintChooser(c)
-	} else {
+	case m.plan != nil:
+		m.paintPlan(c)
+	default:
 		m.paintPanel(c)
 	}
 	return c, m.paintFoot(c)
@@ -254,6 +257,26 @@ func (m *Model) paintChooser(c *canvas) {
 	}
 }
 
+// paintPlan lists the steps of a plan in place of the moves.
+func (m *Model) paintPlan(c *canvas) {
+	p := m.layout.panel
+	c.write(p.x, p.y, p.w, shorten("Plan of moves", p.w, m.glyphs.ellipsis), m.strongText())
+	rows := m.planRows()
+	room := p.h - 1
+	first := max(0, min(m.planStep-1-room/2, len(rows)-room))
+	for i := first; i < len(rows) && i-first < room; i++ {
+		l := m.plainText()
+		switch {
+		case i == m.planStep-1:
+			l = m.accentText()
+			c.write(p.x, p.y+1+i-first, 1, m.glyphs.prompt, l)
+		case i >= len(m.plan.steps):
+			l = look{fg: m.palette.capture, bold: true}
+		}
+		c.write(p.x+2, p.y+1+i-first, p.w-2, shorten(rows[i], p.w-2, m.glyphs.ellipsis), l)
+	}
+}
+
 // footItem is a word of the foot that can be clicked.
 type footItem struct {
 	binding binding
@@ -262,7 +285,7 @@ type footItem struct {
 
 // footItems lists the bindings the foot offers, as many as fit.
 func (m *Model) footItems() (items []footItem) {
-	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping {
+	if m.field != nil || m.chooser != nil || m.ask != nil || m.helping || m.plan != nil {
 		return nil
 	}
 	x := 1
@@ -284,7 +307,9 @@ func (m *Model) footItems() (items []footItem) {
 // done. It returns the cursor of the open field.
 func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 	y, most := m.layout.foot, m.w-2
-	if n := len(m.played); n > 0 {
+	if n := len(m.played); m.plan != nil {
+		c.write(1, y, most, shorten(m.plan.heading()+". The game is not changed", most, m.glyphs.ellipsis), m.accentText())
+	} else if n > 0 {
 		last := m.played[n-1]
 		x := c.write(1, y, most, last.number+" "+last.san, m.strongText())
 		c.write(x+2, y, most-x-1, shorten(last.sentence, most-x-1, m.glyphs.ellipsis), m.plainText())
@@ -314,6 +339,8 @@ func (m *Model) paintFoot(c *canvas) (cursor *tea.Cursor) {
 		c.write(1, y+3, most, "arrows and enter to choose, esc to leave it", m.quietText())
 	case m.ask != nil:
 		c.write(1, y+3, most, "y yes  n no", m.quietText())
+	case m.plan != nil:
+		c.write(1, y+3, most, "arrows to step, home and end, p for another plan, esc to go back to the game", m.quietText())
 	}
 	for _, f := range m.footItems() {
 		x := c.write(f.at.x, f.at.y, f.at.w, f.binding.key, m.accentText())
@@ -329,6 +356,12 @@ func (m *Model) footLine() (string, look) {
 	switch {
 	case m.ask != nil:
 		return m.ask.text, amber
+	case m.plan != nil && m.status == "":
+		text, failing := m.planLine()
+		if failing {
+			return text, look{fg: m.palette.capture, bold: true}
+		}
+		return text, m.plainText()
 	case m.status != "" && m.tone == refused:
 		return m.status, look{fg: m.palette.capture, bold: true}
 	case m.status != "" && m.tone == good:

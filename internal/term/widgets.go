@@ -19,7 +19,7 @@ type field struct {
 }
 
 // mostField is how much a field holds.
-const mostField = 200
+const mostField = 1000
 
 func newField(label, text string, done func(string) tea.Cmd) *field {
 	return &field{label: label, text: []rune(text), at: len([]rune(text)), done: done}

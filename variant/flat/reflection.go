@@ -2,6 +2,7 @@ package flat
 
 import (
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
@@ -101,6 +102,12 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	}
 	return quietRisk
 }
+
+var _ rules.Reflecting = (*Rules)(nil)
+
+// Reflected returns the reflection of a square, NoSquare where moves do not
+// reflect.
+func (v *Rules) Reflected(s board.Square) board.Square { return v.image(s) }
 
 // image returns the image of a square, NoSquare where moves do not reflect.
 func (v *Rules) image(s board.Square) board.Square {

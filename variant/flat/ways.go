@@ -121,3 +121,62 @@ func (t track) way() (w rules.Way) {
 	}
 	return w
 }
+
+var _ rules.Obstructed = (*Rules)(nil)
+
+// Blocked returns the ways on which the piece on a square is stopped.
+func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way) {
+	pc := p.Piece(from)
+	switch k := pc.Role(); k {
+	case board.NoRole:
+	case board.Pawn:
+		if t := v.stopped(p, from, pc.Colour()); t != nil {
+			ways = append(ways, t.way())
+		}
+	case board.Knight, board.King:
+		for own := v.Topology.Attacks(k, from, 0) & p.ByColour(pc.Colour()); own != 0; {
+			ways = append(ways, v.leap(from, own.Pop()).way())
+		}
+	default:
+		var lines []topology.Direction
+		if k != board.Bishop {
+			lines = append(lines, topology.Straights[:]...)
+		}
+		if k != board.Rook {
+			lines = append(lines, topology.Diagonals[:]...)
+		}
+		for _, d := range lines {
+			t := track{{rules.Centre, from}}
+			for _, at := range v.Topology.Line(k, from, d) {
+				t = append(t, place{rules.Copy(at.Copy), at.Square})
+				if found := p.Piece(at.Square); found != board.NoPiece {
+					if found.Colour() == pc.Colour() {
+						ways = append(ways, t.way())
+					}
+					break
+				}
+			}
+		}
+	}
+	return ways
+}
+
+// stopped returns the way of a pawn up to what stands before it: on the next
+// square or, if it is at home, on the one after.
+func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
+	t := track{{rules.Centre, from}}
+	steps := 1
+	if from.Rank() == 1+5*int(side&1) {
+		steps = 2
+	}
+	for at := from; steps > 0; steps-- {
+		if at = v.Topology.Ahead(side, at); at == board.NoSquare {
+			return nil
+		}
+		t = append(t, place{rules.Centre, at})
+		if p.Piece(at) != board.NoPiece {
+			return t
+		}
+	}
+	return nil
+}

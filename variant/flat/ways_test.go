@@ -127,3 +127,32 @@ func ordered(a, b rules.Way) bool {
 	}
 	return a[len(a)-1].Copy == rules.Copy(-1) && b[len(b)-1].Copy != rules.Copy(-1)
 }
+
+// TestBlocked looks for what stops a piece, on the board where it stands.
+func TestBlocked(t *testing.T) {
+	for _, test := range []struct{ about, name, fen, from, want string }{
+		{"one pawn from both sides", "triboard", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 >a4 >b4 >c4 | h4 g4 f4 e4 d4 c4"},
+		{"the same on a plane", "chess", "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1", "h4", "h4 g4 f4 e4 d4 c4"},
+		{"an enemy is captured", "triboard", "4k3/8/8/8/2p4R/8/8/4K3 w - - 0 1", "h4", ""},
+		{"a diagonal over the seam", "triboard", "4k3/8/1N6/8/8/6B1/8/3K4 w - - 0 1", "g3", "g3 h4 >a5 >b6"},
+		{"a knight's own pawns", "triboard", "start", "b1", "b1 d2 | b1 <h2"},
+		{"and after h3", "triboard", "rnbqkbnr/pppp1ppp/8/4p3/8/7P/PPPPPPP1/RNBQKBNR w KQkq - 0 2", "b1", "b1 d2"},
+		{"a king", "cylinder", "4k3/8/8/7N/K7/8/8/8 w - - 0 1", "a4", "a4 <h5"},
+		{"a double push", "triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", "a2 a3 a4"},
+		{"a push", "triboard", "4k3/8/8/8/8/n7/P7/4K3 w - - 0 1", "a2", "a2 a3"},
+		{"no double push from there", "triboard", "4k3/8/8/n7/8/P7/8/4K3 w - - 0 1", "a3", ""},
+		{"Black's double push, by his own", "mirrorsquare", "4k3/p7/8/n7/8/8/8/4K3 b - - 0 1", "a7", "a7 a6 a5"},
+		{"a free pawn", "triboard", "start", "a2", ""},
+		{"nothing there", "triboard", "start", "a4", ""},
+	} {
+		r := positions.Rules(t, variant.Builtin(), test.name)
+		p := positions.From(t, r, test.fen)
+		from, err := r.Guide().ParseSquare(&p, test.from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := show(r.(rules.Obstructed).Blocked(&p, from)); got != test.want {
+			t.Errorf("%s: %s, want %s", test.about, got, test.want)
+		}
+	}
+}

@@ -50,6 +50,10 @@ func TestRules(t *testing.T) {
 			Then: "4k3/8/8/8/Q7/8/8/4K3 b - - 1 1",
 		},
 		{
+			Rule: "5.2 the sample line of the description, with the knight on d3", Moves: "e2e4 e7e6 d1h5", SAN: "e4, e6, Qh5@a4",
+			Then: "rnbqkbnr/pppp1ppp/4p3/3n4/Q3P3/3N4/PPPP1PPP/RNB1KBNR b - - 1 2",
+		},
+		{
 			Rule: "5.2 if the reflection is occupied they stay", Text: "4k3/8/8/8/n7/8/8/3QK3 w - - 0 1", Moves: "d1h5",
 			Then: "4k3/8/8/7Q/n7/8/8/4K3 b - - 1 1",
 		},

@@ -90,7 +90,7 @@
 // has just gone two, the pawns that still may, and the clocks. Moves are
 // UCI notation or Meder's notation. Quadrants q1 to q4 of a board run
 // anticlockwise from its owner's near left corner. A plan is a sequence of
-// moves of one side; see [Plan].
+// moves of one side; see [notation.Plan].
 //
 // # 7 Illegal moves
 //
@@ -105,7 +105,6 @@
 // levels and pins, tables.go holds what follows from where the boards stand,
 // state.go the words of a position that are its own, policy.go what tells the
 // rule sets apart. The text_ files read and write, draft.go judges what was
-// read, the illegal files explain. plan.go plays plans, show.go draws, pins.go
-// and ruledata.go tell other programs of the rules, look.go tells an evaluation
-// of a position.
+// read, the illegal files explain. show.go draws, pins.go and ruledata.go tell
+// other programs of the rules, look.go tells an evaluation of a position.
 package space

@@ -144,11 +144,11 @@ func FuzzPlan(f *testing.F) {
 		for _, v := range []*Rules{Trid, Meder} {
 			p := positions.From(t, Trid, seedPositions[int(which)%6])
 			before := p
-			steps, err := Plan(v, &p, text)
+			steps, err := notation.Plan(v, &p, text)
 			if p != before {
 				t.Fatal("the plan changed the position")
 			}
-			var failed *PlanError
+			var failed *notation.PlanError
 			if errors.As(err, &failed) {
 				if failed.Step != len(steps)+1 {
 					t.Fatalf("%q: step %d fails after %d", text, failed.Step, len(steps))

@@ -1,6 +1,7 @@
 package space
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -77,7 +78,7 @@ func (t *plain) fail(i int, code message.Code, args message.Args) *notation.Synt
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
-	'×': 'x', ':': 'x', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-',
+	'×': 'x', ':': 'x',
 	'°': ' ',
 }
 
@@ -108,9 +109,9 @@ func flatten(input string) (*plain, error) {
 	}
 	var chars []byte
 	for i, c := range input {
-		sign, known := ascii[c]
+		sign := cmp.Or(ascii[c], notation.PlainSign(c))
 		switch {
-		case known:
+		case sign != 0:
 		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
 			continue
 		case unicode.IsSpace(c):
@@ -125,6 +126,7 @@ func flatten(input string) (*plain, error) {
 		}
 		chars, t.at = append(chars, sign), append(t.at, i)
 	}
+	chars, t.at = notation.JoinArrows(chars, t.at)
 	t.chars = capitalPins.Replace(string(chars))
 	for {
 		text := strings.TrimRight(t.chars, " +#!?")

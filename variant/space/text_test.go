@@ -192,6 +192,8 @@ func TestMoveText(t *testing.T) {
 		{"5 figurine", "", "♘b3W", "a1Wb3W"},
 		{"5 marks", "", " Nb3W+!? ", "a1Wb3W"},
 		{"5 hyphen with both ends", busy, "Nc8B-d6N", "c8Bd6N"},
+		{"5 arrow", busy, "Nc8B→d6N", "c8Bd6N"},
+		{"5 arrow of two signs", busy, "c8B -> d6N", "c8Bd6N"},
 		{"5 typographic hyphen", busy, "Nc8B–d6N", "c8Bd6N"},
 		{"5 both ends without a hyphen", busy, "Nc8Bd6N", "c8Bd6N"},
 		{"5 coordinates with a hyphen", busy, "c8B-d6N", "c8Bd6N"},

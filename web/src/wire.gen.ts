@@ -64,20 +64,35 @@ export interface VariantList {
   variants: VariantInfo[];
 }
 
-/** PositionRequest asks for a position. */
+/** PositionRequest asks for a position: the rule set's own text, or link text. */
 export interface PositionRequest {
+  /** may be left out if the position is link text */
   variant: string;
   position?: string;
   study?: boolean;
 }
 
-/** LineRequest asks for a line of moves. Without a start it begins at the rule set's own. */
+/** LineRequest asks for a line of moves from a position. */
 export interface LineRequest {
+  /** may be left out if the position is link text */
   variant: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  /** the old name of position */
   start?: string;
   moves?: string[];
-  /** take a start where a side has no king */
+  /** take a position where a side has no king */
   study?: boolean;
+}
+
+/** PlanRequest asks for a plan: steps of the side to move, joined by semicolons, while the other side stands still. */
+export interface PlanRequest {
+  /** may be left out if the position is link text */
+  variant: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  study?: boolean;
+  plan: string;
 }
 
 /** Copy is one of the copies of the board that lie in a row, counted to the right from the one that is played on. */
@@ -135,6 +150,12 @@ export interface Step extends MoveInfo {
   turn: Colour;
 }
 
+/** PlanStep is a step of a plan and the position after it. */
+export interface PlanStep extends Step {
+  /** the step as it was given */
+  given: string;
+}
+
 /** MountedBoard is a board on its mount. */
 export interface MountedBoard {
   pin: string;
@@ -154,8 +175,18 @@ export interface Outcome {
   said?: Message;
 }
 
+/** Notes are what comes with the text of a position that somebody asks about. */
+export interface Notes {
+  /** LastMove is the move that led there in UCI notation, if a link tells it. */
+  lastMove?: string;
+  /** Notices are what the reader must be told, such as a square that a link names twice, a side without a king, or an en passant capture. */
+  notices?: string[];
+  /** Said is what the notices are made of. */
+  said?: Message[];
+}
+
 /** State is a position and everything that can be played in it. */
-export interface State {
+export interface State extends Notes {
   variant: string;
   position: string;
   /** see [Key] */
@@ -174,8 +205,31 @@ export interface State {
   outcome: Outcome;
 }
 
+/** PlanFailure is a step of a plan that cannot be played, and why. */
+export interface PlanFailure {
+  /** counted from 1 */
+  step: number;
+  /** the step as it was given */
+  given: string;
+  code: string;
+  /** the reason alone */
+  message: string;
+  said: Message;
+}
+
+/** PlanAnswer is a plan as far as it can be played. It is no game: the state it leads to has no outcome, and it is again the same side's turn. */
+export interface PlanAnswer extends Notes {
+  start: string;
+  /** whose plan it is; the other stands still */
+  side: Colour;
+  steps: PlanStep[];
+  state: State;
+  /** Failed is the first step that cannot be played, if there is one. */
+  failed?: PlanFailure;
+}
+
 /** LineAnswer is a line of moves and where it leads. */
-export interface LineAnswer {
+export interface LineAnswer extends Notes {
   start: string;
   steps: Step[];
   state: State;
@@ -225,6 +279,8 @@ export interface Explanation {
   message: string;
   said: Message;
   moves: MoveInfo[];
+  /** about the position */
+  notices?: string[];
 }
 
 /** CheckRequest asks what is wrong with a position. */
@@ -250,6 +306,8 @@ export interface Checked {
   position?: string;
   faults: Faults;
   study: boolean;
+  /** en passant captures that are possible */
+  notices?: string[];
 }
 
 /** DefineRequest asks what a definition is: by its text in JSON, packed as it stands in a link, or that of a rule set that is known by name. The first that is given counts. */
@@ -286,7 +344,7 @@ export interface Defined {
 
 /** ReadLinkRequest asks what a link says. */
 export interface ReadLinkRequest {
-  query: string;
+  link: string;
 }
 
 /** LinkAnswer is what a link says. */
@@ -315,7 +373,9 @@ export interface PictureRequest {
   chosen?: string;
   /** shown before it is played */
   move?: string;
-  /** the move that led here, in UCI notation */
+  /** the move that led here, in UCI notation; a link's own if empty */
+  lastMove?: string;
+  /** the old name of lastMove */
   last?: string;
   flip?: boolean;
   /** light if not told */
@@ -497,8 +557,11 @@ export interface Control {
 
 /** NewGame says what game to create. It is the body of the request. */
 export interface NewGame {
+  /** may be left out if the position is link text */
   variant: string;
-  /** the rule set's own if empty */
+  /** the rule set's start if empty; link text too */
+  position?: string;
+  /** the old name of position */
   start?: string;
   opponent: Opponent;
   /** of the computer */
@@ -600,6 +663,8 @@ export interface Snapshot {
   id: string;
   variant: string;
   start: string;
+  /** what led to the start, in UCI notation, if it is known */
+  lastMove?: string;
   moves: PlayedMove[];
   position: string;
   key: string;
@@ -634,6 +699,8 @@ export interface Snapshot {
 /** OneGame answers with a game. */
 export interface OneGame {
   game: Snapshot;
+  /** about the position it begins with */
+  notices?: string[];
 }
 
 /** Challenge is a game that anybody may join. */
@@ -710,8 +777,8 @@ export interface LocalSeat {
 export interface LocalGame {
   id: string;
   variant: string;
-  /** the rule set's own if empty */
-  start?: string;
+  /** the rule set's start if empty; link text too */
+  position?: string;
   control?: Control;
   white: LocalSeat;
   black: LocalSeat;

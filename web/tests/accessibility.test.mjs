@@ -150,6 +150,7 @@ const pages = {
   play: { path: "/play" },
   analysis: { path: "/analysis", shows: board },
   "analysis in space": { path: "/analysis?variant=trid", shows: board },
+  "a plan": { path: "/analysis?variant=trid&plan=b4N; QL1-QL2", shows: "[data-failed]" },
   learn: { path: "/learn", shows: board },
   "a lesson": { path: "/learn/triboard", shows: board },
   "a lesson in space": { path: "/learn/trid", shows: board },

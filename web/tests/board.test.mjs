@@ -12,6 +12,11 @@ async function open(query) {
   return page;
 }
 
+/** The squares of the last move. */
+async function tinted(page) {
+  return [...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last)))].sort();
+}
+
 const example =
   "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5";
 
@@ -20,8 +25,11 @@ for (const path of ["/analysis", "/"]) {
     const page = await visit(browser, server.url + path + example);
     await page.locator("[role=gridcell]").first().waitFor();
     const notices = (await page.locator("[data-notice]").allInnerTexts()).join(" ");
-    assert.match(notices, /g1/);
-    assert.match(notices, /king/i);
+    assert.match(notices, /g1 is named twice: the white king was dropped, the white knight stands\./);
+    assert.match(notices, /White has no king: opened as a kingless setup\./);
+    assert.match(notices, /En passant is possible: a5xh7\./);
+    assert.deepEqual(await tinted(page), ["h5", "h7"]);
+    await page.getByRole("status").getByText("The last move was h7h5. You may take en passant: a5 takes h7.").waitFor({ state: "attached" });
     await square(page, "a5").click();
     assert.deepEqual(await hints(page), { a6: "move", h7: "capture" });
     await square(page, "h7").hover();
@@ -34,6 +42,27 @@ for (const path of ["/analysis", "/"]) {
     await close(page);
   });
 }
+
+test("a link may leave the turn out, and write its last move with an arrow", async () => {
+  const page = await open("?board=w:Ke1,Pa4;b:Ke8,Pb4,Ph4&lastMove=a2→a4");
+  await page.getByText("Black to move.").first().waitFor();
+  await page.getByText("En passant is possible: h4xa2 and b4xa3.").or(page.getByText("En passant is possible: b4xa3 and h4xa2.")).waitFor();
+  assert.deepEqual(await tinted(page), ["a2", "a4"]);
+  // It is told of the start alone, and is there again on the way back.
+  await click(page, "b4", "a3");
+  assert.deepEqual(await tinted(page), ["a3", "b4"]);
+  await page.getByRole("button", { name: "Previous move" }).click();
+  assert.deepEqual(await tinted(page), ["a2", "a4"]);
+  await close(page);
+});
+
+test("a link to a board in space tints its last move", async () => {
+  const position = "W:1P2/4/P1PP/NBBN|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:PP/RQ|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp b KQkq - * 0 1";
+  const page = await visit(browser, `${server.url}/analysis?variant=trid&position=${encodeURIComponent(position)}&lastMove=b2W→b4W`);
+  await page.locator("[data-last]").first().waitFor();
+  assert.deepEqual(await tinted(page), ["b2W", "b4W"]);
+  await close(page);
+});
 
 // Both colours and both seams: who takes, from where, over which board.
 const seams = [

@@ -74,6 +74,7 @@ type Start struct {
 	ID       string         `json:"id"`
 	Variant  string         `json:"variant"`
 	Position string         `json:"position"`
+	LastMove string         `json:"lastMove,omitempty"` // what led to the position, in UCI notation
 	Control  *clock.Control `json:"control,omitempty"`
 	White    Seat           `json:"white"`
 	Black    Seat           `json:"black"`

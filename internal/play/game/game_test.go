@@ -170,6 +170,16 @@ func TestCommands(t *testing.T) {
 			s.do(anna, Draw{Do: Offer})
 			s.ends(rules.Draw, string(rules.Agreement))
 		},
+		"a rematch from the same position": func(t *testing.T) {
+			const position = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
+			s := begin(t, Start{Variant: "chess", Position: position, LastMove: "h7h5", White: Seat{Session: anna}, Black: Seat{Session: bert}})
+			if again := s.game.Again("nextnextnext"); again.Position != position || again.LastMove != "h7h5" || again.White.Session != bert {
+				t.Errorf("it begins with %+v", again)
+			}
+			if snap := s.game.Snapshot(White, 0); snap.LastMove != "h7h5" {
+				t.Errorf("the last move is %q", snap.LastMove)
+			}
+		},
 		"a rematch": func(t *testing.T) {
 			s := duel(t, "chess", nil)
 			s.refused(CodeNotOver, anna, Rematch{Do: Offer, Next: "nextnextnext"})

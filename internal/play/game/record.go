@@ -140,6 +140,8 @@ type Recovered struct {
 	// control, which may be none, both sides have all their time again.
 	Control *clock.Control
 	Seats   *[2]Seat
+	// LastMove is what led to the start, in UCI notation, if it is known.
+	LastMove string
 }
 
 // FromRecord returns the events of a local game that goes on from a record:
@@ -149,8 +151,8 @@ type Recovered struct {
 func FromRecord(record *notation.Game, as Recovered) (*Game, []Event, error) {
 	start := Start{
 		ID: as.ID, Variant: record.Rules.Info().Ref(), Local: true,
-		Position: record.Rules.Guide().FormatPosition(&record.Start),
-		White:    seatNamed(record.Tag("White")), Black: seatNamed(record.Tag("Black")),
+		Position: record.Rules.Guide().FormatPosition(&record.Start), LastMove: as.LastMove,
+		White: seatNamed(record.Tag("White")), Black: seatNamed(record.Tag("Black")),
 	}
 	if as.Seats != nil {
 		start.White, start.Black = as.Seats[board.White], as.Seats[board.Black]

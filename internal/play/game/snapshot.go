@@ -14,7 +14,7 @@ func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 	guide := g.rules.Guide()
 	first := g.line.Start()
 	s := wire.Snapshot{
-		ID: g.start.ID, Variant: g.start.Variant, Start: guide.FormatPosition(&first),
+		ID: g.start.ID, Variant: g.start.Variant, Start: guide.FormatPosition(&first), LastMove: g.start.LastMove,
 		Moves: append([]wire.PlayedMove{}, g.moves...), Position: guide.FormatPosition(&p), Key: keyText(&p),
 		Ply: g.Ply(), Takebacks: g.takebacks, Turn: wire.SideOf(p.Side), Players: PlayersOf(g.seats, [2]bool{}),
 		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Undo: g.undo(), Result: g.result.Wire(),

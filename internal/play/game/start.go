@@ -27,7 +27,7 @@ type Creation struct {
 // NewStart returns the start of the game somebody asks for. An error is an
 // *Error.
 func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
-	start := Start{ID: c.ID, Variant: r.Info().Ref()}
+	start := Start{ID: c.ID, Variant: r.Info().Ref(), LastMove: q.LastMove}
 	if c.Session == (Hash{}) {
 		return Start{}, Refuse("game.no-seat.cookie", nil)
 	}
@@ -35,7 +35,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 	if start.Control, err = checked(q.Control); err != nil {
 		return Start{}, err
 	}
-	if start.Position, err = startingPosition(r, q.Start); err != nil {
+	if start.Position, err = startingPosition(r, q.Position); err != nil {
 		return Start{}, err
 	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
@@ -75,6 +75,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 type LocalGame struct {
 	ID           string
 	Position     string // the rule set's own if empty
+	LastMove     string // what led to the position, in UCI notation, if it is known
 	Control      *clock.Control
 	White, Black Seat
 }
@@ -82,7 +83,7 @@ type LocalGame struct {
 // NewLocalStart returns the start of a game at one screen. An error is an
 // *Error.
 func NewLocalStart(r rules.Rules, q LocalGame, plays bool) (Start, error) {
-	start := Start{ID: q.ID, Variant: r.Info().Ref(), White: q.White, Black: q.Black, Local: true}
+	start := Start{ID: q.ID, Variant: r.Info().Ref(), LastMove: q.LastMove, White: q.White, Black: q.Black, Local: true}
 	var err error
 	if start.Control, err = checked(q.Control); err != nil {
 		return Start{}, err

@@ -172,7 +172,7 @@ func TestComputerAnswersDraws(t *testing.T) {
 			h := open(t, memory.New(), room.Options{NewPlayer: slow(time.Millisecond, test.score)})
 			// Kings alone with pawns that block each other, and never the same
 			// position five times.
-			id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Start: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
+			id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Position: "k7/8/p1p1p1p1/P1P1P1P1/8/8/8/7K w - - 0 1"}).ID
 			for i := 0; ; i++ {
 				shot := h.see(anna, id)
 				if shot.Result != nil {

@@ -325,8 +325,8 @@ func TestBadSpecs(t *testing.T) {
 		for i, s := range []wire.NewGame{
 			{}, {Variant: "go", Opponent: wire.Friend}, {Variant: "chess"}, {Variant: "chess", Opponent: "nobody"},
 			{Variant: "chess", Opponent: wire.Computer}, {Variant: "chess", Opponent: wire.Computer, Level: 21},
-			{Variant: "chess", Opponent: wire.Friend, Colour: "red"}, {Variant: "chess", Opponent: wire.Friend, Start: "nonsense"},
-			{Variant: "chess", Opponent: wire.Friend, Start: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
+			{Variant: "chess", Opponent: wire.Friend, Colour: "red"}, {Variant: "chess", Opponent: wire.Friend, Position: "nonsense"},
+			{Variant: "chess", Opponent: wire.Friend, Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"},
 			{Variant: "chess", Opponent: wire.Friend, Control: &clock.Control{Initial: 5}},
 		} {
 			if _, err := h.Create(h.ctx, anna, s); code(err) != game.CodeInvalid {
@@ -334,7 +334,7 @@ func TestBadSpecs(t *testing.T) {
 			}
 		}
 		var refused *game.Error
-		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Start: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
+		if _, err := h.Create(h.ctx, anna, wire.NewGame{Variant: "chess", Opponent: wire.Friend, Position: "8/8/8/8/8/8/8/8 w - - 0 1"}); !errors.As(err, &refused) || len(refused.Faults) == 0 {
 			t.Errorf("%v", err)
 		}
 		if _, err := h.Create(h.ctx, room.Session{}, wire.NewGame{Variant: "chess", Opponent: wire.Oneself}); code(err) != game.CodeNoSeat {

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -121,4 +122,13 @@ func Encode(v any) []byte {
 		return Encode(Failed{NewFailure(CodeInternal, "error.unwritten", nil)})
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// Renamed returns the value of a field that is still read by its old name too.
+// Both at once are refused: one of them would be lost.
+func Renamed(name, value, oldName, oldValue string) (string, error) {
+	if value != "" && oldValue != "" {
+		return "", NewFailure(CodeRequest, "request.renamed", message.Args{"name": name, "old": oldName})
+	}
+	return cmp.Or(value, oldValue), nil
 }

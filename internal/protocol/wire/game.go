@@ -91,6 +91,7 @@ type Snapshot struct {
 	ID         string         `json:"id"`
 	Variant    string         `json:"variant"`
 	Start      string         `json:"start"`
+	LastMove   string         `json:"lastMove,omitempty"` // what led to the start, in UCI notation, if it is known
 	Moves      []PlayedMove   `json:"moves"`
 	Position   string         `json:"position"`
 	Key        string         `json:"key"`
@@ -141,7 +142,8 @@ type Summary struct {
 
 // OneGame answers with a game.
 type OneGame struct {
-	Game Snapshot `json:"game"`
+	Game    Snapshot `json:"game"`
+	Notices []string `json:"notices,omitempty"` // about the position it begins with
 }
 
 // Challenges answers with the games that anybody may join.

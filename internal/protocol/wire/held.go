@@ -48,13 +48,13 @@ type LocalSeat struct {
 
 // LocalGame asks for a game at one screen.
 type LocalGame struct {
-	ID      string         `json:"id"`
-	Variant string         `json:"variant"`
-	Start   string         `json:"start,omitempty"` // the rule set's own if empty
-	Control *clock.Control `json:"control,omitempty"`
-	White   LocalSeat      `json:"white"`
-	Black   LocalSeat      `json:"black"`
-	Now     int64          `json:"now"`
+	ID       string         `json:"id"`
+	Variant  string         `json:"variant"`
+	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
+	Control  *clock.Control `json:"control,omitempty"`
+	White    LocalSeat      `json:"white"`
+	Black    LocalSeat      `json:"black"`
+	Now      int64          `json:"now"`
 }
 
 // OpenGameRequest takes up a game at one screen that was kept. Its clock stood

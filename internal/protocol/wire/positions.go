@@ -46,6 +46,18 @@ type State struct {
 	Checked []string             `json:"checked"` // attacked kings of the side to move
 	Moves   []rules.MoveInfo     `json:"moves"`
 	Outcome rules.Outcome        `json:"outcome"`
+	Notes
+}
+
+// Notes are what comes with the text of a position that somebody asks about.
+type Notes struct {
+	// LastMove is the move that led there in UCI notation, if a link tells it.
+	LastMove string `json:"lastMove,omitempty"`
+	// Notices are what the reader must be told, such as a square that a link
+	// names twice, a side without a king, or an en passant capture.
+	Notices []string `json:"notices,omitempty"`
+	// Said is what the notices are made of.
+	Said []message.Message `json:"said,omitempty"`
 }
 
 // Step is a move of a line and the position after it.
@@ -56,13 +68,13 @@ type Step struct {
 	Turn     board.Colour `json:"turn"` // whose turn it is then
 }
 
-// LineRequest asks for a line of moves. Without a start it begins at the rule
-// set's own.
+// LineRequest asks for a line of moves from a position.
 type LineRequest struct {
-	Variant string   `json:"variant"`
-	Start   string   `json:"start,omitempty"`
-	Moves   []string `json:"moves,omitempty"`
-	Study   bool     `json:"study,omitempty"` // take a start where a side has no king
+	Variant  string   `json:"variant"`            // may be left out if the position is link text
+	Position string   `json:"position,omitempty"` // the rule set's start if empty; link text too
+	OldStart string   `json:"start,omitempty"`    // the old name of position
+	Moves    []string `json:"moves,omitempty"`
+	Study    bool     `json:"study,omitempty"` // take a position where a side has no king
 }
 
 // LineAnswer is a line of moves and where it leads.
@@ -70,11 +82,48 @@ type LineAnswer struct {
 	Start string `json:"start"`
 	Steps []Step `json:"steps"`
 	State State  `json:"state"`
+	Notes        // about the start
 }
 
-// PositionRequest asks for a position.
+// PlanRequest asks for a plan: steps of the side to move, joined by semicolons,
+// while the other side stands still.
+type PlanRequest struct {
+	Variant  string `json:"variant"`            // may be left out if the position is link text
+	Position string `json:"position,omitempty"` // the rule set's start if empty; link text too
+	Study    bool   `json:"study,omitempty"`
+	Plan     string `json:"plan"`
+}
+
+// PlanAnswer is a plan as far as it can be played. It is no game: the state it
+// leads to has no outcome, and it is again the same side's turn.
+type PlanAnswer struct {
+	Start string       `json:"start"`
+	Side  board.Colour `json:"side"` // whose plan it is; the other stands still
+	Steps []PlanStep   `json:"steps"`
+	State State        `json:"state"`
+	// Failed is the first step that cannot be played, if there is one.
+	Failed *PlanFailure `json:"failed,omitempty"`
+	Notes               // about the start
+}
+
+// PlanStep is a step of a plan and the position after it.
+type PlanStep struct {
+	Step
+	Given string `json:"given"` // the step as it was given
+}
+
+// PlanFailure is a step of a plan that cannot be played, and why.
+type PlanFailure struct {
+	Step    int             `json:"step"`  // counted from 1
+	Given   string          `json:"given"` // the step as it was given
+	Code    string          `json:"code"`
+	Message string          `json:"message"` // the reason alone
+	Said    message.Message `json:"said"`
+}
+
+// PositionRequest asks for a position: the rule set's own text, or link text.
 type PositionRequest struct {
-	Variant  string `json:"variant"`
+	Variant  string `json:"variant"` // may be left out if the position is link text
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
 }
@@ -99,6 +148,7 @@ type Explanation struct {
 	Message string           `json:"message"`
 	Said    message.Message  `json:"said"`
 	Moves   []rules.MoveInfo `json:"moves"`
+	Notices []string         `json:"notices,omitempty"` // about the position
 }
 
 // BoardRequest asks where the board on a pin may go.
@@ -138,11 +188,12 @@ type Checked struct {
 	Position string       `json:"position,omitempty"` // as it is written; empty if there are faults
 	Faults   rules.Faults `json:"faults"`
 	Study    bool         `json:"study"`
+	Notices  []string     `json:"notices,omitempty"` // en passant captures that are possible
 }
 
 // ReadLinkRequest asks what a link says.
 type ReadLinkRequest struct {
-	Query string `json:"query"`
+	Link string `json:"link"`
 }
 
 // LinkAnswer is what a link says.
@@ -169,9 +220,10 @@ type PictureRequest struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"`
 	Study    bool   `json:"study,omitempty"`
-	Chosen   string `json:"chosen,omitempty"` // a square or a pin
-	Move     string `json:"move,omitempty"`   // shown before it is played
-	Last     string `json:"last,omitempty"`   // the move that led here, in UCI notation
+	Chosen   string `json:"chosen,omitempty"`   // a square or a pin
+	Move     string `json:"move,omitempty"`     // shown before it is played
+	LastMove string `json:"lastMove,omitempty"` // the move that led here, in UCI notation; a link's own if empty
+	OldLast  string `json:"last,omitempty"`     // the old name of lastMove
 	Flip     bool   `json:"flip,omitempty"`
 	Theme    string `json:"theme,omitempty"` // light if not told
 	View     string `json:"view,omitempty"`  // flat if not told

@@ -20,8 +20,10 @@ const (
 
 // NewGame says what game to create. It is the body of the request.
 type NewGame struct {
-	Variant  string         `json:"variant"`
-	Start    string         `json:"start,omitempty"` // the rule set's own if empty
+	Variant  string         `json:"variant"`            // may be left out if the position is link text
+	Position string         `json:"position,omitempty"` // the rule set's start if empty; link text too
+	OldStart string         `json:"start,omitempty"`    // the old name of position
+	LastMove string         `json:"-"`                  // as the link told it
 	Opponent Opponent       `json:"opponent"`
 	Level    int            `json:"level,omitempty"`                         // of the computer
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random

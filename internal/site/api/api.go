@@ -3,10 +3,11 @@
 //
 // A [Service] is handed the rule sets and has a method for each question: what
 // rule sets there are, what can be played in a position and what comes of it
-// (state.go), why a move can or cannot be played (explain.go), what is wrong
-// with a position, what a link says (text.go), what a game record holds
-// (pgn.go), what a position looks like (draw.go). [Service.Call] takes the
-// question and gives the answer as JSON. [Engines] asks the engine (think.go).
+// (state.go) or of a plan (plan.go), why a move can or cannot be played
+// (explain.go), what is wrong with a position, what a link says (text.go,
+// open.go), what a game record holds (pgn.go), what a position looks like
+// (draw.go). [Service.Call] takes the question and gives the answer as JSON.
+// [Engines] asks the engine (think.go).
 //
 // Nothing here trusts its input. Every error is a [wire.Failure], and everything
 // that could grow without end has a bound.
@@ -14,9 +15,7 @@ package api
 
 import (
 	"errors"
-	"strings"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -91,22 +90,6 @@ func (d *Service) Rules(name string) (rules.Rules, error) {
 		return nil, wire.NewFailure(wire.CodeVariant, "request.variant.none", message.Args{"variants": names})
 	}
 	return nil, wire.NewFailure(wire.CodeVariant, "request.variant.unknown", message.Args{"text": notation.Clip(name), "variants": names})
-}
-
-// Position reads a position of a rule set; no text at all is its start.
-func (d *Service) Position(variant, text string, study bool) (rules.Rules, board.Position, error) {
-	r, err := d.Rules(variant)
-	if err != nil {
-		return nil, board.Position{}, err
-	}
-	if text = strings.TrimSpace(text); text == "" {
-		text = r.Info().Start
-	}
-	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: study})
-	if err != nil {
-		return nil, board.Position{}, failureIn(wire.CodePosition, err)
-	}
-	return r, p, nil
 }
 
 // NewVariantInfo describes a rule set.

@@ -44,12 +44,12 @@ const enPassantLink = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,
 // TestEnPassantLink opens the example of the mirror en passant as it was
 // printed, faults and all.
 func TestEnPassantLink(t *testing.T) {
-	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: enPassantLink}))
-	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 2 ||
+	link := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
+	if link.Variant != "triboard" || !link.Study || link.LastMove != "h7h5" || len(link.Notices) != 3 || link.Notices[2] != "en passant is possible: a5xh7" ||
 		!strings.Contains(link.Notices[0], "g1") || !strings.Contains(link.Notices[1], "White has no king") {
 		t.Errorf("the link says %+v", link)
 	}
-	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: link.Variant, Start: link.Position, Study: link.Study}))
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: link.Variant, Position: link.Position, Study: link.Study}))
 	s := line.State
 	if !s.Study || s.Pieces["g1"] != "N" || s.Turn.String() != "white" {
 		t.Errorf("the state is %+v", s)
@@ -66,11 +66,11 @@ func TestEnPassantLink(t *testing.T) {
 	if !slices.Equal(from, []string{"a5a6", "a5h7"}) {
 		t.Errorf("the pawn goes %v", from)
 	}
-	line = must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "triboard", Start: link.Position, Study: true, Moves: []string{"a5h7"}}))
+	line = must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "triboard", Position: link.Position, Study: true, Moves: []string{"a5h7"}}))
 	if p := line.State.Pieces; p["h7"] != "P" || p["h5"] != "" || p["a5"] != "" || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
 		t.Errorf("after the capture: %+v", line)
 	}
-	_, err := service.Line(wire.LineRequest{Variant: "triboard", Start: link.Position})
+	_, err := service.Line(wire.LineRequest{Variant: "triboard", Position: link.Position})
 	if why := failure(t, err, wire.CodePosition); len(why.Faults) != 1 || why.Faults[0].Code != "no-king" {
 		t.Errorf("without study: %+v", why)
 	}
@@ -129,7 +129,7 @@ func TestState(t *testing.T) {
 // state says can be asked again.
 func TestStudyGainsAKing(t *testing.T) {
 	start := "4k3/8/8/8/8/8/8/8 b - - 0 1"
-	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Start: start, Study: true, Moves: []string{"e8e7"}}))
+	line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: "mirrorsquare", Position: start, Study: true, Moves: []string{"e8e7"}}))
 	if s := line.State; s.Pieces["d2"] != "K" || !s.Study {
 		t.Errorf("the state is %+v", s)
 	}
@@ -141,7 +141,7 @@ func TestStands(t *testing.T) {
 	const rider = "W:4/4/PPPP/1BB1|N:4/4/4/4|B:nbbn/pppp/4/4|QL1w:2/N1|QL6b:rq/pp|KL1w:PP/KR|KL6b:kr/pp w - - - 0 9"
 	for _, name := range []string{"trid", "meder"} {
 		before := must[wire.State](t)(service.State(wire.PositionRequest{Variant: name, Position: rider}))
-		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: name, Start: rider, Moves: []string{"QL1-QL2"}}))
+		line := must[wire.LineAnswer](t)(service.Line(wire.LineRequest{Variant: name, Position: rider, Moves: []string{"QL1-QL2"}}))
 		after := line.State
 		if len(before.Stands) != 4 || before.Stands[0].Mount != "QL1" || !slices.ContainsFunc(after.Stands, func(s rules.MountedBoard) bool {
 			return s.Mount == "QL2" && s.Owner.String() == "white" && !s.Turned
@@ -240,7 +240,7 @@ func TestPlayFails(t *testing.T) {
 	failure(t, err, wire.CodeVariant)
 	_, err = service.Line(wire.LineRequest{})
 	failure(t, err, wire.CodeVariant)
-	_, err = service.Line(wire.LineRequest{Variant: "chess", Start: "8/8 w"})
+	_, err = service.Line(wire.LineRequest{Variant: "chess", Position: "8/8 w"})
 	if why := failure(t, err, wire.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
@@ -317,15 +317,15 @@ func TestCheck(t *testing.T) {
 
 // TestWriteLink writes links that say the same again.
 func TestWriteLink(t *testing.T) {
-	first := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: enPassantLink}))
+	first := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	link := must[wire.Link](t)(service.WriteLink(wire.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
-	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Query: link.Link}))
+	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: link.Link}))
 	if again.Position != first.Position || again.Variant != first.Variant {
 		t.Errorf("%s says %+v", link.Link, again)
 	}
 	_, err := service.WriteLink(wire.WriteLinkRequest{Variant: "trid"})
 	failure(t, err, wire.CodeNoLink)
-	_, err = service.ReadLink(wire.ReadLinkRequest{Query: "?board=w:Zz9"})
+	_, err = service.ReadLink(wire.ReadLinkRequest{Link: "?board=w:Zz9"})
 	if why := failure(t, err, wire.CodePosition); len(why.Faults) == 0 {
 		t.Errorf("no faults are listed: %+v", why)
 	}
@@ -333,7 +333,7 @@ func TestWriteLink(t *testing.T) {
 
 // TestDraw draws, and says why not.
 func TestDraw(t *testing.T) {
-	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", Last: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
+	q := wire.PictureRequest{Variant: "triboard", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Chosen: "a5", LastMove: "h7h5", Move: "a5h7", Theme: "dark", Coords: true, Width: 700}
 	picture := must[wire.Picture](t)(service.Draw(q))
 	if !strings.Contains(picture.SVG, `width="700"`) || !strings.Contains(picture.SVG, "en passant") {
 		t.Errorf("the picture is %.400s", picture.SVG)
@@ -342,7 +342,7 @@ func TestDraw(t *testing.T) {
 		func(q *wire.PictureRequest) { q.Theme = "pink" },
 		func(q *wire.PictureRequest) { q.View = "oblique" },
 		func(q *wire.PictureRequest) { q.Width = 1 << 20 },
-		func(q *wire.PictureRequest) { q.Last = "O-O" },
+		func(q *wire.PictureRequest) { q.LastMove = "O-O" },
 		func(q *wire.PictureRequest) { q.Chosen = "e4" },
 	} {
 		bad := q
@@ -385,7 +385,7 @@ func TestCall(t *testing.T) {
 		{"board", `{"variant":"trid"}`, wire.CodeRequest},
 		{"board", `{"variant":"chess","pin":"QL1"}`, wire.CodeRequest},
 		{"check", `{"variant":"chess","position":"x"}`, ""},
-		{"readLink", `{"query":"?board=w:Ke1;b:Ke8"}`, ""},
+		{"readLink", `{"link":"?board=w:Ke1;b:Ke8"}`, ""},
 		{"writeLink", `{"variant":"chess"}`, ""},
 		{"readPgn", `{"text":"1. e4 *"}`, ""},
 		{"writePgn", `{"game":{"variant":"chess"}}`, ""},
@@ -424,7 +424,7 @@ func TestLongWords(t *testing.T) {
 		"check":    map[string]any{"variant": "chess", "position": long},
 		"board":    map[string]any{"variant": "trid", "pin": long},
 		"draw":     map[string]any{"variant": "trid", "view": long},
-		"readLink": map[string]any{"query": long},
+		"readLink": map[string]any{"link": long},
 		"readPgn":  map[string]any{"text": "1. " + long},
 		"writePgn": map[string]any{"game": map[string]any{"variant": "chess", "result": long}},
 		long:       nil,
@@ -442,7 +442,7 @@ func TestListsAreNeverNull(t *testing.T) {
 		"variants": "", "state": `{"variant":"chess","position":"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}`,
 		"line": `{"variant":"trid"}`, "explain": `{"variant":"chess","move":"zz"}`, "board": `{"variant":"meder","pin":"QL1"}`,
 		"check": `{"variant":"chess","position":"x"}`, "readPgn": `{"text":"*"}`,
-		"readLink": `{"query":"?board=w:Ke1;b:Ke8"}`,
+		"readLink": `{"link":"?board=w:Ke1;b:Ke8"}`,
 	} {
 		if answer := string(service.Call(method, []byte(request))); strings.Contains(answer, "null") {
 			t.Errorf("%s: %.300s", method, answer)
@@ -456,7 +456,7 @@ func FuzzCall(f *testing.F) {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
 			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"trid","pin":"QL1"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,
-			`{"query":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
+			`{"link":"?board=w:Pa5;b:Ph5&lastMove=h7h5&study=1"}`, `{"text":"1. e4 (1. d4 {x} d5) e5 *"}`,
 			`{"game":{"variant":"chess","root":{"comment":"x","children":[{"move":"e2e4","nags":[1],"children":[]},{"san":"d4","children":[]}]}}}`,
 		} {
 			f.Add(method, request)

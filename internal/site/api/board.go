@@ -12,10 +12,11 @@ import (
 
 // Board tells where the board on a pin may go, and why not elsewhere.
 func (d *Service) Board(q wire.BoardRequest) (wire.BoardAnswer, error) {
-	r, p, err := d.Position(q.Variant, q.Position, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.BoardAnswer{}, err
 	}
+	r, p := o.Rules, o.Position
 	pinned, ok := r.(rules.BoardJudge)
 	if !ok {
 		return wire.BoardAnswer{}, wire.NewFailure(wire.CodeRequest, "request.no-pins", message.Args{"variant": r.Info().Name})

@@ -17,6 +17,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
 	case "line":
 		return Reply(request, d.Line)
+	case "plan":
+		return Reply(request, d.Plan)
 	case "state":
 		return Reply(request, d.State)
 	case "explain":

@@ -26,10 +26,16 @@ func (d *Service) Draw(q wire.PictureRequest) (wire.Picture, error) {
 // Drawing makes the picture of a position and tells how wide it should be, for
 // those who write it in another format.
 func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
-	r, p, err := d.Position(q.Variant, q.Position, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return nil, 0, err
 	}
+	r, p := o.Rules, o.Position
+	last, err := wire.Renamed("lastMove", q.LastMove, "last", q.OldLast)
+	if err != nil {
+		return nil, 0, err
+	}
+	last = cmp.Or(last, o.LastMove)
 	theme, ok := render.ThemeByName(cmp.Or(q.Theme, render.Light.Name))
 	if !ok {
 		return nil, 0, wire.NewFailure(wire.CodeDraw, "draw.theme", message.Args{"text": notation.Clip(q.Theme)})
@@ -37,8 +43,8 @@ func (d *Service) Drawing(q wire.PictureRequest) (*render.Drawing, int, error) {
 	s := render.NewScene(r, p)
 	s.Chosen, s.Flip, s.Theme, s.Coordinates, s.Quadrants = q.Chosen, q.Flip, theme, q.Coords, q.Quadrants
 	s.View = render.View(cmp.Or(notation.Clip(q.View), string(render.Plan)))
-	if q.Last != "" && !notation.IsNull(q.Last) { // which leaves nothing to show
-		if err := s.SetLast(q.Last); err != nil {
+	if last != "" && !notation.IsNull(last) { // which leaves nothing to show
+		if err := s.SetLast(last); err != nil {
 			return nil, 0, failureIn(wire.CodeDraw, err)
 		}
 	}

@@ -14,10 +14,17 @@ import (
 
 // Explain tells why a move can or cannot be played.
 func (d *Service) Explain(q wire.ExplainRequest) (wire.Explanation, error) {
-	r, p, err := d.Position(q.Variant, q.Position, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.Explanation{}, err
 	}
+	why, err := explain(o.Rules, o.Position, q)
+	why.Notices = o.Notes().Notices
+	return why, err
+}
+
+// explain tells of a move in a position.
+func explain(r rules.Rules, p board.Position, q wire.ExplainRequest) (wire.Explanation, error) {
 	byText := q.Move != ""
 	if byText == (q.From != "" || q.To != "") || (q.From == "") != (q.To == "") {
 		return wire.Explanation{}, wire.NewFailure(wire.CodeRequest, "request.move-or-squares", nil)

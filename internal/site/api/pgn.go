@@ -106,10 +106,11 @@ func joined(comments []string) string { return strings.Join(comments, " ") }
 
 // WritePGN writes a game as PGN.
 func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
-	r, start, err := d.Position(q.Game.Variant, q.Game.Start, true)
+	o, err := d.Open(q.Game.Variant, q.Game.Start, true)
 	if err != nil {
 		return wire.PGNText{}, err
 	}
+	r, start := o.Rules, o.Position
 	g := notation.NewGame(r, start)
 	for _, t := range q.Game.Tags {
 		switch strings.ToLower(t.Name) {

@@ -140,7 +140,7 @@ func TestRecordWithNullMove(t *testing.T) {
 	if pass := line.Steps[1]; pass.Move != "0000" || pass.From != "" || pass.To != "" || pass.Turn != board.White || len(pass.Changes) != 0 || line.Steps[2].SAN != "d4" {
 		t.Errorf("the line is %+v", line.Steps)
 	}
-	if picture := must[wire.Picture](t)(service.Draw(wire.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, Last: "0000"})); picture.SVG == "" {
+	if picture := must[wire.Picture](t)(service.Draw(wire.PictureRequest{Variant: "chess", Position: line.Steps[1].Position, LastMove: "0000"})); picture.SVG == "" {
 		t.Error("nothing is drawn after a null move")
 	}
 	_, err := service.Line(wire.LineRequest{Variant: "chess", Moves: []string{"e4", "f6", "Qh5", "--"}})

@@ -19,18 +19,28 @@ func Key(p *board.Position) string { return fmt.Sprintf("%016x", p.Hash) }
 // Play plays a line of moves. The failure of a move that cannot be played
 // tells where in the line it stands.
 func (d *Service) Play(q wire.LineRequest) (*rules.Line, error) {
-	r, start, err := d.Position(q.Variant, q.Start, q.Study)
+	line, _, err := d.play(q)
+	return line, err
+}
+
+// play plays a line of moves, and returns what its start came with.
+func (d *Service) play(q wire.LineRequest) (*rules.Line, *Opened, error) {
+	text, err := wire.Renamed("position", q.Position, "start", q.OldStart)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	o, err := d.Open(q.Variant, text, q.Study)
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(q.Moves) > d.longest {
-		return nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
+		return nil, nil, wire.NewFailure(wire.CodeTooLong, "request.too-long.line", message.Args{"count": len(q.Moves), "most": d.longest})
 	}
-	line := rules.NewLine(r, start)
+	line := rules.NewLine(o.Rules, o.Position)
 	if err := Push(line, q.Moves); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return line, nil
+	return line, &o, nil
 }
 
 // Push adds moves to a line. The failure of one that cannot be played tells
@@ -56,11 +66,13 @@ func step(line *rules.Line, text string) error {
 
 // Line plays a line of moves and tells of every step and of where it leads.
 func (d *Service) Line(q wire.LineRequest) (wire.LineAnswer, error) {
-	line, err := d.Play(q)
+	line, o, err := d.play(q)
 	if err != nil {
 		return wire.LineAnswer{}, err
 	}
-	return NewLineAnswer(line), nil
+	answer := NewLineAnswer(line)
+	answer.Notes = o.Notes()
+	return answer, nil
 }
 
 // NewLineAnswer tells of every step of a line and of where it leads.
@@ -85,11 +97,13 @@ func Steps(line *rules.Line, ply int) []wire.Step {
 
 // State tells of one position, as if it had come up for the first time.
 func (d *Service) State(q wire.PositionRequest) (wire.State, error) {
-	r, p, err := d.Position(q.Variant, q.Position, q.Study)
+	o, err := d.Open(q.Variant, q.Position, q.Study)
 	if err != nil {
 		return wire.State{}, err
 	}
-	return NewState(rules.NewLine(r, p)), nil
+	s := NewState(rules.NewLine(o.Rules, o.Position))
+	s.Notes = o.Notes()
+	return s, nil
 }
 
 // NewStep tells of a legal move, or a null move, that leads from one position to another.

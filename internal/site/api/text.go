@@ -25,6 +25,9 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 	switch {
 	case err == nil:
 		done.Position, done.Study = g.FormatPosition(&p), kingless(r, &p)
+		if notice, possible := rules.EnPassantNotice(r, &p); possible {
+			done.Notices = []string{notice.String()}
+		}
 	case errors.As(err, &faults):
 		done.Faults = faults
 		_, strict := g.ParsePosition(text, rules.ParseOptions{})
@@ -38,26 +41,28 @@ func (d *Service) Check(q wire.CheckRequest) (wire.Checked, error) {
 
 // ReadLink reads the query of a page's address.
 func (d *Service) ReadLink(q wire.ReadLinkRequest) (wire.LinkAnswer, error) {
-	l, err := flattext.ParseLink(q.Query, d.known.Find)
+	l, err := flattext.ParseLink(q.Link, d.known.Find)
 	if err != nil {
 		return wire.LinkAnswer{}, wire.FailureOf(err)
 	}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices}
+	o.noteEnPassant()
 	return wire.LinkAnswer{
-		Variant: l.Rules.Info().Ref(), Position: l.Rules.Guide().FormatPosition(&l.Position),
-		Study: l.Kingless, Notices: message.Texts(l.Notices), Said: l.Notices, LastMove: l.LastMove,
+		Variant: l.Rules.Info().Ref(), Position: o.Text(),
+		Study: l.Kingless, Notices: message.Texts(o.Notices), Said: o.Notices, LastMove: l.LastMove,
 	}, nil
 }
 
 // WriteLink writes a position as a page's query, question mark included.
 func (d *Service) WriteLink(q wire.WriteLinkRequest) (wire.Link, error) {
 	// A link opens a position without a king as a study by itself.
-	r, p, err := d.Position(q.Variant, q.Position, true)
+	o, err := d.Open(q.Variant, q.Position, true)
 	if err != nil {
 		return wire.Link{}, err
 	}
-	link := flattext.FormatLink(r, &p)
+	link := flattext.FormatLink(o.Rules, &o.Position)
 	if link == "" {
-		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": r.Info().Name})
+		return wire.Link{}, wire.NewFailure(wire.CodeNoLink, "request.no-link", message.Args{"variant": o.Rules.Info().Name})
 	}
 	return wire.Link{Link: link}, nil
 }

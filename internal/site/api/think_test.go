@@ -16,7 +16,7 @@ func engines() *api.Engines { return api.NewEngines(service, engine.Options{Hash
 
 // TestSearchFindsMate tells of a mate with its line.
 func TestSearchFindsMate(t *testing.T) {
-	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Start: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 4}}
+	q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: "chess", Position: "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, Limits: wire.SearchLimits{Depth: 4}}
 	var last wire.SearchInfo
 	found := must[wire.SearchResult](t)(engines().Search(context.Background(), q, func(i wire.SearchInfo) { last = i }))
 	if found.Move != "a1a8" || found.SAN != "Ra8#" || last.Score.Mate == nil || *last.Score.Mate != 1 || last.Score.CP != nil || !slices.Equal(last.SAN, []string{"Ra8#"}) {
@@ -49,7 +49,7 @@ func TestSearchLines(t *testing.T) {
 // TestSearchStudy searches where a side has no king.
 func TestSearchStudy(t *testing.T) {
 	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "chess"} {
-		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name, Start: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: wire.SearchLimits{Nodes: 5000}}
+		q := wire.SearchRequest{LineRequest: wire.LineRequest{Variant: name, Position: "4k3/8/8/8/8/8/4P3/8 w - - 0 1", Study: true}, Limits: wire.SearchLimits{Nodes: 5000}}
 		must[wire.SearchResult](t)(engines().Search(context.Background(), q, nil))
 	}
 }

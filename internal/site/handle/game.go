@@ -13,12 +13,20 @@ import (
 
 // newGame begins a game at one screen.
 func (t *Table) newGame(q wire.LocalGame) (wire.HeldGame, error) {
+	lastMove := ""
+	o, err := t.service.Beginning(q.Variant, q.Position)
+	if err != nil {
+		return wire.HeldGame{}, err
+	}
+	if o != nil {
+		q.Variant, q.Position, lastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
+	}
 	r, err := t.service.Rules(q.Variant)
 	if err != nil {
 		return wire.HeldGame{}, err
 	}
 	start, err := game.NewLocalStart(r, game.LocalGame{
-		ID: q.ID, Position: q.Start, Control: q.Control,
+		ID: q.ID, Position: q.Position, LastMove: lastMove, Control: q.Control,
 		White: game.Seat{Name: q.White.Name, Computer: q.White.Computer},
 		Black: game.Seat{Name: q.Black.Name, Computer: q.Black.Computer},
 	}, true)

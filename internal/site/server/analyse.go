@@ -34,6 +34,7 @@ type analyseRequest struct {
 // analysis is the lines that were found, the best first.
 type analysis struct {
 	Lines []wire.SearchInfo `json:"lines"`
+	wire.Notes
 }
 
 // search checks what is asked for and puts it in the engine's terms.
@@ -86,7 +87,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-	found := analysis{Lines: []wire.SearchInfo{}}
+	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
 	_, err = s.engines.Search(ctx, search, found.note)
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {

@@ -8,19 +8,22 @@ import (
 	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/render"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // pictureCache is how many bytes of pictures are kept.
 const pictureCache = 16 << 20
 
-// diagram draws a position as SVG or PNG.
+// diagram draws a position as SVG or PNG. What may be asked of it in a query may
+// also be asked in a body.
 func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
-	q, err := drawRequest(r.URL.RawQuery)
+	q, err := s.pictureRequest(w, r)
 	if err != nil {
 		return err
 	}
@@ -56,6 +59,23 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// pictureRequest reads what picture is asked for: from the query, or from a
+// body.
+func (s *Server) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.PictureRequest, err error) {
+	if r.Method != http.MethodPost {
+		return drawRequest(r.URL.RawQuery)
+	}
+	if err := s.read(w, r, &q); err != nil {
+		return q, err
+	}
+	if q.Width != 0 {
+		if err := render.CheckWidth(q.Width); err != nil {
+			return q, wire.FailureAs(wire.CodeDraw, err)
+		}
+	}
+	return q, nil
+}
+
 // toil is what a picture costs beyond what every picture does: the work to make
 // a PNG grows with its area.
 func toil(q wire.PictureRequest, png bool) int {
@@ -86,23 +106,29 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 	return b.Bytes(), err
 }
 
-// drawRequest reads what a diagram's query asks for.
+// drawRequest reads what a diagram's query asks for. The position may be link
+// text, escaped or not, or the query may itself be that of a link.
 func drawRequest(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
-	values, err := url.ParseQuery(query)
-	if err != nil {
-		return q, wire.NewFailure(wire.CodeRequest, "request.query", nil)
-	}
+	var link linkParts
 	texts := map[string]*string{
-		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "last": &q.Last,
-		"theme": &q.Theme, "view": &q.View,
+		"variant": &q.Variant, "position": &q.Position, "chosen": &q.Chosen, "move": &q.Move, "lastMove": &q.LastMove, "last": &q.OldLast,
+		"theme": &q.Theme, "view": &q.View, "board": &link.board, "turn": &link.turn, "castling": &link.castling,
 	}
 	switches := map[string]*bool{"study": &q.Study, "flip": &q.Flip, "coords": &q.Coords, "quadrants": &q.Quadrants}
-	for name, all := range values {
-		text := all[0]
+	pairs, err := queryPairs(query)
+	if err != nil {
+		return q, err
+	}
+	times := map[string]int{}
+	for _, pair := range pairs {
+		times[pair.name]++
+	}
+	for _, pair := range pairs {
+		name, text := pair.name, pair.value
 		switch {
-		case len(all) > 1:
-			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": len(all)})
+		case times[name] > 1:
+			return q, wire.NewFailure(wire.CodeRequest, "request.repeated", message.Args{"name": notation.Clip(name), "count": times[name]})
 		case texts[name] != nil:
 			*texts[name] = text
 		case switches[name] != nil:
@@ -123,5 +149,61 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}
-	return q, nil
+	return q, link.join(&q)
+}
+
+// linkParts are the parts of a link that a diagram's query has as names of its
+// own.
+type linkParts struct{ board, turn, castling string }
+
+// join puts the parts of a link together again: a query that is a link's own,
+// or link text that was not escaped, so that it was cut at its ampersands.
+func (l *linkParts) join(q *wire.PictureRequest) error {
+	switch {
+	case l.board == "" && l.turn == "" && l.castling == "" && !flattext.IsLink(q.Position):
+		return nil
+	case l.board != "" && q.Position != "":
+		return wire.NewFailure(wire.CodeRequest, "request.diagram.two", nil)
+	case l.board != "":
+		q.Position = "?board=" + url.QueryEscape(l.board)
+	case !flattext.IsLink(q.Position):
+		return wire.NewFailure(wire.CodeRequest, "request.diagram.no-board", nil)
+	}
+	add := func(name, value string) {
+		if value != "" {
+			q.Position += "&" + name + "=" + url.QueryEscape(value)
+		}
+	}
+	add("turn", l.turn)
+	add("castling", l.castling)
+	if q.LastMove != "" && !strings.Contains(strings.ToLower(q.Position), "lastmove=") {
+		// It is the link's, which judges it, sets the en passant state by it and
+		// gives it back.
+		add("lastMove", q.LastMove)
+		q.LastMove = ""
+	}
+	return nil
+}
+
+// queryPair is a name in a query and its value, both decoded.
+type queryPair struct{ name, value string }
+
+// queryPairs cuts a query at its ampersands. The semicolon belongs to the board
+// of a link, and the usual reading of queries drops what has one.
+func queryPairs(query string) (pairs []queryPair, err error) {
+	for part := range strings.SplitSeq(query, "&") {
+		if part == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(part, "=")
+		var pair queryPair
+		if pair.name, err = url.QueryUnescape(name); err == nil {
+			pair.value, err = url.QueryUnescape(value)
+		}
+		if err != nil {
+			return nil, wire.NewFailure(wire.CodeRequest, "request.query", nil)
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, nil
 }

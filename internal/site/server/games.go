@@ -15,12 +15,31 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
+	notices, err := s.begin(&q)
+	if err != nil {
+		return err
+	}
 	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
-	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g})
+	return s.answer(w, r, http.StatusCreated, wire.OneGame{Game: g, Notices: notices})
+}
+
+// begin puts what link text says in its place, and returns what is to be told
+// about it.
+func (s *Server) begin(q *wire.NewGame) (notices []string, err error) {
+	if q.Position, err = wire.Renamed("position", q.Position, "start", q.OldStart); err != nil {
+		return nil, err
+	}
+	q.OldStart = ""
+	o, err := s.service.Beginning(q.Variant, q.Position)
+	if o == nil || err != nil {
+		return nil, err
+	}
+	q.Variant, q.Position, q.LastMove = o.Rules.Info().Ref(), o.Text(), o.LastMove
+	return o.Notes().Notices, nil
 }
 
 // joinGame takes the free seat of a game.

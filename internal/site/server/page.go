@@ -126,7 +126,7 @@ func previewOfLink(l flattext.Link, p preview) preview {
 		p.picture.Set("study", "1")
 	}
 	if l.LastMove != "" {
-		p.picture.Set("last", l.LastMove)
+		p.picture.Set("lastMove", l.LastMove)
 	}
 	return p
 }

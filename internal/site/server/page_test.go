@@ -90,7 +90,7 @@ func TestPreview(t *testing.T) {
 	me := s.somebody()
 	got := string(me.want(200, "GET", "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard", "", nil).body)
 	for _, want := range []string{
-		`og:image" content="http://` + strings.TrimPrefix(s.URL, "http://") + `/api/v1/diagram.png?last=h7h5&amp;position=4k3`,
+		`og:image" content="http://` + strings.TrimPrefix(s.URL, "http://") + `/api/v1/diagram.png?lastMove=h7h5&amp;position=4k3`,
 		"White to move",
 	} {
 		if !strings.Contains(got, want) {

@@ -2,7 +2,9 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -29,6 +31,21 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.Line)
 }
+
+// plan plays the steps of one side. What it costs beyond a position grows with
+// them.
+func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
+		if wait, ok := s.limiter.ask(s.address(r), strings.Count(q.Plan, ";")/planStepsPerUnit); !ok {
+			return wire.PlanAnswer{}, busy(wait, errTooMany)
+		}
+		return s.service.Plan(q)
+	})
+}
+
+// planStepsPerUnit is how many steps of a plan are as much work as a small
+// question.
+const planStepsPerUnit = 8
 
 // explain tells why a move can or cannot be played.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {

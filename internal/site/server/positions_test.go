@@ -46,6 +46,16 @@ func TestPositions(t *testing.T) {
 	if len(line.Steps) != 2 {
 		t.Errorf("a line of two moves has %d steps", len(line.Steps))
 	}
+	var plan struct {
+		Side   string
+		Steps  []struct{ Given string }
+		State  struct{ Turn string }
+		Failed *wire.PlanFailure
+	}
+	me.want(200, "POST", "/api/v1/plan", `{"variant":"trid","plan":"b4N; Bb2W; QL1-QL2; c4N"}`, &plan)
+	if len(plan.Steps) != 2 || plan.Failed == nil || plan.Failed.Step != 3 || plan.Failed.Code != "crowded" || plan.State.Turn != plan.Side {
+		t.Errorf("the plan stops with %+v after %d steps", plan.Failed, len(plan.Steps))
+	}
 	var why wire.Explanation
 	me.want(200, "POST", "/api/v1/explain", `{"variant":"chess","from":"e2","to":"e5"}`, &why)
 	if why.Legal || why.Message == "" {
@@ -69,6 +79,11 @@ func TestPositionsRefused(t *testing.T) {
 		{415, "content-type", "POST", "/api/v1/position", ""},
 		{413, "too-long", "POST", "/api/v1/position", `{"variant":"` + strings.Repeat("x", 70_000) + `"}`},
 		{400, "blocked", "POST", "/api/v1/line", `{"variant":"chess","moves":["e2e4","a8a5"]}`},
+		{400, "variant", "POST", "/api/v1/plan", `{"plan":"e4"}`},
+		{400, "position", "POST", "/api/v1/plan", `{"variant":"chess","position":"8","plan":"e4"}`},
+		{400, "syntax", "POST", "/api/v1/plan", `{"variant":"chess","plan":"` + strings.Repeat("e4;", 300) + `"}`},
+		{400, "request", "POST", "/api/v1/plan", `{"variant":"chess","plan":["e4"]}`},
+		{405, "method", "GET", "/api/v1/plan", ""},
 		{405, "method", "DELETE", "/api/v1/position", ""},
 		{404, "not-found", "GET", "/api/v2/position", ""},
 		{400, "request", "POST", "/api/v1/analyse", `{"variant":"chess","time":60000}`},
@@ -124,6 +139,15 @@ func TestDiagramRate(t *testing.T) {
 	}
 	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=3000", "")
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
+}
+
+// TestPlanRate sees that a long plan costs more than a short one.
+func TestPlanRate(t *testing.T) {
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 40 })).somebody()
+	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
+	me.want(200, "POST", "/api/v1/plan", long, nil)
+	me.refused(429, "too-many", "POST", "/api/v1/plan", long)
+	me.want(200, "POST", "/api/v1/plan", `{"variant":"chess","plan":"Nf3;Ng1"}`, nil)
 }
 
 func TestAnalyse(t *testing.T) {

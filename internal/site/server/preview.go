@@ -38,7 +38,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	}
 	p.picture = url.Values{"variant": {g.Variant}, "position": {g.Position}}
 	if n := len(g.Moves); n > 0 {
-		p.picture.Set("last", g.Moves[n-1].Move)
+		p.picture.Set("lastMove", g.Moves[n-1].Move)
 	}
 	return p
 }

@@ -126,7 +126,7 @@ func show(service *api.Service, name, text string) (idea, error) {
 	if err := in.Decode(&file); err != nil {
 		return idea{}, err
 	}
-	q := wire.LineRequest{Variant: name, Start: file.Start, Moves: file.Moves}
+	q := wire.LineRequest{Variant: name, Position: file.Start, Moves: file.Moves}
 	line, err := service.Play(q)
 	if err != nil {
 		return idea{}, err

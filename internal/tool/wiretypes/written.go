@@ -15,6 +15,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
 	reflect.TypeFor[wire.PositionRequest](),
 	reflect.TypeFor[wire.LineRequest](),
+	reflect.TypeFor[wire.PlanRequest](),
+	reflect.TypeFor[wire.PlanAnswer](),
 	reflect.TypeFor[wire.LineAnswer](),
 	reflect.TypeFor[wire.ExplainRequest](), reflect.TypeFor[wire.BoardRequest](), reflect.TypeFor[wire.BoardAnswer](),
 	reflect.TypeFor[wire.Explanation](),

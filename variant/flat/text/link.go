@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,30 +25,48 @@ const (
 	mostNotices = 8
 )
 
-// Link is what a link's text says. A link has no clocks: the position starts
-// at move 1 with the halfmove clock at 0.
+// Link is what a link's text says. A board in a link has no clocks: the position
+// starts at move 1 with the halfmove clock at 0.
 type Link struct {
 	Rules    rules.Rules
 	Position board.Position
 	// Kingless tells that the link asked for a kingless setup, or that a side
 	// has no king.
 	Kingless bool
-	// LastMove is the UCI notation of the move that led here, if it is told.
+	// LastMove is the UCI notation of the move that led here, if it is told. It
+	// is no part of the position, which only keeps what can follow from it.
 	LastMove string
 	// Notices are what the reader must be told: nothing that was dropped or
 	// assumed is silent.
 	Notices []rules.Message
 }
 
+// IsLink tells link text, or a whole address, from other texts.
+func IsLink(text string) bool {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return strings.HasPrefix(text, "?") || strings.Contains(text, "://") || strings.Contains(text, "board=") ||
+		strings.HasPrefix(text, "position=") || strings.HasPrefix(text, "fen=")
+}
+
 // ParseLink reads the query of a page's address, such as
 //
 //	?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard
 //
-// with or without the question mark, or the whole address. find looks a rule
-// set up by its id. Names are taken in either case and in any order, and one
-// without a value as if it were not there; without turn it is White's. What is
-// wrong comes back as [rules.Faults], all at once.
+// with or without the question mark, or the whole address. Instead of a board
+// it may have a position's text, as position=... or fen=..., which is all there
+// is for a rule set on another board. find looks a rule set up by its id. Names
+// are taken in either case and in any order, and one without a value as if it
+// were not there. Without turn it is the turn of whoever did not play lastMove,
+// and White's without either. What is wrong comes back as [rules.Faults], all
+// at once.
 func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, error) {
+	return ParseLinkFor(nil, query, find)
+}
+
+// ParseLinkFor is [ParseLink] where a rule set is known already, unless it is
+// nil: a link that names none is taken for it, and one that names another is
+// refused.
+func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules.Rules, bool)) (Link, error) {
 	d := newDraft(nil)
 	if len(query) > mostLink {
 		d.Fault(mostLink, "fault.too-long.link", message.Args{"count": len(query), "most": mostLink})
@@ -55,26 +74,47 @@ func ParseLink(query string, find func(name string) (rules.Rules, bool)) (Link, 
 	}
 	l := linkReader{draft: d, values: map[string]spread{}}
 	l.split(query)
-	l.readVariant(find)
-	l.readPieces()
-	l.readTurn()
-	l.readRights()
-	l.readLastMove()
+	l.readVariant(given, find)
+	if text, ok := l.positionText(); ok {
+		l.readText(text)
+	} else {
+		l.readPieces()
+		l.readTurn()
+		l.readRights()
+		l.readLastMove()
+	}
 	l.readStudy()
 	l.notice(l.leftOut, func(n int) rules.Message { return message.New("notice.link.more-parts", message.Args{"count": n}) })
 	l.notice(l.repeated(), func(n int) rules.Message { return message.New("notice.link.more-squares", message.Args{"count": n}) })
-	var err error
-	// A side without a king opens as a kingless setup, so the draft takes it.
-	l.link.Position, err = d.finish(rules.ParseOptions{AllowNoKing: true})
-	if err != nil {
+	if err := l.finish(); err != nil {
 		return Link{}, err
 	}
 	l.link.Rules = d.rules
-	for _, side := range d.kingless() {
+	for _, side := range kinglessSides(d.rules, &l.link.Position) {
 		l.link.Kingless = true
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
+}
+
+// finish judges the whole. A side without a king opens as a kingless setup, so
+// it is taken.
+func (l *linkReader) finish() (err error) {
+	if l.foreign {
+		return l.Err()
+	}
+	l.link.Position, err = l.draft.finish(rules.ParseOptions{AllowNoKing: true})
+	return err
+}
+
+// kinglessSides returns the sides without a king.
+func kinglessSides(r rules.Rules, p *board.Position) (sides []board.Colour) {
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(p, side); kings == 0 {
+			sides = append(sides, side)
+		}
+	}
+	return sides
 }
 
 // linkReader is a link that is being read.
@@ -83,6 +123,7 @@ type linkReader struct {
 	values  map[string]spread // by name in small letters
 	leftOut []rules.Message   // what means nothing
 	named   [board.NoSquare][]board.Piece
+	foreign bool // the position is not on the 64 squares, and is read already
 	link    Link
 }
 
@@ -92,6 +133,14 @@ type spread struct {
 	text  string
 	at    []int
 	start int // where it begins, should it be empty
+}
+
+// end returns the place after the last byte.
+func (s spread) end() int {
+	if len(s.at) == 0 {
+		return s.start
+	}
+	return s.at[len(s.at)-1] + 1
 }
 
 // offset returns the place of a byte.
@@ -144,7 +193,15 @@ func (l *linkReader) split(query string) {
 			middle = start + equals
 			after = middle + 1
 		}
-		l.keep(l.decode(query, start, middle), l.decode(query, after, stop))
+		name := l.decode(query, start, middle).tight()
+		value := l.decode(query, after, stop)
+		switch key := strings.ToLower(name.text); {
+		case key == "position" || key == "fen": // whose fields stand apart
+		case key == "variant" && isDefinition(value.text):
+		default:
+			value = value.tight()
+		}
+		l.keep(name, value)
 		start = stop + 1
 	}
 }
@@ -153,7 +210,7 @@ func (l *linkReader) split(query string) {
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
-	case "board", "turn", "lastmove", "variant", "castling", "study":
+	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study":
 	case "":
 		if value.text != "" {
 			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
@@ -172,8 +229,7 @@ func (l *linkReader) keep(name, value spread) {
 	}
 }
 
-// decode undoes percent escapes and drops white space, for which a plus sign
-// may stand.
+// decode undoes percent escapes, and plus signs that stand for spaces.
 func (l *linkReader) decode(query string, start, end int) spread {
 	var text []byte
 	s := spread{start: start}
@@ -197,7 +253,13 @@ func (l *linkReader) decode(query string, start, end int) spread {
 		}
 		text, s.at = append(text, c), append(s.at, place)
 	}
-	kept := 0
+	s.text = string(text)
+	return s
+}
+
+// tight returns the text without white space.
+func (s spread) tight() spread {
+	text, kept := []byte(s.text), 0
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRune(text[i:])
 		if !unicode.IsSpace(c) {
@@ -220,18 +282,32 @@ func lower(c byte) byte {
 	return c
 }
 
-func (l *linkReader) readVariant(find func(name string) (rules.Rules, bool)) {
-	value, given := l.values["variant"]
+// isDefinition tells a rule set that is given by its definition from a name.
+func isDefinition(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "{") }
+
+// readVariant finds the rule set: the one that the link names, or the given
+// one, or the usual one.
+func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rules.Rules, bool)) {
+	value, told := l.values["variant"]
 	name, offset := DefaultVariant, -1
-	if given {
-		name, offset = strings.ToLower(value.text), value.offset(0)
+	if told {
+		name, offset = value.text, value.offset(0)
+		if !isDefinition(name) {
+			name = strings.ToLower(name)
+		}
 	}
-	r, ok := find(name)
+	r, ok := given, given != nil && !told
+	if !ok {
+		r, ok = find(name)
+	}
+	_, byText := l.positionText()
 	switch {
 	case !ok:
 		l.Fault(offset, "fault.variant.unknown", message.Args{"text": notation.Clip(name)})
-	case !r.Info().Chessboard():
-		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": name})
+	case given != nil && r.Info().Ref() != given.Info().Ref():
+		l.Fault(offset, "fault.variant.other", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
+	case !byText && !r.Info().Chessboard():
+		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
 	}
@@ -328,19 +404,6 @@ func (l *linkReader) repeated() (notices []rules.Message) {
 	return notices
 }
 
-func (l *linkReader) readTurn() {
-	value, given := l.values["turn"]
-	switch strings.ToLower(value.text) {
-	case "white", "w", "":
-		l.setSide(board.White)
-	case "black", "b":
-		l.setSide(board.Black)
-	}
-	if given && !l.sideKnown {
-		l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
-	}
-}
-
 // readRights takes castling rights to exist where king and rook stand at home,
 // unless the link says otherwise.
 func (l *linkReader) readRights() {
@@ -351,71 +414,6 @@ func (l *linkReader) readRights() {
 	case !given && l.draft.rules != nil && l.draft.rules.Info().Castling:
 		l.position.SetCastling(rightsAtHome(&l.position))
 	}
-}
-
-// readLastMove reads the move that led here. Only a pawn's double step changes
-// the position, but any move must fit the board.
-func (l *linkReader) readLastMove() {
-	value, given := l.values["lastmove"]
-	if !given {
-		return
-	}
-	m, ok := parseUCI(strings.Replace(value.text, "-", "", 1))
-	if !ok || m.From() == m.To() {
-		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
-		return
-	}
-	l.link.LastMove = Flat{}.FormatUCI(nil, m)
-	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
-		return
-	}
-	name := l.link.LastMove
-	from, to, mover := m.From(), m.To(), l.position.Side.Other()
-	landed := l.arrived(m, mover)
-	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
-	switch {
-	case landed == board.NoPiece:
-		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
-	case m.Promotion() != board.NoRole && landed.Role() != m.Promotion():
-		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
-	case landed.Role() != board.Pawn || !doubleStep:
-		// Only what a reflection has put there, or sent back, stands on the origin.
-		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
-			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
-		}
-	case (from.Rank() == 1) != (mover == board.White):
-		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
-	default:
-		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
-	}
-}
-
-// arrived returns the piece that a move brought here, NoPiece if there is none.
-// It stands on the landing square or where the rules send such a piece on to,
-// which is seen by moving it alone on a board.
-func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
-	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
-		return pc
-	}
-	for role := board.Pawn; role <= board.King; role++ {
-		pc := board.NewPiece(mover, role)
-		alone := board.Empty()
-		alone.Put(m.From(), pc)
-		if alone.Side != mover {
-			alone.Pass()
-		}
-		for _, other := range rules.LegalMoves(l.draft.rules, &alone) {
-			if other != m {
-				continue
-			}
-			var next board.Position
-			l.draft.rules.Apply(&alone, m, &next)
-			if s := restsOn(&alone, &next, m); s != board.NoSquare && s != m.To() && l.position.Piece(s) == pc {
-				return pc
-			}
-		}
-	}
-	return board.NoPiece
 }
 
 func (l *linkReader) readStudy() {
@@ -467,6 +465,10 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	if study {
 		b.WriteString("&study=1")
 	}
-	fmt.Fprintf(&b, "&variant=%s", info.Name)
+	variant := info.Name
+	if info.Definition != "" {
+		variant = url.QueryEscape(info.Definition)
+	}
+	fmt.Fprintf(&b, "&variant=%s", variant)
 	return b.String()
 }

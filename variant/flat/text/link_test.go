@@ -98,6 +98,18 @@ func TestLinkTaken(t *testing.T) {
 		{"nachfolger has no rights", "?board=w:Ke1,Ra1;b:Ke8,Rh8", "nachfolger", "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 0},
 
 		{"last move with a hyphen", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7-h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with an arrow", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with an arrow of two signs", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7->h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with an escaped arrow", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7+%E2%86%92+h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with a dash", "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7–h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"last move with its piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Ng8-f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
+		{"turn follows from a push", "?board=w:Ke1,Pa4;b:Ke8,Ph4&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
+		{"turn follows from a piece", "?board=w:Ke1,Nc3;b:Ke8&lastMove=b1c3", "chess", "4k3/8/8/8/8/2N5/8/4K3 b - - 0 1", 0},
+		{"turn follows from a queen that went on", "?board=w:Ke1,Qa4;b:Kh8&lastMove=d1h5", "nachfolger", "7k/8/8/8/Q7/8/8/4K3 b - - 0 1", 0},
+		{"a position's text", "?position=4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
+		{"a position's text, spaces as plus", "?fen=4k3/8/8/P6p/8/8/8/4K3+w+-+h6+3+9&lastMove=h7h5&turn=white", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 3 9", 0},
+		{"a position's text and a last move", "?position=4k3/8/8/P6p/8/8/8/4K3%20w%20-%20-%200%201&lastMove=h7→h5", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", 0},
+		{"a position's text without a king", "?position=4k3/8/8/8/8/8/8/8 w - - 0 1", "chess", "4k3/8/8/8/8/8/8/8 w - - 0 1", 1},
 		{"last move of White", "?board=w:Ke1,Pa4;b:Ke8,Ph4&turn=black&lastMove=a2a4", "triboard", "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1", 0},
 		{"double push without a capture", "?board=w:Ke1;b:Ke8,Ph5&lastMove=h7h5", "triboard", "4k3/8/8/7p/8/8/8/4K3 w - - 0 1", 0},
 		{"another last move", "?board=w:Ke1;b:Ke8,Nf6&lastMove=g8f6", "chess", "4k3/8/5n2/8/8/8/8/4K3 w - - 0 1", 0},
@@ -168,7 +180,16 @@ func TestLinkRefused(t *testing.T) {
 		{"last move nonsense", "?board=w:Ke1;b:Ke8&lastMove=h7", []fault{{notation.FaultLastMove, 28, `lastMove "h7"`}}},
 		{"last move, empty landing", "?board=w:Ke1;b:Ke8&lastMove=h7h5", []fault{{notation.FaultLastMove, 28, "lastMove h7h5 does not fit the board: it needs a black piece on h5, where nothing stands"}}},
 		{"last move, empty landing, reflection held", "?board=w:Ke1;b:Ke8,Qa4&lastMove=h7h5", []fault{{notation.FaultLastMove, 32, "lastMove h7h5"}}},
-		{"last move of the wrong side", "?board=w:Ke1,Ph4;b:Ke8&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "black piece on h4, where a white pawn stands"}}},
+		{"last move and turn disagree", "?board=w:Ke1,Ph4;b:Ke8&turn=white&lastMove=h2h4", []fault{{notation.FaultLastMove, 43, "was White's move, so it is Black's turn; turn says white"}}},
+		{"last move by another piece", "?board=w:Ke1;b:Ke8,Nf6&lastMove=Bg8-f6", []fault{{notation.FaultLastMove, 32, "the piece on f6 is a knight"}}},
+		{"last move of nobody, no turn", "?board=w:Ke1;b:Ke8&lastMove=a2a4", []fault{{notation.FaultLastMove, 28, "a2a4 does not fit"}}},
+		{"only an arrow", "?board=w:Ke1;b:Ke8&lastMove=→", []fault{{notation.FaultLastMove, 28, "→"}}},
+		{"castling as last move", "?board=w:Ke1;b:Ke8&lastMove=O-O", []fault{{notation.FaultLastMove, 28, "O-O"}}},
+		{"position and board", "?board=w:Ke1;b:Ke8&position=4k3/8/8/8/8/8/8/4K3 w - - 0 1", []fault{{notation.FaultTwice, 7, "board"}}},
+		{"position with a fault", "?position=4k3/8/8/8/8/8/8/4X3%20w - - 0 1", []fault{{"unknown-letter", 27, "X"}}},
+		{"position and another turn", "?position=4k3/8/8/8/8/8/8/4K3 w - - 0 1&turn=black", []fault{{notation.FaultSide, 45, "White's turn"}}},
+		{"position and another last move", "?position=4k3/8/5n2/P6p/8/8/8/4K3 w - h6 0 1&lastMove=g8f6", []fault{{notation.FaultLastMove, 54, "h7h5"}}},
+		{"last move of a board in space", "?position=START&variant=trid&lastMove=h7h5", []fault{{notation.FaultLastMove, 133, "h7h5"}}},
 		{"last move backwards", "?board=w:Ke1;b:Ke8,Ph4&lastMove=h2h4", []fault{{notation.FaultLastMove, 32, "gone backwards"}}},
 		{"last move over a piece", "?board=w:Ke1;b:Ke8,Ph5,Nh6&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h6 empty"}}},
 		{"last move with its home held", "?board=w:Ke1;b:Ke8,Ph5,Nh7&lastMove=h7h5", []fault{{notation.FaultLastMove, 36, "h7 empty"}}},
@@ -185,6 +206,8 @@ func TestLinkRefused(t *testing.T) {
 			{notation.FaultStudy, 62, `"2"`}, {notation.FaultTwice, 64, "turn is given twice"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			trid, _ := variant.Builtin().Find("trid")
+			c.link = strings.Replace(c.link, "START", trid.Info().Start, 1)
 			_, err := flattext.ParseLink(c.link, variant.Builtin().Find)
 			var faults rules.Faults
 			if !errors.As(err, &faults) {
@@ -304,5 +327,30 @@ func TestLinkHostile(t *testing.T) {
 		if said == "" || len(said) > 8000 {
 			t.Errorf("%.40q: %d characters are said about it", link, len(said))
 		}
+	}
+}
+
+// TestLinkElsewhere reads links to boards in space: they name the position by
+// its text, and the last move by its squares.
+func TestLinkElsewhere(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "trid")
+	p := positions.Play(t, r, positions.From(t, r, r.Info().Start), "b2Wb4W")
+	const move = "b2Wb4W"
+	for _, c := range []struct{ given, link string }{
+		{"", "?variant=trid&position=" + url.QueryEscape(r.Guide().FormatPosition(&p)) + "&lastMove=" + move},
+		{"trid", "fen=" + r.Guide().FormatPosition(&p) + "&lastmove=" + url.QueryEscape(move[:3]+" → "+move[3:])},
+	} {
+		var given rules.Rules
+		if c.given != "" {
+			given = r
+		}
+		l, err := flattext.ParseLinkFor(given, c.link, variant.Builtin().Find)
+		if err != nil || l.Rules != r || l.Position != p || l.LastMove != move || len(l.Notices) > 0 {
+			t.Errorf("%s was read as %s, last move %q, %q, %v; want %s", c.link, r.Guide().FormatPosition(&l.Position), l.LastMove, l.Notices, err, move)
+		}
+	}
+	_, err := flattext.ParseLinkFor(r, "?board=w:Ke1;b:Ke8&variant=chess", variant.Builtin().Find)
+	if err == nil || err.Error() != "the link is for chess, not for trid" {
+		t.Errorf("a link for another rule set: got %v", err)
 	}
 }

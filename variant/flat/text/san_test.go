@@ -95,7 +95,7 @@ func TestParseMoveForms(t *testing.T) {
 		mirror = "7k/8/8/3Q4/8/8/8/7K w - - 0 1"
 	)
 	for _, c := range []struct{ variant, fen, texts, want string }{
-		{"chess", start, "e4 e2e4 E2E4 e2-e4 E2-E4 Pe4 pe4 Pe2e4 Pe2-e4 ♙e4 ♟e4 e4! e4!? e4?? e4+ e4# e4++ e2e4+ e2–e4 e2−e4 ee4 E4", "e2e4"},
+		{"chess", start, "e4 e2e4 E2E4 e2-e4 E2-E4 Pe4 pe4 Pe2e4 Pe2-e4 ♙e4 ♟e4 e4! e4!? e4?? e4+ e4# e4++ e2e4+ e2–e4 e2−e4 e2→e4 e2->e4 e2⇒e4 e2=>e4 e2—e4 E2→E4 Pe2→e4 e2⟶e4 ee4 E4", "e2e4"},
 		{"chess", start, "Nf3 nf3 NF3 Ng1f3 Ng1-f3 Ngf3 N1f3 g1f3 g1-f3 G1F3 ♘f3 ♞f3 ♘︎f3 ♘️f3 Nf3+", "g1f3"},
 		{"chess", rooks, "O-O 0-0 o-o O–O 0-0+ O-O! e1g1 E1G1 Ke1g1 Ke1-g1 Kg1 e1-g1", "e1g1"},
 		{"chess", rooks, "O-O-O 0-0-0 o-o-o 0–0–0 O-O-O# e1c1 Kc1", "e1c1"},

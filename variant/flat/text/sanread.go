@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -55,7 +56,7 @@ func (t *plain) fail(i int, code message.Code, args message.Args) *notation.Synt
 var ascii = map[rune]byte{
 	'♔': 'K', '♕': 'Q', '♖': 'R', '♗': 'B', '♘': 'N', '♙': 'P',
 	'♚': 'K', '♛': 'Q', '♜': 'R', '♝': 'B', '♞': 'N', '♟': 'P',
-	'×': 'x', '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '−': '-',
+	'×': 'x',
 }
 
 // flatten turns figurines and typographic signs into letters.
@@ -76,12 +77,13 @@ func flatten(input string) (*plain, error) {
 		case c == '\uFE0E' || c == '\uFE0F': // only says how to draw the figurine
 			continue
 		default:
-			if sign = ascii[c]; sign == 0 {
+			if sign = cmp.Or(ascii[c], notation.PlainSign(c)); sign == 0 {
 				return nil, (&plain{input: input, at: []int{i}}).fail(0, "syntax.move.sign", message.Args{"sign": string(c)})
 			}
 		}
 		t.chars, t.at = append(t.chars, sign), append(t.at, i)
 	}
+	t.chars, t.at = notation.JoinArrows(t.chars, t.at)
 	return t, nil
 }
 

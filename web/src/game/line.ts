@@ -16,8 +16,8 @@ export class FollowedLine {
 
   /** The line as it is now. */
   follow(request: LineRequest): LineAnswer {
-    const { variant, start = "", study = false, moves = [] } = request;
-    const origin = JSON.stringify([variant, start, study]);
+    const { variant, position = "", study = false, moves = [] } = request;
+    const origin = JSON.stringify([variant, position, study]);
     if (this.handle === undefined || !this.answer || origin !== this.origin) return this.open(request, origin);
     const { handle } = this;
     let same = 0;

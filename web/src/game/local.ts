@@ -21,7 +21,8 @@ export interface LocalView {
 /** What a game in this browser begins with. */
 export interface LocalOptions {
   variant: string;
-  start?: string;
+  /** The rules' own start if it is not told; link text too. */
+  position?: string;
   seat: Colour | "both";
   level?: number;
   control: Control | null;
@@ -30,7 +31,7 @@ export interface LocalOptions {
 
 /** Makes a game and keeps it; its id opens it. */
 export function createLocal(rules: Rules, options: LocalOptions): string {
-  const { variant, start, seat, level = strongest, control } = options;
+  const { variant, position, seat, level = strongest, control } = options;
   const person = { name: options.name?.trim() || "You" };
   const computer = { name: computerName(level), computer: level };
   return keepNew(
@@ -38,7 +39,7 @@ export function createLocal(rules: Rules, options: LocalOptions): string {
     rules.newGame({
       id: newId(),
       variant,
-      ...(start ? { start } : {}),
+      ...(position ? { position } : {}),
       ...(control ? { control } : {}),
       white: seat === "both" ? { name: "White" } : seat === "white" ? person : computer,
       black: seat === "both" ? { name: "Black" } : seat === "black" ? person : computer,
@@ -216,7 +217,7 @@ export class LocalGame extends Store<LocalView> {
   private ask(request: Pick<SearchRequest, "limits" | "level" | "choose">, tell: (score: number) => void = () => {}) {
     this.engine ??= new Engine();
     const { variant, start, moves } = this.held.game;
-    return this.engine.search({ variant, start, moves: moves.map((each) => each.move), ...request }, (info) => {
+    return this.engine.search({ variant, position: start, moves: moves.map((each) => each.move), ...request }, (info) => {
       if (info.line === 1) tell(centipawns(info.score));
     });
   }

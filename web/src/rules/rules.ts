@@ -22,6 +22,8 @@ import type {
   OpenGameRequest,
   PGNGame,
   PictureRequest,
+  PlanAnswer,
+  PlanRequest,
   PopRequest,
   PositionRequest,
   PushRequest,
@@ -41,6 +43,7 @@ export class Refused extends Error {
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
   line(request: LineRequest): LineAnswer;
+  plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
   explain(request: ExplainRequest): Explanation;
   /** Where the board on a pin may go, and why not elsewhere. */
@@ -48,7 +51,7 @@ export interface Rules {
   check(request: CheckRequest): Checked;
   /** What game a definition makes, or what is wrong with it. */
   define(request: DefineRequest): Defined;
-  readLink(query: string): LinkAnswer;
+  readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
   readPgn(text: string): PGNGame[];
   writePgn(game: PGNGame): string;
@@ -82,12 +85,13 @@ function ask<Answer>(method: string, request: unknown): Answer {
 /** The rules of the Go program, once it has been started. */
 export const rules: Rules = {
   line: (request) => ask("line", request),
+  plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),
   define: (request) => ask("define", request),
-  readLink: (query) => ask("readLink", { query }),
+  readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,
   writePgn: (game) => ask<{ text: string }>("writePgn", { game }).text,

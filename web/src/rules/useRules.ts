@@ -2,11 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "./rules";
 
-/** The rules, or why they could not be loaded. */
-export function useRules(): { rules: Rules | null; problem: string } {
+/** The rules, or why they could not be loaded. They are loaded only where they are needed. */
+export function useRules(needed = true): { rules: Rules | null; problem: string } {
   const [rules, setRules] = useState<Rules | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
+    if (!needed) return;
     let wanted = true;
     loadRules().then(
       (loaded) => wanted && setRules(loaded),
@@ -15,6 +16,6 @@ export function useRules(): { rules: Rules | null; problem: string } {
     return () => {
       wanted = false;
     };
-  }, []);
+  }, [needed]);
   return { rules, problem };
 }

@@ -21,7 +21,7 @@ interface Props {
 
 /** The squares a move has touched, as far as they are tinted. */
 export function lastSquares(step: BoardProps["step"]): string[] {
-  const all = new Set<string>();
+  const all = new Set<string>([step?.from, step?.to].filter((square) => square !== undefined));
   for (const change of step?.changes ?? []) {
     if (change.effect === "captured" || change.effect === "appears") continue;
     if (change.from) all.add(change.from);

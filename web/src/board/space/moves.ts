@@ -64,7 +64,7 @@ export function promotion(move: MoveInfo): Change | undefined {
 
 /** The squares a move touches, for tinting: of a board that moves, all that it has. */
 export function touched(move: MoveInfo, info: VariantInfo): string[] {
-  const names = new Set<string>();
+  const names = new Set<string>([move.from, move.to].filter((square) => square !== undefined));
   for (const c of move.changes) {
     if (c.effect === "captured") continue;
     for (const q of info.squares) if (c.pin && q.level === (c.onto ?? c.pin)) names.add(q.name);

@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../wire.gen";
+import { positionQuery } from "../../game/linkText";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";
@@ -63,7 +64,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
     });
   const link = (): string => {
     const query = info.levels?.length
-      ? `?variant=${info.name}&fen=${encodeURIComponent(state.position)}`
+      ? positionQuery(info.name, state.position, last)
       : rules.writeLink({ variant: info.name, position: state.position });
     return `${location.origin}/analysis${query}`;
   };
@@ -75,7 +76,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       flip,
       theme: theme(),
       coords: true,
-      last: last || undefined,
+      lastMove: last || undefined,
     });
   const pgn = () => rules.writePgn(toGame(tree));
 

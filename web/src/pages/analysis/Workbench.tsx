@@ -6,9 +6,11 @@ import * as controls from "../../style/controls.module.css";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
+import { lastStep } from "../../board/lastMove";
+import { positionQuery } from "../../game/linkText";
 import { variantOf, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import type { MoveInfo, SearchInfo, State, Step, VariantInfo } from "../../wire.gen";
+import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
@@ -17,6 +19,7 @@ import { NodeReader } from "./nodeState";
 import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
+import { PlanDesk } from "./PlanDesk";
 import { Annotations } from "./Annotations";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
@@ -46,16 +49,6 @@ function undoOf(next: Tree, old: SavedTree | null): Undo | null {
   return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
 }
 
-/** The move that led to the start, as far as a link tells it: its squares, and nothing that moves. */
-function before(state: State, lastMove: string): Step | undefined {
-  const [, from, to] = /^([a-h][1-8])([a-h][1-8])/.exec(lastMove) ?? [];
-  if (!from || !to) return undefined;
-  return {
-    move: lastMove, san: lastMove, from, to, kind: "quiet", capture: false, changes: [], text: "",
-    position: state.position, key: state.key, turn: state.turn,
-  };
-}
-
 export function Workbench({ rules, opened }: Props) {
   const [tree, setTree] = useState<Tree>(opened.tree);
   const [source, setSource] = useState(opened.source);
@@ -67,6 +60,7 @@ export function Workbench({ rules, opened }: Props) {
   const [choice, setChoice] = useState<Tree[] | null>(null);
   const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
+  const [plan, setPlan] = useState(opened.plan);
   const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
   const [boardBox, sticky] = useSticky();
   const info = variantOf(tree.variant) as VariantInfo;
@@ -74,7 +68,7 @@ export function Workbench({ rules, opened }: Props) {
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
   const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
-  const step = useMemo(() => played ?? before(state, tree.lastMove), [played, state, tree.lastMove]);
+  const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
   const over = state.moves.length === 0;
 
   // At once: whoever leaves right after a move finds it again.
@@ -87,16 +81,17 @@ export function Workbench({ rules, opened }: Props) {
   // An answer holds for its position only.
   useEffect(() => setAnswer(null), [state]);
 
-  // Each move is told, but not the position the page opens with.
+  // Each move is told. Of the position that the page opens with only what nobody hears from the board: how it came about.
   const opening = useRef(true);
   useEffect(() => {
-    if (opening.current) opening.current = false;
-    else setSaid(announce(played, state));
+    if (!opening.current) setSaid(announce(played, state));
+    else if (!played && tree.lastMove) setSaid(`The last move was ${tree.lastMove}. ${announce(undefined, state)}`);
+    opening.current = false;
   }, [state]);
 
   const search = useEngine(
-    engineOn,
-    over ? null : { variant: tree.variant, start: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
+    engineOn && plan === null,
+    over ? null : { variant: tree.variant, position: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
     count,
   );
 
@@ -114,6 +109,7 @@ export function Workbench({ rules, opened }: Props) {
 
   /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
   const show = (next: SavedTree) => {
+    setPlan(null);
     setSource(next.source);
     setTree(next.tree);
     history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
@@ -168,7 +164,7 @@ export function Workbench({ rules, opened }: Props) {
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
   // While a position is set up the tree is out of sight, and stays as it is.
   useKeys(
-    editing
+    editing || plan !== null
       ? {}
       : {
           ArrowLeft: () => visit(steps.previous),
@@ -237,6 +233,20 @@ export function Workbench({ rules, opened }: Props) {
             onCancel={() => setEditing(false)}
           />
         </div>
+      ) : plan !== null ? (
+        <PlanDesk
+          key={`${tree.variant} ${state.position}`}
+          rules={rules}
+          info={info}
+          base={state}
+          plan={plan}
+          flip={flip}
+          alone={trees.node(tree, trees.root).children.length === 0}
+          head={top}
+          onPlan={setPlan}
+          onFlip={() => setFlip(!flip)}
+          onLeave={() => show({ tree, source })}
+        />
       ) : (
         <>
           <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
@@ -276,9 +286,17 @@ export function Workbench({ rules, opened }: Props) {
                 <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
                 </button>
+                <button type="button" class={controls.button} onClick={() => setPlan("")}>
+                  Try a plan
+                </button>
                 <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
                   New
                 </button>
+                {!over && !state.study && (
+                  <a class={controls.button} href={`/play${positionQuery(info.name, state.position, tree.here === trees.root ? tree.lastMove : here.move)}`}>
+                    Play from here
+                  </a>
+                )}
               </div>
             </div>
             {!undo?.part && wayBack}

@@ -20,7 +20,7 @@ export class NodeReader {
 
   read(tree: Tree): NodeState {
     const { variant, start, study } = tree;
-    const { state, steps } = this.line.follow({ variant, start, study, moves: moves(tree, tree.here) });
+    const { state, steps } = this.line.follow({ variant, position: start, study, moves: moves(tree, tree.here) });
     return { state, step: steps.at(-1) };
   }
 

@@ -1,8 +1,9 @@
 // What the address asks to be looked at.
 import type { Rules } from "../../rules/rules";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
+import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
-import { fromGame, isUntouched, newTree, type Tree } from "./tree";
+import { fromGame, go, isUntouched, newTree, root, type Tree } from "./tree";
 import { kingless, sentence, errorText } from "../../rules/text";
 
 export interface Opened {
@@ -11,6 +12,8 @@ export interface Opened {
   source: string;
   /** What went wrong, if the start is shown instead. */
   problem: string;
+  /** The plan of moves to try in the position, if there is one. */
+  plan: string | null;
   /** The tree whose place it takes, if somebody might want that back. */
   replaced: SavedTree | null;
 }
@@ -24,9 +27,14 @@ export function treeOfPosition(rules: Rules, variant: string, text: string): Tre
   if (checked.position === undefined || checked.faults.length > 0) {
     throw new Error(checked.faults.map((fault) => sentence(fault.message)).join(" ") || "The position cannot be read.");
   }
-  const { position: start, study } = checked;
-  const pieces = study ? rules.line({ variant, start, study }).state.pieces : {};
-  return newTree({ variant, start, study, notices: study ? [`${kingless(pieces)}: opened as a kingless setup.`] : [] });
+  const { position, study, notices = [] } = checked;
+  const pieces = study ? rules.line({ variant, position, study }).state.pieces : {};
+  return newTree({
+    variant,
+    start: position,
+    study,
+    notices: [...(study ? [`${kingless(pieces)}: opened as a kingless setup.`] : []), ...notices.map(sentence)],
+  });
 }
 
 /** The position of a link as a tree. */
@@ -53,8 +61,18 @@ async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
 
 /** Opens what a query asks for. The same query opens the tree saved for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
-  const found = await find(rules, variants, query);
-  return { ...found, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+  const { plan, rest } = splitPlan(query);
+  const found = await find(rules, variants, rest, plan !== null);
+  // A plan is meant for the position that is named, not for where somebody went from there.
+  if (plan !== null) found.tree = go(found.tree, root);
+  return { ...found, plan: found.problem ? null : plan, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+}
+
+/** The plan of a query, and the query without it. */
+function splitPlan(query: string): { plan: string | null; rest: string } {
+  const plan = new URLSearchParams(query).get("plan");
+  const fields = query.replace(/^\?/, "").split("&").filter((field) => !/^plan(=|$)/.test(field));
+  return { plan, rest: plan === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
 /** The old tree, if something is lost when a new one takes its place. */
@@ -65,7 +83,8 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
   return content(old.tree) === content(next) ? null : old;
 }
 
-async function find(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Omit<Opened, "replaced">> {
+/** What a query names; with `own`, the start of the rule set where it names no position. */
+async function find(rules: Rules, variants: readonly VariantInfo[], query: string, own: boolean): Promise<Omit<Opened, "replaced" | "plan">> {
   const params = new URLSearchParams(query);
   const named = params.get("variant") ?? "";
   const info =
@@ -88,9 +107,10 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       return again(fromGame(await gameOfServer(rules, game)));
     }
     if (params.has("board")) return again(treeOfLink(rules, query));
-    const position = params.get("fen") ?? params.get("position");
     if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
-    if (position) return again(treeOfPosition(rules, info.name, position));
+    const link = linkText(query, info.name);
+    if (link) return again(treeOfLink(rules, link));
+    if (own) return again(newTree({ variant: info.name, start: info.start }));
   } catch (problem) {
     return { tree: newTree({ variant: info.name, start: info.start }), source: query, problem: errorText(problem) };
   }
@@ -115,9 +135,8 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     const id = gameOfAddress(plain, location.origin);
     if (id) return [fromGame(await gameOfServer(rules, id))];
     if (/(^|[?&\s])board=/i.test(plain) && !plain.startsWith("[")) return [treeOfLink(rules, plain)];
-    const address = /^\S+[?&]fen=/.test(plain) ? new URLSearchParams(plain.slice(plain.indexOf("?"))) : null;
-    const fen = address?.get("fen");
-    if (fen) return [treeOfPosition(rules, address?.get("variant") || variant, fen)];
+    const link = /^\S*[?&](fen|position)=/i.test(plain) ? linkText(plain.slice(plain.indexOf("?")), variant) : "";
+    if (link) return [treeOfLink(rules, link)];
     if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);

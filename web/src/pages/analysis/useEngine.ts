@@ -6,7 +6,7 @@ import type { Score, SearchInfo } from "../../wire.gen";
 /** A position, as the line that leads to it. */
 export interface Task {
   variant: string;
-  start: string;
+  position: string;
   moves: string[];
   study: boolean;
 }

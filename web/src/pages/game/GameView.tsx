@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
@@ -58,6 +59,7 @@ export function GameView(props: GameViewProps) {
   const { rules, info, game, commands, now, presence = false, freeTakeback = false, link = null } = props;
   const replay = useReplay(rules, game);
   const { state, step, latest, line } = replay;
+  const before = useMemo(() => (step ? undefined : lastStep(info, state, game.lastMove)), [step, info, state, game.lastMove]);
   useStepKeys(replay);
   const [boardBox, sticky] = useSticky();
   const [turned, setTurned] = useState(false);
@@ -104,7 +106,7 @@ export function GameView(props: GameViewProps) {
           state={state}
           flip={flip}
           movable={playing ? (game.seat ?? "none") : "none"}
-          step={step}
+          step={step ?? before}
           onMove={move}
           premove={canPremove ? premove : null}
           onPremove={canPremove ? setPremove : undefined}

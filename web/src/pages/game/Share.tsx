@@ -26,7 +26,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     say((await copyText(text)) ? `${what} copied.` : `${what} could not be copied: this browser does not let pages do that.`);
   const draw = () => {
     const { variant, position, study } = state;
-    return rules.draw({ variant, position, study, last: step?.move, flip, theme: theme(), coords: true, width: 1200 });
+    return rules.draw({ variant, position, study, lastMove: step?.move ?? game.lastMove, flip, theme: theme(), coords: true, width: 1200 });
   };
   const name = `${game.variant}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {

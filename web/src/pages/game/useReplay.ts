@@ -22,7 +22,7 @@ export function useReplay(rules: Rules, game: Snapshot): Replay {
   const followed = useMemo(() => new FollowedLine(rules), [rules]);
   useEffect(() => followed.close, [followed]);
   const line = useMemo(
-    () => followed.follow({ variant, start, moves: text ? text.split(" ") : [] }),
+    () => followed.follow({ variant, position: start, moves: text ? text.split(" ") : [] }),
     [followed, variant, start, text],
   );
   const last = line.steps.length;

@@ -94,9 +94,9 @@ export default function Games() {
 }
 
 /** The position to show; nothing while the rules are not there, or if they refuse it. */
-function pictureOf(rules: Rules | null, variant: string, start: string): State | null {
+function pictureOf(rules: Rules | null, variant: string, position: string): State | null {
   try {
-    return rules && rules.line({ variant, start }).state;
+    return rules && rules.line({ variant, position }).state;
   } catch {
     return null;
   }

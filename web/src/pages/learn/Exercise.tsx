@@ -2,12 +2,13 @@
 import { classes } from "../../style/classes";
 import * as styles from "./exercise.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import { announce, sentence, errorText } from "../../rules/text";
 import type { Task } from "./lesson";
+import { useNear } from "./useNear";
 
 interface Props {
   rules: Rules;
@@ -30,7 +31,7 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
   const [said, setSaid] = useState<Said | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const near = useNear(box);
-  const request = { variant: info.name, start: task.start, study: task.study };
+  const request = { variant: info.name, position: task.start, study: task.study };
   const line = useMemo(
     () => rules.line({ ...request, moves: [...(task.lead ?? []), ...played] }),
     [rules, info, task, played],
@@ -122,25 +123,4 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
 function spoken(move: string): string {
   const squares = /^([a-z]\d(?:W|N|B|[QK]L\d)?)([a-z]\d(?:W|N|B|[QK]L\d)?)/.exec(move);
   return squares ? `${squares[1]} to ${squares[2]}` : move;
-}
-
-/** Whether an element is near the window. A page has many boards; those far away are not drawn. */
-function useNear(box: { current: HTMLElement | null }): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.at(-1)?.isIntersecting ?? false;
-        // The room stays, so that the page does not jump.
-        element.style.minHeight = seen ? "" : `${element.offsetHeight}px`;
-        setNear(seen);
-      },
-      { rootMargin: "800px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return near;
 }

@@ -6,10 +6,11 @@ import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../wire.gen";
 import { errorText } from "../../rules/text";
-import { fulfilled, saveFulfilled, type Lesson, loadLesson, type Section } from "./lesson";
+import { fulfilled, saveFulfilled, type Lesson, loadLesson, taskCount, type Section } from "./lesson";
 import { Picture } from "./Picture";
 import { Pins } from "./Pins";
 import { Exercise } from "./Exercise";
+import { RideBoard } from "./RideBoard";
 
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -35,7 +36,7 @@ export function LessonPage({ info }: { info: VariantInfo }) {
     setDone(more);
     saveFulfilled(info.name, more);
   };
-  const tasks = lesson?.sections.flatMap((section) => (section.tries ?? []).map((_, at) => `${section.id}/${at}`)) ?? [];
+  const tasks = lesson?.sections.flatMap((section) => Array.from({ length: taskCount(section) }, (_, at) => `${section.id}/${at}`)) ?? [];
   const finished = tasks.filter((task) => done.has(task)).length;
 
   return (
@@ -97,6 +98,8 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
   const [at, setAt] = useState(0);
   const tries = section.tries ?? [];
   const task = tries[at];
+  const ride = section.rides?.[at - tries.length];
+  const count = taskCount(section);
   const wide = info.boards > 1;
   const pictures = rules && section.pictures && (
     <div class={styles.pictures}>
@@ -116,12 +119,12 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
         {!wide && pictures}
       </div>
       {wide && pictures}
-      {task && (
+      {count > 0 && (
         <div>
-          {tries.length > 1 && (
+          {count > 1 && (
             <div class={styles.tasks} role="group" aria-label={`Tasks: ${section.title}`}>
               <span aria-hidden="true">Tasks</span>
-              {tries.map((_, n) => (
+              {Array.from({ length: count }, (_, n) => (
                 <button
                   type="button"
                   aria-pressed={n === at}
@@ -133,7 +136,16 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
               ))}
             </div>
           )}
-          {rules ? (
+          {rules && ride ? (
+            <RideBoard
+              key={ride.name}
+              rules={rules}
+              info={info}
+              ride={ride}
+              done={done.has(`${section.id}/${at}`)}
+              onDone={() => onDone(`${section.id}/${at}`)}
+            />
+          ) : rules && task ? (
             <Exercise
               key={at}
               rules={rules}

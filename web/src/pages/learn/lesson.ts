@@ -33,6 +33,16 @@ export interface LessonPicture {
   view?: string;
 }
 
+/** A plan of moves to step through: as it was printed once, and as it can be played. */
+export interface Ride {
+  name: string;
+  title: string;
+  position: string;
+  printed: string;
+  plan: string;
+  about: string;
+}
+
 export interface Section {
   id: string;
   title: string;
@@ -40,6 +50,10 @@ export interface Section {
   pictures?: LessonPicture[];
   picture?: string;
   tries?: Task[];
+  /** The file of the rule set that holds plans to step through. */
+  plans?: string;
+  /** Those plans. */
+  rides?: Ride[];
 }
 
 export interface Lesson {
@@ -51,10 +65,22 @@ export interface Lesson {
 const folder = "../../../../variant";
 const files = import.meta.glob<Lesson>("../../../../variant/*/lesson.json", { import: "default" });
 
+const planFiles = import.meta.glob<Ride[]>("../../../../variant/*/rides.json", { import: "default" });
+
 /** Loads the lesson of a rule set; null if it has none. */
 export async function loadLesson(variant: string): Promise<Lesson | null> {
-  const load = files[`${folder}/${variant}/lesson.json`];
-  return load ? load() : null;
+  const lesson = await files[`${folder}/${variant}/lesson.json`]?.();
+  if (!lesson) return null;
+  const sections = lesson.sections.map(async (section) => {
+    const rides = section.plans && (await planFiles[`${folder}/${variant}/${section.plans}`]?.());
+    return rides ? { ...section, rides } : section;
+  });
+  return { ...lesson, sections: await Promise.all(sections) };
+}
+
+/** How many tasks a section has. */
+export function taskCount({ tries = [], rides = [] }: Section): number {
+  return tries.length + rides.length;
 }
 
 const prefix = "tain.learn.";

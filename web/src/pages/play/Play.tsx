@@ -2,7 +2,8 @@
 import { classes } from "../../style/classes";
 import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { linkText } from "../../game/linkText";
 import { variantOf, variants } from "../../game/variants";
 import { levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
@@ -11,34 +12,44 @@ import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
+import { useRules } from "../../rules/useRules";
 import { NumberField } from "./NumberField";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
+import { StartPosition, useBeginning } from "./StartPosition";
 import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
-  const start = query.get("fen") ?? undefined;
   const unknown = unknownRules(query);
   const [options, setOptions] = useState(() => initialOptions(query));
+  const position = useMemo(() => linkText(location.search, initialOptions(query).variant), [query]);
+  const { rules, problem: broken } = useRules(position !== "");
+  const beginning = useBeginning(rules, position);
+  const named = beginning?.link?.variant;
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const online = useOnline();
   useTitle("Play");
+  // The link says which rules are played.
+  useEffect(() => {
+    if (named) setOptions((old) => validated({ ...old, variant: named }));
+  }, [named]);
+  const unready = position !== "" && (!beginning || beginning.problem !== "");
   const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
   const info = variantOf(options.variant);
 
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (!info || busy) return;
+    if (!info || busy || unready) return;
     setBusy(true);
     setProblem("");
     const used = use();
     saveOptions(options);
     gameStarts();
     try {
-      navigate(await startGame(options, used, start));
+      navigate(await startGame(options, used, position));
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);
@@ -61,18 +72,25 @@ export default function Play() {
           No rule set is named "{unknown}". Choose one of these.
         </p>
       )}
-      {start && <p class={controls.notice}>The game begins from the position you set up.</p>}
+      {position && !beginning && (
+        <p class={controls.notice} role="status">
+          {broken || "Loading the position"}
+        </p>
+      )}
       <div class={styles.layout}>
-        <RadioGroup
-          legend="Rules"
-          name="variant"
-          shape="columns"
-          value={options.variant}
-          onChoose={(variant) => change({ variant })}
-          options={variants
-            .filter((each) => !start || unknown || each.name === options.variant)
-            .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
-        />
+        <div class={styles.what}>
+          {beginning && <StartPosition beginning={beginning} query={position} flip={options.colour === "black"} />}
+          <RadioGroup
+            legend="Rules"
+            name="variant"
+            shape="columns"
+            value={options.variant}
+            onChoose={(variant) => change({ variant })}
+            options={variants
+              .filter((each) => !named || each.name === options.variant)
+              .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
+          />
+        </div>
         <div class={styles.settings}>
           <RadioGroup
             legend="Opponent"
@@ -163,7 +181,7 @@ export default function Play() {
             </p>
           )}
           <div class={styles.submit}>
-            <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || (!online && needsServer(options))}>
+            <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
               Start the game
             </button>
             {info && <a href={`/learn/${info.name}`}>Read the rules first</a>}

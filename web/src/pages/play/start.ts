@@ -1,7 +1,6 @@
 // Starts a game with the options chosen.
 import { createLocal } from "../../game/local";
 import { createGame } from "../../game/rest";
-import { startError } from "../../rules/startError";
 import { loadRules } from "../../rules/rules";
 import { controlOf, type GameOptions } from "./options";
 
@@ -10,15 +9,15 @@ export function needsServer(options: GameOptions): boolean {
   return options.opponent === "friend" || options.opponent === "open" || (options.opponent === "computer" && options.watched);
 }
 
-/** Makes the game and returns the address it is played at. */
-export async function startGame(options: GameOptions, name: string, start: string | undefined): Promise<string> {
+/** Makes the game and returns the address it is played at. The position may be link text; nothing is the usual start. */
+export async function startGame(options: GameOptions, name: string, position: string): Promise<string> {
   const control = controlOf(options);
   if (needsServer(options)) {
     const { variant, level, colour } = options;
     const opponent = options.opponent === "here" ? "self" : options.opponent;
     const game = await createGame({
       variant,
-      ...(start ? { start } : {}),
+      ...(position ? { position } : {}),
       opponent,
       ...(opponent === "computer" ? { level } : {}),
       colour,
@@ -28,12 +27,8 @@ export async function startGame(options: GameOptions, name: string, start: strin
     return `/game/${game.id}`;
   }
   const rules = await loadRules();
-  if (start) {
-    const problem = startError(rules, options.variant, start);
-    if (problem) throw new Error(problem);
-  }
   const drawn = Math.random() < 0.5 ? "white" : "black";
   const seat = options.opponent === "here" ? "both" : options.colour === "random" ? drawn : options.colour;
   const level = options.opponent === "computer" ? options.level : undefined;
-  return `/local/${createLocal(rules, { variant: options.variant, start, seat, level, control, name })}`;
+  return `/local/${createLocal(rules, { variant: options.variant, position, seat, level, control, name })}`;
 }

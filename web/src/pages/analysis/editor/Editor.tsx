@@ -6,6 +6,7 @@ import * as controls from "../../../style/controls.module.css";
 import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
+import { positionQuery } from "../../../game/linkText";
 import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../wire.gen";
@@ -135,7 +136,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             Use this position
           </button>
           {playable && (
-            <a class={controls.button} href={`/play?variant=${info.name}&fen=${encodeURIComponent(checked.position ?? text)}`}>
+            <a class={controls.button} href={`/play${positionQuery(info.name, checked.position ?? text)}`}>
               Play from here
             </a>
           )}

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// Opened is a position that somebody asks about, and what its text says beside
+// it. The last move is no part of the position, so it stands next to it.
+type Opened struct {
+	Rules    rules.Rules
+	Position board.Position
+	LastMove string // in UCI notation; only links tell
+	// Notices are what the reader must be told.
+	Notices []rules.Message
+}
+
+// Open reads a position of a rule set: its own text, or link text. No text at
+// all is the start. A link may name the rule set itself, and opens a position
+// without a king whether or not that is asked for.
+func (d *Service) Open(variant, text string, study bool) (Opened, error) {
+	if flattext.IsLink(text) {
+		return d.openLink(variant, text)
+	}
+	r, err := d.Rules(variant)
+	if err != nil {
+		return Opened{}, err
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		text = r.Info().Start
+	}
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{AllowNoKing: study})
+	if err != nil {
+		return Opened{}, failureIn(wire.CodePosition, err)
+	}
+	o := Opened{Rules: r, Position: p}
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if kings, _ := r.Kings(&p, side); kings == 0 {
+			o.Notices = append(o.Notices, message.New("notice.link.study", message.Args{"side": side}))
+		}
+	}
+	o.noteEnPassant()
+	return o, nil
+}
+
+// openLink reads link text. Without a rule set it is the link's own.
+func (d *Service) openLink(variant, text string) (Opened, error) {
+	var given rules.Rules
+	if variant != "" {
+		var err error
+		if given, err = d.Rules(variant); err != nil {
+			return Opened{}, err
+		}
+	}
+	l, err := flattext.ParseLinkFor(given, strings.TrimSpace(text), d.known.Find)
+	if err != nil {
+		return Opened{}, failureIn(wire.CodePosition, err)
+	}
+	o := Opened{l.Rules, l.Position, l.LastMove, l.Notices}
+	o.noteEnPassant()
+	return o, nil
+}
+
+// noteEnPassant tells which en passant captures are possible.
+func (o *Opened) noteEnPassant() {
+	if notice, possible := rules.EnPassantNotice(o.Rules, &o.Position); possible {
+		o.Notices = append(o.Notices, notice)
+	}
+}
+
+// Notes returns what is to be told about the position.
+func (o *Opened) Notes() wire.Notes {
+	if len(o.Notices) == 0 {
+		return wire.Notes{LastMove: o.LastMove}
+	}
+	return wire.Notes{LastMove: o.LastMove, Notices: message.Texts(o.Notices), Said: o.Notices}
+}
+
+// Text returns the position in the rule set's own text.
+func (o *Opened) Text() string { return o.Rules.Guide().FormatPosition(&o.Position) }
+
+// Beginning reads the position that a game is to begin with, as far as it is
+// link text: whatever else it is is for the game to judge. It returns nil where
+// it is none.
+func (d *Service) Beginning(variant, text string) (*Opened, error) {
+	if !flattext.IsLink(text) {
+		return nil, nil
+	}
+	o, err := d.openLink(variant, text)
+	if err != nil {
+		return nil, err
+	}
+	return &o, nil
+}
+
+// LineNotes returns what is to be told about the position a line begins with,
+// nothing if it cannot be read.
+func (d *Service) LineNotes(q wire.LineRequest) wire.Notes {
+	_, o, err := d.play(wire.LineRequest{Variant: q.Variant, Position: q.Position, OldStart: q.OldStart, Study: q.Study})
+	if err != nil {
+		return wire.Notes{}
+	}
+	return o.Notes()
+}

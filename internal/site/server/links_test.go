@@ -1,0 +1,155 @@
+package server_test
+
+import (
+	"bytes"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+const (
+	link    = "?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5"
+	printed = "?board=w:Pa5,Bc1,Bf1,Kg1,Qd2,Ra1,Rh1,Nb1,Ng1,Pc2,Pe2,Pf2,Pg2;" +
+		"b:Ra8,Rh8,Bc8,Bf8,Nb8,Ng8,Ke8,Pb7,Pc7,Pd5,Pe6,Pf6,Pg6,Ph5,Qd8&turn=white&lastMove=h7h5"
+)
+
+// TestLinksTaken asks about link text wherever a position may be asked about.
+func TestLinksTaken(t *testing.T) {
+	me := open(t, nil).somebody()
+	const possible = "en passant is possible: a5xh7"
+	type answer struct {
+		Variant, Position, LastMove string
+		Study                       bool
+		Notices                     []string
+		Said                        []any
+		Steps                       []struct{ SAN string }
+		State                       struct{ Position string }
+	}
+	var state answer
+	me.want(200, "POST", "/api/v1/position", `{"position":"`+printed+`"}`, &state)
+	want := []string{"g1 is named twice: the white king was dropped, the white knight stands", "White has no king: opened as a kingless setup", possible}
+	if state.Variant != "triboard" || !state.Study || state.LastMove != "h7h5" || !slices.Equal(state.Notices, want) || len(state.Said) != 3 {
+		t.Errorf("the example is %s, study %v, last move %q, told %q", state.Variant, state.Study, state.LastMove, state.Notices)
+	}
+	var line answer
+	me.want(200, "POST", "/api/v1/line", `{"variant":"triboard","position":"`+strings.ReplaceAll(link, ";", "%3B")+`","moves":["a5→h7"]}`, &line)
+	if line.LastMove != "h7h5" || !slices.Equal(line.Notices, []string{possible}) || len(line.Steps) != 1 || line.Steps[0].SAN != "axh7 e.p." {
+		t.Errorf("the line is %+v, told %q", line.Steps, line.Notices)
+	}
+	var plan answer
+	me.want(200, "POST", "/api/v1/plan", `{"position":"`+link+`","plan":"a5→h7; Kd2"}`, &plan)
+	if plan.LastMove != "h7h5" || !slices.Equal(plan.Notices, []string{possible}) || len(plan.Steps) != 2 {
+		t.Errorf("the plan is %+v, told %q", plan.Steps, plan.Notices)
+	}
+	var why struct {
+		Code    string
+		Notices []string
+	}
+	me.want(200, "POST", "/api/v1/explain", `{"position":"`+link+`","move":"a5->h6"}`, &why)
+	if why.Code != "en-passant-landing" || !slices.Equal(why.Notices, []string{possible}) {
+		t.Errorf("the explanation is %+v", why)
+	}
+	var found struct {
+		Lines    []any
+		LastMove string
+	}
+	me.want(200, "POST", "/api/v1/analyse", `{"position":"`+link+`","depth":2}`, &found)
+	if len(found.Lines) != 1 || found.LastMove != "h7h5" {
+		t.Errorf("the analysis is %+v", found)
+	}
+	// A board in space is named by its text.
+	var there answer
+	me.want(200, "POST", "/api/v1/line", `{"variant":"trid","moves":["b2W→b4W"]}`, &line)
+	me.want(200, "POST", "/api/v1/position", `{"position":"?variant=trid&lastMove=b2W-b4W&position=`+url.QueryEscape(line.State.Position)+`"}`, &there)
+	if there.Position != line.State.Position || there.LastMove != "b2Wb4W" {
+		t.Errorf("in space: %s, last move %q", there.Position, there.LastMove)
+	}
+}
+
+// TestLinksRefused names what is wrong with link text, and a field that has two
+// names.
+func TestLinksRefused(t *testing.T) {
+	me := open(t, nil).somebody()
+	const fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+	for _, c := range []struct{ code, path, body, says string }{
+		{"position", "position", `{"variant":"chess","position":"` + link + `&variant=triboard"}`, "the link is for triboard, not for chess"},
+		{"position", "position", `{"position":"?board=w:Zz9;b:Ke8"}`, `"Zz9"`},
+		{"position", "line", `{"position":"` + link + `&turn=black"}`, "h7h5 was Black's move, so it is White's turn; turn says black"},
+		{"request", "line", `{"variant":"chess","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
+		{"request", "analyse", `{"variant":"chess","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
+		{"request", "games", `{"variant":"chess","opponent":"self","position":"` + fen + `","start":"` + fen + `"}`, "start is the old name of position"},
+		{"position", "games", `{"opponent":"self","position":"?board=w:Zz9;b:Ke8"}`, `"Zz9"`},
+		{"invalid", "games", `{"opponent":"self","position":"` + printed + `"}`, "White has no king"},
+	} {
+		if said := me.refused(400, c.code, "POST", "/api/v1/"+c.path, c.body); !strings.Contains(said, c.says) {
+			t.Errorf("%s %s says %q, want %q", c.path, c.body, said, c.says)
+		}
+	}
+	for query, says := range map[string]string{
+		"variant=chess&last=e2e4&lastMove=e2e4": "last is the old name of lastMove",
+		"variant=chess&turn=white":              "turn and castling belong to the board of a link",
+		"board=w:Ke1;b:Ke8&position=" + fen:     "board and position both say",
+	} {
+		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {
+			t.Errorf("%s says %q, want %q", query, said, says)
+		}
+	}
+}
+
+// TestLinkDiagrams draws a link in every form a query can have it, with its last
+// move.
+func TestLinkDiagrams(t *testing.T) {
+	me := open(t, nil).somebody()
+	var first []byte
+	for _, query := range []string{
+		"board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5",
+		"board=w:Ke1,Pa5%3Bb:Ke8,Ph5&turn=white&lastMove=h7%E2%86%92h5&variant=triboard",
+		"position=" + url.QueryEscape(link),
+		"position=" + link,
+		"position=" + link[1:] + "&turn=white",
+		"variant=triboard&lastMove=h7-h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
+		"variant=triboard&last=h7h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
+	} {
+		svg := me.want(200, "GET", "/api/v1/diagram.svg?"+query+"&chosen=a5", "", nil).body
+		for _, mark := range []string{`class="last" data-square="h5"`, `class="last" data-square="h7"`, `class="capture" data-square="h7"`} {
+			if !bytes.Contains(svg, []byte(mark)) {
+				t.Errorf("%s lacks %s", query, mark)
+			}
+		}
+		if first == nil {
+			first = svg
+		}
+		if !bytes.Equal(svg, first) {
+			t.Errorf("%s is another picture", query)
+		}
+	}
+}
+
+// TestGameFromLink begins a game with a link: the first event keeps position and
+// last move, the record has them as far as PGN can, and the rematch begins the
+// same.
+func TestGameFromLink(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	const fen = "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
+	for _, position := range []string{link, fen} {
+		var made wire.OneGame
+		me.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self","position":"`+position+`"}`, &made)
+		g := made.Game
+		if g.Start != fen || g.Variant != "triboard" || (g.LastMove == "h7h5") != (position == link) || (len(made.Notices) == 1) != (position == link) {
+			t.Errorf("%s begins as %s, last move %q, told %q", position, g.Start, g.LastMove, made.Notices)
+		}
+		pgn := string(me.want(200, "GET", "/api/v1/games/"+g.ID+"/pgn", "", nil).body)
+		if !strings.Contains(pgn, `[SetUp "1"]`) || !strings.Contains(pgn, `[FEN "`+fen+`"]`) {
+			t.Errorf("the record is %s", pgn)
+		}
+	}
+	var old wire.OneGame
+	me.want(201, "POST", "/api/v1/games", `{"variant":"triboard","opponent":"self","start":"`+fen+`"}`, &old)
+	if old.Game.Start != fen {
+		t.Errorf("by the old name it begins as %s", old.Game.Start)
+	}
+}

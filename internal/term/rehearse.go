@@ -1,0 +1,103 @@
+package term
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// typePlan asks for a plan.
+func (m *Model) typePlan() tea.Cmd {
+	m.field = newField("Plan", "", m.rehearse)
+	return nil
+}
+
+// rehearse shows a plan step by step, beside the game.
+func (m *Model) rehearse(text string) tea.Cmd {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return nil
+	case m.engineToMove():
+		m.say(refused, "The engine is to move; wait for it or take back with u")
+		return nil
+	}
+	p, err := m.tryPlan(text)
+	if err != nil {
+		m.refuse(err)
+		return nil
+	}
+	m.plan = p
+	m.toStep(min(1, len(p.steps)))
+	return nil
+}
+
+// toStep shows the position after so many steps of the plan.
+func (m *Model) toStep(n int) {
+	m.planStep = max(0, min(n, len(m.plan.steps)))
+	m.drop()
+	m.say(calm, "")
+	m.pos, m.changes = m.plan.at(m.planStep), nil
+	m.squares = squaresOf(m.rules(), &m.pos)
+	if m.planStep > 0 {
+		m.changes = m.plan.told[m.planStep-1].Changes
+	}
+}
+
+// leavePlan goes back to the game.
+func (m *Model) leavePlan() {
+	m.refresh()
+	m.say(calm, "The plan is put away; the game stands as it was")
+}
+
+// planKey steps through a plan.
+func (m *Model) planKey(name string) tea.Cmd {
+	switch name {
+	case "right", "down", "enter", "space", "tab":
+		m.toStep(m.planStep + 1)
+	case "left", "up", "backspace", "shift+tab":
+		m.toStep(m.planStep - 1)
+	case "home":
+		m.toStep(0)
+	case "end":
+		m.toStep(len(m.plan.steps))
+	case "f":
+		m.flip = !m.flip
+		m.arrange()
+	case "p":
+		m.refresh()
+		return m.typePlan()
+	case "esc", "q":
+		m.leavePlan()
+	}
+	return nil
+}
+
+// planLine is what the foot says of the step that is shown.
+func (m *Model) planLine() (text string, failing bool) {
+	p := m.plan
+	end := m.planStep == len(p.steps)
+	switch {
+	case end && p.failed != nil:
+		return p.failure(), true
+	case m.planStep == 0:
+		return p.heading(), false
+	}
+	text = fmt.Sprintf("Step %d of %d: %s", m.planStep, len(p.steps), p.told[m.planStep-1].Text)
+	if end {
+		text += ". The plan can be played"
+	}
+	return text, false
+}
+
+// planRows lists the steps: their numbers, and what they are; the last may be
+// the one that fails.
+func (m *Model) planRows() (rows []string) {
+	for i, s := range m.plan.steps {
+		rows = append(rows, fmt.Sprintf("%2d. %s", i+1, s.SAN))
+	}
+	if f := m.plan.failed; f != nil {
+		rows = append(rows, fmt.Sprintf("%2d. %s  no", f.Step, clip(tidy(f.Text))))
+	}
+	return rows
+}

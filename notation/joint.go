@@ -1,0 +1,50 @@
+package notation
+
+import "bytes"
+
+// PlainSign returns the ASCII of a dash or an arrow, 0 for any other sign. An
+// arrow becomes >, which [JoinArrows] makes a hyphen of.
+func PlainSign(sign rune) byte {
+	switch sign {
+	case '‐', '‑', '‒', '–', '—', '−':
+		return '-'
+	case '→', '⇒', '⟶', '⟹', '➔', '➙', '➛', '➜', '➝', '➞', '↦', '⇨':
+		return '>'
+	}
+	return 0
+}
+
+// JoinArrows writes the arrows of a move's plain text (>, -> and =>), with the
+// spaces around them, as the hyphen they stand for. at has the place of every
+// byte, and is cut alike. Between squares only: an arrow at either end is left
+// as it is, since there it is no joint.
+func JoinArrows(chars []byte, at []int) ([]byte, []int) {
+	if bytes.IndexByte(chars, '>') < 0 {
+		return chars, at
+	}
+	kept := 0
+	for i := 0; i < len(chars); i++ {
+		chars[kept], at[kept] = chars[i], at[i]
+		if chars[i] != '>' || i == len(chars)-1 {
+			kept++
+			continue
+		}
+		begin := kept
+		for begin > 0 && (chars[begin-1] == '-' || chars[begin-1] == '=') {
+			begin--
+		}
+		for begin > 0 && chars[begin-1] == ' ' {
+			begin--
+		}
+		if begin == 0 {
+			kept++
+			continue
+		}
+		chars[begin], at[begin] = '-', at[i]
+		kept = begin + 1
+		for i+1 < len(chars) && chars[i+1] == ' ' {
+			i++
+		}
+	}
+	return chars[:kept], at[:kept]
+}

@@ -1,0 +1,103 @@
+package render_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// TestBlockers marks what stops the chosen piece: a pawn's always, that of
+// other pieces where it is asked for, each on the board where it stands.
+func TestBlockers(t *testing.T) {
+	const rook = "4k3/8/8/8/2P4R/8/8/4K3 w - - 0 1"
+	for _, c := range []struct {
+		name, text, chosen string
+		asked              bool
+		want, told         string
+	}{
+		{"triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "In the way: the black knight on a4 of the centre."},
+		{"chess", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", false, "a4", "In the way: the black knight on a4."},
+		{"triboard", rook, "h4", false, "", ""},
+		{"triboard", rook, "h4", true, "c4 c4", "In the way: the white pawn on c4 of the right board, the white pawn on c4 of the centre."},
+		{"cylinder", rook, "h4", true, "c4 c4", "In the way: the white pawn on c4, the white pawn on c4."},
+		{"triboard", "", "b1", true, "d2 h2", "the white pawn on h2 of the left board"},
+		{"triboard", "", "e2", true, "", ""},
+	} {
+		s := scene(t, c.name, c.text)
+		s.Chosen, s.Blockers = c.chosen, c.asked
+		d := drawing(t, s)
+		wellFormed(t, d)
+		if got := strings.Join(marks(d.Shapes, render.BlockMark), " "); got != c.want {
+			t.Errorf("%s, %s: marked are %q, want %q", c.name, c.chosen, got, c.want)
+		}
+		if !strings.Contains(d.Text, c.told) || c.told == "" && strings.Contains(d.Text, "In the way") {
+			t.Errorf("%s, %s: %q does not say %q", c.name, c.chosen, d.Text, c.told)
+		}
+	}
+	// On the board where it stands: the one pawn of the rook's rank is marked on
+	// the centre and on the right board, four files from where the rook is.
+	s := scene(t, "triboard", rook)
+	s.Chosen, s.Blockers = "h4", true
+	var at []float64
+	for _, shape := range drawing(t, s).Shapes {
+		if g, ok := shape.(render.Group); ok && g.Role == render.BlockMark {
+			box := g.Shapes[len(g.Shapes)-1].(render.Path).Outline
+			at = append(at, box[1].P[0].X)
+		}
+	}
+	if slices.Sort(at); len(at) != 2 || at[1]-at[0] < 600 {
+		t.Errorf("the marks stand at %v, not on two boards", at)
+	}
+	s = scene(t, "trid", "")
+	s.Chosen, s.Blockers = "a1W", true
+	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "trid cannot tell") {
+		t.Errorf("boards in space: %v", err)
+	}
+	s = scene(t, "chess", "")
+	s.Blockers = true
+	if _, err := render.Draw(s); err == nil || !strings.Contains(err.Error(), "which piece") {
+		t.Errorf("no piece: %v", err)
+	}
+}
+
+// TestPairs counts the pairs of squares that reflect each other.
+func TestPairs(t *testing.T) {
+	for _, name := range []string{"mirrorsquare", "nachfolger"} {
+		for _, theme := range render.Themes() {
+			d, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), theme)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wellFormed(t, d)
+			if got := len(marks(d.Shapes, render.MirrorRole)); got != 32 {
+				t.Errorf("%s: %d pairs, want 32", name, got)
+			}
+			for _, pair := range []string{"a1 and h8", "e4 and d5", "d4 and e5", "b3 and g6", "e2 and d7", "e1 and d8"} {
+				if !strings.Contains(d.Text, pair) {
+					t.Errorf("%s: %q does not name %s", name, d.Text, pair)
+				}
+			}
+		}
+	}
+	// A rule set may reflect another way: then it is told so.
+	sideways := flat.New(flat.Rules{
+		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
+		IsDead: func(*board.Position) bool { return false },
+	})
+	if d, err := render.DrawPairs(sideways, render.Light); err != nil || len(marks(d.Shapes, render.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
+		t.Errorf("pairs along the ranks: %v, %+v", err, d)
+	}
+	for _, name := range []string{"chess", "triboard", "trid"} {
+		if _, err := render.DrawPairs(positions.Rules(t, variant.Builtin(), name), render.Light); err == nil {
+			t.Errorf("%s has mirror pairs", name)
+		}
+	}
+}

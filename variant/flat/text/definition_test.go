@@ -1,0 +1,30 @@
+package text_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/variant"
+	flattext "github.com/tainchess/tain/variant/flat/text"
+)
+
+// TestLinkOfDefinition names a rule set by its definition, white space and
+// capitals included, and writes it back.
+func TestLinkOfDefinition(t *testing.T) {
+	const definition = `{"name":"left-right","title":"Left-right Mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"opponent"}}`
+	r, ok := variant.Builtin().Find(definition)
+	if !ok {
+		t.Fatal("the definition is not read")
+	}
+	link := "?board=w:Ke1;b:Ke8&variant=" + url.QueryEscape(definition)
+	l, err := flattext.ParseLinkFor(r, link, variant.Builtin().Find)
+	if err != nil || l.Rules.Info().Title != "Left-right Mirror" {
+		t.Fatalf("got %v", err)
+	}
+	written := flattext.FormatLink(l.Rules, &l.Position)
+	back, err := flattext.ParseLink(written, variant.Builtin().Find)
+	if err != nil || back.Rules.Info().Ref() != r.Info().Ref() || strings.Contains(written, `"`) {
+		t.Errorf("%s was read back with %v", written, err)
+	}
+}

@@ -1,0 +1,228 @@
+package text
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// positionText returns the text of a link's position, where it has one instead
+// of a board.
+func (l *linkReader) positionText() (spread, bool) {
+	for _, name := range [...]string{"position", "fen"} {
+		if value, given := l.values[name]; given && strings.TrimSpace(value.text) != "" {
+			return value, true
+		}
+	}
+	return spread{}, false
+}
+
+// readText reads a position's text, and what else a link says of it. The text
+// says whose turn it is and which rights there are, so those may only agree.
+func (l *linkReader) readText(value spread) {
+	for _, other := range [...]string{"board", "fen", "castling"} {
+		if one, given := l.values[other]; given && one.start != value.start {
+			l.Fault(one.start, "fault.given-twice.position", message.Args{"name": other})
+		}
+	}
+	l.unread = ^board.Bitboard(0)
+	if l.draft.rules == nil {
+		return
+	}
+	p, err := l.draft.rules.Guide().ParsePosition(value.text, rules.ParseOptions{AllowNoKing: true})
+	var faults rules.Faults
+	switch {
+	case errors.As(err, &faults):
+		for _, f := range faults {
+			switch {
+			case f.Offset >= len(value.at):
+				f.Offset = value.end()
+			case f.Offset >= 0:
+				f.Offset = value.at[f.Offset]
+			}
+			l.Add(f)
+		}
+		return
+	case err != nil:
+		l.Fault(value.start, "fault.position", message.Args{"why": message.Of(err)})
+		return
+	}
+	l.unread, l.sideKnown, l.draft.position = 0, true, p
+	if turn, given := l.values["turn"]; given {
+		if side, ok := l.side(turn); ok && side != p.Side {
+			l.Fault(turn.offset(0), "fault.side.position", message.Args{"text": notation.Clip(turn.text), "side": p.Side})
+		}
+	}
+	if l.draft.rules.Info().Chessboard() {
+		l.readLastMove()
+		return
+	}
+	l.foreign, l.link.Position = true, p
+	l.readLastElsewhere()
+}
+
+// readLastElsewhere reads the move that led to a position of a rule set on
+// another board. It must name where it went from and to.
+func (l *linkReader) readLastElsewhere() {
+	value, given := l.values["lastmove"]
+	if !given {
+		return
+	}
+	g, p := l.draft.rules.Guide(), &l.link.Position
+	m, err := g.ParseMove(p, value.text)
+	if err != nil && m == board.NoMove {
+		l.Fault(value.offset(0), "fault.last-move.squares", message.Args{"text": notation.Clip(value.text)})
+		return
+	}
+	l.link.LastMove = g.FormatUCI(p, m)
+	if m.Type() >= board.BoardShift {
+		return
+	}
+	mover := p.Side.Other()
+	if pc := p.Piece(m.To()); pc == board.NoPiece || pc.Colour() != mover {
+		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{
+			"move": l.link.LastMove, "side": mover, "square": message.Square(g.SquareName(p, m.To())), "holder": l.holder(m.To()),
+		})
+	}
+}
+
+// readTurn reads whose turn it is. Where the link does not say, it is the turn
+// of whoever did not play the last move.
+func (l *linkReader) readTurn() {
+	value, given := l.values["turn"]
+	if !given {
+		l.setSide(l.turnAfter())
+		return
+	}
+	if side, ok := l.side(value); ok {
+		l.setSide(side)
+	}
+}
+
+// side reads a side's name.
+func (l *linkReader) side(value spread) (side board.Colour, ok bool) {
+	switch strings.ToLower(value.text) {
+	case "white", "w":
+		return board.White, true
+	case "black", "b":
+		return board.Black, true
+	}
+	l.Fault(value.offset(0), "fault.side.link", message.Args{"text": notation.Clip(value.text)})
+	return board.White, false
+}
+
+// turnAfter returns whose turn it is after the last move. What cannot be told
+// is White's, and a move that fits nobody is a fault of its own.
+func (l *linkReader) turnAfter() board.Colour {
+	m, _, ok := l.lastMove()
+	if !ok || l.unread != 0 || l.draft.rules == nil {
+		return board.White
+	}
+	if pc := l.position.Piece(m.To()); pc != board.NoPiece {
+		return pc.Colour().Other()
+	}
+	for _, mover := range [...]board.Colour{board.Black, board.White} {
+		if l.arrived(m, mover) != board.NoPiece {
+			return mover.Other()
+		}
+	}
+	return board.White
+}
+
+// lastMove reads the text of the last move, and the role of what moved if it
+// is told. The move goes from a square to another, however it is written.
+func (l *linkReader) lastMove() (m board.Move, role board.Role, ok bool) {
+	value, given := l.values["lastmove"]
+	if !given {
+		return board.NoMove, board.NoRole, false
+	}
+	readings, err := readMove(value.text)
+	if err != nil {
+		return board.NoMove, board.NoRole, false
+	}
+	for _, r := range readings {
+		if from := r.from(); from != board.NoSquare && r.castle == 0 && from != r.to {
+			return board.NewMove(from, r.to, r.promotion), r.role, true
+		}
+	}
+	return board.NoMove, board.NoRole, false
+}
+
+// readLastMove reads the move that led here. Only a pawn's double step changes
+// the position, but any move must fit the board.
+func (l *linkReader) readLastMove() {
+	value, given := l.values["lastmove"]
+	if !given {
+		return
+	}
+	m, role, ok := l.lastMove()
+	if !ok {
+		l.Fault(value.offset(0), "fault.last-move.unread", message.Args{"text": notation.Clip(value.text)})
+		return
+	}
+	l.link.LastMove = Flat{}.FormatUCI(nil, m)
+	if l.unread != 0 || !l.sideKnown || l.draft.rules == nil {
+		return
+	}
+	name := l.link.LastMove
+	from, to, mover := m.From(), m.To(), l.position.Side.Other()
+	landed := l.arrived(m, mover)
+	doubleStep := from.File() == to.File() && (from.Rank() == 1 && to.Rank() == 3 || from.Rank() == 6 && to.Rank() == 4)
+	if promoted := m.Promotion(); promoted != board.NoRole {
+		role = promoted // which is what stands there now
+	}
+	_, turnGiven := l.values["turn"]
+	switch {
+	case landed == board.NoPiece && turnGiven && l.arrived(m, mover.Other()) != board.NoPiece:
+		l.Fault(value.offset(0), "fault.last-move.turn", message.Args{"move": name, "side": mover.Other(), "turn": mover, "given": l.position.Side})
+	case landed == board.NoPiece:
+		l.Fault(value.offset(0), "fault.last-move.nobody", message.Args{"move": name, "side": mover, "square": to, "holder": l.holder(to)})
+	case role != board.NoRole && landed.Role() != role:
+		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
+	case landed.Role() != board.Pawn || !doubleStep:
+		// Only what a reflection has put there, or sent back, stands on the origin.
+		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
+			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
+		}
+	case (from.Rank() == 1) != (mover == board.White):
+		l.Fault(value.offset(0), "fault.last-move.backwards", message.Args{"move": name, "piece": landed, "square": to})
+	default:
+		l.push((from+to)/2, message.New("part.claim.last-move", message.Args{"move": name}), notation.FaultLastMove, value.offset(0))
+	}
+	if had := l.position.EnPassant(); had != board.NoSquare && had != l.crossed {
+		home, pushed := aroundCrossed(had, l.position.Side)
+		l.Fault(value.offset(0), "fault.last-move.en-passant", message.Args{"move": name, "square": had, "push": home.String() + pushed.String()})
+	}
+}
+
+// arrived returns the piece that a move brought here, NoPiece if there is none.
+// It stands on the landing square or where the rules send such a piece on to,
+// which is seen by moving it alone on a board.
+func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
+	if pc := l.position.Piece(m.To()); pc != board.NoPiece && pc.Colour() == mover {
+		return pc
+	}
+	for role := board.Pawn; role <= board.King; role++ {
+		pc := board.NewPiece(mover, role)
+		alone := board.Empty()
+		alone.Put(m.From(), pc)
+		if alone.Side != mover {
+			alone.Pass()
+		}
+		for _, other := range rules.LegalMoves(l.draft.rules, &alone) {
+			if other != m {
+				continue
+			}
+			var next board.Position
+			l.draft.rules.Apply(&alone, m, &next)
+			if s := restsOn(&alone, &next, m); s != board.NoSquare && s != m.To() && l.position.Piece(s) == pc {
+				return pc
+			}
+		}
+	}
+	return board.NoPiece
+}

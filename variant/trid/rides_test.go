@@ -1,0 +1,52 @@
+package trid_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/trid"
+)
+
+// ride is one of the board rides that the game's description prints, as
+// rides.json has it.
+type ride struct {
+	Name, Title, Variant, Position string
+	Printed, Why                   string // as it was printed, and why it fails
+	Also                           []struct{ Plan, Why string }
+	Plan, About                    string // that runs
+}
+
+// TestRides runs the six board rides: as printed they fail for the reason
+// that is given, as corrected they run to the end.
+func TestRides(t *testing.T) {
+	text, _ := trid.Rules.Info().File("rides.json")
+	var rides []ride
+	if err := json.Unmarshal([]byte(text), &rides); err != nil {
+		t.Fatal(err)
+	}
+	if len(rides) != 6 {
+		t.Errorf("there are %d rides, not six", len(rides))
+	}
+	for _, r := range rides {
+		t.Run(r.Name, func(t *testing.T) {
+			p, err := trid.Rules.Guide().ParsePosition(r.Position, rules.ParseOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Variant != "trid" || r.Title == "" || r.About == "" {
+				t.Errorf("%+v is not complete", r)
+			}
+			refused := append([]struct{ Plan, Why string }{{r.Printed, r.Why}}, r.Also...)
+			for _, no := range refused {
+				if _, err := notation.Plan(trid.Rules, &p, no.Plan); err == nil || err.Error() != no.Why {
+					t.Errorf("%s\nfails: %v\nwant:  %s", no.Plan, err, no.Why)
+				}
+			}
+			if _, err := notation.Plan(trid.Rules, &p, r.Plan); err != nil {
+				t.Errorf("%s: %v", r.Plan, err)
+			}
+		})
+	}
+}

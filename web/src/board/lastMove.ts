@@ -1,0 +1,20 @@
+// The move that led to a position, where only its text is known.
+import type { State, Step, VariantInfo } from "../wire.gen";
+
+/** A link's last move as a step: its squares are tinted, and nothing moves. */
+export function lastStep(info: VariantInfo, state: State, lastMove: string | undefined): Step | undefined {
+  if (!lastMove) return undefined;
+  const step: Step = {
+    move: lastMove, san: lastMove, kind: "quiet", capture: false, changes: [], text: "",
+    position: state.position, key: state.key, turn: state.turn,
+  };
+  const names = info.squares.map((square) => square.name);
+  for (const from of names.filter((name) => lastMove.startsWith(name))) {
+    const to = names.find((name) => lastMove.startsWith(name, from.length));
+    if (to) return { ...step, from, to };
+  }
+  // A board that moves: where it stands now.
+  const pins = info.pins?.map((pin) => pin.name) ?? [];
+  const pin = pins.find((name) => lastMove.endsWith(`-${name}`)) ?? pins.find((name) => lastMove.startsWith(name));
+  return pin ? { ...step, changes: [{ effect: "carried", pin }] } : undefined;
+}

@@ -1,0 +1,63 @@
+// The steps of a plan as a list: where one is, and which step fails and why.
+import * as styles from "./plansteps.module.css";
+import * as controls from "../style/controls.module.css";
+import { Steps } from "./Steps";
+import { planFailure, planHeading, type RunningPlan } from "./usePlan";
+import { sentence } from "../rules/text";
+
+/** Says that this is a plan and no game. */
+export function PlanNotice({ plan }: { plan: RunningPlan }) {
+  return (
+    <p class={styles.heading} data-plan-notice>
+      <strong>A plan, not a game.</strong> {planHeading(plan.side)}
+    </p>
+  );
+}
+
+/** The buttons that go through a plan; with `tells`, also where it stands, for a place far from the list. */
+export function PlanControls({ plan, tells = false }: { plan: RunningPlan; tells?: boolean }) {
+  const { steps, at, go, playing, play, pause } = plan;
+  const end = steps.length;
+  return (
+    <div class={styles.controls}>
+      {tells && (
+        // What is read aloud is told by the page, once.
+        <p class={styles.where} aria-hidden="true">
+          {whereText(plan)}
+        </p>
+      )}
+      <Steps back={at > 0} forward={at < end} onStep={(to) => go({ first: 0, previous: at - 1, next: at + 1, last: end }[to])} />
+      <button type="button" class={controls.button} disabled={end === 0} onClick={playing ? pause : play}>
+        {playing ? "Pause" : "Play"}
+      </button>
+    </div>
+  );
+}
+
+/** Where a plan stands, in a few words. */
+function whereText({ steps, failed, at, step }: RunningPlan): string {
+  if (failed && at === steps.length) return planFailure(failed);
+  return step ? `Step ${at} of ${failed?.step ?? steps.length}: ${step.san}` : "The start of the plan";
+}
+
+/** The steps of a plan, and the one that fails. */
+export function PlanSteps({ plan }: { plan: RunningPlan }) {
+  const { steps, failed, at, go } = plan;
+  return (
+    <ol class={styles.list} aria-label="Steps of the plan" data-plan-steps>
+      {steps.map((step, n) => (
+        <li key={`${n} ${step.move}`}>
+          <button type="button" class={styles.step} aria-current={n === at - 1 ? "step" : undefined} onClick={() => go(n + 1)}>
+            <span class={controls.figures}>{n + 1}.</span> <strong>{step.san}</strong> <span class={styles.text}>{sentence(step.text)}</span>
+          </button>
+        </li>
+      ))}
+      {failed && (
+        <li class={styles.failed} data-failed={failed.step}>
+          <span aria-hidden="true">✕ </span>
+          {planFailure(failed)}
+        </li>
+      )}
+    </ol>
+  );
+}

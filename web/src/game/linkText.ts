@@ -1,0 +1,34 @@
+// Link text: a position in the query of an address.
+
+const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant"];
+
+/**
+ * The link text of a query: what says where the pieces stand, without what else
+ * an address may ask for. Nothing if it has no position. A link to a position
+ * by its text that names no rules is meant for those that are given.
+ */
+export function linkText(query: string, variant: string): string {
+  const parts = query
+    .replace(/^\?/, "")
+    .split("&")
+    .map((part) => ({ part, name: named(part) }))
+    .filter(({ part, name }) => names.includes(name) && part.includes("="));
+  const has = (name: string) => parts.some((each) => each.name === name);
+  if (!has("board") && !has("position") && !has("fen")) return "";
+  const rules = has("variant") || has("board") ? "" : `&variant=${variant}`;
+  return `?${parts.map((each) => each.part).join("&")}${rules}`;
+}
+
+function named(part: string): string {
+  const name = part.split("=", 1)[0] ?? "";
+  try {
+    return decodeURIComponent(name).trim().toLowerCase();
+  } catch {
+    return name;
+  }
+}
+
+/** The query that leads to a position, with the move that led there. */
+export function positionQuery(variant: string, position: string, lastMove = ""): string {
+  return `?variant=${variant}&position=${encodeURIComponent(position)}${lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : ""}`;
+}

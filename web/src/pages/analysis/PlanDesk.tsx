@@ -1,0 +1,185 @@
+// A plan of moves on the analysis board: typed or played, stepped through, and shared. The tree stays as it is.
+import { classes } from "../../style/classes";
+import * as styles from "./analysis.module.css";
+import * as formStyles from "./form.module.css";
+import * as planStyles from "./plandesk.module.css";
+import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { copyText } from "../../components/download";
+import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
+import { useKeys } from "../../components/useKeys";
+import { planSaid, usePlan } from "../../components/usePlan";
+import { positionQuery } from "../../game/linkText";
+import type { Rules } from "../../rules/rules";
+import { sentence } from "../../rules/text";
+import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
+import { type Answer, AnswerText } from "./Explain";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  /** The position the plan begins in. */
+  base: State;
+  plan: string;
+  flip: boolean;
+  /** Whether the page has nothing but this position, so that its address may be the plan's. */
+  alone: boolean;
+  /** What stands above the column. */
+  head: ComponentChildren;
+  onPlan: (plan: string) => void;
+  onFlip: () => void;
+  onLeave: () => void;
+}
+
+/** An example a person may begin with: moves of two pieces. */
+function example(base: State): string {
+  const first = base.moves[Math.floor(base.moves.length / 2)];
+  const second = base.moves.findLast((move) => move.from !== first?.from && move.to !== first?.to);
+  return [first, second].flatMap((move) => move?.san ?? []).join("; ");
+}
+
+/** The address of a plan. */
+function address(info: VariantInfo, base: State, plan: string): string {
+  return `/analysis${positionQuery(info.name, base.position)}&plan=${encodeURIComponent(plan)}`;
+}
+
+export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, onFlip, onLeave }: Props) {
+  const running = usePlan(rules, base, plan);
+  const [text, setText] = useState(plan);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [copied, setCopied] = useState("");
+  const { state, step, steps, at, go, problem } = running;
+  const wrong = useId();
+  useEffect(() => setAnswer(null), [state]);
+  useEffect(() => setText(plan), [plan]);
+  // A reload, and whoever is sent the address, find the plan again. Moves of a tree are not given up for that.
+  useEffect(() => {
+    if (alone) history.replaceState(null, "", address(info, base, plan));
+  }, [plan]);
+
+  const run = (next: string) => {
+    setCopied("");
+    onPlan(next.trim());
+    go(0);
+    // What moves by itself is not for those who want no motion; they step.
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) running.play();
+  };
+  /** A move on the board is the next step; what came after is dropped. */
+  const add = (move: MoveInfo) => {
+    setCopied("");
+    onPlan([...steps.slice(0, at).map((one) => one.given), move.san].join("; "));
+    go(at + 1);
+  };
+  /** Asks why a step cannot be played. Its position may be one that no game comes to, so the plan is asked. */
+  const ask = (from: string, to: string) => {
+    const moves = steps.slice(0, at).map((one) => one.move);
+    const asked = info.pins?.some((pin) => pin.name === from) ? `${from}-${to}` : from + to;
+    const { failed } = rules.plan({ variant: base.variant, position: base.position, study: base.study, plan: [...moves, asked].join(";") });
+    setAnswer(failed ? { legal: false, message: failed.message, moves: [], from, to } : null);
+  };
+  useKeys({
+    ArrowLeft: () => go(at - 1),
+    ArrowRight: () => go(at + 1),
+    Home: () => go(0),
+    End: () => go(steps.length),
+    f: onFlip,
+    Escape: onLeave,
+  });
+
+  return (
+    <>
+      <div class={classes(styles.board, planStyles.board)} data-plan-board>
+        <Board
+          info={info}
+          state={state}
+          flip={flip}
+          movable={base.turn}
+          step={step}
+          onMove={add}
+          onAsk={ask}
+          label={`${info.title}, plan of moves`}
+        />
+        {plan && (
+          <div class={planStyles.bar}>
+            <PlanControls plan={running} tells />
+          </div>
+        )}
+      </div>
+      <div class={styles.side}>
+        {head}
+        <h2 class={planStyles.title}>Plan of moves</h2>
+        <PlanNotice plan={running} />
+        {plan && (
+          <div class={classes(planStyles.steps, styles.planSteps)}>
+            <PlanControls plan={running} />
+            <PlanSteps plan={running} />
+          </div>
+        )}
+        <form
+          class={planStyles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            run(text);
+          }}
+        >
+          <label class={formStyles.stack}>
+            <span>Steps, with a semicolon between two; or play them on the board</span>
+            <textarea
+              class={controls.field}
+              rows={2}
+              value={text}
+              maxLength={16384}
+              spellcheck={false}
+              autocapitalize="off"
+              placeholder={example(base)}
+              aria-invalid={problem !== ""}
+              aria-describedby={problem ? wrong : undefined}
+              onInput={(event) => setText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.shiftKey) return;
+                event.preventDefault();
+                run(text);
+              }}
+            />
+          </label>
+          {problem && (
+            <p class={controls.notice} id={wrong} role="alert">
+              {problem}
+            </p>
+          )}
+          <div class={formStyles.row}>
+            <button type="submit" class={classes(controls.button, controls.primary)}>
+              Run the plan
+            </button>
+            <button type="button" class={controls.button} onClick={onLeave}>
+              Leave the plan
+            </button>
+          </div>
+        </form>
+        <div role="status">{answer && <AnswerText answer={answer} onPlay={add} />}</div>
+        <div class={formStyles.row} role="group" aria-label="Board">
+          <button type="button" class={controls.button} onClick={onFlip}>
+            Flip
+          </button>
+          <button
+            type="button"
+            class={controls.button}
+            disabled={!plan}
+            onClick={async () => {
+              const done = await copyText(location.origin + address(info, base, plan));
+              setCopied(done ? "Link copied." : "The link could not be copied: this browser does not let pages do that.");
+            }}
+          >
+            Copy link to the plan
+          </button>
+          <span role="status">{copied}</span>
+        </div>
+      </div>
+      <p class={controls.visuallyHidden} role="status" aria-live="polite" data-plan-said>
+        {sentence(planSaid(running))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// The position that a game is to begin with, where the address has one.
+import { classes } from "../../style/classes";
+import * as styles from "./startposition.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useMemo } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { lastStep } from "../../board/lastMove";
+import { variantOf } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { startError } from "../../rules/startError";
+import { errorText, kingless, sentence, sideName } from "../../rules/text";
+import type { LinkAnswer, State } from "../../wire.gen";
+
+/** What a link's position is, and why no game can begin with it. */
+export interface Beginning {
+  link: LinkAnswer | null;
+  state: State | null;
+  problem: string;
+}
+
+/** Reads a link as soon as the rules are there; null before, and where there is no link. */
+export function useBeginning(rules: Rules | null, text: string): Beginning | null {
+  return useMemo(() => {
+    if (!rules || !text) return null;
+    try {
+      const link = rules.readLink(text);
+      const { variant, position, study } = link;
+      const state = rules.state({ variant, position, study });
+      const problem = study ? `${kingless(state.pieces)}, so no game can begin here.` : startError(rules, variant, position);
+      return { link, state, problem };
+    } catch (problem) {
+      return { link: null, state: null, problem: errorText(problem) };
+    }
+  }, [rules, text]);
+}
+
+/** Shows the position, and what there is to tell about it. */
+export function StartPosition({ beginning, query, flip }: { beginning: Beginning; query: string; flip: boolean }) {
+  const { link, state, problem } = beginning;
+  const info = variantOf(link?.variant ?? "");
+  // That a side has no king is told already.
+  const notices = (link?.notices ?? []).filter((_, i) => link?.said?.[i]?.code !== "notice.link.study");
+  return (
+    <section class={styles.start} aria-label="The position">
+      {link && state && info && (
+        <div class={classes(styles.board, info.boards > 1 && styles.wide)}>
+          <Board
+            info={info}
+            state={state}
+            step={lastStep(info, state, link.lastMove)}
+            flip={flip}
+            movable="none"
+            small={info.levels !== undefined}
+            label={`${info.title}, the position the game begins with`}
+          />
+        </div>
+      )}
+      <div class={styles.about} role="status">
+        {problem ? (
+          <p class={controls.notice} data-notice>
+            {problem}
+          </p>
+        ) : (
+          state && <p>The game begins with this position. {sideName(state.turn)} is to move.</p>
+        )}
+        {notices.map((notice) => (
+          <p class={controls.notice} data-notice>
+            {sentence(notice)}
+          </p>
+        ))}
+        <p>
+          {link && <a href={`/analysis${query}`}>Look at it on the analysis board</a>}
+          {link && " or "}
+          <a href={`/play${link ? `?variant=${link.variant}` : ""}`}>{link ? "begin" : "Begin"} from the usual start</a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+// Games that begin with a link's position.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, close, lastMove, pieces, setup, type, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const link = "?board=w:Ke1,Pa5,Pg5;b:Ke8,Ph5&lastMove=h7→h5";
+const position = "4k3/8/8/P5Pp/8/8/8/4K3 w - h6 0 1";
+
+/** The page for a new game, with the position to begin with. */
+async function openPlay(query) {
+  const page = await visit(browser, `${server.url}/play${query}`);
+  await page.getByText("The game begins with this position. White is to move.").waitFor();
+  return page;
+}
+
+async function tinted(page) {
+  return [...new Set(await page.locator("[data-last]").evaluateAll((all) => all.map((each) => each.dataset.last)))].sort();
+}
+
+const start = (page) => page.locator("form button[type=submit]").click();
+
+test("the page shows the position and asks against whom", async () => {
+  const page = await openPlay(link);
+  assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
+  assert.deepEqual(await tinted(page), ["h5", "h7"]);
+  await page.getByText("En passant is possible: a5xh7 and g5xh6.").waitFor();
+  for (const opponent of [/^The computer/, /^A friend/, /^Anyone/, /^Two people here/]) await page.getByRole("radio", { name: opponent }).waitFor();
+  assert.equal(await page.getByRole("radio", { name: /^Three-board/ }).count(), 1);
+  assert.equal(await page.getByRole("radio", { name: /^Cylinder/ }).count(), 0, "the link names the rules");
+  await close(page);
+});
+
+test("two people at one screen, and again from the same position", async () => {
+  const page = await openPlay(link);
+  await page.getByRole("radio", { name: /^Two people here/ }).check();
+  await start(page);
+  await page.waitForURL(/\/local\//);
+  await page.locator("[data-last=h7]").waitFor();
+  assert.deepEqual(await tinted(page), ["h5", "h7"]);
+  await click(page, "a5", "h7");
+  await lastMove(page, "axh7 e.p.");
+  assert.equal((await pieces(page)).h7, "P");
+  await type(page, "e8→d7");
+  await lastMove(page, "Kd7");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: /resign/i }).getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.locator("[data-last=h7]").waitFor();
+  assert.deepEqual(await pieces(page), { e1: "K", a5: "P", g5: "P", e8: "k", h5: "p" });
+  await close(page);
+});
+
+test("the computer answers", async () => {
+  const page = await openPlay(link);
+  await page.getByRole("radio", { name: /^The computer/ }).check();
+  await start(page);
+  await page.waitForURL(/\/local\//);
+  await type(page, "g5→h6");
+  await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: /^K/ }).first().waitFor();
+  await close(page);
+});
+
+test("a friend by link, and the record has the position", async () => {
+  const page = await openPlay(link);
+  await page.getByRole("radio", { name: /^A friend/ }).check();
+  await start(page);
+  await page.waitForURL(/\/game\//);
+  await page.locator("[data-last=h7]").waitFor();
+  const id = new URL(page.url()).pathname.split("/")[2];
+  const pgn = await (await fetch(`${server.url}/api/v1/games/${id}/pgn`)).text();
+  assert.match(pgn, /\[SetUp "1"\]/);
+  assert.ok(pgn.includes(`[FEN "${position}"]`));
+  const { game } = await (await fetch(`${server.url}/api/v1/games/${id}`)).json();
+  assert.deepEqual([game.variant, game.start, game.lastMove], ["triboard", position, "h7h5"]);
+  await close(page);
+});
+
+test("from the analysis board, with clocks and last move", async () => {
+  const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/7p/8/6P1/8/8/8/4K3 b - - 3 20")}`);
+  await page.locator("[role=gridcell]").first().waitFor();
+  await click(page, "h7", "h5");
+  await page.getByRole("link", { name: "Play from here" }).click();
+  await page.getByText("En passant is possible: g5xh6.").waitFor();
+  assert.deepEqual(await tinted(page), ["h5", "h7"]);
+  assert.match(decodeURIComponent(page.url()), /position=4k3\/8\/8\/6Pp\/8\/8\/8\/4K3 w - h6 0 21&lastMove=h7h5/);
+  await close(page);
+});
+
+test("without a king, or with a broken link, nothing begins and it is told", async () => {
+  const page = await visit(browser, `${server.url}/play?board=w:Kg1,Ng1;b:Ke8`);
+  await page.getByText("White has no king, so no game can begin here.").waitFor();
+  await page.getByText("g1 is named twice: the white king was dropped, the white knight stands.").waitFor();
+  assert.ok(await page.locator("form button[type=submit]").isDisabled());
+  await page.goto(`${server.url}/play?board=w:Zz9;b:Ke8`);
+  await page.getByText('"Zz9" is not a piece and its square, such as Pa5.').waitFor();
+  assert.ok(await page.locator("form button[type=submit]").isDisabled());
+  await page.getByRole("link", { name: "Begin from the usual start" }).click();
+  await page.getByRole("radio", { name: /^Chess/ }).check();
+  assert.ok(await page.locator("form button[type=submit]").isEnabled());
+  await close(page);
+});
