@@ -61,9 +61,9 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
 });
 
 /** The bright lines where the boards join, and what the boards are called. */
-export const Seams = memo(function Seams({ layout, names }: { layout: Layout; names: boolean }) {
+export const Seams = memo(function Seams({ layout, names, wraps }: { layout: Layout; names: boolean; wraps: boolean }) {
   const { plates, centre, top, bottom } = layout;
-  if (plates.length < 2) return null;
+  if (plates.length < 2 && !wraps) return null;
   const whole = plates.every((plate) => plate.columns === layout.files);
   return (
     <g class={styles.seams}>
@@ -75,6 +75,7 @@ export const Seams = memo(function Seams({ layout, names }: { layout: Layout; na
       ))}
       {names &&
         whole &&
+        plates.length > 1 &&
         plates.map((plate) => (
           <text
             class={classes(styles.boardName, plate === centre && styles.centreName)}
