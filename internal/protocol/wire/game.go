@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 )
@@ -127,6 +129,10 @@ type Snapshot struct {
 	Created    int64          `json:"created"`
 	Thinking   *Thinking      `json:"thinking,omitempty"`
 }
+
+// Ref returns what finds the rules of the game again: their name, or the whole
+// definition.
+func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
 
 // Challenge is a game that anybody may join.
 type Challenge struct {
