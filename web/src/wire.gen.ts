@@ -414,6 +414,8 @@ export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
+  /** Kept is for the definition of a game or a link that there is already: that its name has been given to another game since is no fault then. */
+  kept?: boolean;
 }
 
 /** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */

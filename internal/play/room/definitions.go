@@ -27,18 +27,31 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
 		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
 	}
+	if isDefinition(variant) {
+		return c.written(variant)
+	}
 	v, ok := c.find(variant)
 	if !ok {
-		var unknown *rules.UnknownError
-		if _, err := c.o.Rules.Choose(variant); err != nil && !errors.As(err, &unknown) {
-			return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})
-		}
 		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
 	}
-	info := v.Info()
-	d = Definition{info.Hash, info.Definition}
-	if own, ok := definition.Of(v); ok && d.Hash == "" && isDefinition(variant) {
-		d = Definition{own.Hash(), own.JSON()}
+	info := v.Info() // one that the server was started with may be somebody's too
+	return v, Definition{info.Hash, info.Definition}, nil
+}
+
+// written returns the rule set of a definition, which may not pose as another: a
+// name that is taken is refused.
+func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
+	own, _, err := definition.Parse(text)
+	if err == nil {
+		v, err = definition.Resolve(own, c.o.Rules)
+	}
+	if err != nil {
+		return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})
+	}
+	d = Definition{own.Hash(), own.JSON()}
+	v, ok := c.find(d.Text) // the one that all games by it share
+	if !ok {
+		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(own.Name)})
 	}
 	return v, d, nil
 }

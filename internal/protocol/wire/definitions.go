@@ -9,6 +9,9 @@ type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
+	// Kept is for the definition of a game or a link that there is already: that
+	// its name has been given to another game since is no fault then.
+	Kept bool `json:"kept,omitempty"`
 }
 
 // Defined is a definition as it has been read. One with faults has these, and

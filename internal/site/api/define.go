@@ -24,6 +24,9 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	}
 	read, warnings, err := definition.Parse(text)
 	answer.Warnings = fieldFaults(warnings)
+	if err == nil && !q.Kept {
+		_, err = definition.Resolve(read, d.known)
+	}
 	if err == nil {
 		err = d.describe(&answer, read)
 	}
@@ -54,7 +57,7 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 	return own.JSON(), nil
 }
 
-// describe tells of a definition without faults; its name may still be taken.
+// describe tells of a definition without faults.
 func (d *Service) describe(answer *wire.Defined, read *definition.Definition) error {
 	form := read.JSON()
 	r, err := d.known.Choose(form)

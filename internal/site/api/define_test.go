@@ -71,6 +71,11 @@ func TestDefineFaults(t *testing.T) {
 			t.Errorf("%+v: %+v", test.q, d)
 		}
 	}
+	// A game that is kept keeps its meaning, whatever has its name now.
+	kept := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"chess","castling":false}`, Kept: true}))
+	if len(kept.Faults) != 0 || kept.Info == nil || kept.Info.Castling || kept.Info.Definition == "" {
+		t.Errorf("a kept game with the name of another is %+v", kept)
+	}
 	d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"x","seam":{"kinds":"q"}}`}))
 	if len(d.Faults) != 0 || len(d.Warnings) != 1 || d.Warnings[0].Field != "seam.kinds" {
 		t.Errorf("without a crossing: %+v", d)
