@@ -14,19 +14,16 @@ import type { Defined, VariantInfo } from "../../wire.gen";
 import { initialOptions, type Opponent } from "../play/options";
 import { startGame } from "../play/start";
 
-interface Props {
+interface PlayProps {
   info: VariantInfo;
-  defined: Defined;
   /** The draft has faults: what is shown is the game before them. */
   faulty: boolean;
-  onSave: () => void;
-  onFile: (file: File) => void;
   onSay: (said: string) => void;
 }
 
-export function Actions({ info, defined, faulty, onSave, onFile, onSay }: Props) {
+/** The ways to play the game at once. */
+export function PlayActions({ info, faulty, onSay }: PlayProps) {
   const online = useOnline();
-  const picker = useRef<HTMLInputElement>(null);
   const rules = queryOf(refOf(info));
   const begin = async (opponent: Opponent) => {
     try {
@@ -36,11 +33,6 @@ export function Actions({ info, defined, faulty, onSave, onFile, onSay }: Props)
     } catch (problem) {
       onSay(errorText(problem));
     }
-  };
-  const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? "Link copied. It holds the whole game." : "The link could not be copied: take it from the address of this page.");
-  const save = (text: string, ending: string) => {
-    download(new Blob([text], { type: "text/plain" }), `${info.name}.${ending}`);
-    onSay(`${info.name}.${ending} saved.`);
   };
   return (
     <section class={styles.section} aria-labelledby="do">
@@ -60,7 +52,27 @@ export function Actions({ info, defined, faulty, onSave, onFile, onSay }: Props)
           Analyse
         </button>
       </div>
-      <h3>Keep it</h3>
+    </section>
+  );
+}
+
+interface KeepProps extends PlayProps {
+  defined: Defined;
+  onSave: () => void;
+  onFile: (file: File) => void;
+}
+
+/** The ways to keep the game, and to hand it on. */
+export function KeepActions({ info, defined, faulty, onSave, onFile, onSay }: KeepProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const copy = async () => onSay((await copyText(`${location.origin}/workshop?rules=${defined.packed}`)) ? "Link copied. It holds the whole game." : "The link could not be copied: take it from the address of this page.");
+  const save = (text: string, ending: string) => {
+    download(new Blob([text], { type: "text/plain" }), `${info.name}.${ending}`);
+    onSay(`${info.name}.${ending} saved.`);
+  };
+  return (
+    <section class={styles.section} aria-labelledby="keep">
+      <h2 id="keep">Keep it</h2>
       <div class={styles.row}>
         <button type="button" class={controls.button} disabled={faulty} onClick={copy}>
           Copy the link

@@ -10,7 +10,7 @@ import { errorText, sentence } from "../../rules/text";
 import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
-import { Actions } from "./Actions";
+import { KeepActions, PlayActions } from "./Actions";
 import { type Draft, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
@@ -66,6 +66,11 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
+  // What was done is told for a while.
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(""), 6000);
+    return () => clearTimeout(timer);
+  }, [said]);
   const draft = history.now;
   const { defined, game } = useGame(rules, draft);
   const faulty = !defined.info;
@@ -194,12 +199,13 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         </section>
       </div>
       <div class={styles.side}>
-        <Actions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+        <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
         <SeamSwitches {...all} />
         <ReflectionSwitches {...all} />
         <MoveSwitches {...all} />
         <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
         <Names {...all} />
+        <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
       </div>
       <div class={styles.below}>
         <Shelf
