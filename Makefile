@@ -70,11 +70,12 @@ bench-web: web ## measure how soon boards and hints are there in Chromium
 	scripts/browser
 	node web/tests/bench.mjs
 
-pictures: setup ## draw the pictures of docs/pictures.md anew
+pictures: setup ## draw the pictures of docs/pictures.md anew, and write the rulebooks of docs/rules
+	go run ./internal/tool/rulebook
 	go test ./cmd/tain -run '^TestPictures$$' -count 1 -update
 
 setup: ## fetch what the build needs
 	@scripts/setup
 
 clean: ## remove what was built
-	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/data.json
+	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json

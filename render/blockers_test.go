@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -90,7 +89,6 @@ func TestPairs(t *testing.T) {
 	// A rule set may reflect another way: then it is told so.
 	sideways := flat.New(flat.Rules{
 		Details: rules.Info{Name: "sideways"}, Topology: topology.Plane, Reflection: &flat.Reflection{Map: topology.Files},
-		IsDead: func(*board.Position) bool { return false },
 	})
 	if d, err := render.DrawPairs(sideways, render.Light); err != nil || len(marks(d.Shapes, render.MirrorRole)) != 32 || !strings.Contains(d.Text, "a1 and h1, b1 and g1") {
 		t.Errorf("pairs along the ranks: %v, %+v", err, d)

@@ -108,6 +108,41 @@ func (o Outcome) Over() bool { return o.Result != Ongoing }
 // time.
 func OutcomeOf(r Rules, p *board.Position) Outcome { return judge(r, p, 1) }
 
+// How often a position comes up, and how many half-moves pass without a capture
+// or a pawn move, before a draw may be claimed and before the game ends.
+const (
+	claimTimes, endTimes = 3, 5
+	claimClock, endClock = 100, 150
+)
+
+// Condition is one way in which a position ends a game, or lets the side to
+// move claim a draw.
+type Condition struct {
+	Reason Reason
+	// Loses and Wins tell that the side to move does; otherwise it is a draw.
+	Loses, Wins bool
+	// Claimed draws are drawn only if the side to move says so.
+	Claimed bool
+	// Times is how often the position has come up, and Clock how many
+	// half-moves the halfmove clock counts; 0 where it does not matter.
+	Times, Clock int
+}
+
+// Conditions lists how positions of a rule set end games, in the order in which
+// they are judged: the first that holds stands.
+func Conditions(r Rules) []Condition {
+	stuck := r.Info().Stalemate
+	return []Condition{
+		{Reason: Checkmate, Loses: true},
+		{Reason: Stalemate, Loses: stuck == StalemateLoses, Wins: stuck == StalemateWins},
+		{Reason: Dead},
+		{Reason: Fivefold, Times: endTimes},
+		{Reason: SeventyFive, Clock: endClock},
+		{Reason: Threefold, Claimed: true, Times: claimTimes},
+		{Reason: Fifty, Claimed: true, Clock: claimClock},
+	}
+}
+
 // judge judges a position that has come up a number of times. Mate stands
 // before every draw: the move that mates ends the game, whatever the clock
 // says. A side without a king has none attacked, so without moves it is
@@ -125,18 +160,18 @@ func judge(r Rules, p *board.Position, times int) Outcome {
 	switch {
 	case r.Dead(p):
 		return over(Draw, Dead)
-	case times >= 5:
+	case times >= endTimes:
 		return over(Draw, Fivefold)
-	case p.HalfmoveClock >= 150:
+	case p.HalfmoveClock >= endClock:
 		return over(Draw, SeventyFive)
 	}
 	var o Outcome
 	var because message.List
-	if times >= 3 {
+	if times >= claimTimes {
 		o.Claim = append(o.Claim, Threefold)
 		because = append(because, message.New("part.draw.threefold", nil))
 	}
-	if p.HalfmoveClock >= 100 {
+	if p.HalfmoveClock >= claimClock {
 		o.Claim = append(o.Claim, Fifty)
 		because = append(because, message.New("part.draw.fifty", nil))
 	}

@@ -87,3 +87,27 @@ func TestWins(t *testing.T) {
 		t.Error("the wrong side wins")
 	}
 }
+
+// TestConditions sees that the conditions that go by the clock hold from the
+// half-move on that they name.
+func TestConditions(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	p := positions.From(t, r, "")
+	seen := 0
+	for _, c := range rules.Conditions(r) {
+		if c.Clock == 0 {
+			continue
+		}
+		seen++
+		for clock, want := range map[int]bool{c.Clock - 1: false, c.Clock: true} {
+			p.HalfmoveClock = uint16(clock)
+			o := rules.OutcomeOf(r, &p)
+			if holds := o.Reason == c.Reason || slices.Contains(o.Claim, c.Reason); holds != want {
+				t.Errorf("%s after %d half-moves: %t", c.Reason, clock, holds)
+			}
+		}
+	}
+	if seen != 2 {
+		t.Errorf("%d conditions go by the clock", seen)
+	}
+}

@@ -127,6 +127,9 @@ const (
 	BookFile    = "book.txt"    // its openings
 	LessonFile  = "lesson.json" // what the page teaches of it
 	IdeaFile    = "idea.json"   // a few moves that show what it is about
+
+	RulebookFile      = "rulebook.md"        // its rules, numbered
+	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them
 )
 
 // Ref returns the text by which a [Registry] finds the rule set again: its name,

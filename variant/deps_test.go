@@ -18,11 +18,11 @@ const module = "github.com/tainchess/tain/"
 // layers below its own, so packages of one layer never import each other. A new
 // package needs a place here.
 var layers = [][]string{
-	{"board", "internal/protocol/lines"},
+	{"board", "internal/protocol/lines", "docs"},
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "engine/eval"}, // a rule set brings its features to the evaluation
+	{"notation", "engine/eval", "internal/rulebook", "rules/ruledata"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it

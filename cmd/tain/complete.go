@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/tainchess/tain/docs"
 )
 
 type completeCmd struct {
@@ -108,9 +110,14 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 	switch v.Tag.Get("complete") {
 	case "files":
 		return nil, true
-	case "variants":
+	case "variants", "rulebooks":
 		for _, r := range c.rules.All() {
 			offers = append(offers, offer{r.Info().Name, r.Info().Title})
+		}
+		if v.Tag.Get("complete") == "rulebooks" {
+			for _, name := range docs.Chapters() {
+				offers = append(offers, offer{name, "a chapter beside the rulebooks"})
+			}
 		}
 		return offers, false
 	}

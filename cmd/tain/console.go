@@ -26,12 +26,13 @@ type console struct {
 	rules *rules.Registry // the rule sets there are
 	in    io.Reader
 	out   *bufio.Writer
+	sink  io.Writer // where out leads
 	errs  io.Writer
 	json  bool
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
-	return &console{ctx: ctx, rules: variant.Builtin(), in: in, out: bufio.NewWriter(out), errs: errs}
+	return &console{ctx: ctx, rules: variant.Builtin(), in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
 }
 
 // interactive reports whether a person watches standard error.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 

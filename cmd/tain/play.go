@@ -1,18 +1,24 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
 	xterm "golang.org/x/term"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/protocol/xboard"
 	"github.com/tainchess/tain/internal/term"
+	"github.com/tainchess/tain/rules"
 )
 
 type playCmd struct {
@@ -40,7 +46,7 @@ type playCmd struct {
 func (playCmd) Help() string {
 	return `On a terminal this is a board over the whole screen: arrow keys and enter or the mouse move the pieces, m takes a typed move, ? shows all keys, q leaves. A chosen piece shows where it may go, and the square under the cursor what would come of it.
 
-When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them.
+When the input is no terminal, or with --plain, it is a console that reads moves and commands line by line; help lists them. It takes what the consoles of other chess programs take, such as new, go, force, undo, hint, analyze, perft, bench, setboard, and xboard or uci to speak one of the protocols from there on.
 
 The first move of each side is free: the clock runs from the third half-move on. The engine lets every move be taken back, and takes a draw after thirty moves if it is not better off. A game that was saved goes on with its side, its level and its clocks, which stand until the next move.
 
@@ -49,7 +55,8 @@ Examples:
     $ tain play mirrorsquare
     $ tain play triboard --side black --level 3 --clock 5+3
     $ tain play triboard --pgn saved.pgn
-    $ echo e4 | tain play nachfolger --depth 3 --seed 1`
+    $ echo e4 | tain play nachfolger --depth 3 --seed 1
+    $ tain play chess --plain`
 }
 
 func (p *playCmd) Run(c *console, k *kong.Context) error {
@@ -111,11 +118,34 @@ func (p *playCmd) Run(c *console, k *kong.Context) error {
 		}
 		o.Start, o.LastMove = opened.Position, opened.lastMove
 	}
+	o.Protocols = map[string]term.Protocol{"xboard": c.speakXBoard, "uci": c.speakUCI}
 	in, out := tty(c.in), tty(os.Stdout)
 	if p.Plain || in == nil || out == nil || os.Getenv("TERM") == "dumb" {
 		return term.Console(c.ctx, c.in, c.out, o, in != nil && out != nil)
 	}
 	return term.Screen(c.ctx, in, out, o)
+}
+
+// speakXBoard goes on in the XBoard protocol with the game of the console. Rule
+// sets that XBoard cannot show are offered only if one of them is in play.
+func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
+	books, err := c.books("")
+	if err != nil {
+		return err
+	}
+	return xboard.Serve(ctx, in, prompt{c.out}, xboard.Config{
+		Config: engineConfig(c, books, false), All: r.Info().Reflects || !r.Info().Chessboard(), Game: rules.NewLine(r, *p),
+	})
+}
+
+// speakUCI goes on in UCI, as if the program at the other end had asked for the
+// rule set and the position.
+func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
+	u := uciCmd{}
+	begin := fmt.Sprintf("uci\nsetoption name UCI_Variant value %s\nposition fen %s\n", r.Info().Name, r.Guide().FormatPosition(p))
+	other := *c
+	other.ctx, other.in = ctx, io.MultiReader(strings.NewReader(begin), in)
+	return u.Run(&other)
 }
 
 // given reports whether a flag stands in the command line.

@@ -4,52 +4,60 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant/space"
 )
 
 type rulesCmd struct {
-	Variant string `arg:"" complete:"variants" help:"The rule set."`
+	Variant string `arg:"" complete:"rulebooks" help:"The rule set; or notation, or originals."`
 
-	Schema bool `help:"Write the JSON Schema of the rule data instead (trid and meder)."`
+	bookFlags
+
+	Schema bool `help:"Write the JSON Schema of the rule data instead."`
 }
 
 func (rulesCmd) Help() string {
-	return `With --json the rule data is one JSON document: the squares with their places, and for tri-dimensional chess also pins, corners, neighbours with their directions, who may move a board and how it turns.
+	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
+
+"tain rules notation" tells how positions, moves, games and links are written, "tain rules originals" where the games' first descriptions say otherwise.
+
+With --json the rules are one JSON document, made of what the rule set plays by: squares, pieces and their steps, the mirror of each square and what a quiet move makes, the seam and en passant, castling, promotion, how games end, the position text, worked examples, and every reason for which a move is refused with an example; for tri-dimensional chess also pins, neighbours with their directions, quadrants, who may move a board, how it turns and in which order a board move is judged. --schema writes the JSON Schema it fits.
 
 Examples:
 
     $ tain rules triboard
+    $ tain rules mirrorsquare --section 4.5
+    $ tain rules notation
     $ tain rules trid --json
+    $ tain rules nachfolger --json
     $ tain rules trid --schema`
 }
 
 func (w *rulesCmd) Run(c *console) error {
+	if found, err := w.chapter(c, w.Variant); found {
+		return err
+	}
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
 	}
-	data, spatial := space.RuleData(r)
-	switch {
-	case w.Schema && !spatial:
-		return fmt.Errorf("there is a schema for trid and meder only, not for %s", r.Info().Name)
-	case w.Schema:
-		_, err = fmt.Fprintln(c.out, strings.TrimSpace(string(space.RuleSchema)))
-		return err
-	case c.json && spatial:
-		return c.document(data)
-	case c.json:
-		return c.document(api.NewVariantInfo(r))
+	if w.Section != "" || !c.json && !w.Schema {
+		return w.book(c, r)
 	}
-	i := r.Info()
-	fmt.Fprintf(c.out, "%s\n%s\n\nstart  %s\n", i.Title, i.Summary, i.Start)
-	if i.PGN != "" {
-		fmt.Fprintf(c.out, "PGN    [Variant %q]\n", i.PGN)
+	return w.data(c, r)
+}
+
+// data writes the rule set as JSON, or the schema of that.
+func (w *rulesCmd) data(c *console, r rules.Rules) error {
+	text, err := ruledata.Encode(ruledata.Of(r))
+	if w.Schema {
+		text, err = ruledata.Schema(r)
 	}
-	if spatial {
-		fmt.Fprint(c.out, "\n", neighbours(data))
+	if err == nil {
+		_, err = c.out.Write(text)
 	}
-	return nil
+	return err
 }
 
 // neighbours lists where a board may go from each pin, as White sees it.

@@ -14,54 +14,88 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// command is something the console can be told to do.
-type command struct {
-	names string // the first is the proper one
-	args  string // in brackets if they may be left out
-	help  string
-	do    func(c *console, args string) error
-}
-
-// commands are filled in by init, since help lists them.
-var commands []command
-
+// init fills in the commands, since help lists them.
 func init() {
 	commands = []command{
-		{"d board show", "", "show the board", (*console).show},
+		{"d board display bd", "", "draw the board", (*console).drawBoard},
+		{"show", "[WHAT]", "show the board, or: moves, game, eval, fen, epd, clock, book, level", (*console).show},
 		{"moves", "[SQUARE]", "list the legal moves, or those of one piece", (*console).legal},
+		{"list history game", "", "list the moves played", (*console).list},
+		{"fen position", "[POSITION]", "print the position as text, or begin from one", (*console).fen},
+		{"epd", "[POSITION]", "the same without the clocks", (*console).epd},
+		{"pgn", "", "print the game", (*console).printPGN},
 		{"why", "MOVE|PIN", "tell why a move can be played or not, or where a board may go", (*console).why},
 		{"quadrants", "[PIN]", "list the quadrants of the boards that move", (*console).quadrants},
 		{"new", "[POSITION]", "begin a new game, perhaps from a position", (*console).newGame},
+		{"setboard", "POSITION", "begin from a position", (*console).setBoard},
+		{"variant", "[NAME]", "tell the rule set, or begin a game of another", (*console).variant},
+		{"usermove", "MOVE", "play a move", (*console).userMove},
 		{"undo u", "", "take back a move, and the engine's answer to it", (*console).undo},
+		{"remove", "", "take back a move of each side", (*console).remove},
+		{"back", "[N]", "take back N half-moves", (*console).back},
 		{"redo", "", "play again what was taken back", (*console).redo},
-		{"on go", "", "let the engine play for the side to move", (*console).on},
-		{"off force", "", "let people play both sides", (*console).off},
-		{"side", "white|black|both", "choose the side you play", (*console).side},
-		{"level", "[N]", "set how well the engine plays, from 1 to 20", (*console).strength},
-		{"sd", "[N]", "let the engine look N half-moves deep, 0 for no limit", (*console).depth},
-		{"st", "[SECONDS]", "let the engine think so long about a move, 0 for no limit", (*console).seconds},
-		{"hint", "", "ask for a good move", (*console).hint},
-		{"eval", "", "score the position as it stands", (*console).eval},
-		{"plan", "STEPS", "try steps of one side joined by ;, the other standing still", (*console).plan},
-		{"fen position", "", "print the position as text", (*console).fen},
-		{"clock time", "", "show the time left", (*console).clock},
+		{"forward", "[N]", "play again N half-moves", (*console).forward},
 		{"claim", "", "claim a draw", (*console).claim},
 		{"draw", "", "claim a draw, or offer one", (*console).draw},
 		{"resign", "", "give up the game", (*console).resign},
-		{"pgn", "", "print the game", (*console).printPGN},
+		{"clock time", "", "show the time left", (*console).clock},
+		{"on go", "", "let the engine play for the side to move", (*console).on},
+		{"off force manual", "", "let people play both sides", (*console).off},
+		{"side", "white|black|both", "choose the side you play", (*console).side},
+		{"switch playother", "", "change sides with the engine", (*console).swap},
+		{"level", "[N]", "set how well the engine plays, from 1 to 20; with three numbers the clock", (*console).strength},
+		{"sd depth", "[N]", "let the engine look N half-moves deep, 0 for no limit", (*console).depth},
+		{"st", "[SECONDS]", "let the engine think so long about a move, 0 for no limit", (*console).seconds},
+		{"book bk", "[on|off]", "show what the opening book knows, or let the engine use it or not", (*console).showBook},
+		{"post", "", "let the engine tell what it thinks", (*console).post},
+		{"nopost", "", "let it think in silence", (*console).noPost},
+		{"hint", "", "ask for a good move", (*console).hint},
+		{"eval score", "", "score the position as it stands", (*console).eval},
+		{"plan", "STEPS", "try steps of one side joined by ;, the other standing still", (*console).plan},
+		{"analyse analyze", "[SECONDS]", "look for the best line, deeper and deeper", (*console).analyse},
+		{"perft", "N", "count the lines of N half-moves", (*console).perft},
+		{"divide", "N", "the same below each move", (*console).divide},
+		{"bench", "[DEPTH]", "search fixed positions and count the nodes", (*console).bench},
 		{"save", "FILE", "write the game to a file, to go on with it another time", (*console).saveAs},
 		{"load", "FILE [N]", "read a game, the Nth of the file, and go on with it", (*console).load},
-		{"help ?", "", "list the commands", (*console).help},
+		{"xboard", "", "speak the XBoard protocol from here on", speak("xboard")},
+		{"uci", "", "speak the UCI protocol from here on", speak("uci")},
+		{"help ?", "[COMMAND]", "list the commands, or explain one", (*console).help},
 		{"bye quit exit q", "", "leave", (*console).bye},
 	}
 }
 
-func (c *console) show(string) error {
+func (c *console) drawBoard(string) error {
 	p := c.game.Position()
 	info := c.rules().Info()
 	fmt.Fprint(c.out, drawPlain(c.rules(), &p, newPlan(info, 8), c.glyphs))
 	c.say("%s.", c.standing())
 	return nil
+}
+
+// show shows one thing of the game.
+func (c *console) show(what string) error {
+	switch strings.ToLower(what) {
+	case "", "board":
+		return c.drawBoard("")
+	case "moves":
+		return c.legal("")
+	case "game", "list", "history":
+		return c.list("")
+	case "eval", "score":
+		return c.eval("")
+	case "fen", "position":
+		return c.fen("")
+	case "epd":
+		return c.epd("")
+	case "clock", "time":
+		return c.clock("")
+	case "book":
+		return c.showBook("")
+	case "level":
+		return c.strength("")
+	}
+	return fmt.Errorf("%q is nothing to show; there are board, moves, game, eval, fen, epd, clock, book and level", clip(tidy(what)))
 }
 
 func (c *console) legal(square string) error {
@@ -96,17 +130,10 @@ func (c *console) legal(square string) error {
 }
 
 func (c *console) newGame(position string) error {
-	start := c.fresh()
 	if position != "" {
-		if position == "start" {
-			position = c.rules().Info().Start
-		}
-		var err error
-		if start, err = c.rules().Guide().ParsePosition(position, rules.ParseOptions{}); err != nil {
-			return err
-		}
+		return c.setBoard(position)
 	}
-	if err := c.restart(start); err != nil {
+	if err := c.restart(c.fresh()); err != nil {
 		return err
 	}
 	c.say("A new game: %s. %s.", c.seats(), c.standing())
@@ -120,14 +147,6 @@ func (c *console) undo(string) error {
 	}
 	c.say("%s. %s.", told, c.standing())
 	return nil
-}
-
-// done tells what came of a command that was given to the game.
-func (c *console) done(events []game.Event, err error) error {
-	if err == nil {
-		c.tell(events)
-	}
-	return err
 }
 
 func (c *console) redo(string) error { return c.done(c.do(game.Redo{})) }
@@ -180,6 +199,9 @@ func (c *console) strength(word string) error {
 		c.say("The engine plays at level %d.", c.level)
 		return nil
 	}
+	if len(strings.Fields(word)) > 1 {
+		return c.setClock(word)
+	}
 	n, err := strconv.Atoi(word)
 	if err != nil {
 		return fmt.Errorf("%q is no level; levels go from 1 to 20", clip(tidy(word)))
@@ -201,9 +223,12 @@ func (c *console) depth(word string) error {
 		depth = n
 		c.engine = c.engine.within(depth, c.engine.moveTime)
 	}
-	if depth == 0 {
+	switch depth {
+	case 0:
 		c.say("The engine's depth has no limit.")
-	} else {
+	case 1:
+		c.say("The engine looks 1 half-move deep.")
+	default:
 		c.say("The engine looks %d half-moves deep.", depth)
 	}
 	return nil
@@ -278,22 +303,6 @@ func (c *console) eval(string) error {
 	return nil
 }
 
-func (c *console) fen(string) error {
-	p := c.game.Position()
-	c.say("%s", c.rules().Guide().FormatPosition(&p))
-	return nil
-}
-
-func (c *console) clock(string) error {
-	left := c.game.Clocks(c.millis())
-	if left == nil {
-		c.say("The game has no clock.")
-		return nil
-	}
-	c.say("White %s, Black %s.", clockText(left.White), clockText(left.Black))
-	return nil
-}
-
 func (c *console) claim(string) error { return c.done(c.claimDraw()) }
 
 func (c *console) draw(string) error {
@@ -345,26 +354,6 @@ func fileAndNumber(args string) (name string, number int) {
 		}
 	}
 	return args, 1
-}
-
-func (c *console) help(string) error {
-	c.say("Type a move in any notation%s, or a command:", c.example())
-	for _, known := range commands {
-		name, _, _ := strings.Cut(known.names, " ")
-		c.say("  %-22s %s", strings.TrimSpace(name+" "+known.args), known.help)
-	}
-	return nil
-}
-
-// example names a legal move in both notations.
-func (c *console) example() string {
-	p := c.game.Position()
-	list := rules.LegalMoves(c.rules(), &p)
-	if len(list) == 0 {
-		return ""
-	}
-	guide := c.rules().Guide()
-	return fmt.Sprintf(", such as %s or %s", guide.FormatUCI(&p, list[0]), guide.FormatSAN(&p, list[0]))
 }
 
 func (c *console) bye(string) error {

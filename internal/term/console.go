@@ -18,7 +18,8 @@ type console struct {
 	out    io.Writer
 	glyphs *glyphs
 	prompt bool
-	left   bool // the person has taken leave
+	left   bool  // the person has taken leave
+	failed error // why a protocol ended that was spoken last
 }
 
 func (c *console) say(format string, args ...any) {

@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -126,6 +129,151 @@ func TestConsoleCommands(t *testing.T) {
 	says(t, long, "This line is too long.\n", "1. e4")
 	if strings.Count(long, "too long") != 1 {
 		t.Error("a long line counts more than once")
+	}
+}
+
+// TestClassicCommands types what the consoles of other programs take.
+func TestClassicCommands(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"chess", "show", "White to move.\n"},
+		{"chess", "show moves", "20 legal moves.\n"},
+		{"chess", "e4\nshow game", "1.   e4\nBlack to move.\n"},
+		{"chess", "show tell", `"tell" is nothing to show; there are board, moves`},
+		{"chess", "list", "No move has been played. White to move.\n"},
+		{"chess", "e4\ne5\nNf3\nlist", "1.   e4          e5\n2.   Nf3\nBlack to move.\n"},
+		{"chess", "setboard 4k3/8/8/8/8/8/8/4K2R b K - 0 7\nKd7\nO-O\nhistory", "7.   ...         Kd7\n8.   O-O\nBlack to move.\n"},
+		{"chess", "setboard nonsense", "fields"},
+		{"chess", "setboard", "setboard wants more: setboard POSITION.\n"},
+		{"chess", "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "A new game"},
+		{"chess", "epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"},
+		{"trid", "epd", "|KL6b:kr/pp w KQkq - *\n"},
+		{"chess", "e4\ne5\nNf3\nback 2\nforward 5", "Took back Nf3.\nTook back e5.\nBlack to move.\n1... e5  Black pawn to e5\n2. Nf3  White knight to f3\n"},
+		{"chess", "e4\ne5\nremove\nlist", "Took back e4.\nWhite to move.\nNo move has been played."},
+		{"chess", "back", "There is no move to take back yet.\n"},
+		{"chess", "back 0", `"0" is no number of half-moves`},
+		{"chess", "forward", "No move was taken back.\n"},
+		{"chess", "resign\nback 3\ne4", "Took back the end of the game.\nWhite to move.\n1. e4"},
+		{"chess", "variant", "This is chess (Chess)."},
+		{"chess", "variant nachfolger\ne4", "Successor mirror chess: two people play. White to move.\n1. e4  White pawn to e4; a black knight appears on d5\n"},
+		{"chess", "variant checkers", `There is no rule set "checkers"; tain variants lists them.`},
+		{"chess", "usermove e2e4", "1. e4  White pawn to e4\n"},
+		{"chess", "usermove e2e5", "A pawn on e2 cannot reach e5.\n"},
+		{"chess", "manual", "People play both sides.\n"},
+		{"chess", "switch", "There is nobody to change sides with: two people play.\n"},
+		{"chess", "depth 4", "The engine looks 4 half-moves deep.\n"},
+		{"chess", "level 0 5 3", "White 5:00, Black 5:00.\n"},
+		{"chess", "level 40 5 0", "The time is for the whole game"},
+		{"chess", "level 0 1:30 2\ntime", "White 1:30, Black 1:30.\n"},
+		{"chess", "e4\nlevel 40 5 0", "The clock is set before the first move"},
+		{"chess", "level 1 2", "Level wants moves, minutes"},
+		{"chess", "perft 3", "8902\n"},
+		{"mirrorsquare", "perft 2", "\n"},
+		{"chess", "divide 1", "a2a3: 1\n"},
+		{"chess", "perft", "perft wants more: perft N.\n"},
+		{"chess", "perft -1", `"-1" is no depth`},
+		{"chess", "bench 1", "nodes/s"},
+		{"chess", "bench x", `"x" is no depth`},
+		{"chess", "analyze", "Best: "},
+		{"chess", "analyse 0", `"0" is no time`},
+		{"chess", "resign\nanalyse", "The game is over"},
+		{"chess", "post\ngo", "The engine tells what it thinks"},
+		{"chess", "nopost", "The engine thinks in silence.\n"},
+		{"chess", "book", "Book: "},
+		{"chess", "book on\nbook off", "by heart.\nThe engine plays openings without its book.\n"},
+		{"chess", "book worst", `"worst" is not known of a book`},
+		{"chess", "a4\na5\nRa3\nbk", "The book does not know this position.\n"},
+		{"chess", "score", "Evaluation: +"},
+		{"chess", "xboard", "This console does not speak xboard; tain xboard does.\n"},
+		{"chess", "help back", "back [N]: take back N half-moves.\nback 4 takes back"},
+		{"chess", "help manual", "off: let people play both sides.\n"},
+		{"chess", "help easy", "There is no easy here: the engine thinks on its own time only.\n"},
+		{"chess", "help nothing", `There is no command "nothing"; help lists them.`},
+		{"chess", "edit", "There is no edit here: setboard POSITION"},
+		{"chess", "EASY", "There is no easy here"},
+		{"chess", "ping 3", "type xboard to speak it"},
+		{"chess", "time 3000", "time stands alone"},
+	} {
+		t.Run(test.name+" "+test.input, func(t *testing.T) { says(t, talk(t, test.name, test.input), test.want) })
+	}
+}
+
+// TestSwitch changes sides with the engine, which then moves.
+func TestSwitch(t *testing.T) {
+	says(t, talk(t, "chess", "switch\nlist", func(o *Options) { o.People = [2]bool{true, false} }),
+		"You play Black against level 8.\n1. ", "Black to move.\n")
+}
+
+// TestPost tells what the engine thinks before its move, until it is told not
+// to.
+func TestPost(t *testing.T) {
+	said := talk(t, "chess", "post\ne4\nnopost\nNf3\n", func(o *Options) { o.People = [2]bool{true, false} })
+	thought := regexp.MustCompile(`(?m)^ +\d+ +[+-]\d+\.\d\d +\d+\.\d\ds +\d+  \S+`).FindAllStringIndex(said, -1)
+	if len(thought) == 0 || thought[len(thought)-1][0] > strings.Index(said, "in silence") {
+		t.Errorf("%d lines of thought in\n%s", len(thought), said)
+	}
+}
+
+// TestHelp sees that help lists every command once, and that none is another's
+// word or has no meaning here.
+func TestHelp(t *testing.T) {
+	listed := map[string]int{}
+	for _, g := range groups {
+		for _, name := range strings.Fields(g.names) {
+			listed[name]++
+		}
+	}
+	seen := map[string]bool{}
+	said := talk(t, "chess", "help\n")
+	for _, known := range commands {
+		names := strings.Fields(known.names)
+		if listed[names[0]] != 1 {
+			t.Errorf("help has %s %d times", names[0], listed[names[0]])
+		}
+		says(t, said, "  "+names[0], known.help)
+		for _, name := range names {
+			if seen[name] || instead(name) != "" {
+				t.Errorf("%s means two things", name)
+			}
+			seen[name] = true
+			says(t, talk(t, "chess", "help "+name+"\n"), known.help)
+		}
+	}
+	for name := range more {
+		if known, ok := find(name); !ok || !strings.HasPrefix(known.names+" ", name+" ") {
+			t.Errorf("%s is explained and is no command", name)
+		}
+	}
+	// The words that people type elsewhere all have an answer.
+	for word := range strings.FieldsSeq("new go force manual undo remove back forward list moves show eval hint bk book depth time level sd st post nopost analyze " +
+		"perft bench xboard uci load save epd fen setboard variant switch draw resign quit exit help edit easy hard white black computer random solve annotate") {
+		if _, ok := find(word); !ok && instead(word) == "" {
+			t.Errorf("nothing answers to %s", word)
+		}
+	}
+}
+
+// TestProtocol hands the rest of the input over, with the game, and ends with
+// it.
+func TestProtocol(t *testing.T) {
+	var rest, position string
+	said := talk(t, "triboard", "e4\nxboard\nprotover 2\nquit\n", func(o *Options) {
+		o.Protocols = map[string]Protocol{"xboard": func(_ context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
+			text, err := io.ReadAll(in)
+			rest, position = string(text), r.Guide().FormatPosition(p)
+			return err
+		}}
+	})
+	if rest != "protover 2\nquit\n" || position != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" || strings.Contains(said, "quit") {
+		t.Errorf("the protocol reads %q in %s", rest, position)
+	}
+	r := ruleset(t, "chess")
+	o := Options{Rules: r, Start: positions.From(t, r, ""), People: [2]bool{true, true}, Protocols: map[string]Protocol{
+		"uci": func(context.Context, io.Reader, rules.Rules, *board.Position) error {
+			return errors.New("the pipe broke")
+		},
+	}}
+	if err := Console(context.Background(), strings.NewReader("uci\n"), io.Discard, o, false); err == nil || err.Error() != "the pipe broke" {
+		t.Errorf("a protocol that broke gave %v", err)
 	}
 }
 
@@ -288,12 +436,12 @@ func TestConsoleEnds(t *testing.T) {
 // FuzzConsole gives the console hostile lines: it must not panic, must not
 // hang, and must answer every line it cannot use.
 func FuzzConsole(f *testing.F) {
-	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo"} {
+	for _, line := range []string{"e4", "undo", "d", "moves e2", "new 8/8/8/8/8/8/8/8 w - - 0 1", "level -5", "st 1e300", "sd 99999999999999999999", "QL1-KL2", "\x00\xff", "🙂", "side", "redo\nredo", "resign\nclaim\nundo", "back 3", "forward 99", "level 0 5 3", "variant trid", "setboard x", "help help", "show x", "epd 8/8", "book off", "xboard"} {
 		f.Add(line)
 	}
 	sets := variant.Builtin().All()
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, word := range []string{"save", "load", "hint", "on", "go", "side"} {
+		for _, word := range []string{"save", "load", "hint", "on", "go", "side", "switch", "playother", "anal", "bench", "perft", "divide"} {
 			if strings.Contains(strings.ToLower(text), word) {
 				return // files and the engine are slow by right
 			}

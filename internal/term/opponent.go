@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -21,6 +22,7 @@ type settings struct {
 	seed     uint64
 	book     *book.Book // for its own rule set in place of the usual one; may be nil
 	noBook   bool
+	report   func(search.Report) // is told what the engine thinks; may be nil
 }
 
 // opponent is the engine. Its settings do not change: with others it is another
@@ -34,9 +36,12 @@ type opponent struct {
 
 // How far the engine thinks where a person has set something of their own.
 const (
-	depthTime   = 8 * time.Second // at most, to a depth
-	hintNodes   = 120_000         // for a hint where the same is to come again
-	seededNodes = 300_000         // for a move at full strength, likewise
+	depthTime = 8 * time.Second // at most, to a depth
+	// mostThinking bounds what is asked for by depth alone: nobody waits for
+	// depth 100.
+	mostThinking = time.Minute
+	hintNodes    = 120_000 // for a hint where the same is to come again
+	seededNodes  = 300_000 // for a move at full strength, likewise
 )
 
 // newOpponent returns an opponent with two engines: one plays at a level, the
@@ -57,6 +62,20 @@ func newOpponent(r rules.Rules, s settings) *opponent {
 func (o *opponent) within(depth int, moveTime time.Duration) *opponent {
 	n := *o
 	n.depth, n.moveTime = depth, moveTime
+	return &n
+}
+
+// telling returns the opponent telling what it thinks.
+func (o *opponent) telling(report func(search.Report)) *opponent {
+	n := *o
+	n.report = report
+	return &n
+}
+
+// withBook returns the opponent with its openings, or without.
+func (o *opponent) withBook(yes bool) *opponent {
+	n := *o
+	n.noBook = !yes
 	return &n
 }
 
@@ -88,7 +107,7 @@ func (o *opponent) answer(ctx context.Context, t game.Task, line *rules.Line, l 
 	if err != nil {
 		return nil, err
 	}
-	res, err := player.Choose(ctx, line, o.limits(l, t.Level == engine.MaxLevel), nil)
+	res, err := player.Choose(ctx, line, o.limits(l, t.Level == engine.MaxLevel), o.report)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -130,7 +149,7 @@ func (o *opponent) search(ctx context.Context, line *rules.Line, l engine.Limits
 	if o.seed != 0 && l.Nodes > 0 {
 		l.MoveTime = 0
 	}
-	res, err := e.Search(ctx, line, l, nil)
+	res, err := e.Search(ctx, line, l, o.report)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -151,7 +170,7 @@ func (o *opponent) advise(ctx context.Context, line *rules.Line) (advice, error)
 	l := game.HintLimits()
 	switch {
 	case o.depth > 0 || o.moveTime > 0:
-		l = engine.Limits{Depth: o.depth, MoveTime: o.moveTime}
+		l = engine.Limits{Depth: o.depth, MoveTime: cmp.Or(o.moveTime, mostThinking)}
 	case o.seed != 0:
 		l = engine.Limits{Nodes: hintNodes}
 	}

@@ -62,6 +62,9 @@ func (c *console) run() error {
 		}
 		c.take(line)
 	}
+	if c.failed != nil {
+		return c.failed
+	}
 	return c.flush()
 }
 
@@ -89,24 +92,25 @@ func (c *console) take(line string) {
 		c.say("This line is too long.")
 		return
 	}
-	for _, known := range commands {
-		for _, name := range strings.Fields(known.names) {
-			if !strings.EqualFold(name, words[0]) {
-				continue
-			}
-			rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
-			switch {
-			case rest != "" && known.args == "":
-				c.say("%s stands alone; %q makes no sense after it.", name, clip(tidy(rest)))
-			case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
-				c.say("%s wants more: %s %s.", name, name, known.args)
-			default:
-				c.refuse(known.do(c, rest))
-			}
+	known, ok := find(words[0])
+	if !ok {
+		if use := instead(words[0]); use != "" {
+			c.say("There is no %s here: %s.", strings.ToLower(words[0]), use)
 			return
 		}
+		c.move(strings.TrimSpace(line))
+		return
 	}
-	c.move(strings.TrimSpace(line))
+	name := strings.ToLower(words[0])
+	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), words[0]))
+	switch {
+	case rest != "" && known.args == "":
+		c.say("%s stands alone; %q makes no sense after it.", name, clip(tidy(rest)))
+	case rest == "" && known.args != "" && !strings.HasPrefix(known.args, "["):
+		c.say("%s wants more: %s %s.", name, name, known.args)
+	default:
+		c.refuse(known.do(c, rest))
+	}
 }
 
 // refuse says why something cannot be, if it cannot.

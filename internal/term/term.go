@@ -5,29 +5,32 @@
 // Both run the game of internal/play/game at one screen: its moves, clocks,
 // offers and end, and what the computer does in it. A session (session.go)
 // holds that game, the engine that thinks beside it (opponent.go) and the file
-// it is kept in (file.go). A plan is tried beside it (moveplan.go). What stands where is laid out by plan.go from what a
-// rule set says of its squares.
+// it is kept in (file.go). A plan of moves is tried beside it (moveplan.go). What
+// stands where is laid out by plan.go from what a rule set says of its squares.
 //
-// The console takes a line (repl.go) for a move or a command (commands.go). The
-// screen is a model in the manner of bubbletea: screen.go takes messages,
-// keys.go and mouse.go find what is bound to them (bindings.go), work.go asks
-// the engine without waiting for it, preview.go works out what a move would do,
-// and view.go and paintboard.go paint a canvas (canvas.go) in the colours of
-// palette.go, arranged by layout.go.
+// The console takes a line (repl.go) for a move or a command (commands.go;
+// classic.go has what other consoles take, ponder.go what the engine is asked,
+// help.go explains them). The screen is a model in the manner of bubbletea:
+// screen.go takes messages, keys.go and mouse.go find what is bound to them
+// (bindings.go), work.go asks the engine without waiting for it, preview.go
+// works out what a move would do, and view.go and paintboard.go paint a canvas
+// (canvas.go) in the colours of palette.go, arranged by layout.go.
 //
 // Nothing here knows any particular rule set.
 //
 // The files, each using only those before it: text.go, term.go, canvas.go,
 // glyphs.go, palette.go, sprites.go, plan.go, layout.go, widgets.go, plain.go,
 // opponent.go, session.go, moveplan.go, file.go, console.go, inquire.go,
-// commands.go, repl.go, preview.go, model.go, boards.go, work.go, rehearse.go,
-// act.go, bindings.go, marks.go, paintboard.go, view.go, keys.go, mouse.go,
-// screen.go.
+// command.go, classic.go, ponder.go, help.go, commands.go, repl.go, preview.go,
+// model.go, boards.go, work.go, rehearse.go, act.go, bindings.go, marks.go,
+// paintboard.go, view.go, keys.go, mouse.go, screen.go.
 package term
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/tainchess/tain/board"
@@ -93,9 +96,17 @@ type Options struct {
 	Theme   Theme
 	Colours Colours
 
+	// Protocols are the languages of other programs that the console can be
+	// asked to speak from then on, by name.
+	Protocols map[string]Protocol
+
 	// Now tells the time; nil means time.Now.
 	Now func() time.Time
 }
+
+// Protocol speaks to another program, in a position of a rule set, until the
+// input ends or the other side takes leave.
+type Protocol func(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error
 
 // Asked is what a person has asked for, rather than left as it is by default.
 type Asked struct{ People, Level, Control bool }

@@ -21,7 +21,7 @@ func (d *Definition) Compile() *flat.Rules {
 		SeamHome:   d.Seam.Home,
 		NoCastling: !d.Castling, NoDoublePush: !d.DoublePush,
 		Promotes: d.Promotes,
-		IsDead:   d.dead(),
+		NoMate:   d.dead(),
 	}
 	if d.Boards > 1 {
 		v.Copies = d.Boards
@@ -43,23 +43,23 @@ func (d *Definition) start() string {
 	return withoutRights(d.Start)
 }
 
-// dead returns what tells dead positions: two kings alone where neither can make
+// dead returns the material with which nobody can mate: two kings alone where neither can make
 // anything, and more only where that is certain. Where a side without a move
 // does not draw, a knight can win.
-func (d *Definition) dead() func(*board.Position) bool {
+func (d *Definition) dead() []flat.Material {
 	r := d.Reflection
 	kingMakes := r != nil && r.Makes[board.King] != board.NoRole && !r.GoesOn[board.King]
 	switch {
 	case kingMakes:
-		return func(*board.Position) bool { return false }
+		return nil
 	case d.Stalemate != rules.StalemateDraws && r != nil && r.GoesOn[board.King]:
-		return func(*board.Position) bool { return false }
+		return nil
 	case r != nil || d.Stalemate != rules.StalemateDraws:
 		return flat.BareKings
 	}
 	switch topology.Seam(d.Seam.Crossing, d.Seam.Kinds) {
 	case topology.Plane:
-		return chess.Rules.IsDead
+		return chess.Rules.NoMate
 	case topology.Cylinder:
 		return flat.BareKingsOrMinor
 	}

@@ -38,8 +38,9 @@ type Rules struct {
 	NoCastling, NoDoublePush bool
 	// Promotes is what a pawn may become; nil means queen, rook, bishop, knight.
 	Promotes []board.Role
-	// IsDead reports positions in which no play can mate.
-	IsDead func(p *board.Position) bool
+	// NoMate lists what may be left beside one king a side in a position in
+	// which no play can mate; with nothing in the list none is dead.
+	NoMate []Material
 
 	compiled
 }
@@ -63,9 +64,6 @@ var _ rules.Rules = (*Rules)(nil)
 
 // Info describes the rule set.
 func (v *Rules) Info() *rules.Info { return &v.Details }
-
-// Dead reports whether no play can lead to mate.
-func (v *Rules) Dead(p *board.Position) bool { return v.IsDead(p) }
 
 // Kings returns the kings of a side, and those of them that are attacked.
 func (v *Rules) Kings(p *board.Position, side board.Colour) (all, attacked board.Bitboard) {

@@ -15,10 +15,9 @@ func (s *generator) look() {
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop() & 63
 		straight, diagonal := g.Rook(k, s.occupied), g.Bishop(k, s.occupied)
-		both := straight | diagonal
 		if !g.QueenAlike() {
-			both = g.Queen(k, s.occupied)
-			straight, diagonal = straight|both, diagonal|both
+			queen := g.Queen(k, s.occupied)
+			straight, diagonal = straight|queen, diagonal|queen
 		}
 		s.straight |= straight
 		s.diagonal |= diagonal

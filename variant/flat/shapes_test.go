@@ -192,7 +192,7 @@ func TestShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := flat.New(flat.Rules{Details: rules.Info{Name: name}, Topology: g, IsDead: flat.BareKings})
+		r := flat.New(flat.Rules{Details: rules.Info{Name: name}, Topology: g, NoMate: flat.BareKings})
 		for seed := range uint64(40) {
 			p := scatter(name, seed)
 			w := walker{shape: shape, side: p.Side, crossed: board.NoSquare}

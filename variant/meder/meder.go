@@ -1,18 +1,3 @@
-// Package meder is tri-dimensional chess by Jens Meder's tournament rules:
-// attack boards move further and do not turn.
-//
-// Pieces, start and text are as in package space, rules 1 to 5.
-//
-// # Boards of meder
-//
-// 6b.1 Pins are neighbours if their levels differ by one or two on the same
-// side, or if they have the same level on different sides.
-//
-// 6b.2 Direction goes by the ranks a pin covers: a higher first rank is forward
-// for White.
-//
-// 6b.3 As in trid a board with a piece does not go backward. Boards do not turn
-// and there is no shadow.
 package meder
 
 import (
@@ -23,7 +8,7 @@ import (
 	"github.com/tainchess/tain/variant/space"
 )
 
-//go:embed *.txt *.json *.perft
+//go:embed *.txt *.json *.perft *.md
 var files embed.FS
 
 // Rules is the rule set.

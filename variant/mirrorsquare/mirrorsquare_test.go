@@ -152,7 +152,7 @@ func TestRules(t *testing.T) {
 			Illegal: "e5d6", Legal: "e4d5",
 		},
 		{
-			Rule: "6 a made piece does not reset the clock", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 7 20", Moves: "c1h6",
+			Rule: "6.3 a made piece does not reset the clock", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 7 20", Moves: "c1h6",
 			Then: "4k3/8/7B/8/8/b7/8/4K3 b - - 8 20",
 		},
 	})
@@ -166,6 +166,22 @@ func TestHeld(t *testing.T) {
 	var no *rules.IllegalMove
 	if !errors.As(err, &no) || no.Code != rules.CodeOwnPiece || no.Message.String() != "d5 is held by your own pawn" {
 		t.Errorf("10: d7d5 is answered %v", err)
+	}
+}
+
+// TestMirror looks at the reflections that rule 0.8 names.
+func TestMirror(t *testing.T) {
+	for _, pair := range []string{"a1h8", "e4d5", "d4e5", "b3g6", "e2d7", "e1d8"} {
+		from, _ := board.ParseSquare(pair[:2])
+		to, _ := board.ParseSquare(pair[2:])
+		if from.Mirror() != to || to.Mirror() != from {
+			t.Errorf("0.8: %v reflects onto %v, want %v", from, from.Mirror(), to)
+		}
+	}
+	for s := board.Square(0); s < 64; s++ {
+		if s.Mirror() == s {
+			t.Errorf("0.8: %v is its own reflection", s)
+		}
 	}
 }
 

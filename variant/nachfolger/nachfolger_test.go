@@ -14,6 +14,10 @@ import (
 func TestRules(t *testing.T) {
 	ruletest.Run(t, nachfolger.Rules, []ruletest.Case{
 		{
+			Rule: "1.5 a king goes to the squares around it", Text: "7k/8/1p1p1p2/8/4K3/8/8/8 w - - 0 1",
+			Reach: "e4: d3 d5 e3 e5 f3 f5", Illegal: "e4e6 e4c4",
+		},
+		{
 			Rule: "5.1 a pawn makes a knight", Moves: "e2e4",
 			Then: "rnbqkbnr/pppppppp/8/3n4/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1",
 		},
@@ -151,15 +155,15 @@ func TestRules(t *testing.T) {
 		},
 		{Rule: "5.7 the start", Then: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
 		{
-			Rule: "5 there is no castling", Text: "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
+			Rule: "5.7 there is no castling", Text: "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",
 			Illegal: "e1g1 e1c1",
 		},
 		{
-			Rule: "6 a made piece does not reset the clock", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 7 20", Moves: "c1h6",
+			Rule: "6.3 a made piece does not reset the clock", Text: "4k3/8/8/8/8/8/8/2B1K3 w - - 7 20", Moves: "c1h6",
 			Then: "4k3/8/7B/8/8/r7/8/4K3 b - - 8 20",
 		},
 		{
-			Rule: "6 nor does going on", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 7 20", Moves: "d1h5",
+			Rule: "6.3 nor does going on", Text: "4k3/8/8/8/8/8/8/3QK3 w - - 7 20", Moves: "d1h5",
 			Then: "4k3/8/8/8/Q7/8/8/4K3 b - - 8 20",
 		},
 		{

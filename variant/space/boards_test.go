@@ -13,7 +13,7 @@ import (
 
 // TestBoard checks names and places of squares (1).
 func TestBoard(t *testing.T) {
-	t.Run("1 the board", func(t *testing.T) {
+	t.Run("1.4 sixty-four squares", func(t *testing.T) {
 		names := allNames()
 		if len(names) != 96 {
 			t.Fatalf("there are %d names", len(names))
@@ -42,7 +42,32 @@ func TestBoard(t *testing.T) {
 				}
 			}
 		}
-		// The table of pins: corners and columns.
+		if !dark(at(0, 0)) || dark(at(1, 0)) || !dark(at(5, 1)) {
+			t.Error("z0 and e1 are dark, a0 is not")
+		}
+	})
+	t.Run("1.1 files, ranks and levels name a square", func(t *testing.T) {
+		for _, text := range []string{"b3N", "z0QL1", "e9KL6", "a1W", "d8B"} {
+			if n, length := parseName(text); length != len(text) || n.String() != text {
+				t.Errorf("%s is read as %v", text, n)
+			}
+		}
+		for _, text := range []string{"f7N", "h5N", "b3", "b3X", "b10N"} {
+			if n, length := parseName(text); length == len(text) {
+				t.Errorf("%s is read as %v", text, n)
+			}
+		}
+	})
+	t.Run("1.2 the main boards", func(t *testing.T) {
+		for l, want := range map[level]string{levelW: "a1 d4", levelN: "a3 d6", levelB: "a5 d8"} {
+			first, width := l.extent()
+			last := first + column((width-1)*files+width-1)
+			if got := first.name() + " " + last.name(); got != want {
+				t.Errorf("level %s goes from %s, want %s", levelName(l), got, want)
+			}
+		}
+	})
+	t.Run("1.3 the pins, their corners and columns", func(t *testing.T) {
 		for text, want := range map[string]string{
 			"QL1": "a1W z0 a1", "QL2": "a4W z4 a5", "QL3": "a3N z2 a3", "QL4": "a6N z6 a7", "QL5": "a5B z4 a5", "QL6": "a8B z8 a9",
 			"KL1": "d1W d0 e1", "KL2": "d4W d4 e5", "KL3": "d3N d2 e3", "KL4": "d6N d6 e7", "KL5": "d5B d4 e5", "KL6": "d8B d8 e9",
@@ -52,9 +77,6 @@ func TestBoard(t *testing.T) {
 			if got != want || !pinColumns(n).has(corner(n).column) {
 				t.Errorf("%s stands on %s, want %s", text, got, want)
 			}
-		}
-		if !dark(at(0, 0)) || dark(at(1, 0)) || !dark(at(5, 1)) {
-			t.Error("z0 and e1 are dark, a0 is not")
 		}
 	})
 }

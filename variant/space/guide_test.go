@@ -1,15 +1,14 @@
 package space
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
@@ -104,30 +103,14 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// TestRuleData writes the rule sets as data and holds them against the schema,
-// and the data against the rules.
+// TestRuleData holds the data against the rules: pins, the order of judging and
+// what stands in the way of both.
 func TestRuleData(t *testing.T) {
-	var schema map[string]any
-	if err := json.Unmarshal(RuleSchema, &schema); err != nil {
-		t.Fatal(err)
-	}
 	if _, ok := RuleData(chess.Rules); ok {
 		t.Error("chess has tri-dimensional rule data")
 	}
 	both(t, func(t *testing.T, v *Rules) {
-		data, ok := RuleData(v)
-		text, err := json.Marshal(data)
-		if !ok || err != nil {
-			t.Fatal(err)
-		}
-		var document any
-		if err := json.Unmarshal(text, &document); err != nil {
-			t.Fatal(err)
-		}
-		s := schemaCheck{root: schema}
-		if s.check("$", schema, document); len(s.wrong) > 0 {
-			t.Errorf("the document does not fit its schema:\n%s", strings.Join(s.wrong, "\n"))
-		}
+		data, _ := RuleData(v)
 		for from := range pin(pins) {
 			for to := range pin(pins) {
 				i := slices.IndexFunc(data.Adjacency, func(a AdjacencyData) bool { return a.From == pinName(from) && a.To == pinName(to) })
@@ -144,103 +127,107 @@ func TestRuleData(t *testing.T) {
 		if !found {
 			t.Errorf("%s is missing in %+v", want, data.Adjacency)
 		}
+		if got := fmt.Sprint(data.Quadrants.HalfTurn); got != "map[q1:q3 q2:q4 q3:q1 q4:q2]" {
+			t.Errorf("a half turn takes quadrants %s", got)
+		}
+		p := positions.From(t, v, set("QL3w KL1w QL6b KL6b", "Nz2QL3 Kc2W ka9QL6", "w - - - 0 9"))
+		for owner, all := range map[board.Colour]map[string]string{board.White: data.Pins[2].Quadrants.White, board.Black: data.Pins[5].Quadrants.Black} {
+			for q, square := range all { // the text of a move takes the same names
+				pin := [...]string{"QL3", "QL6"}[owner]
+				if _, err := v.Guide().ParseMove(&p, "N"+square+"@"+q+"-b3N"); codeOf(err) == CodeQuadrant || codeOf(err) == rules.CodeNoSquare {
+					t.Errorf("%s is not %s of %s: %v", square, q, pin, err)
+				}
+			}
+		}
+		if got := fmt.Sprint(data.Attack); got != "[{QL1 white 0} {QL6 black 0} {KL1 white 0} {KL6 black 0}]" {
+			t.Errorf("the boards stand at %s", got)
+		}
+		for _, m := range data.Castling.Moves {
+			p := positions.From(t, v, set(home, castlingPieces(m.Side), m.Side[:1]+" "+m.Letter+" - - 0 9"))
+			next := positions.After(t, v, &p, positions.Move(t, v, &p, m.Text))
+			for square, role := range map[string]board.Role{m.King[1]: board.King, m.Rook[1]: board.Rook} {
+				if s, err := v.Guide().ParseSquare(&next, square); err != nil || next.Piece(s).Role() != role {
+					t.Errorf("%s of %s does not bring the %v to %s", m.Text, m.Side, role, square)
+				}
+			}
+		}
 	})
-	// A document that does not fit is told so, or the check is worth nothing.
-	for path, broken := range map[string]any{
-		"name": "chess", "ranks": []any{0.0, 12.0}, "pins": []any{}, "rotation": map[string]any{"allowed": "yes"}, "surplus": 1.0,
-	} {
-		data, _ := RuleData(Trid)
-		text, _ := json.Marshal(data)
-		var document map[string]any
-		if err := json.Unmarshal(text, &document); err != nil {
-			t.Fatal(err)
-		}
-		document[path] = broken
-		s := schemaCheck{root: schema}
-		if s.check("$", schema, document); len(s.wrong) == 0 {
-			t.Errorf("%s: %v fits", path, broken)
-		}
+}
+
+func castlingPieces(side string) string {
+	if side == "black" {
+		return "kd9KL6 re9KL6 rz9QL6"
 	}
+	return "Kd0KL1 Re0KL1 Rz0QL1"
 }
 
-// schemaCheck holds JSON against the words of JSON Schema that ours uses; a word
-// it does not know is wrong too.
-type schemaCheck struct {
-	root  map[string]any
-	wrong []string
-}
-
-func (c *schemaCheck) fail(path, format string, args ...any) {
-	c.wrong = append(c.wrong, path+": "+fmt.Sprintf(format, args...))
-}
-
-func (c *schemaCheck) check(path string, schema map[string]any, value any) {
-	for word, says := range schema {
-		switch word {
-		case "$schema", "$id", "$defs", "title", "description":
-		case "$ref":
-			name := strings.TrimPrefix(says.(string), "#/$defs/")
-			c.check(path, c.root["$defs"].(map[string]any)[name].(map[string]any), value)
-		case "const":
-			if value != says {
-				c.fail(path, "%v is not %v", value, says)
-			}
-		case "enum":
-			if !slices.Contains(says.([]any), value) {
-				c.fail(path, "%v is none of %v", value, says)
-			}
-		case "type":
-			n, number := value.(float64)
-			kinds := map[string]bool{"integer": number && n == float64(int(n))}
-			_, kinds["string"] = value.(string)
-			_, kinds["boolean"] = value.(bool)
-			_, kinds["array"] = value.([]any)
-			_, kinds["object"] = value.(map[string]any)
-			if !kinds[says.(string)] {
-				c.fail(path, "%v is no %v", value, says)
-			}
-		case "minimum", "maximum":
-			if n, ok := value.(float64); ok && (word == "minimum" && n < says.(float64) || word == "maximum" && n > says.(float64)) {
-				c.fail(path, "%v is out of bounds", n)
-			}
-		case "pattern":
-			if s, ok := value.(string); ok && !regexp.MustCompile(says.(string)).MatchString(s) {
-				c.fail(path, "%s does not fit %v", s, says)
-			}
-		case "minItems", "maxItems":
-			list, _ := value.([]any)
-			if n := float64(len(list)); word == "minItems" && n < says.(float64) || word == "maxItems" && n > says.(float64) {
-				c.fail(path, "%v items", n)
-			}
-		case "items":
-			list, _ := value.([]any)
-			for i, item := range list {
-				c.check(fmt.Sprintf("%s[%d]", path, i), says.(map[string]any), item)
-			}
-		case "required":
-			object, _ := value.(map[string]any)
-			for _, name := range says.([]any) {
-				if _, ok := object[name.(string)]; !ok {
-					c.fail(path, "%v is missing", name)
-				}
-			}
-		case "properties":
-			object, _ := value.(map[string]any)
-			for name, part := range object {
-				if one, ok := says.(map[string]any)[name]; ok {
-					c.check(path+"."+name, one.(map[string]any), part)
-				}
-			}
-		case "additionalProperties":
-			object, _ := value.(map[string]any)
-			known, _ := schema["properties"].(map[string]any)
-			for name := range object {
-				if _, ok := known[name]; !ok {
-					c.fail(path, "%s is not foreseen", name)
-				}
-			}
-		default:
-			c.fail(path, "the schema says %s, which is not checked", word)
+// TestTwoFaults builds positions in which a board move is wrong in two ways and
+// sees that the one told is the first in the order of the data; and that in
+// random positions it always is.
+func TestTwoFaults(t *testing.T) {
+	both(t, func(t *testing.T, v *Rules) {
+		data, _ := RuleData(v)
+		var order []rules.Code
+		for _, step := range data.Turns[2].Order {
+			order = append(order, step...)
 		}
-	}
+		place := func(c rules.Code) int {
+			n := slices.Index(order, c)
+			if n < 0 {
+				t.Errorf("%s is not in the order %v", c, order)
+			}
+			return n
+		}
+		if data.Turns[2].Sort != "board" || len(data.TwoFaults) < 10 {
+			t.Fatalf("%d examples of two faults", len(data.TwoFaults))
+		}
+		pairs := map[[2]rules.Code]bool{}
+		for _, d := range data.TwoFaults {
+			if d.Told != d.Faults[0] || place(d.Faults[0]) >= place(d.Faults[1]) {
+				t.Errorf("%s is wrong in %v, told is %s", d.Move, d.Faults, d.Told)
+			}
+			pairs[[2]rules.Code{d.Faults[0], d.Faults[1]}] = true
+		}
+		want := map[string][][2]rules.Code{
+			"trid": {
+				{CodeNotAdjacent, CodeNoBoard}, {CodeNotAdjacent, CodeCrowded}, {CodeNotAdjacent, CodeNotYourBoard}, {CodeNotAdjacent, CodeBackward},
+				{CodeCrowded, CodePinHeld}, {CodeNotYourBoard, CodeBackward}, {CodeBackward, CodeRotated}, {CodeBackward, CodePinHeld}, {CodeBackward, CodeShadow},
+				{CodeRotated, CodePinHeld}, {CodePinHeld, CodeShadow}, {CodeShadow, rules.CodeNoPromotion}, {rules.CodeNoPromotion, rules.CodeKingAttacked},
+				{rules.CodePromotionRole, rules.CodeInCheck}, {rules.CodeInCheck, rules.CodePromotionMissing},
+			},
+			"meder": {
+				{CodeNoRotation, CodeNotAdjacent}, {CodeNotAdjacent, CodeCrowded}, {CodeNotAdjacent, CodeNotYourBoard}, {CodeNotAdjacent, CodeBackward},
+				{CodeCrowded, CodePinHeld}, {CodeNotYourBoard, CodePinHeld}, {CodeBackward, CodePinHeld}, {rules.CodeNoPromotion, rules.CodeKingAttacked},
+				{rules.CodePromotionRole, rules.CodeInCheck}, {rules.CodeInCheck, rules.CodePromotionMissing},
+			},
+		}
+		for _, pair := range want[v.Info().Name] {
+			if !pairs[pair] {
+				t.Errorf("no example has %s before %s", pair[0], pair[1])
+			}
+		}
+		several := 0
+		stroll(t, v, 60, func(p *board.Position) {
+			for from := range pin(pins) {
+				for to := range pin(pins) {
+					for _, sort := range []board.MoveType{board.BoardShift, board.BoardTurn0, board.BoardTurn180} {
+						m := board.NewMoveOfType(sort, from, to, board.NoRole)
+						faults, no := v.faults(p, m), v.Guide().WhyIllegal(p, m)
+						switch {
+						case (no == nil) != (len(faults) == 0), no != nil && no.Code != faults[0]:
+							t.Fatalf("%s in %s: wrong in %v, told is %v", v.Guide().FormatUCI(p, m), v.Guide().FormatPosition(p), faults, no)
+						case !slices.IsSortedFunc(faults, func(a, b rules.Code) int { return place(a) - place(b) }):
+							t.Fatalf("%v are not in the order %v", faults, order)
+						}
+						if len(faults) > 1 {
+							several++
+						}
+					}
+				}
+			}
+		})
+		if several < 1000 {
+			t.Errorf("only %d moves were wrong in several ways", several)
+		}
+	})
 }

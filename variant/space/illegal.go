@@ -48,23 +48,60 @@ type asked struct {
 	occupied columns
 }
 
+// look is a part of the rules that is looked at, and the reasons it has for
+// refusing a move.
+type look struct {
+	codes []rules.Code
+	look  func(*asked) *rules.IllegalMove
+}
+
+// What is looked at, in this order: of several reasons the first is told. The
+// rule data tells the order to other programs.
+var (
+	pieceLooks = []look{
+		{[]rules.Code{rules.CodeEmpty, rules.CodeNotYourTurn, rules.CodeNowhere, rules.CodeUnreachable}, (*asked).turn},
+		{[]rules.Code{rules.CodeUnreachable, rules.CodeDoubleStep, rules.CodeBlocked, rules.CodeOwnPiece, rules.CodeNothingToCapture, rules.CodeEnPassant}, (*asked).path},
+		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*asked).promotion},
+		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*asked).safety},
+		{[]rules.Code{rules.CodePromotionMissing}, (*asked).promotionMissing},
+	}
+	castlingLooks = []look{
+		{[]rules.Code{rules.CodeCastlingHome, rules.CodeCastlingRight, CodeCastlingFirst, rules.CodeCastlingBlocked, rules.CodeCastlingCheck}, (*asked).castling},
+		{[]rules.Code{rules.CodeCastlingLanding}, (*asked).safety},
+	}
+	boardLooks = []look{
+		{[]rules.Code{rules.CodeMalformed}, (*asked).pinsExist},
+		{[]rules.Code{CodeNoRotation}, (*asked).rotation},
+		{[]rules.Code{rules.CodeNowhere}, (*asked).goesSomewhere},
+		{[]rules.Code{CodeNotAdjacent}, (*asked).neighbours},
+		{[]rules.Code{CodeNoBoard, CodeCrowded, CodeNotYourBoard}, (*asked).control},
+		{[]rules.Code{CodeBackward}, (*asked).direction},
+		{[]rules.Code{CodeRotated}, (*asked).turnedAlready},
+		{[]rules.Code{CodePinHeld}, (*asked).free},
+		{[]rules.Code{CodeShadow}, (*asked).shadow},
+		{[]rules.Code{rules.CodeNoPromotion, rules.CodePromotionRole}, (*asked).choice},
+		{[]rules.Code{rules.CodeInCheck, rules.CodeKingAttacked}, (*asked).safety},
+		{[]rules.Code{rules.CodePromotionMissing}, (*asked).choiceMissing},
+	}
+)
+
 // WhyIllegal returns why a move cannot be played, nil if it can. It asks in the
 // order in which a person would: whose piece, can it go there, is anything in
 // the way, and only then whether a king is left attacked.
 func (g guide) WhyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {
 	t := placed(p)
 	a := &asked{g.v, p, t, m, t.columns(p.Occupied())}
-	looks := []func() *rules.IllegalMove{a.turn, a.path, a.promotion, a.safety}
+	looks := pieceLooks
 	switch f := m.Type(); {
 	case f > board.BoardTurn180 || m>>18 != 0 || m.Promotion() > board.King:
 		return rules.Illegal("illegal.malformed.space", nil)
 	case f == board.CastleShort || f == board.CastleLong:
-		looks = []func() *rules.IllegalMove{a.castling, a.safety}
+		looks = castlingLooks
 	case f >= board.BoardShift:
-		looks = []func() *rules.IllegalMove{a.neighbours, a.control, a.direction, a.landing, a.choice, a.safety}
+		looks = boardLooks
 	}
-	for _, look := range looks {
-		if no := look(); no != nil {
+	for _, l := range looks {
+		if no := l.look(a); no != nil {
 			return no
 		}
 	}
@@ -203,23 +240,22 @@ func (a *asked) promotion() *rules.IllegalMove {
 	case !last:
 		return nil
 	}
-	return a.chosen(func() *rules.IllegalMove {
-		return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
-	})
+	return a.chosen()
 }
 
-// chosen looks at the choice of a promotion that takes place, and asks for it
-// where it is missing.
-func (a *asked) chosen(missing func() *rules.IllegalMove) *rules.IllegalMove {
-	switch k := a.m.Promotion(); k {
-	case board.NoRole:
-		// The choice is worth asking for only if it can be played. What an own
-		// pawn becomes does not matter to the own king.
-		if unsafe := a.safety(); unsafe != nil {
-			return unsafe
-		}
-		return missing()
-	case board.Pawn, board.King:
+// promotionMissing asks what a pawn becomes. It comes last: the choice is worth
+// asking for only if it can be played, and what an own pawn becomes does not
+// matter to the own king.
+func (a *asked) promotionMissing() *rules.IllegalMove {
+	if a.m.Promotion() != board.NoRole || !a.promotes() {
+		return nil
+	}
+	return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.name(a.m.To())})
+}
+
+// chosen looks at the choice of a promotion that takes place.
+func (a *asked) chosen() *rules.IllegalMove {
+	if k := a.m.Promotion(); k == board.Pawn || k == board.King {
 		return rules.Illegal("illegal.promotion-kind", message.Args{"role": k})
 	}
 	return nil

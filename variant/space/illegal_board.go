@@ -36,17 +36,35 @@ func (a *asked) castling() *rules.IllegalMove {
 	return nil
 }
 
-// neighbours looks at the pins of a board move, whatever stands on them.
+// pinsExist looks at whether a board move names pins, whatever stands on them.
+func (a *asked) pinsExist() *rules.IllegalMove {
+	if a.m.From() >= pins || a.m.To() >= pins {
+		return rules.Illegal("illegal.malformed.pin", nil)
+	}
+	return nil
+}
+
+// rotation looks at whether boards turn at all.
+func (a *asked) rotation() *rules.IllegalMove {
+	if a.m.Type() != board.BoardShift && !a.v.policy.Turns {
+		return rules.Illegal("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
+	}
+	return nil
+}
+
+// goesSomewhere looks at whether the move moves or turns anything.
+func (a *asked) goesSomewhere() *rules.IllegalMove {
+	from, to := a.m.From(), a.m.To()
+	if from == to && a.m.Type() == board.BoardShift {
+		return rules.Illegal("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
+	}
+	return nil
+}
+
+// neighbours looks at whether a board may go from one pin to the other.
 func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
-	switch {
-	case from >= pins || to >= pins:
-		return rules.Illegal("illegal.malformed.pin", nil)
-	case a.m.Type() != board.BoardShift && !a.v.policy.Turns:
-		return rules.Illegal("illegal.no-rotation", message.Args{"variant": a.v.details.Name})
-	case from == to && a.m.Type() == board.BoardShift:
-		return rules.Illegal("illegal.nowhere.board", message.Args{"from": pinName(from), "to": pinName(to)})
-	case from != to && !a.v.policy.adjacent(from, to):
+	if from != to && !a.v.policy.adjacent(from, to) {
 		return rules.Illegal("illegal.not-adjacent", message.Args{
 			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})
@@ -81,34 +99,45 @@ func (a *asked) control() *rules.IllegalMove {
 	return rules.Illegal("illegal.not-your-board.ridden", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
 }
 
-// direction looks at which way a board goes, and how it is to be turned.
+// direction looks at which way a board goes.
 func (a *asked) direction() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
-	slot := int(a.t.slot[from])
-	aboard := a.p.Occupied() & slotCells(slot)
-	switch {
-	case aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0:
+	aboard := a.p.Occupied() & slotCells(int(a.t.slot[from]))
+	if aboard != 0 && a.v.policy.advance(a.p.Side, from, to) < 0 {
 		return rules.Illegal("illegal.backward", message.Args{
 			"from": pinName(from), "to": pinName(to), "side": a.p.Side, "holder": a.holder(aboard.First()),
 		})
-	case a.m.Type() == board.BoardTurn0 && !turned(a.p, slot):
+	}
+	return nil
+}
+
+// turnedAlready looks at how the board stands that is to be turned.
+func (a *asked) turnedAlready() *rules.IllegalMove {
+	from := a.m.From()
+	switch stands := turned(a.p, int(a.t.slot[from])); {
+	case !a.v.policy.Turns:
+	case a.m.Type() == board.BoardTurn0 && !stands:
 		return rules.Illegal("illegal.rotated-already.straight", message.Args{"pin": pinName(from)})
-	case a.m.Type() == board.BoardTurn180 && turned(a.p, slot):
+	case a.m.Type() == board.BoardTurn180 && stands:
 		return rules.Illegal("illegal.rotated-already.turned", message.Args{"pin": pinName(from)})
 	}
 	return nil
 }
 
-// landing looks at the pin the board goes to and at the columns below and
-// above it.
-func (a *asked) landing() *rules.IllegalMove {
-	from, to := a.m.From(), a.m.To()
-	if from != to && a.t.held.has(to) {
+// free looks at whether the pin the board goes to holds another.
+func (a *asked) free() *rules.IllegalMove {
+	if from, to := a.m.From(), a.m.To(); from != to && a.t.held.has(to) {
 		return rules.Illegal("illegal.pin-held", message.Args{"pin": pinName(to)})
 	}
+	return nil
+}
+
+// shadow looks at the columns below and above the board where it goes.
+func (a *asked) shadow() *rules.IllegalMove {
 	if !a.v.policy.Shadow {
 		return nil
 	}
+	from, to := a.m.From(), a.m.To()
 	slot := int(a.t.slot[from])
 	others := a.p.Occupied() &^ a.p.ByRole(board.Knight) &^ slotCells(slot)
 	if cast := a.t.squares(pinColumns(to)) & others; cast != 0 {
@@ -130,7 +159,7 @@ func (a *asked) choiceOpen() bool {
 // choice looks at what a pawn that the board move promotes is to become.
 func (a *asked) choice() *rules.IllegalMove {
 	if a.choiceOpen() {
-		return a.chosen(func() *rules.IllegalMove { return rules.Illegal("illegal.promotion-missing.board", nil) })
+		return a.chosen()
 	}
 	if a.m.Promotion() == board.NoRole {
 		return nil
@@ -139,6 +168,14 @@ func (a *asked) choice() *rules.IllegalMove {
 		return rules.Illegal("illegal.no-promotion.corner", message.Args{"holder": a.holder(corner)})
 	}
 	return rules.Illegal("illegal.no-promotion.board", nil)
+}
+
+// choiceMissing asks what a pawn becomes that the board move promotes.
+func (a *asked) choiceMissing() *rules.IllegalMove {
+	if a.m.Promotion() == board.NoRole && a.choiceOpen() {
+		return rules.Illegal("illegal.promotion-missing.board", nil)
+	}
+	return nil
 }
 
 // noSquare says why there is no square of a name.

@@ -11,6 +11,8 @@ import (
 )
 
 // TestPlan plays sequences of one side while the other stands still (5).
+//
+// Holds: trid 5.4.
 func TestPlan(t *testing.T) {
 	for _, c := range []struct {
 		about, position, plan string

@@ -1,80 +1,99 @@
 package space
 
 import (
-	_ "embed"
+	"strconv"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
 )
 
-// RuleSchema is the JSON Schema that every [Data] fits; the document names it
-// by its $id.
-//
-//go:embed ruledata.schema.json
-var RuleSchema []byte
+// schemaID is the $id of the schema of [Data].
+const schemaID = "urn:tain:trid-rules:2"
 
-// schemaID is the $id of RuleSchema.
-const schemaID = "urn:tain:trid-rules:1"
-
-// Data is a rule set of tri-dimensional chess as data for other programs.
+// Data is a rule set of tri-dimensional chess as data for other programs. All of
+// it follows from the tables that the rules are played by.
 type Data struct {
-	Schema     string             `json:"$schema"`
-	Name       string             `json:"name"`
-	Title      string             `json:"title"`
-	Start      string             `json:"start"`
-	Files      []string           `json:"files"`
-	Ranks      [2]int             `json:"ranks"` // the first and the last
-	Levels     []LevelData        `json:"levels"`
-	Pins       []PinData          `json:"pins"`
-	Squares    []rules.SquareInfo `json:"squares"`
-	Adjacency  []AdjacencyData    `json:"adjacency"`
-	Policy     PolicyData         `json:"policy"`
-	Rotation   RotationData       `json:"rotation"`
-	Shadow     ShadowData         `json:"shadow"`
-	PawnHomes  SidesData          `json:"pawnHomes"`
-	Promotion  PromotionData      `json:"promotion"`
-	Quadrants  QuadrantsData      `json:"quadrants"`
-	LevelOrder []string           `json:"levelOrder"` // of the position text
+	ruledata.Common
+	Files      []string         `json:"files" size:"6" enum:"z|a|b|c|d|e"`
+	Ranks      [2]int           `json:"ranks" doc:"the first and the last"`
+	Levels     []LevelData      `json:"levels" size:"3" doc:"the main boards, the lowest first"`
+	Pins       []PinData        `json:"pins" size:"12"`
+	Attack     []BoardData      `json:"attackBoards" size:"4" doc:"as they stand at the start"`
+	Adjacency  []AdjacencyData  `json:"adjacency" doc:"every way from a pin to a neighbour, both ways"`
+	Policy     PolicyData       `json:"policy"`
+	Rotation   RotationData     `json:"rotation"`
+	Shadow     ShadowData       `json:"shadow"`
+	Carried    CarriedData      `json:"carried" doc:"what becomes of a piece that rides on a board"`
+	PawnHomes  SidesData        `json:"pawnHomes"`
+	Pieces     []ruledata.Piece `json:"pieces" size:"6" doc:"how the roles move over columns; what pawns do is told in pawns"`
+	Movement   MovementData     `json:"movement"`
+	Pawns      PawnsData        `json:"pawns"`
+	EnPassant  []PushData       `json:"enPassant" doc:"every double step, and the columns from which it may be answered"`
+	Castling   CastlingData     `json:"castling"`
+	Promotion  PromotionData    `json:"promotion"`
+	Quadrants  QuadrantsData    `json:"quadrants"`
+	Turns      []TurnData       `json:"turns" doc:"the sorts of a turn, what happens in each, and in which order it is judged"`
+	KingSafety KingSafetyData   `json:"kingSafety"`
+	TwoFaults  []TwoFaultsData  `json:"twoFaults" doc:"board moves that are wrong in several ways, and which reason is told"`
+	Dead       ruledata.Dead    `json:"dead" doc:"what material ends the game because nobody can mate"`
+	LevelOrder []string         `json:"levelOrder" size:"15" doc:"of the position text"`
 }
 
 // LevelData is a main board.
 type LevelData struct {
 	Name   string    `json:"name"`
-	Height int       `json:"height"` // 0 for the lowest
+	Height int       `json:"height" doc:"0 for the lowest"`
 	Files  [2]string `json:"files"`
 	Ranks  [2]int    `json:"ranks"`
 }
 
 // PinData is where an attack board may stand.
 type PinData struct {
-	Name    string    `json:"name"`
-	Level   int       `json:"level"`
-	Side    string    `json:"side"`   // "queen" or "king"
-	Corner  string    `json:"corner"` // the square of a main board that the pin is on
+	Name    string    `json:"name" pattern:"^[QK]L[1-6]$"`
+	Level   int       `json:"level" min:"1"`
+	Side    string    `json:"side" enum:"queen|king"`
+	Corner  string    `json:"corner" doc:"the square of a main board that the pin is on"`
 	Files   [2]string `json:"files"`
 	Ranks   [2]int    `json:"ranks"`
-	Squares []string  `json:"squares"` // by rank, then file
+	Squares []string  `json:"squares" size:"4" doc:"by rank, then file"`
+	// Quadrants names the squares of a board on the pin by quadrant.
+	Quadrants PinQuadrantsData `json:"quadrants"`
+}
+
+// PinQuadrantsData is the squares of a board on a pin by quadrant, which goes by
+// the board's owner.
+type PinQuadrantsData struct {
+	White map[string]string `json:"white" size:"4" keys:"^q[1-4]$" doc:"of a white-owned board"`
+	Black map[string]string `json:"black" size:"4" keys:"^q[1-4]$" doc:"of a black-owned board"`
+}
+
+// BoardData is an attack board where it stands at the start.
+type BoardData struct {
+	Pin      string `json:"pin" pattern:"^[QK]L[1-6]$"`
+	Owner    string `json:"owner" enum:"white|black" doc:"for good"`
+	Rotation int    `json:"rotation" doc:"0 or 180"`
 }
 
 // AdjacencyData is a way from one pin to a neighbour.
 type AdjacencyData struct {
-	From        string `json:"from"`
-	To          string `json:"to"`
+	From        string `json:"from" pattern:"^[QK]L[1-6]$"`
+	To          string `json:"to" pattern:"^[QK]L[1-6]$"`
 	LevelChange int    `json:"levelChange"`
-	Across      bool   `json:"across"` // from the queen's side to the king's, or back
+	Across      bool   `json:"across" doc:"from the queen's side to the king's, or back"`
 	// White and Black tell which way it leads for the side that controls the
 	// board: "forward", "side" or "backward".
-	White string `json:"white"`
-	Black string `json:"black"`
+	White string `json:"white" enum:"forward|side|backward"`
+	Black string `json:"black" enum:"forward|side|backward"`
 }
 
 // PolicyData is who may move a board and which way.
 type PolicyData struct {
-	MostAboard int      `json:"mostAboard"` // pieces on a board that may move
-	Controls   string   `json:"controls"`   // of a board with a piece: "passenger"
-	EmptyOf    string   `json:"controlsEmpty"`
-	Occupied   []string `json:"occupied"` // ways open to a board with a piece
-	Empty      []string `json:"empty"`    // ways open to an empty board
+	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
+	Controls   string   `json:"controls" enum:"passenger" doc:"whose side moves a board with a piece"`
+	EmptyOf    string   `json:"controlsEmpty" enum:"owner" doc:"whose side moves an empty board"`
+	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"ways open to a board with a piece"`
+	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"ways open to an empty board"`
 	Captures   bool     `json:"captures"`
 }
 
@@ -98,18 +117,19 @@ type Cell struct {
 // ShadowData is which pieces keep a board from ending above or below them.
 type ShadowData struct {
 	Applies bool     `json:"applies"`
-	Exempt  []string `json:"exempt"`
+	Exempt  []string `json:"exempt" doc:"roles that cast none"`
 }
 
 // SidesData lists squares for each side.
 type SidesData struct {
-	White []string `json:"white"`
-	Black []string `json:"black"`
+	White []string `json:"white" size:"8" pattern:"^[za-e][0-9](W|N|B|[QK]L[1-6])$"`
+	Black []string `json:"black" size:"8" pattern:"^[za-e][0-9](W|N|B|[QK]L[1-6])$"`
 }
 
-// PromotionData is the furthest rank of each file, without a board on the pin
-// that adds ranks and with one.
+// PromotionData is what pawns become, and the furthest rank of each file,
+// without a board on the pin that adds ranks and with one.
 type PromotionData struct {
+	Roles []string       `json:"roles"`
 	White []FurthestData `json:"white"`
 	Black []FurthestData `json:"black"`
 }
@@ -126,8 +146,94 @@ type FurthestData struct {
 // QuadrantsData gives the cell of each quadrant by the board's owner, as file
 // and rank counted from the board's low corner.
 type QuadrantsData struct {
-	White map[string][2]int `json:"white"`
-	Black map[string][2]int `json:"black"`
+	White map[string][2]int `json:"white" size:"4" keys:"^q[1-4]$" doc:"file and rank from the board's low corner"`
+	Black map[string][2]int `json:"black" size:"4" keys:"^q[1-4]$"`
+	// HalfTurn is where a half turn takes a passenger, by its quadrant; it is
+	// the same for both owners.
+	HalfTurn map[string]string `json:"halfTurn" size:"4" keys:"^q[1-4]$" pattern:"^q[1-4]$" doc:"where a half turn takes a passenger"`
+}
+
+// CarriedData is what becomes of a passenger.
+type CarriedData struct {
+	Rides    []string          `json:"rides" doc:"the roles that a board carries"`
+	Keeps    string            `json:"keeps" enum:"cell" doc:"its place within the board; a half turn takes it to the opposite cell"`
+	Loses    map[string]string `json:"loses" doc:"what a carried piece of a role loses, by a half turn on the spot too"`
+	Promotes string            `json:"promotes" enum:"furthest rank after the move" doc:"when a carried pawn promotes"`
+	Corner   map[string]string `json:"cornerPawns" keys:"^[QK]L[16]$" doc:"the pawn that promotes when the board leaves the pin: by the mover's choice if it is his, else to a queen"`
+}
+
+// MovementData is what all pieces have in common.
+type MovementData struct {
+	Over      string `json:"over" enum:"columns" doc:"steps lead from column to column"`
+	Landing   string `json:"landing" enum:"any level" doc:"of the column arrived in"`
+	BlockedBy string `json:"blockedBy" enum:"any piece in a column passed" doc:"columns without squares do not block; in the first that holds a piece a rider may still land"`
+	OwnColumn bool   `json:"ownColumn" doc:"whether a piece moves or attacks within its own column"`
+}
+
+// PawnsData is how pawns move, by side.
+type PawnsData struct {
+	White PawnData `json:"white"`
+	Black PawnData `json:"black"`
+}
+
+// PawnData is how the pawns of a side move over columns.
+type PawnData struct {
+	Push       [2]int   `json:"push" doc:"onto an empty square of any level"`
+	DoubleStep string   `json:"doubleStep" enum:"never moved, never carried" doc:"which pawns may go two, over a column without a piece"`
+	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
+}
+
+// PushData is a double step from a home square and the columns from which it
+// may be answered.
+type PushData struct {
+	Side    string   `json:"side" enum:"white|black" doc:"of the pawn that went two"`
+	From    string   `json:"from" doc:"its home square"`
+	Column  string   `json:"column" doc:"where it goes, on any level"`
+	Crossed string   `json:"crossed" doc:"the column it passes; the capture lands on any level of it"`
+	By      []string `json:"by" doc:"the columns from which a pawn may take it"`
+}
+
+// CastlingData is the castling moves and what they need.
+type CastlingData struct {
+	Moves []CastleData `json:"moves" size:"4"`
+}
+
+// CastleData is one castling move.
+type CastleData struct {
+	Side   string    `json:"side" enum:"white|black"`
+	Wing   string    `json:"wing" enum:"king|queen"`
+	Letter string    `json:"letter" doc:"in the position text"`
+	King   [2]string `json:"king" doc:"from where to where"`
+	Rook   [2]string `json:"rook"`
+	Empty  []string  `json:"empty" doc:"must be empty"`
+	Text   string    `json:"text"`
+}
+
+// TurnData is a sort of turn.
+type TurnData struct {
+	Sort  string         `json:"sort" enum:"piece|castling|board"`
+	Steps []string       `json:"steps" doc:"what happens, in this order; kings are judged after the last"`
+	Read  []rules.Code   `json:"read" doc:"reasons for which the text is refused before the move is looked at"`
+	Order [][]rules.Code `json:"order" doc:"the reasons in the order in which they are looked for; of several in a list at most one holds"`
+}
+
+// KingSafetyData is when and how the kings are judged.
+type KingSafetyData struct {
+	Whose      string   `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
+	Judged     string   `json:"judged" enum:"after the whole move" doc:"with boards, passengers and promotions as they then stand, the opponent's corner pawn too"`
+	Attacks    string   `json:"attacks" enum:"by column" doc:"levels do not matter; pins are ignored"`
+	OwnColumn  bool     `json:"ownColumn" doc:"whether a piece attacks its own column: two kings may share one"`
+	Castling   []string `json:"castling" doc:"what else may not be attacked when castling"`
+	BoardMoves bool     `json:"boardMoves" doc:"the same holds for moves of boards"`
+}
+
+// TwoFaultsData is a board move that is wrong in several ways.
+type TwoFaultsData struct {
+	Position string       `json:"position"`
+	Move     string       `json:"move"`
+	Faults   []rules.Code `json:"faults" doc:"all that is wrong, in the order of judging"`
+	Told     rules.Code   `json:"told" doc:"the reason that is given"`
+	Sentence string       `json:"sentence"`
 }
 
 // RuleData returns a rule set of this package as data; false if it is none.
@@ -136,22 +242,53 @@ func RuleData(r rules.Rules) (Data, bool) {
 	if !ok {
 		return Data{}, false
 	}
+	return v.data(), true
+}
+
+var _ ruledata.Source = (*Rules)(nil)
+
+// RuleData returns the rule set as [Data].
+func (v *Rules) RuleData() any { return v.data() }
+
+func (v *Rules) data() Data {
 	d := Data{
-		Schema: schemaID,
-		Name:   v.details.Name, Title: v.details.Title, Start: v.details.Start,
-		Ranks:   [2]int{0, ranks - 1},
-		Squares: v.details.Squares,
+		Common: v.common(),
+		Ranks:  [2]int{0, ranks - 1},
 		Policy: PolicyData{
 			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
 			Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
 		},
 		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
 		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
+		Carried:  carriedData(),
 		PawnHomes: SidesData{
 			White: texts(homeNames(board.White)), Black: texts(homeNames(board.Black)),
 		},
-		Promotion: PromotionData{White: furthestData(board.White), Black: furthestData(board.Black)},
-		Quadrants: QuadrantsData{White: quadrantData(board.White), Black: quadrantData(board.Black)},
+		Movement:  MovementData{Over: "columns", Landing: "any level", BlockedBy: "any piece in a column passed"},
+		Pawns:     PawnsData{pawnData(board.White), pawnData(board.Black)},
+		EnPassant: append(pushData(board.White), pushData(board.Black)...),
+		Castling:  v.castlingData(),
+		Promotion: PromotionData{ruledata.Names(promotions[:]...), furthestData(board.White), furthestData(board.Black)},
+		Quadrants: QuadrantsData{White: quadrantData(board.White), Black: quadrantData(board.Black), HalfTurn: halfTurns()},
+		KingSafety: KingSafetyData{
+			Whose: "mover", Judged: "after the whole move", Attacks: "by column", BoardMoves: true,
+			Castling: []string{"the king's square before", "the king's square after"},
+		},
+		TwoFaults: v.twoFaults(),
+		Dead:      ruledata.Dead{Kings: 1, With: []ruledata.Remains{{Role: "none"}}},
+	}
+	d.Turns = turnsData(d.Refusals)
+	if p, err := v.Guide().ParsePosition(v.details.Start, rules.ParseOptions{}); err == nil {
+		for _, b := range v.Boards(&p) {
+			one := BoardData{Pin: b.Mount, Owner: b.Owner.String()}
+			if b.Turned {
+				one.Rotation = 180
+			}
+			d.Attack = append(d.Attack, one)
+		}
+	}
+	for _, k := range ruledata.Roles {
+		d.Pieces = append(d.Pieces, pieceData(k))
 	}
 	for _, letter := range fileNames {
 		d.Files = append(d.Files, string(letter))
@@ -178,7 +315,7 @@ func RuleData(r rules.Rules) (Data, bool) {
 	if v.policy.Shadow {
 		d.Shadow.Exempt = []string{board.Knight.String()}
 	}
-	return d, true
+	return d
 }
 
 // offset returns file and rank of a cell from the board's low corner.
@@ -204,6 +341,14 @@ func pinData(n pin) PinData {
 	for cell := range 4 {
 		d.Squares = append(d.Squares, name{pinBase(n) + column(cell&1+cell>>1*files), firstPin + level(n)}.String())
 	}
+	named := func(owner board.Colour) map[string]string {
+		all := map[string]string{}
+		for q := 1; q <= 4; q++ {
+			all["q"+strconv.Itoa(q)] = d.Squares[quadrantCell(owner, q)]
+		}
+		return all
+	}
+	d.Quadrants = PinQuadrantsData{named(board.White), named(board.Black)}
 	return d
 }
 

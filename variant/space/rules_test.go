@@ -1,11 +1,6 @@
 package space
 
 import (
-	"go/parser"
-	"go/token"
-	"os"
-	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -362,38 +357,4 @@ func TestRules(t *testing.T) {
 	both(t, func(t *testing.T, v *Rules) { ruletest.Run(t, v, sharedCases) })
 	t.Run("trid alone", func(t *testing.T) { ruletest.Run(t, Trid, tridCases) })
 	t.Run("meder alone", func(t *testing.T) { ruletest.Run(t, Meder, mederCases) })
-}
-
-// TestRulebook looks for a test that cites each rule of the package comment by
-// its number.
-func TestRulebook(t *testing.T) {
-	var rulebook strings.Builder
-	for _, file := range []string{"doc.go", "../trid/trid.go", "../meder/meder.go"} {
-		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rulebook.WriteString(source.Doc.Text())
-	}
-	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tests strings.Builder
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tests.Write(text)
-	}
-	numbers := regexp.MustCompile(`(?m)^(?:# )?(\d+[ab]?(?:\.\d+)?) `).FindAllStringSubmatch(rulebook.String(), -1)
-	if len(numbers) != 29 {
-		t.Errorf("the rulebook has %d rules", len(numbers))
-	}
-	for _, n := range numbers {
-		if !strings.Contains(tests.String(), `"`+n[1]+" ") {
-			t.Errorf("no test cites rule %s", n[1])
-		}
-	}
 }

@@ -65,21 +65,21 @@ func TestSampleGame(t *testing.T) {
 // TestPositionText writes and reads positions in all their forms.
 func TestPositionText(t *testing.T) {
 	for _, c := range []struct{ rule, text, want string }{
-		{"5 five fields", strings.TrimSuffix(Start, " 0 1"), Start},
-		{"5 spaces", "  " + strings.ReplaceAll(Start, " ", " \t ") + "\n", Start},
-		{"5 boards and levels in any order",
+		{"5.1 five fields", strings.TrimSuffix(Start, " 0 1"), Start},
+		{"5.1 spaces", "  " + strings.ReplaceAll(Start, " ", " \t ") + "\n", Start},
+		{"5.1 boards and levels in any order",
 			"KL6b:kr/pp|B:nbbn/pppp/4/4|QL6b:rq/pp|N:4/4/4/4|KL1w:PP/KR|W:4/4/PPPP/NBBN|QL1w:PP/RQ w qkQK - * 0 1", Start},
-		{"5 gaps in pieces", strings.Replace(Start, "N:4/4/4/4", "N:1111/22/31/121", 1), Start},
-		{"5 move number 0", strings.TrimSuffix(Start, "1") + "0", Start},
-		{"5 an en passant square without a capture is dropped",
+		{"5.1 gaps in pieces", strings.Replace(Start, "N:4/4/4/4", "N:1111/22/31/121", 1), Start},
+		{"5.1 move number 0", strings.TrimSuffix(Start, "1") + "0", Start},
+		{"5.1 an en passant square without a capture is dropped",
 			set(home, "Pb4N", "b - b4N - 0 9"), set(home, "Pb4N", "b - - - 0 9")},
-		{"5 one with a capture is kept", set(home, "Pb4N pa4W", "b - b4N - 0 9"), set(home, "Pb4N pa4W", "b - b4N - 0 9")},
-		{"5 one whose capture is not legal is dropped",
+		{"5.1 one with a capture is kept", set(home, "Pb4N pa4W", "b - b4N - 0 9"), set(home, "Pb4N pa4W", "b - b4N - 0 9")},
+		{"5.1 one whose capture is not legal is dropped",
 			set(home, "Pb4N pa4W ka9QL6 Ra1W", "b - b4N - 0 9"), set(home, "Pb4N pa4W ka9QL6 Ra1W", "b - - - 0 9")},
-		{"5 double steps in order", set(home, "Pa2W Pd1KL1 Pz1QL1 pb7B Pb2W", "w - - d1KL1,b7B,a2W,z1QL1 0 9"),
+		{"5.1 double steps in order", set(home, "Pa2W Pd1KL1 Pz1QL1 pb7B Pb2W", "w - - d1KL1,b7B,a2W,z1QL1 0 9"),
 			set(home, "Pa2W Pd1KL1 Pz1QL1 pb7B Pb2W", "w - - a2W,b7B,z1QL1,d1KL1 0 9")},
-		{"5 double steps of all", set(home, "Pa2W pb7B", "w - - b7B,a2W 0 9"), set(home, "Pa2W pb7B", "w - - * 0 9")},
-		{"5 double steps where there is none", set(home, "Pa3W", "w - - * 0 9"), set(home, "Pa3W", "w - - - 0 9")},
+		{"5.1 double steps of all", set(home, "Pa2W pb7B", "w - - b7B,a2W 0 9"), set(home, "Pa2W pb7B", "w - - * 0 9")},
+		{"5.1 double steps where there is none", set(home, "Pa3W", "w - - * 0 9"), set(home, "Pa3W", "w - - - 0 9")},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			both(t, func(t *testing.T, v *Rules) {
@@ -97,6 +97,8 @@ func TestPositionText(t *testing.T) {
 
 // TestFaults reads texts that are no positions and looks for every fault, in
 // the order of the text.
+//
+// Holds: trid 5.1.
 func TestFaults(t *testing.T) {
 	kings := "Kd1W kd8B"
 	for _, c := range []struct{ text, want string }{
@@ -186,44 +188,44 @@ func TestFaults(t *testing.T) {
 func TestMoveText(t *testing.T) {
 	busy := set("QL3w KL1w QL6b KL6b", "Nz2QL3 Nc8B Bc1W Kd2W Pb3W Pb3N na4W Pd7B Pc7B nd8KL6 ka9QL6", "w - - - 0 9")
 	for _, c := range []struct{ rule, position, text, uci string }{
-		{"5 UCI notation", "", "b2Wb4N", "b2Wb4N"},
-		{"5 written step", "", "b4N", "b2Wb4N"},
-		{"5 written piece", "", "Nb3W", "a1Wb3W"},
-		{"5 figurine", "", "♘b3W", "a1Wb3W"},
-		{"5 marks", "", " Nb3W+!? ", "a1Wb3W"},
-		{"5 hyphen with both ends", busy, "Nc8B-d6N", "c8Bd6N"},
-		{"5 arrow", busy, "Nc8B→d6N", "c8Bd6N"},
-		{"5 arrow of two signs", busy, "c8B -> d6N", "c8Bd6N"},
-		{"5 typographic hyphen", busy, "Nc8B–d6N", "c8Bd6N"},
-		{"5 both ends without a hyphen", busy, "Nc8Bd6N", "c8Bd6N"},
-		{"5 coordinates with a hyphen", busy, "c8B-d6N", "c8Bd6N"},
-		{"5 departure by quadrant", busy, "NQL3@q1-a4N", "z2QL3a4N"},
-		{"5 arrival with a redundant quadrant", set(home, "Bc1W Kb2W", "w - - - 0 9"), "Bd0KL1@q1", "c1Wd0KL1"},
-		{"5 arrival by quadrant alone", set(home, "Bc1W Kb2W", "w - - - 0 9"), "BKL1@q1", "c1Wd0KL1"},
-		{"5 capture with level", busy, "bNxa4W", "b3Na4W"},
-		{"5 multiplication sign", busy, "bN×a4W", "b3Na4W"},
-		{"5 short capture when unambiguous", set(home, "Pb3W na4W", "w - - - 0 9"), "bxa4W", "b3Wa4W"},
-		{"5 shortest capture", set(home, "Pb3W na4W", "w - - - 0 9"), "xa4W", "b3Wa4W"},
-		{"5 pawns on one file", busy, "bWb4W", "b3Wb4W"},
-		{"5 promotion to the corner", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8BQ", "d7Bd8Bq"},
-		{"5 promotion to a knight", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8BN", "d7Bd8Bn"},
-		{"5 promotion to a bishop", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d7Bd8Bb", "d7Bd8Bb"},
-		{"5 promotion with a sign", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8B=R", "d7Bd8Br"},
-		{"5 en passant", set(home, "Pb5N pa5N", "w - a5N - 0 9"), "bNxa6B e.p.", "b5Na6B"},
-		{"5 en passant in short", set(home, "Pb5N pa5N", "w - a5N - 0 9"), "bxa6N", "b5Na6N"},
-		{"5 castling", set(home, "Kd0KL1 Re0KL1 Rz0QL1", "w KQ - - 0 9"), "0-0", "O-O"},
-		{"5 castling long", set(home, "Kd0KL1 Re0KL1 Rz0QL1", "w KQ - - 0 9"), "0-0-0+", "O-O-O"},
-		{"5 board by its goal", busy, "QL4", "QL3-QL4"},
-		{"5 board by both pins", busy, "QL3-QL4", "QL3-QL4"},
-		{"5 pins in small letters", busy, "ql3-ql4^180", "QL3-QL4^180"},
-		{"5 a goal in small letters", busy, "ql4", "QL3-QL4"},
-		{"5 a cell in small letters", busy, "Nz2ql3a4N", "z2QL3a4N"},
-		{"5 a quadrant in small letters", busy, "Nql3@q1-a4N", "z2QL3a4N"},
-		{"5 board turned on the way", busy, "QL3-QL4^180", "QL3-QL4^180"},
-		{"5 board turned on the spot", busy, "QL3^180", "QL3^180"},
-		{"5 degrees", busy, "QL3^180°", "QL3^180"},
-		{"5 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL6=Q", "QL5-QL6=q"},
-		{"5 board with promotion in UCI notation", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL5-QL6=q"},
+		{"5.2 UCI notation", "", "b2Wb4N", "b2Wb4N"},
+		{"5.2 written step", "", "b4N", "b2Wb4N"},
+		{"5.2 written piece", "", "Nb3W", "a1Wb3W"},
+		{"5.2 figurine", "", "♘b3W", "a1Wb3W"},
+		{"5.2 marks", "", " Nb3W+!? ", "a1Wb3W"},
+		{"5.2 hyphen with both ends", busy, "Nc8B-d6N", "c8Bd6N"},
+		{"5.2 arrow", busy, "Nc8B→d6N", "c8Bd6N"},
+		{"5.2 arrow of two signs", busy, "c8B -> d6N", "c8Bd6N"},
+		{"5.2 typographic hyphen", busy, "Nc8B–d6N", "c8Bd6N"},
+		{"5.2 both ends without a hyphen", busy, "Nc8Bd6N", "c8Bd6N"},
+		{"5.2 coordinates with a hyphen", busy, "c8B-d6N", "c8Bd6N"},
+		{"5.3 departure by quadrant", busy, "NQL3@q1-a4N", "z2QL3a4N"},
+		{"5.3 arrival with a redundant quadrant", set(home, "Bc1W Kb2W", "w - - - 0 9"), "Bd0KL1@q1", "c1Wd0KL1"},
+		{"5.3 arrival by quadrant alone", set(home, "Bc1W Kb2W", "w - - - 0 9"), "BKL1@q1", "c1Wd0KL1"},
+		{"5.2 capture with level", busy, "bNxa4W", "b3Na4W"},
+		{"5.2 multiplication sign", busy, "bN×a4W", "b3Na4W"},
+		{"5.2 short capture when unambiguous", set(home, "Pb3W na4W", "w - - - 0 9"), "bxa4W", "b3Wa4W"},
+		{"5.2 shortest capture", set(home, "Pb3W na4W", "w - - - 0 9"), "xa4W", "b3Wa4W"},
+		{"5.2 pawns on one file", busy, "bWb4W", "b3Wb4W"},
+		{"5.2 promotion to the corner", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8BQ", "d7Bd8Bq"},
+		{"5.2 promotion to a knight", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8BN", "d7Bd8Bn"},
+		{"5.2 promotion to a bishop", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d7Bd8Bb", "d7Bd8Bb"},
+		{"5.2 promotion with a sign", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d8B=R", "d7Bd8Br"},
+		{"5.2 en passant", set(home, "Pb5N pa5N", "w - a5N - 0 9"), "bNxa6B e.p.", "b5Na6B"},
+		{"5.2 en passant in short", set(home, "Pb5N pa5N", "w - a5N - 0 9"), "bxa6N", "b5Na6N"},
+		{"5.2 castling", set(home, "Kd0KL1 Re0KL1 Rz0QL1", "w KQ - - 0 9"), "0-0", "O-O"},
+		{"5.2 castling long", set(home, "Kd0KL1 Re0KL1 Rz0QL1", "w KQ - - 0 9"), "0-0-0+", "O-O-O"},
+		{"5.2 board by its goal", busy, "QL4", "QL3-QL4"},
+		{"5.2 board by both pins", busy, "QL3-QL4", "QL3-QL4"},
+		{"5.2 pins in small letters", busy, "ql3-ql4^180", "QL3-QL4^180"},
+		{"5.2 a goal in small letters", busy, "ql4", "QL3-QL4"},
+		{"5.2 a cell in small letters", busy, "Nz2ql3a4N", "z2QL3a4N"},
+		{"5.3 a quadrant in small letters", busy, "Nql3@q1-a4N", "z2QL3a4N"},
+		{"5.2 board turned on the way", busy, "QL3-QL4^180", "QL3-QL4^180"},
+		{"5.2 board turned on the spot", busy, "QL3^180", "QL3^180"},
+		{"5.2 degrees", busy, "QL3^180°", "QL3^180"},
+		{"5.2 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL6=Q", "QL5-QL6=q"},
+		{"5.2 board with promotion in UCI notation", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL5-QL6=q"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := positions.From(t, Trid, c.position)
@@ -262,26 +264,26 @@ func TestSmallLetters(t *testing.T) {
 // TestWritten writes moves as people do.
 func TestWritten(t *testing.T) {
 	for _, c := range []struct{ rule, position, uci, want string }{
-		{"5 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
-		{"5 by rank", set(home, "Nb1W Nb5N", "w - - - 0 9"), "b1Wc3W", "N1c3W"},
-		{"5 by level", set(home, "Nb3W Nb3N", "w - - - 0 9"), "b3Wc5N", "NWc5N"},
-		{"5 by file and rank", set("QL1w KL1w QL6b KL5b", "Na4W Na6N Ne4KL5 Nd3W", "w - - - 0 9"), "a4Wc5N", "Na4c5N"},
-		{"5 by file and level", set(home, "Nb3W Nb3N Nd3W", "w - - - 0 9"), "b3Wc5N", "NbWc5N"},
-		{"5 by the whole square", set(home, "Qb4N Qb4W Qb5N Qd4N", "w - - - 0 9"), "b4Nc5N", "Qb4Nc5N"},
-		{"5 a capture", set(home, "Nb3W rc5N", "w - - - 0 9"), "b3Wc5N", "Nxc5N"},
-		{"5 a pawn's capture", set(home, "Pa3W rb4W", "w - - - 0 9"), "a3Wb4W", "aWxb4W"},
-		{"5 a double step", set(home, "pb4N Pa2W", "w - - * 0 9"), "a2Wa4W", "a4W"},
-		{"5 pawns on one file", set(home, "pa6N pa6B", "b - - * 0 9"), "a6Na5B", "aNa5B"},
-		{"5 promotion", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d7Bd8Bq", "d8BQ"},
-		{"5 promotion by capture", set(home, "Pc7B rb8B", "w - - - 0 9"), "c7Bb8Bn", "cBxb8BN"},
-		{"5 check", set(home, "Rd1W ka9QL6", "w - - - 0 9"), "d1Wa1W", "Ra1W+"},
-		{"5 mate", set(home, "Kz0QL1 Pa1W Pz1QL1 Pa1QL1 rd1KL1 kd9KL6", "b - - - 0 9"), "d1KL1d0KL1", "Rd0KL1#"},
-		{"5 board", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL5"},
-		{"5 board, two could go", set("QL4w KL4w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL4-QL5"},
-		{"5 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL6=Q"},
-		{"5 board turned on the way", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5^180", "QL4-QL5^180"},
-		{"5 board turned on the spot", set("QL5w^ KL1w QL6b KL6b", "", "w - - - 0 9"), "QL5^0", "QL5^0"},
-		{"5 castling", set(home, "kd9KL6 re9KL6", "b k - - 0 9"), "O-O", "O-O"},
+		{"5.2 by file", set(home, "Nb1W Nd1W", "w - - - 0 9"), "b1Wc3N", "Nbc3N"},
+		{"5.2 by rank", set(home, "Nb1W Nb5N", "w - - - 0 9"), "b1Wc3W", "N1c3W"},
+		{"5.2 by level", set(home, "Nb3W Nb3N", "w - - - 0 9"), "b3Wc5N", "NWc5N"},
+		{"5.2 by file and rank", set("QL1w KL1w QL6b KL5b", "Na4W Na6N Ne4KL5 Nd3W", "w - - - 0 9"), "a4Wc5N", "Na4c5N"},
+		{"5.2 by file and level", set(home, "Nb3W Nb3N Nd3W", "w - - - 0 9"), "b3Wc5N", "NbWc5N"},
+		{"5.2 by the whole square", set(home, "Qb4N Qb4W Qb5N Qd4N", "w - - - 0 9"), "b4Nc5N", "Qb4Nc5N"},
+		{"5.2 a capture", set(home, "Nb3W rc5N", "w - - - 0 9"), "b3Wc5N", "Nxc5N"},
+		{"5.2 a pawn's capture", set(home, "Pa3W rb4W", "w - - - 0 9"), "a3Wb4W", "aWxb4W"},
+		{"5.2 a double step", set(home, "pb4N Pa2W", "w - - * 0 9"), "a2Wa4W", "a4W"},
+		{"5.2 pawns on one file", set(home, "pa6N pa6B", "b - - * 0 9"), "a6Na5B", "aNa5B"},
+		{"5.2 promotion", set("QL1w KL1w QL6b KL4b", "Pd7B", "w - - - 0 9"), "d7Bd8Bq", "d8BQ"},
+		{"5.2 promotion by capture", set(home, "Pc7B rb8B", "w - - - 0 9"), "c7Bb8Bn", "cBxb8BN"},
+		{"5.2 check", set(home, "Rd1W ka9QL6", "w - - - 0 9"), "d1Wa1W", "Ra1W+"},
+		{"5.2 mate", set(home, "Kz0QL1 Pa1W Pz1QL1 Pa1QL1 rd1KL1 kd9KL6", "b - - - 0 9"), "d1KL1d0KL1", "Rd0KL1#"},
+		{"5.2 board", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL5"},
+		{"5.2 board, two could go", set("QL4w KL4w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5", "QL4-QL5"},
+		{"5.2 board with promotion", set("QL5w KL1w QL2b KL6b", "Pz5QL5", "w - - - 0 9"), "QL5-QL6=q", "QL6=Q"},
+		{"5.2 board turned on the way", set("QL4w KL1w QL6b KL6b", "", "w - - - 0 9"), "QL4-QL5^180", "QL4-QL5^180"},
+		{"5.2 board turned on the spot", set("QL5w^ KL1w QL6b KL6b", "", "w - - - 0 9"), "QL5^0", "QL5^0"},
+		{"5.2 castling", set(home, "kd9KL6 re9KL6", "b k - - 0 9"), "O-O", "O-O"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			p := positions.From(t, Trid, c.position)
@@ -323,6 +325,8 @@ func TestLenient(t *testing.T) {
 
 // TestQuadrants numbers the cells of a board from its owner's near left corner,
 // anticlockwise (5).
+//
+// Holds: trid 5.3.
 func TestQuadrants(t *testing.T) {
 	p := positions.From(t, Trid, "")
 	for text, want := range map[string]string{

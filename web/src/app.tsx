@@ -16,7 +16,7 @@ const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
-  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
+  const [first = "", second = "", third = ""] = url.pathname.split("/").filter(Boolean);
   switch (first) {
     case "":
       // A link with a position opens it, also on the first page.
@@ -30,7 +30,7 @@ function page(url: URL) {
     case "analysis":
       return <Analysis key={url.search} />;
     case "learn":
-      return <Learn key={second} variant={second} />;
+      return <Learn key={`${second}/${third}`} variant={second} part={third} />;
     case "workshop":
       return <Workshop query={url.search} />;
     case "games":

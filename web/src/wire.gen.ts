@@ -64,6 +64,105 @@ export interface VariantList {
   variants: VariantInfo[];
 }
 
+/** RulebookRequest asks for the rulebook of a rule set. */
+export interface RulebookRequest {
+  variant: string;
+}
+
+/** Claim is a move, and what the rule set says of it once a book is illustrated: what it does, or why it cannot be played. */
+export interface Claim {
+  move: string;
+  said?: string;
+}
+
+/** Diagram is a position and what there is to see in it. */
+export interface Diagram {
+  /** what is to be seen */
+  about: string;
+  /** the position the line begins at; the rule set's own if empty */
+  start?: string;
+  /** moves played first, with spaces between */
+  line?: string;
+  /** a square or pin that shows where it may go */
+  chosen?: string;
+  /** a move shown before it is played */
+  move?: string;
+  /** the move that led here, in UCI notation */
+  last?: string;
+  /** "oblique" for boards in space */
+  view?: string;
+  /** a side has no king */
+  study?: boolean;
+  /** "check", or the reason the game is over */
+  state?: string;
+  /** moves that can be played */
+  legal?: Claim[];
+  /** moves that cannot */
+  illegal?: Claim[];
+  /** Position is what is shown, after the line, and Link the part of an address that opens it on the page. [Illustrate] fills in these and Reach. */
+  position?: string;
+  link?: string;
+  /** Reach is where what is chosen may go, for those who see no picture. */
+  reach?: string[];
+}
+
+/** Block is one thing on the page; exactly one of its fields is set. Texts have `code`, **strong** words and [links](address) in them; see [Plain]. */
+export interface Block {
+  /** a paragraph */
+  text?: string;
+  /** a list */
+  items?: string[];
+  /** a table, its head first */
+  rows?: string[][];
+  /** lines to be kept as they are */
+  code?: string;
+  diagram?: Diagram;
+}
+
+/** Test is a test that fails where a rule is broken. */
+export interface Test {
+  /** its path in the repository */
+  file: string;
+  /** as the test prints it */
+  name: string;
+}
+
+/** Rule is one numbered rule. */
+export interface Rule {
+  /** such as "4.10" or "6a.3" */
+  number?: string;
+  title: string;
+  body: Block[];
+  /** From is the rule set whose rulebook has it, if it is another's. */
+  from?: string;
+  /** those that hold it */
+  tests?: Test[];
+}
+
+/** Section is a part of a rulebook. */
+export interface Section {
+  /** such as "4" or "6a" */
+  number?: string;
+  title: string;
+  /** what is said before its first rule */
+  intro?: Block[];
+  rules: Rule[];
+}
+
+/** Book is a rulebook, or a chapter beside the rulebooks, whose sections have no numbers. */
+export interface Book {
+  /** the rule set's name; empty for a chapter */
+  variant?: string;
+  title: string;
+  /** what it is about, in a few words */
+  intro: Block[];
+  sections: Section[];
+}
+
+/** Rulebook is the rulebook of a rule set, with what its diagrams show. */
+export interface Rulebook extends Book {
+}
+
 /** PositionRequest asks for a position: the rule set's own text, or link text. */
 export interface PositionRequest {
   /** may be left out if the position is link text */

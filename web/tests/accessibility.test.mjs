@@ -154,6 +154,8 @@ const pages = {
   learn: { path: "/learn", shows: board },
   "a lesson": { path: "/learn/triboard", shows: board },
   "a lesson in space": { path: "/learn/trid", shows: board },
+  "a rulebook": { path: "/learn/triboard/rules", shows: "[data-diagram] img" },
+  "a rulebook in space": { path: "/learn/trid/rules", shows: "[data-diagram] img" },
   "my games": { path: "/games", shows: "main section" },
   "nothing there": { path: "/nowhere" },
 };

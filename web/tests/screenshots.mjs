@@ -66,6 +66,7 @@ const scenes = {
   learn: open("/learn"),
   "learn-triboard": lesson("triboard"),
   "learn-trid": lesson("trid"),
+  "learn-mirrorsquare-rules": open("/learn/mirrorsquare/rules"),
   games: async (page, url) => {
     await begin(page, url, "nachfolger", /^Two people here/);
     await click(page, "e2", "e4");

@@ -12,6 +12,8 @@ import (
 )
 
 // TestCommands goes through what each command may and may not do.
+//
+// Holds: chess 1.11.
 func TestCommands(t *testing.T) {
 	for name, test := range map[string]func(t *testing.T){
 		"a mate ends the game": func(t *testing.T) {

@@ -3,6 +3,7 @@ package wire
 import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -30,6 +31,16 @@ type VariantInfo struct {
 // VariantList is the rule sets.
 type VariantList struct {
 	Variants []VariantInfo `json:"variants"`
+}
+
+// RulebookRequest asks for the rulebook of a rule set.
+type RulebookRequest struct {
+	Variant string `json:"variant"`
+}
+
+// Rulebook is the rulebook of a rule set, with what its diagrams show.
+type Rulebook struct {
+	rulebook.Book
 }
 
 // State is a position and everything that can be played in it.

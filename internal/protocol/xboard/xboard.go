@@ -32,6 +32,9 @@ type Config struct {
 	// All offers every rule set, to a program that knows them itself. Without
 	// it those that XBoard cannot be told of are left out.
 	All bool
+	// Game is gone on with until another is asked for; nil for the start of
+	// the first rule set.
+	Game *rules.Line
 }
 
 // mode is what the engine does with the game.
@@ -108,6 +111,10 @@ func (s *server) begin() error {
 		return err
 	}
 	s.settings, s.timing = s.defaults(), newTiming()
+	if s.conf.Game != nil {
+		s.setGame(s.conf.Game)
+		return nil
+	}
 	return s.newGame(s.conf.First())
 }
 

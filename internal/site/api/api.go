@@ -2,8 +2,8 @@
 // JSON, the same for a server and for a browser.
 //
 // A [Service] is handed the rule sets and has a method for each question: what
-// rule sets there are, what can be played in a position and what comes of it
-// (state.go) or of a plan (plan.go), why a move can or cannot be played
+// rule sets there are, what their rulebooks say (rulebook.go), what can be played
+// in a position and what comes of it (state.go) or of a plan (plan.go), why a move can or cannot be played
 // (explain.go), what is wrong with a position, what a link says (text.go,
 // open.go), what a game record holds (pgn.go), what a position looks like
 // (draw.go). [Service.Call] takes the question and gives the answer as JSON.

@@ -12,15 +12,20 @@ var document []byte
 
 // openAPI describes the API to programs.
 func (s *Server) openAPI(w http.ResponseWriter, r *http.Request) error {
-	tag := tagOf(document)
+	s.lasting(w, r, "application/json", tagOf(document), document)
+	return nil
+}
+
+// lasting sends a text that stays the same as long as the program does: who has
+// it already is told so.
+func (s *Server) lasting(w http.ResponseWriter, r *http.Request, contentType, tag string, text []byte) {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "no-cache")
 	if matches(r, tag) {
 		w.WriteHeader(http.StatusNotModified)
-		return nil
+		return
 	}
-	s.write(w, r, http.StatusOK, "application/json", document)
-	return nil
+	s.write(w, r, http.StatusOK, contentType, text)
 }
 
 // health tells a supervisor that the server answers.

@@ -15,7 +15,8 @@ type cache struct {
 	all   map[string]*list.Element
 }
 
-// picture is a drawn diagram.
+// picture is a drawn diagram, or another answer that takes work to make and is
+// the same for everybody.
 type picture struct {
 	key     string
 	tag     string

@@ -17,7 +17,9 @@ import (
 const mark = "<!--preview-->"
 
 // clientRoutes are the paths for which the client has a page.
-var clientRoutes = []string{"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/games", "/workshop"}
+var clientRoutes = []string{
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop",
+}
 
 // page answers with a file of the client, or with its shell for a path that is
 // one of the client's own pages. A path that is neither gets the shell too,
@@ -104,7 +106,7 @@ func (s *Server) previewOf(r *http.Request) preview {
 		return s.previewOfGame(r, id, p)
 	}
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
-		if v, found := s.find(name); found {
+		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
 			p.title, p.text = "How to play "+v.Info().Title, v.Info().Summary
 			p.picture = url.Values{"variant": {v.Info().Name}}
 		}

@@ -4,8 +4,12 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
 )
 
 // variants lists the rule sets.
@@ -20,6 +24,55 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 		return notFound(err)
 	}
 	return s.answer(w, r, http.StatusOK, api.NewVariantInfo(v))
+}
+
+// ruleData writes a rule set as data for other programs: the same bytes as
+// tain rules --json.
+func (s *Server) ruleData(w http.ResponseWriter, r *http.Request) error {
+	return s.rulesText(w, r, "application/json", func(v rules.Rules) ([]byte, error) { return ruledata.Encode(ruledata.Of(v)) })
+}
+
+// ruleSchema writes the schema of a rule set's data: the same bytes as tain
+// rules --schema.
+func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
+	return s.rulesText(w, r, "application/schema+json", ruledata.Schema)
+}
+
+func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, contentType string, text func(rules.Rules) ([]byte, error)) error {
+	v, err := s.service.Rules(r.PathValue("name"))
+	if err != nil {
+		return notFound(err)
+	}
+	key := contentType + " " + v.Info().Ref()
+	kept := s.pictures.get(key)
+	if kept == nil { // it takes some milliseconds to work all examples
+		content, err := text(v)
+		if err != nil {
+			return err
+		}
+		kept = &picture{key: key, tag: tagOf(content), content: content}
+		s.pictures.put(kept)
+	}
+	s.lasting(w, r, contentType, kept.tag, kept.content)
+	return nil
+}
+
+// rulebook answers with the rulebook of a rule set, or with a chapter that stands
+// beside the rulebooks.
+func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("name")
+	if text, ok := docs.Chapter(name); ok {
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return err
+		}
+		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
+	}
+	book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
+	if err != nil {
+		return notFound(err)
+	}
+	return s.answer(w, r, http.StatusOK, book)
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
 )
 
@@ -61,6 +62,36 @@ func TestPositions(t *testing.T) {
 	if why.Legal || why.Message == "" {
 		t.Errorf("e2 to e5: %+v", why)
 	}
+}
+
+// TestRuleData asks for every rule set as data, and for its schema: the answer
+// is what the command line writes, is kept, and is not sent twice.
+func TestRuleData(t *testing.T) {
+	me := open(t, nil).somebody()
+	for _, r := range variant.Builtin().All() {
+		data, err := ruledata.Encode(ruledata.Of(r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		schema, err := ruledata.Schema(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/api/v1/rules/" + r.Info().Name
+		for path, want := range map[string][]byte{path: data, path + "/schema": schema} {
+			for range 2 {
+				got := me.ask("GET", path, "")
+				if got.StatusCode != 200 || !bytes.Equal(got.body, want) || got.Header.Get("ETag") == "" {
+					t.Errorf("%s answers %s with %d bytes, want %d", path, got.Status, len(got.body), len(want))
+				}
+			}
+		}
+	}
+	if upper := me.ask("GET", "/api/v1/rules/TRID", ""); upper.StatusCode != 200 {
+		t.Errorf("TRID answers %s", upper.Status)
+	}
+	me.refused(404, "variant", "GET", "/api/v1/rules/checkers", "")
+	me.refused(404, "variant", "GET", "/api/v1/rules/checkers/schema", "")
 }
 
 func TestPositionsRefused(t *testing.T) {

@@ -1,6 +1,7 @@
 // Webdata writes what the page needs before the rules have loaded: the rule
 // sets, the drawings and colours of the pieces, and for each rule set that has
-// one a short line of moves that shows its one idea.
+// one a short line of moves that shows its one idea. Beside it it writes the
+// rulebooks and the chapters that stand beside them, rulebook-NAME.json each.
 //
 // Usage: webdata FILE
 package main
@@ -13,7 +14,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/tainchess/tain/docs"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
@@ -42,7 +45,39 @@ func run(args []string) error {
 	if err := os.MkdirAll(filepath.Dir(args[0]), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(args[0], append(text, '\n'), 0o644)
+	if err := os.WriteFile(args[0], append(text, '\n'), 0o644); err != nil {
+		return err
+	}
+	return writeBooks(filepath.Dir(args[0]))
+}
+
+// writeBooks writes the rulebooks and the chapters into a folder. The page reads
+// them as files: so they are there before the rules, which stay smaller.
+func writeBooks(folder string) error {
+	known := variant.Builtin()
+	service := api.NewService(known)
+	books := map[string]wire.Rulebook{}
+	for _, r := range known.All() {
+		book, err := service.Rulebook(wire.RulebookRequest{Variant: r.Info().Name})
+		if err != nil {
+			return err
+		}
+		books[r.Info().Name] = book
+	}
+	for _, name := range docs.Chapters() {
+		text, _ := docs.Chapter(name)
+		chapter, err := rulebook.ParseChapter(text)
+		if err != nil {
+			return fmt.Errorf("the chapter %s: %w", name, err)
+		}
+		books[name] = wire.Rulebook{Book: chapter}
+	}
+	for name, book := range books {
+		if err := os.WriteFile(filepath.Join(folder, "rulebook-"+name+".json"), wire.Encode(book), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // data is the whole document.

@@ -75,6 +75,13 @@ func TestRun(t *testing.T) {
 	if len(d.Variants) < 7 || len(d.Pieces.Pieces) != 6 || d.Themes["dark"].Black["rim"] == "" || d.Themes["light"].Black["rim"] != "" || len(d.Ideas) < 7 {
 		t.Errorf("%d rule sets, %d pieces, themes %v", len(d.Variants), len(d.Pieces.Pieces), d.Themes)
 	}
+	for _, r := range variant.Builtin().All() {
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(file), "rulebook-"+r.Info().Name+".json"))
+		var book wire.Rulebook
+		if err != nil || json.Unmarshal(text, &book) != nil || book.Variant != r.Info().Name || len(book.Sections) < 4 {
+			t.Errorf("the rulebook of %s: %v, %.80s", r.Info().Name, err, text)
+		}
+	}
 	if run(nil) == nil || run([]string{"a", "b"}) == nil {
 		t.Error("it writes nowhere, or to two places")
 	}

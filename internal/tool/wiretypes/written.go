@@ -13,6 +13,8 @@ import (
 // of follows from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.RulebookRequest](),
+	reflect.TypeFor[wire.Rulebook](),
 	reflect.TypeFor[wire.PositionRequest](),
 	reflect.TypeFor[wire.LineRequest](),
 	reflect.TypeFor[wire.PlanRequest](),

@@ -191,6 +191,7 @@ export function Workbench({ rules, opened }: Props) {
           </select>
         </label>
         <a href={rulesAddress(info)}>The rules in words</a>
+        {!info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
       </header>
       {(tree.notices.length > 0 || problem) && (
         <div class={styles.notices} role="status">

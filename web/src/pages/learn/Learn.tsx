@@ -4,17 +4,21 @@ import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
+import { chapters } from "./books";
 import { LessonPage } from "./LessonPage";
+import { ChapterPage, RulebookPage } from "./RulebookPage";
 
-export default function Learn({ variant }: { variant: string }) {
+export default function Learn({ variant, part }: { variant: string; part: string }) {
   const info = variantOf(variant);
-  useTitle(info ? `Learn ${info.title}` : "Learn");
-  if (info) return <LessonPage info={info} />;
+  const chapter = chapters.find((one) => one.name === variant);
+  useTitle(info ? `${part === "rules" ? "Rulebook:" : "Learn"} ${info.title}` : (chapter?.title ?? "Learn"));
+  if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
+  if (chapter) return <ChapterPage name={chapter.name} />;
   return (
     <div class={styles.list}>
       <h1>Learn</h1>
       {variant && <p class={controls.notice}>There is no rule set called {variant}. These there are:</p>}
-      <p class={styles.lead}>Each page tells the rules in plain words and has boards to try them on.</p>
+      <p class={styles.lead}>Each lesson tells the rules in plain words and has boards to try them on. The rulebook says all of them.</p>
       <ul>
         {variants.map((one) => (
           <li key={one.name}>
@@ -24,6 +28,9 @@ export default function Learn({ variant }: { variant: string }) {
             </h2>
             <p>{one.summary}</p>
             <p class={styles.links}>
+              <a href={`/learn/${one.name}/rules`} aria-label={`Rulebook of ${one.title}`}>
+                Rulebook
+              </a>
               <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
                 Play
               </a>
@@ -34,6 +41,18 @@ export default function Learn({ variant }: { variant: string }) {
           </li>
         ))}
       </ul>
+      {chapters.length > 0 && (
+        <dl class={styles.chapters}>
+          {chapters.map((one) => (
+            <>
+              <dt>
+                <a href={`/learn/${one.name}`}>{one.title}</a>
+              </dt>
+              <dd>{one.about}</dd>
+            </>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

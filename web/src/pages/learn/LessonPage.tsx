@@ -54,6 +54,9 @@ export function LessonPage({ info }: { info: VariantInfo }) {
           <a class={controls.button} href={`/analysis?variant=${info.name}`}>
             Analyse
           </a>
+          <a class={controls.button} href={`/learn/${info.name}/rules`}>
+            Rulebook
+          </a>
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
               {finished} of {tasks.length} tasks done

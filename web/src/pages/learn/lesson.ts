@@ -31,6 +31,7 @@ export interface LessonPicture {
   move?: string;
   last?: string;
   view?: string;
+  study?: boolean;
 }
 
 /** A plan of moves to step through: as it was printed once, and as it can be played. */

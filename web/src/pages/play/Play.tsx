@@ -190,7 +190,8 @@ export default function Play() {
             <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
               Start the game
             </button>
-            {info && <a href={rulesAddress(info)}>Read the rules first</a>}
+            {info && <a href={rulesAddress(info)}>Read the rules first</a>}{" "}
+            {info && !info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
           </div>
         </div>
       </div>

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func consoleDoc(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/console.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestConsoleSession types what docs/console.md shows and compares the answers.
+func TestConsoleSession(t *testing.T) {
+	blocks := fences(consoleDoc(t), "console")
+	if len(blocks) != 1 {
+		t.Fatalf("found %d sessions", len(blocks))
+	}
+	command, session, _ := strings.Cut(strings.TrimPrefix(blocks[0], "$ tain "), "\n")
+	var typed, said strings.Builder
+	for line := range strings.Lines(session) {
+		if input, ok := strings.CutPrefix(line, "> "); ok {
+			typed.WriteString(input)
+		} else {
+			said.WriteString(line)
+		}
+	}
+	_, out, errs := call(typed.String(), words(command)...)
+	if out != said.String() || errs != "" || strings.Count(typed.String(), "\n") < 15 {
+		t.Errorf("the session says\n%s\n%s\nthe page says\n%s", out, errs, said.String())
+	}
+}
+
+// TestConsoleTable types every word of the table, there and here: all have an
+// answer.
+func TestConsoleTable(t *testing.T) {
+	code := regexp.MustCompile("`([^`]+)`")
+	page := consoleDoc(t)
+	t.Chdir(t.TempDir()) // one of the words saves a game
+	rows := 0
+	for line := range strings.Lines(page) {
+		if !strings.HasPrefix(line, "| `") {
+			continue
+		}
+		rows++
+		there, _, _ := strings.Cut(line[1:], "|")
+		for _, word := range code.FindAllStringSubmatch(there, -1) {
+			typed := strings.NewReplacer("FILE", "game.pgn", "FEN", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").Replace(word[1])
+			status, out, errs := call("st 0.05\nsd 1\n"+typed+"\n", "play", "chess", "--side", "both", "--seed", "1")
+			if status != 0 || errs != "" || strings.Contains(out, "neither a command nor a move") || strings.Contains(out, "wants more") {
+				t.Errorf("%s gives %d\n%s%s", word[1], status, out, errs)
+			}
+		}
+	}
+	if rows < 30 {
+		t.Errorf("the table has only %d rows", rows)
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// bookFlags are how a rulebook is printed.
+type bookFlags struct {
+	Section string `placeholder:"NUMBER" help:"Print only this section or rule of the rulebook, such as 4 or 4.5."`
+	Tests   bool   `help:"Name the tests that hold each rule."`
+	ASCII   bool   `help:"Draw boards with letters, not chess figures."`
+	NoPager bool   `help:"Print at once, also on a terminal."`
+}
+
+// A text is set as wide as the terminal, but no wider than is good to read.
+const (
+	usualWidth = 80
+	widest     = 100
+)
+
+// site is where the links of a rulebook lead: to the reader's own server.
+const site = "http://localhost:8080"
+
+// book prints the rulebook of a rule set, or a part of it.
+func (w *bookFlags) book(c *console, r rules.Rules) error {
+	book, err := rulebook.Load(r, c.rules.Find)
+	if err != nil {
+		return err
+	}
+	part, err := w.part(book, r.Info().Name)
+	if err != nil {
+		return err
+	}
+	if err := rulebook.Illustrate(&part, r); err != nil {
+		return err
+	}
+	if c.json {
+		return c.document(part)
+	}
+	style := w.style(c)
+	style.Draw = func(d *rulebook.Diagram) string {
+		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
+		if err != nil {
+			return "" // Illustrate has read it
+		}
+		return (&showCmd{ASCII: w.ASCII}).draw(r, opening{Position: p})
+	}
+	if w.Section != "" {
+		return c.page(rulebook.Terminal(part, style), w.NoPager)
+	}
+	head := rulebook.Terminal(rulebook.Book{Title: part.Title}, style)
+	part.Title = ""
+	text := head + "\n" + facts(r) + "\n" + rulebook.Terminal(part, style)
+	if data, ok := space.RuleData(r); ok {
+		text += "\n" + neighbours(data)
+	}
+	return c.page(text, w.NoPager)
+}
+
+// facts are the rule set in a few lines.
+func facts(r rules.Rules) string {
+	i := r.Info()
+	text := fmt.Sprintf("%s\n\nstart  %s\n", i.Summary, i.Start)
+	if i.PGN != "" {
+		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
+	}
+	return text
+}
+
+// chapter prints a chapter that stands beside the rulebooks, if it is one.
+func (w *bookFlags) chapter(c *console, name string) (bool, error) {
+	text, ok := docs.Chapter(name)
+	if !ok {
+		return false, nil
+	}
+	book, err := rulebook.ParseChapter(text)
+	if err != nil {
+		return true, fmt.Errorf("the chapter %s: %w", name, err)
+	}
+	part, err := w.part(book, strings.ToLower(name))
+	if err != nil {
+		return true, err
+	}
+	if c.json {
+		return true, c.document(part)
+	}
+	return true, c.page(rulebook.Terminal(part, w.style(c)), w.NoPager)
+}
+
+func (w *bookFlags) style(c *console) rulebook.Style {
+	width := usualWidth
+	f, onScreen := c.screen()
+	if onScreen {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			width = min(columns, widest)
+		}
+	}
+	return rulebook.Style{Width: width, Site: site, Tests: w.Tests, Bold: onScreen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+}
+
+// part returns what --section asks for, and says what there is if there is no
+// such part.
+func (w *bookFlags) part(book rulebook.Book, name string) (rulebook.Book, error) {
+	if w.Section == "" {
+		return book, nil
+	}
+	if part, ok := book.Part(w.Section); ok {
+		return part, nil
+	}
+	section, _, _ := strings.Cut(strings.TrimSpace(w.Section), ".")
+	var sections, rules []string
+	for _, s := range book.Sections {
+		sections = append(sections, strings.TrimSpace(s.Number+" "+s.Title))
+		if s.Number == "" || !strings.EqualFold(s.Number, section) {
+			continue
+		}
+		for _, r := range s.Rules {
+			rules = append(rules, r.Number)
+		}
+	}
+	if len(rules) > 0 {
+		return book, fmt.Errorf("%s has no rule %q; section %s has %s", name, clip(w.Section), section, strings.Join(rules, ", "))
+	}
+	return book, fmt.Errorf("%s has no section %q; there are: %s", name, clip(w.Section), cmp.Or(strings.Join(sections, ", "), "none"))
+}

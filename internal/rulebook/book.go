@@ -1,0 +1,146 @@
+// Package rulebook reads the rulebook of a rule set and prints it.
+//
+// A [Book] is a plain value: sections of numbered rules, each of paragraphs,
+// lists, tables and diagrams. [Parse] reads one from the text that lies beside
+// a rule set (parse.go tells the format), [Load] also takes in the rules that it
+// shares with another and the tests that hold each, and [Illustrate] asks the
+// rule set what its diagrams show. The printers take nothing but the book:
+// [Terminal], [Markdown] and [GoDoc]; as JSON it is what the page shows.
+//
+// The code of a rule set, its tests and its lessons cite rules by their number.
+package rulebook
+
+import (
+	"slices"
+	"strings"
+)
+
+// Book is a rulebook, or a chapter beside the rulebooks, whose sections have no
+// numbers.
+type Book struct {
+	Variant  string    `json:"variant,omitempty"` // the rule set's name; empty for a chapter
+	Title    string    `json:"title"`
+	Intro    []Block   `json:"intro"` // what it is about, in a few words
+	Sections []Section `json:"sections"`
+}
+
+// Section is a part of a rulebook.
+type Section struct {
+	Number string  `json:"number,omitempty"` // such as "4" or "6a"
+	Title  string  `json:"title"`
+	Intro  []Block `json:"intro,omitempty"` // what is said before its first rule
+	Rules  []Rule  `json:"rules"`
+}
+
+// Rule is one numbered rule.
+type Rule struct {
+	Number string  `json:"number,omitempty"` // such as "4.10" or "6a.3"
+	Title  string  `json:"title"`
+	Body   []Block `json:"body"`
+	// From is the rule set whose rulebook has it, if it is another's.
+	From  string `json:"from,omitempty"`
+	Tests []Test `json:"tests,omitempty"` // those that hold it
+}
+
+// Test is a test that fails where a rule is broken.
+type Test struct {
+	File string `json:"file"` // its path in the repository
+	Name string `json:"name"` // as the test prints it
+}
+
+// Block is one thing on the page; exactly one of its fields is set. Texts have
+// `code`, **strong** words and [links](address) in them; see [Plain].
+type Block struct {
+	Text    string     `json:"text,omitempty"`  // a paragraph
+	Items   []string   `json:"items,omitempty"` // a list
+	Rows    [][]string `json:"rows,omitempty"`  // a table, its head first
+	Code    string     `json:"code,omitempty"`  // lines to be kept as they are
+	Diagram *Diagram   `json:"diagram,omitempty"`
+}
+
+// Diagram is a position and what there is to see in it.
+type Diagram struct {
+	About  string `json:"about"`            // what is to be seen
+	Start  string `json:"start,omitempty"`  // the position the line begins at; the rule set's own if empty
+	Line   string `json:"line,omitempty"`   // moves played first, with spaces between
+	Chosen string `json:"chosen,omitempty"` // a square or pin that shows where it may go
+	Move   string `json:"move,omitempty"`   // a move shown before it is played
+	Last   string `json:"last,omitempty"`   // the move that led here, in UCI notation
+	View   string `json:"view,omitempty"`   // "oblique" for boards in space
+	Study  bool   `json:"study,omitempty"`  // a side has no king
+	State  string `json:"state,omitempty"`  // "check", or the reason the game is over
+
+	Legal   []Claim `json:"legal,omitempty"`   // moves that can be played
+	Illegal []Claim `json:"illegal,omitempty"` // moves that cannot
+
+	// Position is what is shown, after the line, and Link the part of an
+	// address that opens it on the page. [Illustrate] fills in these and Reach.
+	Position string `json:"position,omitempty"`
+	Link     string `json:"link,omitempty"`
+	// Reach is where what is chosen may go, for those who see no picture.
+	Reach []string `json:"reach,omitempty"`
+}
+
+// Claim is a move, and what the rule set says of it once a book is illustrated:
+// what it does, or why it cannot be played.
+type Claim struct {
+	Move string `json:"move"`
+	Said string `json:"said,omitempty"`
+}
+
+// Numbers lists the sections and rules of a book by their numbers, in order.
+func (b *Book) Numbers() (all []string) {
+	for _, s := range b.Sections {
+		if s.Number != "" {
+			all = append(all, s.Number)
+		}
+		for _, r := range s.Rules {
+			if r.Number != "" {
+				all = append(all, r.Number)
+			}
+		}
+	}
+	return all
+}
+
+// Part returns what a number names: a section, or one rule in its section. The
+// words above the first section are left out. A title names a part too, which
+// is all a chapter has.
+func (b *Book) Part(number string) (Book, bool) {
+	number = strings.TrimSpace(number)
+	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}
+	for _, s := range b.Sections {
+		if named(number, s.Number, s.Title) {
+			part.Sections = append(part.Sections, s)
+			continue
+		}
+		if at := slices.IndexFunc(s.Rules, func(r Rule) bool { return named(number, r.Number, r.Title) }); at >= 0 {
+			s.Intro, s.Rules = nil, s.Rules[at:at+1]
+			part.Sections = append(part.Sections, s)
+		}
+	}
+	return part, len(part.Sections) > 0
+}
+
+func named(asked, number, title string) bool {
+	return asked != "" && (strings.EqualFold(asked, number) || strings.EqualFold(asked, title))
+}
+
+// Diagrams calls a function for every diagram, in order, with the number of the
+// rule or section it stands in.
+func (b *Book) Diagrams(visit func(number string, d *Diagram)) {
+	blocks := func(number string, all []Block) {
+		for _, one := range all {
+			if one.Diagram != nil {
+				visit(number, one.Diagram)
+			}
+		}
+	}
+	blocks("0", b.Intro)
+	for _, s := range b.Sections {
+		blocks(s.Number, s.Intro)
+		for _, r := range s.Rules {
+			blocks(r.Number, r.Body)
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package rulebook
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Paper is how a book is printed for the documentation.
+type Paper struct {
+	Site string // stands before links that open a position
+	// Picture returns the address of a diagram's picture, as seen from the
+	// page. It is called once for each diagram, in order.
+	Picture func(number string, d *Diagram) string
+	// Source returns the address of a test's file, as seen from the page.
+	Source func(file string) string
+	Head   string // stands below the title, such as facts and pointers
+	Foot   string // stands at the end
+}
+
+// Markdown prints a book for the documentation.
+func Markdown(b Book, paper Paper) string {
+	m := &marker{Paper: paper}
+	m.line("# " + b.Title)
+	if paper.Head != "" {
+		m.line(strings.TrimSpace(paper.Head))
+	}
+	m.blocks("0", b.Intro)
+	if len(b.Sections) > 1 {
+		var contents []string
+		for _, s := range b.Sections {
+			title := strings.TrimSpace(s.Number + " " + s.Title)
+			contents = append(contents, fmt.Sprintf("- [%s](#%s)", title, Anchor(title)))
+		}
+		m.line(strings.Join(contents, "\n"))
+	}
+	for _, s := range b.Sections {
+		m.line("## " + strings.TrimSpace(s.Number+" "+s.Title))
+		m.blocks(s.Number, s.Intro)
+		for _, r := range s.Rules {
+			m.line("### " + strings.TrimSpace(r.Number+" "+r.Title))
+			m.blocks(r.Number, r.Body)
+			m.tests(r)
+		}
+	}
+	if paper.Foot != "" {
+		m.line(strings.TrimSpace(paper.Foot))
+	}
+	return strings.TrimRight(m.out.String(), "\n") + "\n"
+}
+
+// Anchor returns the name by which a heading can be linked to, as the common
+// viewers of Markdown make it.
+func Anchor(title string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(title) {
+		switch {
+		case r == ' ':
+			b.WriteByte('-')
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-', r == '_':
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// marker collects blocks with empty lines between.
+type marker struct {
+	Paper
+	out strings.Builder
+}
+
+func (m *marker) line(text string) { m.out.WriteString(text + "\n\n") }
+
+func (m *marker) blocks(number string, all []Block) {
+	for _, b := range all {
+		switch {
+		case b.Diagram != nil:
+			m.diagram(number, b.Diagram)
+		case b.Items != nil:
+			m.line("- " + strings.Join(b.Items, "\n- "))
+		case b.Rows != nil:
+			m.table(b.Rows)
+		case b.Code != "":
+			m.line("```\n" + b.Code + "\n```")
+		default:
+			m.line(strings.Join(Wrap(b.Text, 120), "\n"))
+		}
+	}
+}
+
+func (m *marker) table(rows [][]string) {
+	var lines []string
+	for i, row := range rows {
+		cells := make([]string, len(row))
+		for j, cell := range row {
+			cells[j] = strings.ReplaceAll(cell, "|", `\|`)
+		}
+		lines = append(lines, "| "+strings.Join(cells, " | ")+" |")
+		if i == 0 {
+			lines = append(lines, strings.Repeat("|---", len(row))+"|")
+		}
+	}
+	m.line(strings.Join(lines, "\n"))
+}
+
+func (m *marker) diagram(number string, d *Diagram) {
+	if m.Picture != nil {
+		m.line(fmt.Sprintf("![%s](%s)", strings.NewReplacer("[", "(", "]", ")").Replace(Plain(d.About)), m.Picture(number, d)))
+	}
+	about := strings.Join(Wrap(d.About, 120), "\n")
+	if d.Link != "" {
+		about += fmt.Sprintf("\n[Open this position](%s%s)", m.Site, d.Link)
+	}
+	m.line(about)
+	var claims []string
+	for _, c := range d.Legal {
+		claims = append(claims, "- `"+c.Move+"`: "+c.Said)
+	}
+	for _, c := range d.Illegal {
+		claims = append(claims, "- not `"+c.Move+"`: "+c.Said)
+	}
+	if claims != nil {
+		m.line(strings.Join(claims, "\n"))
+	}
+}
+
+// tests names the tests that hold a rule, folded away.
+func (m *marker) tests(r Rule) {
+	if r.Number == "" || m.Source == nil {
+		return
+	}
+	if len(r.Tests) == 0 {
+		m.line("**No test holds this rule.**")
+		return
+	}
+	noun := "tests"
+	if len(r.Tests) == 1 {
+		noun = "test"
+	}
+	lines := []string{fmt.Sprintf("<details><summary>Held by %d %s</summary>\n", len(r.Tests), noun)}
+	for _, t := range r.Tests {
+		lines = append(lines, fmt.Sprintf("- `%s` in [%s](%s)", t.Name, t.File, m.Source(t.File)))
+	}
+	m.line(strings.Join(append(lines, "\n</details>"), "\n"))
+}

@@ -1,0 +1,149 @@
+package rulebook_test
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/rulebook"
+)
+
+const sample = "# Toy chess\n\nA game of\ntwo lines.\n\n## 1 Board\n\nBefore the rules.\n\n### 1.1 Squares\n\nThere are `64`.\n- one\n  goes on\n- two\n\n" +
+	"| a | b |\n|---|---|\n| 1 | x \\| y |\n\n```diagram\nabout The start\nabout goes on.\nlegal e2e4 d2d4\nstudy\n```\n\n```\nkept  as\nit is\n```\n\n" +
+	"## 6a More\n\n### 6a.10 Last\n\nEnd."
+
+func TestParse(t *testing.T) {
+	got, err := rulebook.Parse(sample, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rulebook.Book{
+		Title: "Toy chess", Intro: []rulebook.Block{{Text: "A game of two lines."}},
+		Sections: []rulebook.Section{
+			{Number: "1", Title: "Board", Intro: []rulebook.Block{{Text: "Before the rules."}}, Rules: []rulebook.Rule{{
+				Number: "1.1", Title: "Squares", Body: []rulebook.Block{
+					{Text: "There are `64`."}, {Items: []string{"one goes on", "two"}}, {Rows: [][]string{{"a", "b"}, {"1", "x | y"}}},
+					{Diagram: &rulebook.Diagram{About: "The start goes on.", Study: true, Legal: []rulebook.Claim{{Move: "e2e4"}, {Move: "d2d4"}}}},
+					{Code: "kept  as\nit is"},
+				},
+			}}},
+			{Number: "6a", Title: "More", Rules: []rulebook.Rule{{Number: "6a.10", Title: "Last", Body: []rulebook.Block{{Text: "End."}}}}},
+		},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("read\n%+v, want\n%+v", got, want)
+	}
+}
+
+func TestParseFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                  "line 1: there is no title",
+		"words":                             "line 1: a rulebook begins with its title",
+		"# ":                                "line 1: a rulebook begins with its title",
+		"# A\n## Words":                     "line 2: \"## Words\" is no heading",
+		"# A\n## 1 B\n### 2.1 C":            "line 3: rule 2.1 does not stand in section 2",
+		"# A\n### 2.1 C":                    "line 2: rule 2.1 does not stand",
+		"# A\n## 1 B\n## 1 C":               "line 3: there are two sections 1",
+		"# A\n## 1 B\n### 1.1 C\n### 1.1 D": "line 4: there are two rules 1.1",
+		"# A\n```":                          "line 2: this block has no end",
+		"# A\n```sh\nx\n```":                "line 2: there is no block \"sh\"",
+		"# A\n```diagram\n```":              "line 2: this diagram does not say",
+		"# A\n```diagram\nabout x\ncolour red\n```": "line 4: \"colour red\" is no line of a diagram",
+		"# A\n@include chess":                       "line 2: an include names",
+		"# A\n@include go 1":                        "line 2: the rulebook of go: none",
+		"# A\n@include toy 1.2":                     "line 2: the rulebook of toy has no rule 1.2",
+		"# A\n@include toy 1.1":                     "line 2: rule 1.1 does not stand in section 1",
+		strings.Repeat("x", rulebook.MaxSource+1):   "bytes",
+	} {
+		_, err := rulebook.Parse(text, include)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q gives %v, want %q", text, err, want)
+		}
+		var place *rulebook.SyntaxError
+		if strings.HasPrefix(want, "line") && (!errors.As(err, &place) || place.Line < 1) {
+			t.Errorf("%.40q has no place: %v", text, err)
+		}
+	}
+}
+
+// include knows the sample alone.
+func include(name string) (rulebook.Book, error) {
+	if name != "toy" {
+		return rulebook.Book{}, errors.New("none")
+	}
+	return rulebook.Parse(sample, nil)
+}
+
+// TestInclude takes in a section and a rule, and says whose they are.
+func TestInclude(t *testing.T) {
+	book, err := rulebook.Parse("# A\n@include toy 1\n\n### 1.2 Own\n\nMine.\n\n## 6a Title\n@include toy 6a.10\n\nAdded.", include)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range book.Sections {
+		for _, r := range s.Rules {
+			got = append(got, s.Title+"/"+r.Number+"/"+r.From)
+		}
+	}
+	if want := "Board/1.1/toy Board/1.2/ Title/6a.10/toy"; strings.Join(got, " ") != want {
+		t.Errorf("taken in are %v, want %s", got, want)
+	}
+	if again, _ := include("toy"); len(again.Sections[1].Rules[0].Body) != 1 {
+		t.Error("the other book has changed")
+	}
+}
+
+// TestChapter reads what is no rulebook.
+func TestChapter(t *testing.T) {
+	book, err := rulebook.ParseChapter("# Notation\n\nText.\n\n    code\n\n## FEN\n\n### Fields\n\n```console\n$ tain\n```\n\n#### Small\n\n1. one\n2. two\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(book.Sections) != 1 || len(book.Sections[0].Rules) != 2 || book.Intro[1].Code != "code" || book.Sections[0].Rules[0].Body[0].Code != "$ tain" {
+		t.Errorf("read as %+v", book)
+	}
+	if part, ok := book.Part("fields"); !ok || len(part.Sections[0].Rules) != 1 {
+		t.Errorf("the part is %+v", part)
+	}
+}
+
+// FuzzParse takes any text: it is read or refused, and what is read can be
+// printed and keeps its numbers.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{sample, "# A\n## 1 B\n### 1.1 C\n@include toy 6a", "# A\n|\n||\n- x\n  y", "# A\n```diagram\nabout a\n", "#\x00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if book, err := rulebook.ParseChapter(text); err == nil {
+			printAll(t, book)
+		}
+		book, err := rulebook.Parse(text, include)
+		if err != nil {
+			return
+		}
+		printAll(t, book)
+		seen := map[string]bool{}
+		for _, number := range book.Numbers() {
+			if part, ok := book.Part(number); !ok || len(part.Sections) == 0 || seen[number] {
+				t.Errorf("%s names %+v", number, part)
+			}
+			seen[number] = true
+		}
+	})
+}
+
+func printAll(t *testing.T, book rulebook.Book) {
+	for _, width := range []int{0, 40, 1 << 20} {
+		if rulebook.Terminal(book, rulebook.Style{Width: width, Tests: true, Draw: func(*rulebook.Diagram) string { return "x\n" }}) == "" {
+			t.Error("nothing is printed")
+		}
+	}
+	if !strings.HasPrefix(rulebook.Markdown(book, rulebook.Paper{}), "# ") {
+		t.Error("the page has no title")
+	}
+	if !strings.HasSuffix(rulebook.GoDoc(book, "toy", "a test"), "\npackage toy\n") {
+		t.Error("the comment belongs to no package")
+	}
+}

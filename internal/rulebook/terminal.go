@@ -1,0 +1,242 @@
+package rulebook
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Style is how a book is printed for a terminal.
+type Style struct {
+	Width int // in characters; see [MinWidth]
+	// Draw draws a diagram as text, nil for none.
+	Draw  func(*Diagram) string
+	Site  string // stands before links that open a position
+	Tests bool   // name the tests that hold each rule
+	Bold  bool   // headings in bold
+}
+
+// MinWidth is the narrowest a text is set: below it lines run on.
+const MinWidth = 24
+
+// rulebook numbers stand in a margin of this width.
+const margin = 6
+
+// Terminal prints a book as text, without a heading if it has no title.
+func Terminal(b Book, style Style) string {
+	t := &typesetter{Style: style}
+	t.Width = max(MinWidth, t.Width)
+	if b.Title != "" {
+		t.heading(Plain(b.Title), "=")
+	}
+	t.blocks(b.Intro, "")
+	for _, s := range b.Sections {
+		t.heading(strings.TrimSpace(s.Number+" "+Plain(s.Title)), "-")
+		t.blocks(s.Intro, "")
+		for _, r := range s.Rules {
+			t.rule(r)
+		}
+	}
+	return strings.TrimLeft(t.out.String(), "\n")
+}
+
+// typesetter collects lines.
+type typesetter struct {
+	Style
+	out strings.Builder
+}
+
+func (t *typesetter) bold(text string) string {
+	if t.Bold {
+		return "\x1b[1m" + text + "\x1b[0m"
+	}
+	return text
+}
+
+func (t *typesetter) heading(text, under string) {
+	t.out.WriteString("\n")
+	for _, line := range Wrap(text, t.Width) {
+		t.out.WriteString(t.bold(line) + "\n")
+	}
+	t.out.WriteString(strings.Repeat(under, min(t.Width, utf8.RuneCountInString(text))) + "\n")
+}
+
+// rule prints a rule with its number in the margin.
+func (t *typesetter) rule(r Rule) {
+	t.out.WriteString("\n")
+	indent := strings.Repeat(" ", margin)
+	if r.Number == "" {
+		indent = ""
+	}
+	for i, line := range Wrap(Plain(r.Title), t.Width-len(indent)) {
+		lead := indent
+		if i == 0 && r.Number != "" {
+			lead = padded(r.Number, margin)
+		}
+		t.out.WriteString(t.bold(lead+line) + "\n")
+	}
+	for i, one := range r.Body {
+		if i > 0 || one.Text == "" { // the first words follow their title
+			t.out.WriteString("\n")
+		}
+		t.block(one, indent)
+	}
+	if t.Tests {
+		t.tests(r, indent)
+	}
+}
+
+func (t *typesetter) tests(r Rule, indent string) {
+	if r.Number == "" {
+		return
+	}
+	t.out.WriteString("\n")
+	if len(r.Tests) == 0 {
+		t.out.WriteString(indent + "No test holds this rule.\n")
+	}
+	file := ""
+	for _, test := range r.Tests {
+		if test.File != file {
+			file = test.File
+			t.out.WriteString(indent + "Held by " + file + ":\n")
+		}
+		t.hanging(test.Name, indent+"  ", indent+"    ")
+	}
+}
+
+func (t *typesetter) blocks(all []Block, indent string) {
+	for _, one := range all {
+		t.out.WriteString("\n")
+		t.block(one, indent)
+	}
+}
+
+func (t *typesetter) block(b Block, indent string) {
+	switch {
+	case b.Diagram != nil:
+		t.diagram(b.Diagram, indent)
+	case b.Items != nil:
+		for _, item := range b.Items {
+			t.hanging(Plain(item), indent+"- ", indent+"  ")
+		}
+	case b.Rows != nil:
+		t.table(b.Rows, indent)
+	case b.Code != "":
+		t.kept(b.Code, indent+"  ")
+	default:
+		t.hanging(Plain(b.Text), indent, indent)
+	}
+}
+
+// hanging prints a text whose first line begins otherwise than the rest.
+func (t *typesetter) hanging(text, first, rest string) {
+	for i, line := range Wrap(text, t.Width-utf8.RuneCountInString(rest)) {
+		lead := rest
+		if i == 0 {
+			lead = first
+		}
+		t.out.WriteString(strings.TrimRight(lead+line, " ") + "\n")
+	}
+}
+
+// kept prints lines as they are.
+func (t *typesetter) kept(text, indent string) {
+	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+		t.out.WriteString(strings.TrimRight(indent+strings.TrimRight(line, "\n"), " ") + "\n")
+	}
+}
+
+func (t *typesetter) diagram(d *Diagram, indent string) {
+	if t.Draw != nil {
+		t.kept(t.Draw(d), indent+"  ")
+		t.out.WriteString("\n")
+	}
+	t.hanging(Plain(d.About), indent+"  ", indent+"  ")
+	if len(d.Reach) > 0 {
+		t.hanging(d.Chosen+" may go to "+strings.Join(d.Reach, ", "), indent+"  + ", indent+"    ")
+	}
+	for _, c := range d.Legal {
+		t.hanging(told(c), indent+"  + ", indent+"    ")
+	}
+	for _, c := range d.Illegal {
+		t.hanging("not "+told(c), indent+"  - ", indent+"    ")
+	}
+	if d.Link != "" {
+		t.out.WriteString(indent + "  " + t.Site + d.Link + "\n")
+	}
+}
+
+func told(c Claim) string {
+	if c.Said == "" {
+		return c.Move
+	}
+	return c.Move + ": " + c.Said
+}
+
+// table prints cells in columns; one that is too wide for the terminal is
+// printed row by row, each cell after the head of its column.
+func (t *typesetter) table(rows [][]string, indent string) {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(Plain(cell)))
+		}
+	}
+	total := len(indent) + 2*len(widths)
+	for _, w := range widths {
+		total += w
+	}
+	if total > t.Width && len(rows) > 1 {
+		for _, row := range rows[1:] {
+			for i, cell := range row {
+				lead, head := "    ", ""
+				if i == 0 {
+					lead = "- "
+				}
+				if i < len(rows[0]) && rows[0][i] != "" {
+					head = Plain(rows[0][i]) + ": "
+				}
+				t.hanging(head+Plain(cell), indent+lead, indent+"    ")
+			}
+		}
+		return
+	}
+	for n, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString(padded(Plain(cell), widths[i]+2))
+		}
+		text := strings.TrimRight(line.String(), " ")
+		t.out.WriteString(strings.TrimRight(indent+text, " ") + "\n")
+		if n == 0 {
+			t.out.WriteString(indent + strings.Repeat("-", max(1, total-len(indent)-2)) + "\n")
+		}
+	}
+}
+
+// padded fills a text up to a width and keeps it apart from what follows.
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(1, width-utf8.RuneCountInString(text)))
+}
+
+// Wrap breaks a text into lines at spaces. A word that is longer than a line has
+// one to itself.
+func Wrap(text string, width int) (lines []string) {
+	var line []string
+	length := 0
+	for word := range strings.FieldsSeq(text) {
+		n := utf8.RuneCountInString(word)
+		if length > 0 && length+1+n > width {
+			lines = append(lines, strings.Join(line, " "))
+			line, length = line[:0], 0
+		}
+		length += min(length, 1) + n // the space before it too
+		line = append(line, word)
+	}
+	if length > 0 || len(lines) == 0 {
+		lines = append(lines, strings.Join(line, " "))
+	}
+	return lines
+}

@@ -1,0 +1,19 @@
+package api
+
+import (
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/rulebook"
+)
+
+// Rulebook returns the rulebook of a rule set, with what its diagrams show.
+func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return wire.Rulebook{}, err
+	}
+	book, err := rulebook.Load(r, d.known.Find)
+	if err == nil {
+		err = rulebook.Illustrate(&book, r)
+	}
+	return wire.Rulebook{Book: book}, err
+}

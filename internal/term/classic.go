@@ -1,0 +1,246 @@
+package term
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// What people type who come from the line console of another program: to walk
+// through the game, to set up positions, to change sides and rule sets.
+
+// howMany reads a count from 1 on, 1 if there is none.
+func howMany(word string) (int, error) {
+	if word == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 1 || n > 10_000 {
+		return 0, fmt.Errorf("%q is no number of half-moves; give one from 1 to 10000", clip(tidy(word)))
+	}
+	return n, nil
+}
+
+// back takes back so many half-moves, or more where the engine would move.
+func (c *console) back(word string) error {
+	n, err := howMany(word)
+	if err != nil {
+		return err
+	}
+	to := max(0, c.game.Ply()-n)
+	for first := true; first || c.game.Ply() > to; first = false {
+		before := c.game.Ply()
+		told, err := c.takeBack()
+		if err != nil {
+			return err
+		}
+		c.say("%s.", told)
+		if !first && c.game.Ply() == before {
+			break
+		}
+	}
+	c.say("%s.", c.standing())
+	return nil
+}
+
+// remove takes back a move of each side.
+func (c *console) remove(string) error { return c.back("2") }
+
+// forward plays again so many half-moves that were taken back.
+func (c *console) forward(word string) error {
+	n, err := howMany(word)
+	if err != nil {
+		return err
+	}
+	for i := range n {
+		events, err := c.do(game.Redo{})
+		switch {
+		case err != nil && i > 0 && !errors.Is(err, errFlag):
+			return nil // all there was
+		case err != nil:
+			return err
+		}
+		c.tell(events)
+	}
+	return nil
+}
+
+// list writes the moves played, a move of each side on a line.
+func (c *console) list(string) error {
+	moves := c.moves()
+	if len(moves) == 0 {
+		c.say("No move has been played. %s.", c.standing())
+		return nil
+	}
+	line := ""
+	for i, m := range moves {
+		white := !strings.HasSuffix(m.number, "..")
+		switch {
+		case white && line != "":
+			c.say("%s", line)
+			fallthrough
+		case white:
+			line = fmt.Sprintf("%-4s %s", m.number, m.san)
+		case i == 0:
+			line = fmt.Sprintf("%-4s ...         %s", strings.TrimRight(m.number, ".")+".", m.san)
+		default:
+			line = fmt.Sprintf("%-16s %s", line, m.san)
+		}
+	}
+	c.say("%s", line)
+	c.say("%s.", c.standing())
+	return nil
+}
+
+// setBoard begins a game from a position.
+func (c *console) setBoard(position string) error {
+	if position == "start" {
+		position = c.rules().Info().Start
+	}
+	start, err := c.rules().Guide().ParsePosition(position, rules.ParseOptions{})
+	if err != nil {
+		return err
+	}
+	if err := c.restart(start); err != nil {
+		return err
+	}
+	c.say("A new game: %s. %s.", c.seats(), c.standing())
+	return nil
+}
+
+// fen prints the position, or sets one up.
+func (c *console) fen(position string) error {
+	if position != "" {
+		return c.setBoard(position)
+	}
+	p := c.game.Position()
+	c.say("%s", c.rules().Guide().FormatPosition(&p))
+	return nil
+}
+
+// epd prints the position without its clocks, or sets one up.
+func (c *console) epd(position string) error {
+	if position != "" {
+		return c.setBoard(position)
+	}
+	p := c.game.Position()
+	fields := strings.Fields(c.rules().Guide().FormatPosition(&p))
+	c.say("%s", strings.Join(fields[:max(0, len(fields)-2)], " ")) // the last two are the clocks
+	return nil
+}
+
+// variant tells the rule set, or begins a game of another.
+func (c *console) variant(name string) error {
+	if name == "" {
+		i := c.rules().Info()
+		c.say("This is %s (%s). tain variants lists the rule sets.", i.Name, i.Title)
+		return nil
+	}
+	r, ok := c.options.Find(strings.ToLower(name))
+	if !ok {
+		return fmt.Errorf("there is no rule set %q; tain variants lists them", clip(tidy(name)))
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return err
+	}
+	if err := c.beginWith(notation.NewGame(r, start), c.control()); err != nil {
+		return err
+	}
+	c.say("%s: %s. %s.", r.Info().Title, c.seats(), c.standing())
+	if c.notice != "" {
+		c.say("%s.", c.notice)
+	}
+	return nil
+}
+
+// control returns the time of the game in play, the zero Control for none.
+func (c *console) control() clock.Control {
+	if now := c.game.Control(); now != nil {
+		return *now
+	}
+	return clock.Control{}
+}
+
+// beginWith begins a game with the same people at a clock.
+func (c *console) beginWith(from *notation.Game, control clock.Control) error {
+	return c.begin(from, game.Recovered{Control: &control}, c.people())
+}
+
+// setClock sets the clock as XBoard's level does: 0 for the whole game, minutes,
+// seconds added.
+func (c *console) setClock(words string) error {
+	control, err := clock.ParseLevel(words)
+	if err != nil {
+		return err
+	}
+	if c.game.Ply() > 0 {
+		return errors.New("the clock is set before the first move: type new, then level and the three numbers again")
+	}
+	if err := c.beginWith(notation.NewGame(c.rules(), c.fresh()), control); err != nil {
+		return err
+	}
+	return c.clock("")
+}
+
+// clock shows the time left.
+func (c *console) clock(string) error {
+	left := c.game.Clocks(c.millis())
+	if left == nil {
+		c.say("The game has no clock.")
+		return nil
+	}
+	c.say("White %s, Black %s.", clockText(left.White), clockText(left.Black))
+	return nil
+}
+
+// swap lets person and engine change sides.
+func (c *console) swap(string) error {
+	people := c.people()
+	if people[0] == people[1] {
+		return fmt.Errorf("there is nobody to change sides with: %s", c.seats())
+	}
+	if err := c.seat([2]bool{people[1], people[0]}); err != nil {
+		return err
+	}
+	c.say("%s.", sentence(c.seats()))
+	return nil
+}
+
+// userMove plays a move that is told with the word usermove before it.
+func (c *console) userMove(text string) error {
+	events, err := c.play(text)
+	return c.done(events, err)
+}
+
+// done tells what came of a command that was given to the game.
+func (c *console) done(events []game.Event, err error) error {
+	if err == nil {
+		c.tell(events)
+	}
+	return err
+}
+
+// speak hands the input over to a protocol, in the position of the game. The
+// console ends with it.
+func speak(name string) func(*console, string) error {
+	return func(c *console, _ string) error {
+		protocol := c.options.Protocols[name]
+		if protocol == nil {
+			return fmt.Errorf("this console does not speak %s; tain %s does", name, name)
+		}
+		if err := c.flush(); err != nil {
+			return err
+		}
+		p := c.game.Position()
+		c.left = true
+		c.failed = protocol(c.ctx, c.in, c.rules(), &p)
+		return nil
+	}
+}

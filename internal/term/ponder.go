@@ -1,0 +1,184 @@
+package term
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// What the console can be asked of the engine beside a move.
+
+// How long the console looks where nothing else is said.
+const (
+	analyseTime  = 5 * time.Second
+	mostAnalysis = time.Hour
+	mostDepth    = 100
+)
+
+// post lets the engine tell what it thinks before it moves.
+func (c *console) post(string) error {
+	c.engine = c.engine.telling(c.thinking)
+	c.say("The engine tells what it thinks: depth, score for its side, time, nodes, line.")
+	return nil
+}
+
+// noPost lets it think in silence.
+func (c *console) noPost(string) error {
+	c.engine = c.engine.telling(nil)
+	c.say("The engine thinks in silence.")
+	return nil
+}
+
+// thinking writes a line the engine thinks of.
+func (c *console) thinking(r search.Report) {
+	if r.Lower || r.Upper || len(r.PV) == 0 {
+		return
+	}
+	p := c.game.Position()
+	c.say("%3d %7s %7.2fs %9d  %s", r.Depth, scoreText(r.Score), r.Time.Seconds(), r.Nodes,
+		strings.Join(engine.SAN(c.rules(), &p, r.PV), " "))
+	_ = c.flush() // the next line will fail too
+}
+
+// analyse shows how good the best line is, deeper and deeper.
+func (c *console) analyse(word string) error {
+	if c.game.Over() {
+		return errors.New(c.over())
+	}
+	l := engine.Limits{Depth: c.engine.depth, MoveTime: c.engine.moveTime}
+	if word != "" {
+		n, err := strconv.ParseFloat(word, 64)
+		if err != nil || !(n > 0 && n <= mostAnalysis.Seconds()) {
+			return fmt.Errorf("%q is no time; give seconds, more than 0 and at most %.0f", clip(tidy(word)), mostAnalysis.Seconds())
+		}
+		l = engine.Limits{MoveTime: max(time.Millisecond, time.Duration(n*float64(time.Second)))}
+	}
+	switch {
+	case l.MoveTime > 0:
+	case l.Depth > 0:
+		l.MoveTime = mostThinking
+	default:
+		l.MoveTime = analyseTime
+	}
+	res, err := c.engine.telling(c.thinking).search(c.ctx, c.game.CopyLine(), l)
+	if err != nil {
+		return err
+	}
+	p := c.game.Position()
+	told := rules.Describe(c.rules(), &p, res.Best)
+	c.say("Best: %s (%s).", told.SAN, told.Text)
+	return nil
+}
+
+// bench searches fixed positions: the nodes are the same on every machine.
+func (c *console) bench(word string) error {
+	var l engine.Limits
+	if word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > mostDepth {
+			return fmt.Errorf("%q is no depth; give a number from 1 to %d", clip(tidy(word)), mostDepth)
+		}
+		l.Depth = n
+	}
+	var nodes uint64
+	var took time.Duration
+	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
+	defer cancel()
+	err := engine.Bench(ctx, c.rules(), l, func(r engine.BenchResult) {
+		nodes += r.Nodes
+		took += r.Time
+		c.say("%9d  depth %-3d %-8s %s", r.Nodes, r.Depth, r.Best, r.Position)
+		_ = c.flush()
+	})
+	switch {
+	case c.ctx.Err() != nil:
+		return c.ctx.Err()
+	case ctx.Err() != nil:
+		return fmt.Errorf("a minute was not enough to search so deep; tain bench --variant %s --depth %s searches as long as it takes", c.rules().Info().Name, word)
+	case err != nil:
+		return err
+	}
+	c.say("%s: %d nodes, %.0f nodes/s, %.2f s.", c.rules().Info().Name, nodes, float64(nodes)/max(took.Seconds(), 1e-6), took.Seconds())
+	return nil
+}
+
+// perft counts the lines of so many half-moves.
+func (c *console) perft(word string) error { return c.count(word, false) }
+
+// divide counts below each move.
+func (c *console) divide(word string) error { return c.count(word, true) }
+
+func (c *console) count(word string, divide bool) error {
+	depth, err := strconv.Atoi(word)
+	if err != nil || depth < 0 || depth > 40 {
+		return fmt.Errorf("%q is no depth; give a number from 0 to 40", clip(tidy(word)))
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, mostThinking)
+	defer cancel()
+	p := c.game.Position()
+	counter := rules.PerftCounter{Rules: c.rules(), Threads: 1}
+	var below []string
+	if divide {
+		counter.Divide = func(m board.Move, n uint64) {
+			below = append(below, fmt.Sprintf("%s: %d", c.rules().Guide().FormatUCI(&p, m), n))
+		}
+	}
+	n, err := counter.Count(ctx, &p, depth)
+	switch {
+	case c.ctx.Err() != nil:
+		return c.ctx.Err()
+	case errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("a minute was not enough to count so deep; tain perft %s %d counts as long as it takes", c.rules().Info().Name, depth)
+	case err != nil:
+		return err
+	}
+	for _, line := range below {
+		c.say("%s", line)
+	}
+	c.say("%d", n)
+	return nil
+}
+
+// showBook tells what the opening book knows, or lets the engine use it or not.
+func (c *console) showBook(word string) error {
+	switch strings.ToLower(word) {
+	case "":
+	case "on", "off":
+		c.engine = c.engine.withBook(strings.EqualFold(word, "on"))
+		c.say("The engine plays openings %s.", map[bool]string{true: "by heart", false: "without its book"}[!c.engine.noBook])
+		return nil
+	default:
+		return fmt.Errorf("%q is not known of a book: book shows its moves, book on and book off let the engine use it or not", clip(tidy(word)))
+	}
+	known := c.engine.book
+	if known == nil || known.Rules() != c.rules() {
+		var err error
+		if known, err = book.For(c.rules()); err != nil {
+			return err
+		}
+	}
+	p := c.game.Position()
+	var moves []string
+	for _, e := range known.Entries(&p) {
+		m, err := c.rules().Guide().ParseMove(&p, e.Move)
+		if err != nil || e.Games == 0 {
+			continue // another position with the same hash
+		}
+		moves = append(moves, fmt.Sprintf("%s (%d games, %.0f %%)", c.rules().Guide().FormatSAN(&p, m), e.Games, 50*float64(e.Points)/float64(e.Games)))
+	}
+	if len(moves) == 0 {
+		c.say("The book does not know this position.")
+		return nil
+	}
+	c.say("Book: %s.", strings.Join(moves, ", "))
+	return nil
+}

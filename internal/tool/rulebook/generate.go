@@ -1,0 +1,235 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/format"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/render"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+const (
+	docs     = "docs/rules"
+	pictures = docs + "/pictures"
+	// site is where the links of the documentation lead: to the reader's own
+	// server, which make run starts.
+	site      = "http://localhost:8080"
+	generator = "internal/tool/rulebook from rulebook.md"
+)
+
+// generate makes all files, by their paths in the module, and lists the rules
+// that no test holds.
+func generate(root string) (made map[string][]byte, missing []string, err error) {
+	known := variant.Builtin()
+	all, err := scan(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	books := map[string]*rulebook.Book{}
+	for _, r := range known.All() {
+		name := r.Info().Name
+		book, err := rulebook.Load(r, known.Find)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := rulebook.Illustrate(&book, r); err != nil {
+			return nil, nil, err
+		}
+		folders, err := imported(root, name, func(name string) bool { _, ok := known.Find(name); return ok })
+		if err != nil {
+			return nil, nil, err
+		}
+		lacking, err := hold(&book, append(folders, "variant/"+name), all)
+		if err != nil {
+			return nil, nil, err
+		}
+		missing = append(missing, lacking...)
+		books[name] = &book
+	}
+	for _, c := range all {
+		if c.variant != "" && books[c.variant] == nil {
+			return nil, nil, fmt.Errorf("%s: %s holds a rule of %s, which is no rule set", c.test.File, c.test.Name, c.variant)
+		}
+	}
+	made = map[string][]byte{}
+	for _, r := range lendersFirst(known.All(), books) {
+		name := r.Info().Name
+		book := books[name]
+		if _, has := r.Info().File(rules.RulebookFile); !has {
+			continue
+		}
+		borrow(book, books)
+		text, err := page(*book, r, made)
+		if err != nil {
+			return nil, nil, err
+		}
+		made[docs+"/"+name+".md"] = []byte(text)
+		if made["variant/"+name+"/doc.go"], err = format.Source([]byte(rulebook.GoDoc(*book, name, generator))); err != nil {
+			return nil, nil, err
+		}
+		made["variant/"+name+"/"+rules.RulebookTestsFile] = []byte(testList(*book))
+	}
+	made[docs+"/README.md"] = []byte(index(root, known.All()))
+	return made, missing, nil
+}
+
+// lendersFirst orders rule sets so that those whose rules others take over come
+// first, and a picture that several books show is called for the first of them.
+func lendersFirst(all []rules.Rules, books map[string]*rulebook.Book) []rules.Rules {
+	taken := func(r rules.Rules) (n int) {
+		for _, s := range books[r.Info().Name].Sections {
+			for _, rule := range s.Rules {
+				n += min(1, len(rule.From))
+			}
+		}
+		return n
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b rules.Rules) int { return cmp.Compare(taken(a), taken(b)) })
+}
+
+// borrow gives the rules that are taken from another book the tests found for
+// them there.
+func borrow(book *rulebook.Book, books map[string]*rulebook.Book) {
+	for i := range book.Sections {
+		for j := range book.Sections[i].Rules {
+			r := &book.Sections[i].Rules[j]
+			if r.From == "" {
+				continue
+			}
+			if part, ok := books[r.From].Part(r.Number); ok {
+				r.Tests = part.Sections[0].Rules[0].Tests
+			}
+		}
+	}
+}
+
+// testList writes which tests hold a book's own rules.
+func testList(book rulebook.Book) string {
+	var b strings.Builder
+	b.WriteString("# Which tests hold which rule: number, file, test. Written by internal/tool/rulebook.\n")
+	for _, s := range book.Sections {
+		for _, r := range s.Rules {
+			for _, t := range r.Tests {
+				if r.From == "" {
+					fmt.Fprintf(&b, "%s %s %s\n", r.Number, t.File, t.Name)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// page writes the rulebook for the documentation and draws its pictures.
+func page(book rulebook.Book, r rules.Rules, made map[string][]byte) (string, error) {
+	info := r.Info()
+	head := fmt.Sprintf("*%s* Written from [`variant/%s/rulebook.md`](../../variant/%s/rulebook.md); the same in a terminal: `tain rules %s`.\n\n"+
+		"| | |\n|---|---|\n| start | `%s` |\n", info.Summary, info.Name, info.Name, info.Name, strings.ReplaceAll(info.Start, "|", `\|`))
+	if info.PGN != "" {
+		head += fmt.Sprintf("| PGN | `[Variant \"%s\"]` |\n", info.PGN)
+	}
+	head += fmt.Sprintf("| open | [%s](%s), with `make run` |\n", rulebook.Link(info.Name, info.Start), site+rulebook.Link(info.Name, info.Start))
+	drawn := map[string]int{} // pictures of each rule
+	var failed error
+	text := rulebook.Markdown(book, rulebook.Paper{
+		Site: site, Head: head,
+		Foot:   "See also [the notation chapter](notation.md), [where the originals say otherwise](originals.md) and [the other rulebooks](README.md).",
+		Source: func(file string) string { return "../../" + file },
+		Picture: func(number string, d *rulebook.Diagram) string {
+			drawn[number]++
+			svg, err := draw(r, d)
+			if err != nil && failed == nil {
+				failed = fmt.Errorf("a picture of %s %s: %w", info.Name, number, err)
+			}
+			return "pictures/" + keep(made, fmt.Sprintf("%s-%s-%d.svg", info.Name, number, drawn[number]), svg)
+		},
+	})
+	return text, failed
+}
+
+// keep adds a picture and returns its name. One that another book shows as well
+// lies there once.
+func keep(made map[string][]byte, name string, svg []byte) string {
+	for other, text := range made {
+		if path.Dir(other) == pictures && bytes.Equal(text, svg) {
+			return path.Base(other)
+		}
+	}
+	made[pictures+"/"+name] = svg
+	return name
+}
+
+// draw draws a diagram as SVG.
+func draw(r rules.Rules, d *rulebook.Diagram) ([]byte, error) {
+	p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
+	if err != nil {
+		return nil, err
+	}
+	s := render.NewScene(r, p)
+	s.Chosen, s.Coordinates, s.Title = d.Chosen, true, rulebook.Plain(d.About)
+	if d.View != "" {
+		s.View = render.View(d.View)
+	}
+	if d.Last != "" {
+		if err := s.SetLast(d.Last); err != nil {
+			return nil, err
+		}
+	}
+	if d.Move != "" {
+		played, err := rules.Play(r, &p, d.Move)
+		if err != nil {
+			return nil, err
+		}
+		s.Move = played.Move
+	}
+	drawing, err := render.Draw(s)
+	if err != nil {
+		return nil, err
+	}
+	return drawing.SVG(drawing.UsualWidth())
+}
+
+// chapters are what stands beside the rulebooks, written by hand.
+var chapters = []struct{ file, about string }{
+	{"notation.md", "how positions, moves, games, links, plans and quadrants are written"},
+	{"originals.md", "where the first descriptions of these games say otherwise, and what stands"},
+}
+
+// index writes the list of the rulebooks.
+func index(root string, all []rules.Rules) string {
+	var b strings.Builder
+	b.WriteString(`# Rulebooks
+
+Everything one needs to play, rule set by rule set: the board, how the pieces move, what a move makes, how a game ends. Each rule
+has a number, which code and tests cite, and names the tests that hold it. Diagrams link to the page, where the position opens on a board
+to play on (run ` + "`make run`" + ` first).
+
+| rulebook | what is different |
+|---|---|
+`)
+	for _, r := range all {
+		i := r.Info()
+		if _, has := i.File(rules.RulebookFile); has {
+			fmt.Fprintf(&b, "| [%s](%s.md), `%s` | %s |\n", i.Title, i.Name, i.Name, i.Summary)
+		}
+	}
+	b.WriteString("\nBeside them:\n\n")
+	for _, c := range chapters {
+		if there, _ := filepath.Glob(filepath.Join(root, docs, c.file)); len(there) > 0 {
+			fmt.Fprintf(&b, "- [%s](%s): %s.\n", c.file, c.file, c.about)
+		}
+	}
+	b.WriteString(`
+The same texts are in a terminal (` + "`tain rules mirrorsquare`, `tain rules trid --section 4.2`, `tain rules notation`" + `), on the page under
+Learn, from the API (` + "`GET /api/v1/rulebook/trid`" + `) and as package comments (` + "`go doc ./variant/trid`" + `). Their one source is
+` + "`variant/NAME/rulebook.md`; `make pictures`" + ` writes this folder anew.
+`)
+	return b.String()
+}

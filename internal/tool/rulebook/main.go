@@ -1,0 +1,97 @@
+// Rulebook writes everything that is made of the rulebooks of the rule sets:
+//
+//	docs/rules/NAME.md               the rulebook to read, with pictures
+//	docs/rules/pictures/             those pictures
+//	docs/rules/README.md             the list of them
+//	variant/NAME/doc.go              the package comment
+//	variant/NAME/rulebook.tests.txt  which tests hold which rule
+//
+// The source is variant/NAME/rulebook.md. Which tests hold a rule is read off
+// the tests themselves (scan.go). It prints the rules that no test holds.
+//
+// Usage: rulebook, in the root of the module.
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) != 1 {
+		fmt.Fprintln(os.Stderr, "usage: rulebook, in the root of the module")
+		os.Exit(2)
+	}
+	if err := run(".", os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "rulebook:", err)
+		os.Exit(1)
+	}
+}
+
+// run writes what has changed and removes pictures that are no longer made.
+func run(root string, out io.Writer) error {
+	made, missing, err := generate(root)
+	if err != nil {
+		return err
+	}
+	for name, text := range made {
+		if err := put(filepath.Join(root, name), text); err != nil {
+			return err
+		}
+	}
+	spare, err := stale(root, made)
+	if err != nil {
+		return err
+	}
+	for _, name := range spare {
+		if err := os.Remove(filepath.Join(root, name)); err != nil {
+			return err
+		}
+	}
+	for _, rule := range missing {
+		fmt.Fprintln(out, "no test holds", rule)
+	}
+	return nil
+}
+
+// put writes a file if it is not so already: whole, or not at all.
+func put(name string, text []byte) error {
+	if old, err := os.ReadFile(name); err == nil && string(old) == string(text) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".rulebook-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if _, err = f.Write(text); err == nil {
+		err = f.Chmod(0o644)
+	}
+	if bad := f.Close(); err == nil {
+		err = bad
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// stale lists the pictures that lie there and are not made.
+func stale(root string, made map[string][]byte) (names []string, err error) {
+	there, err := fs.Glob(os.DirFS(root), pictures+"/*.svg")
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(there, func(name string) bool {
+		_, ok := made[name]
+		return ok || !strings.HasSuffix(name, ".svg")
+	}), nil
+}

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/internal/rulebook"
+)
+
+// A test names the rules it holds in one of three ways:
+//
+//   - a case of it is called by the rule's number: "4.1 a quiet pawn move reflects";
+//   - a message of it begins with the number: "4.8: a pawn appeared";
+//   - its comment has a line "Holds: mirrorsquare 4.1, 4.2; chess 1.3".
+//
+// The first two count for the rule set in whose folder the test lies, and for
+// all of a family in the family's folder, such as variant/space. They may stand
+// in a variable that the test uses. The last counts anywhere. The number of a
+// section is that of its rule if it has one only.
+
+// citation is a rule named by a test.
+type citation struct {
+	folder  string // where the test lies, such as variant/chess
+	variant string // the rule set, where the test says so
+	number  string
+	test    rulebook.Test
+}
+
+var (
+	cites = regexp.MustCompile(`^(\d+[a-z]?(?:\.\d+)?)( |: )\S`)
+	holds = regexp.MustCompile(`(?m)^\s*Holds: (.+)$`)
+)
+
+// scan reads all tests of the module.
+func scan(root string) (all []citation, err error) {
+	folders := map[string][]string{}
+	err = fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && name != "."):
+			return fs.SkipDir
+		case !d.IsDir() && strings.HasSuffix(name, "_test.go"):
+			folders[path.Dir(name)] = append(folders[path.Dir(name)], name)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for folder, files := range folders {
+		found, err := scanFolder(root, folder, files)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	slices.SortStableFunc(all, func(a, b citation) int {
+		return strings.Compare(a.test.File, b.test.File) // within a file as they stand there
+	})
+	return all, nil
+}
+
+// scanFolder reads the tests of a folder.
+func scanFolder(root, folder string, files []string) (all []citation, err error) {
+	set := token.NewFileSet()
+	parsed := make([]*ast.File, len(files))
+	shared := map[string][]string{} // texts that cite, by the variable that has them
+	for i, name := range files {
+		if parsed[i], err = parser.ParseFile(set, filepath.Join(root, name), nil, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+			return nil, err
+		}
+		for _, d := range parsed[i].Decls {
+			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.VAR {
+				for _, s := range d.Specs {
+					v := s.(*ast.ValueSpec)
+					for _, n := range v.Names {
+						shared[n.Name] = texts(v, nil)
+					}
+				}
+			}
+		}
+	}
+	for i, name := range files {
+		for _, d := range parsed[i].Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv != nil || f.Body == nil || !strings.HasPrefix(f.Name.Name, "Test") && !strings.HasPrefix(f.Name.Name, "Fuzz") {
+				continue
+			}
+			said, err := stated(f)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", name, f.Name.Name, err)
+			}
+			for _, c := range append(said, cited(f, shared)...) {
+				c.folder, c.test.File = folder, name
+				all = append(all, c)
+			}
+		}
+	}
+	return all, nil
+}
+
+// cited lists the rules that the texts of a test name.
+func cited(f *ast.FuncDecl, shared map[string][]string) (all []citation) {
+	for _, text := range texts(f.Body, shared) {
+		m := cites.FindStringSubmatch(text)
+		c := citation{number: m[1], test: rulebook.Test{Name: f.Name.Name}}
+		if m[2] == " " {
+			c.test.Name += ", " + text
+		}
+		if !slices.ContainsFunc(all, func(other citation) bool { return other == c }) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// texts lists the texts within a part of a program that cite a rule, those of
+// the variables it uses included.
+func texts(n ast.Node, shared map[string][]string) (all []string) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && cites.MatchString(text) {
+				all = append(all, text)
+			}
+		case *ast.Ident:
+			all = append(all, shared[n.Name]...)
+		}
+		return true
+	})
+	return all
+}
+
+// stated lists the rules that a test's comment names.
+func stated(f *ast.FuncDecl) (all []citation, err error) {
+	for _, m := range holds.FindAllStringSubmatch(f.Doc.Text(), -1) {
+		for part := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(m[1]), "."), ";") {
+			name, numbers, ok := strings.Cut(strings.TrimSpace(part), " ")
+			if !ok {
+				return nil, fmt.Errorf("%q names no rule: write Holds: chess 1.1, 1.2", m[0])
+			}
+			for number := range strings.SplitSeq(numbers, ",") {
+				all = append(all, citation{variant: name, number: strings.TrimSpace(number), test: rulebook.Test{Name: f.Name.Name}})
+			}
+		}
+	}
+	return all, nil
+}
+
+// imported lists the folders of families that the package of a rule set is made
+// of: those below variant that it imports and that are no rule sets.
+func imported(root, name string, isRuleSet func(name string) bool) (folders []string, err error) {
+	files, err := filepath.Glob(filepath.Join(root, "variant", name, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return nil, err
+		}
+		for _, spec := range source.Imports {
+			to, err := strconv.Unquote(spec.Path.Value)
+			if _, below, ok := strings.Cut(to, "/variant/"); err == nil && ok && !strings.Contains(below, "/") && !isRuleSet(below) {
+				folders = append(folders, "variant/"+below)
+			}
+		}
+	}
+	return folders, nil
+}
+
+// hold fills in which tests hold the rules of a book that are its own, and
+// lists those that none does. A statement that names no rule there is, is an
+// error.
+func hold(book *rulebook.Book, folders []string, all []citation) (missing []string, err error) {
+	numbers := map[string]*rulebook.Rule{}
+	for i := range book.Sections {
+		s := &book.Sections[i]
+		for j := range s.Rules {
+			if s.Rules[j].From == "" {
+				s.Rules[j].Tests = nil
+				numbers[s.Rules[j].Number] = &s.Rules[j]
+			}
+		}
+		if len(s.Rules) == 1 && s.Rules[0].From == "" {
+			numbers[s.Number] = &s.Rules[0]
+		}
+	}
+	for _, c := range all {
+		r := numbers[c.number]
+		switch {
+		case c.variant == book.Variant && r == nil:
+			return nil, fmt.Errorf("%s: %s holds %s %s, but there is no such rule", c.test.File, c.test.Name, c.variant, c.number)
+		case c.variant == book.Variant, c.variant == "" && r != nil && slices.Contains(folders, c.folder):
+			if !slices.Contains(r.Tests, c.test) {
+				r.Tests = append(r.Tests, c.test)
+			}
+		}
+	}
+	for _, number := range book.Numbers() {
+		if r := numbers[number]; r != nil && r.Number == number && len(r.Tests) == 0 {
+			missing = append(missing, book.Variant+" "+number)
+		}
+	}
+	return missing, nil
+}

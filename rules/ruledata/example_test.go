@@ -1,0 +1,50 @@
+package ruledata_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/tiny"
+	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/nachfolger"
+)
+
+// Another program reads what a quiet move makes, where, and why a move is
+// refused.
+func Example() {
+	text, err := ruledata.Encode(ruledata.Of(nachfolger.Rules))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var data flat.Data
+	if err := json.Unmarshal(text, &data); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("a knight makes a", data.Reflection.Makes["knight"], "and from f3 it stands on", data.Mirror["f3"])
+	for _, r := range data.Refusals {
+		if r.Code == "no-castling" {
+			fmt.Printf("%s: %s\n", r.Move, r.Sentence)
+		}
+	}
+	// Output:
+	// a knight makes a bishop and from f3 it stands on c6
+	// O-O: there is no castling in this game
+}
+
+// TestAnyRules takes a rule set that says no more than it must: it has what all
+// have, and a schema.
+func TestAnyRules(t *testing.T) {
+	r := tiny.Rules
+	c, ok := ruledata.Of(r).(ruledata.Common)
+	if !ok || c.Name != r.Info().Name || len(c.Ends) < 10 || len(c.Refusals) != 0 {
+		t.Errorf("the data is %+v", c)
+	}
+	text, err := ruledata.Schema(r)
+	if err != nil || !json.Valid(text) {
+		t.Errorf("the schema is %s, %v", text, err)
+	}
+}

@@ -1,0 +1,202 @@
+// Package ruledata writes rule sets as data for other programs: one JSON
+// document each, and the JSON Schema it fits.
+//
+// A family of rule sets makes the document from what it plays by, and is a
+// [Source]. What all have in common is [Common]: how games end, the fields of
+// the position text, worked examples, and every reason for which a move is
+// refused, with an example. Examples hold nothing that was written down twice:
+// a position and a move are given, and what comes of them is what the rule set
+// answers ([Work], [Refusals]). The schema is made from the Go types of the
+// document ([Schema]), so that the two cannot part.
+package ruledata
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// Source is a rule set that tells its rules as data.
+type Source interface {
+	rules.Rules
+	// RuleData returns the document, a struct that embeds [Common].
+	RuleData() any
+}
+
+// Of returns the document of a rule set. One that is no [Source] has what every
+// rule set can tell.
+func Of(r rules.Rules) any {
+	if s, ok := r.(Source); ok {
+		return s.RuleData()
+	}
+	return NewCommon(r, schemaCommon)
+}
+
+// Encode writes a document as everyone is given it: the command line and the
+// API write the same bytes.
+func Encode(document any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(document)
+	return b.Bytes(), err
+}
+
+// schemaCommon is the $id of the schema of a document that is [Common] alone.
+const schemaCommon = "urn:tain:rules:1"
+
+// Common is what the documents of all rule sets hold.
+type Common struct {
+	Schema  string             `json:"$schema" doc:"the $id of the schema of this document"`
+	Name    string             `json:"name" pattern:"^[a-z0-9-]+$" doc:"the rule set's id"`
+	Title   string             `json:"title"`
+	Summary string             `json:"summary"`
+	PGN     string             `json:"pgn,omitempty" doc:"the Variant tag of game records; absent in orthodox chess"`
+	Hash    string             `json:"hash,omitempty" doc:"names the form of a rule set that a person has written"`
+	Parent  string             `json:"parent,omitempty" doc:"the game it is a variant of"`
+	Start   string             `json:"start" doc:"the starting position"`
+	Boards  int                `json:"boards" min:"1" doc:"how many copies of the board are shown in a row"`
+	Squares []rules.SquareInfo `json:"squares" doc:"all squares there can be: x and y are file and rank, counted from 0"`
+
+	Ends       []End      `json:"ends" doc:"how games end, in the order in which a position is judged"`
+	Repetition Repetition `json:"repetition"`
+	Clock      Clock      `json:"halfmoveClock"`
+	Text       Text       `json:"text" doc:"how positions and moves are written"`
+	Examples   []Example  `json:"examples" doc:"worked examples: a position, a move, and what comes of it"`
+	Refusals   []Refusal  `json:"refusals" doc:"every reason for which a move is refused, with an example"`
+}
+
+// End is one way in which a game ends.
+type End struct {
+	Reason string `json:"reason" doc:"the code that results carry"`
+	Result string `json:"result" enum:"loss|draw|win|none" doc:"for the side to move, or the side that acts"`
+	How    string `json:"how" enum:"automatic|claim|player" doc:"at once, if the side to move claims it, or by what a player does"`
+	Times  int    `json:"times,omitempty" doc:"how often the position has come up"`
+	Moves  int    `json:"halfMoves,omitempty" doc:"what the halfmove clock has reached"`
+	DrawIf string `json:"drawIf,omitempty" doc:"when a loss is a draw instead"`
+}
+
+// Repetition is what makes two positions the same.
+type Repetition struct {
+	Same    []string `json:"same" doc:"positions that agree in these are the same"`
+	Ignored []string `json:"ignored" doc:"what may differ"`
+}
+
+// Clock is what the halfmove clock does.
+type Clock struct {
+	Resets []string `json:"resets" doc:"moves that set it to 0"`
+	Counts []string `json:"counts" doc:"moves that do not, and might be thought to"`
+}
+
+// Text is how positions and moves are written.
+type Text struct {
+	Fields []Field `json:"fields" doc:"the fields of a position, a space between them"`
+	Moves  []Field `json:"moves" doc:"the notations of a move"`
+}
+
+// Field is a part of a text.
+type Field struct {
+	Name    string `json:"name"`
+	Pattern string `json:"pattern" doc:"a regular expression that every such text fits; what fits may still be impossible"`
+	Says    string `json:"says"`
+	Example string `json:"example"`
+}
+
+// Piece is how a role moves where nothing is in its way, in steps of files and
+// ranks. Pawns are told apart.
+type Piece struct {
+	Role   string   `json:"role" enum:"pawn|knight|bishop|rook|queen|king"`
+	Letter string   `json:"letter" doc:"in texts, a capital for White"`
+	Royal  bool     `json:"royal" doc:"no move may leave it attacked"`
+	Rides  bool     `json:"rides" doc:"the steps are repeated until something stands in the way"`
+	Steps  [][2]int `json:"steps" doc:"files and ranks of one step"`
+}
+
+// Dead is what material ends a game at once, because nobody can mate.
+type Dead struct {
+	Kings int       `json:"kings" doc:"of each side; with more or fewer no position is dead"`
+	With  []Remains `json:"with" doc:"what may be left beside the kings, of both sides together; empty: no position is dead"`
+}
+
+// Remains is what may be left beside the kings.
+type Remains struct {
+	Role      string `json:"role" enum:"none|pawn|knight|bishop|rook|queen"`
+	Most      int    `json:"most" doc:"how many at most; -1 for any number"`
+	OneColour bool   `json:"oneColour" doc:"all on squares of one colour"`
+}
+
+// NewCommon returns what can be told of any rule set.
+func NewCommon(r rules.Rules, schema string) Common {
+	i := r.Info()
+	c := Common{
+		Schema: schema, Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Hash: i.Hash, Start: i.Start,
+		Boards: i.Boards, Squares: i.Squares, Ends: ends(r),
+		Repetition: Repetition{[]string{}, []string{}}, Clock: Clock{[]string{}, []string{}},
+		Text: Text{[]Field{}, []Field{}}, Examples: []Example{}, Refusals: []Refusal{},
+	}
+	if c.Squares == nil {
+		c.Squares = []rules.SquareInfo{}
+	}
+	if i.Parent != nil {
+		c.Parent = i.Parent.Info().Name
+	}
+	return c
+}
+
+// ends lists how positions and players end games.
+func ends(r rules.Rules) (all []End) {
+	for _, c := range rules.Conditions(r) {
+		e := End{Reason: string(c.Reason), Result: "draw", How: "automatic", Times: c.Times, Moves: c.Clock}
+		switch {
+		case c.Loses:
+			e.Result = "loss"
+		case c.Wins:
+			e.Result = "win"
+		}
+		if c.Claimed {
+			e.How = "claim"
+		}
+		all = append(all, e)
+	}
+	late := ""
+	if bare := board.Empty(); !rules.MayMate(r, &bare, board.White) {
+		late = "the opponent has nothing but kings"
+	}
+	for _, e := range [...]End{
+		{Reason: string(rules.Resignation), Result: "loss"},
+		{Reason: string(rules.Time), Result: "loss", DrawIf: late},
+		{Reason: string(rules.Agreement), Result: "draw"},
+		{Reason: string(rules.Aborted), Result: "none"},
+	} {
+		e.How = "player"
+		all = append(all, e)
+	}
+	return all
+}
+
+// StartFields fills the examples of a position's fields with those of its
+// start.
+func StartFields(start string, fields []Field) []Field {
+	parts := strings.Fields(start)
+	for n := range fields {
+		if fields[n].Example == "" && n < len(parts) {
+			fields[n].Example = parts[n]
+		}
+	}
+	return fields
+}
+
+// Steps returns the steps from a square to others, from left to right and then
+// up the board.
+func Steps(from board.Square, to board.Bitboard) [][2]int {
+	steps := [][2]int{}
+	for to != 0 {
+		s := to.Pop()
+		steps = append(steps, [2]int{s.File() - from.File(), s.Rank() - from.Rank()})
+	}
+	return steps
+}

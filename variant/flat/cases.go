@@ -1,0 +1,89 @@
+package flat
+
+import (
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules/ruledata"
+)
+
+// refusedCases are moves that are refused in some rule set of this family, each
+// for a reason of its own. What comes of them is asked of the rule set; where a
+// position is impossible, or the move can be played, there is another.
+var refusedCases = []ruledata.Case{
+	{Move: "e4e5"},     // nothing there
+	{Move: "e7e5"},     // the opponent's
+	{Move: "g1g1"},     // nowhere
+	{Move: "g1e2"},     // own piece
+	{Move: "g1g4"},     // not so
+	{Move: "c1g5"},     // blocked
+	{Move: "Nd4"},      // none of several
+	{Move: "exd3"},     // nothing to take
+	{Move: "Nxf3"},     // nothing to take, said of a move that could be played
+	{Move: "e2d3"},     // nothing to take
+	{Move: "Nf3 e.p."}, // no capture
+	{Move: "e4 e.p."},  // no capture
+	{Move: "e4q"},      // no promotion there
+	{Move: "e2e4q"},    // no promotion there
+	{Move: "g1f3q"},    // no pawn
+	{Position: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Move: "Qd3"},    // no queen
+	{Position: "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", Move: "e4e5"}, // blocked
+	{Position: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", Move: "e3e5"},   // no double step
+	{Position: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Move: "e5d6"},  // too late
+	{Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", Move: "a5h6"},  // over the seam
+	{Position: "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "e7e8k"},  // promotion to a king
+	{Position: "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", Move: "e7e8"},   // to what?
+	{Position: "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", Move: "Ne2"},  // which?
+	{Position: "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", Move: "a2a3"},  // in check
+	{Position: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", Move: "e2d3"},  // pinned
+	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // both pinned, or one
+	{Position: "4r2k/4q3/8/8/4N3/8/4K2N/8 w - - 0 1", Move: "Nf3"},
+	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
+	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd5"},
+	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Ng1"},
+	{Position: "1k2r3/8/8/8/r3N1NK/8/8/8 w - - 0 1", Move: "Nf6"},
+	{Position: "k3r3/8/8/b7/8/2N5/4N3/4K3 w - - 0 1", Move: "Nb5"},
+	{Position: "k3r3/8/8/b7/8/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
+	{Position: "k3r3/8/8/8/4R3/8/8/r2RK3 w - - 0 1", Move: "Rd4"}, // two rooks, both pinned
+	{Position: "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", Move: "e5e2"},    // what appears attacks
+	{Position: "3r3k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "e1e2"},    // where it goes on to
+
+	{Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", Move: "O-O"},  // no castling, or no right
+	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "f1h1"}, // the king elsewhere
+	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "O-O"},  // no king
+	{Position: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Move: "O-O"},   // no rook
+	{Move: "O-O"}, // blocked
+	{Position: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // out of check
+	{Position: "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},    // across an attack
+	{Position: "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},    // into check
+	{Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5@b4"},  // goes on elsewhere
+	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // stays
+	{Move: "Nf3@c6"}, // stays
+	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // no move of this board
+}
+
+// workedCases are moves that show what the rule sets of this family are about.
+// Each rule set tells what comes of them there.
+var workedCases = []ruledata.Case{
+	{Shows: "a pawn's double push", Move: "e4"},
+	{Shows: "a knight's move", Move: "Nf3"},
+	{Shows: "a knight from b1 to h2, over the edge", Position: "rnbqkbnr/pppppppp/8/8/8/7P/PPPPPPP1/RNBQKBNR w - - 0 2", Move: "b1h2"},
+	{Shows: "a capture", Position: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", Move: "exd5"},
+	{Shows: "a king's move", Position: "7k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "Ke2"},
+	{Shows: "a queen's move", Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5"},
+	{Shows: "a bishop to the reflection of its origin", Position: "7k/8/8/3B4/8/8/8/K7 w - - 0 1", Move: "Be4"},
+	{Shows: "a queen to the reflection of its origin", Position: "7k/8/8/8/4Q3/8/8/K7 w - - 0 1", Move: "Qd5"},
+	{Shows: "a king to e2 while d7 is held", Position: "4k3/3p4/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ke2"},
+	{Shows: "a queen to e2 with the king on d1, opposite d7", Position: "k7/8/8/4Q3/8/8/8/3K4 w - - 0 1", Move: "Qe2"},
+	{Shows: "a rook to e2 with the king on d1, opposite d7", Position: "7k/8/8/4R3/8/8/8/3K4 w - - 0 1", Move: "Re2"},
+	{Shows: "en passant on the inner file", Position: "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 2", Move: "gxh6"},
+	{Shows: "en passant over the edge, on the square passed over", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Move: "a5h6"},
+	{Shows: "en passant over the edge, on the home square", Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 2", Move: "a5h7"},
+	{Shows: "en passant over the edge by Black, on the home square", Position: "4k3/8/8/8/P6p/8/8/4K3 b - a3 0 2", Move: "h4a2"},
+	{Shows: "a bishop from c1 to h4, over the edge", Position: "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", Move: "c1h4"},
+	{Shows: "a rook alone on its rank, back to its own square", Position: "4k3/8/8/8/R7/8/8/4K3 w - - 0 1", Move: "a4a4"},
+	{Shows: "a pawn's capture over the edge", Position: "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", Move: "axh5"},
+	{Shows: "castling", Position: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},
+	{Shows: "castling that opens the first rank over the edge", Position: "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1", Move: "O-O"},
+	{Shows: "castling without a right to it", Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1", Move: "O-O"},
+	{Shows: "a promotion by a push", Position: "k7/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "e8=N"},
+	{Shows: "a promotion by a capture", Position: "k4n2/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "exf8=Q"},
+}

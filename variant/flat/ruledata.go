@@ -1,0 +1,404 @@
+package flat
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// schemaID is the $id of the schema of [Data].
+const schemaID = "urn:tain:flat-rules:1"
+
+// Data is a rule set of one 8x8 board as data for other programs. All of it
+// follows from the [Rules] and the tables it plays by.
+type Data struct {
+	ruledata.Common
+	Files      []string          `json:"files" size:"8"`
+	Ranks      [2]int            `json:"ranks" doc:"the first and the last"`
+	Pieces     []ruledata.Piece  `json:"pieces" size:"6" doc:"how the roles move; what pawns do is told in pawns"`
+	Pawns      PawnsData         `json:"pawns"`
+	Seam       SeamData          `json:"seam" doc:"where the a-file and the h-file meet"`
+	EnPassant  []PushData        `json:"enPassant" doc:"every double push, and how it may be answered en passant"`
+	Mirror     map[string]string `json:"mirror" size:"64" keys:"^[a-h][1-8]$" pattern:"^[a-h][1-8]$" doc:"the image of each square"`
+	Reflection ReflectionData    `json:"reflection"`
+	Castling   CastlingData      `json:"castling"`
+	Promotion  PromotionData     `json:"promotion"`
+	KingSafety KingSafetyData    `json:"kingSafety"`
+	Dead       ruledata.Dead     `json:"dead" doc:"what material ends the game because nobody can mate"`
+	Ways       WaysData          `json:"ways" doc:"how a move is drawn over the boards in a row"`
+}
+
+// PawnsData is how pawns move, by side, in steps of files and ranks.
+type PawnsData struct {
+	White PawnData `json:"white"`
+	Black PawnData `json:"black"`
+}
+
+// PawnData is how the pawns of a side move.
+type PawnData struct {
+	Push       [2]int   `json:"push" doc:"onto an empty square"`
+	DoubleFrom int      `json:"doubleFrom,omitempty" min:"1" doc:"the rank from which a pawn may push twice, over an empty square; absent if none may"`
+	Captures   [][2]int `json:"captures" doc:"onto an enemy, or en passant"`
+}
+
+// SeamData is what leads over the seam.
+type SeamData struct {
+	Crossing  string              `json:"crossing" enum:"none|wrap|hop|other" doc:"wrap: the a-file and the h-file are neighbours; hop: a rider goes on from the edge at the same rank of the other edge, once a line"`
+	Roles     []string            `json:"roles" enum:"pawn|knight|bishop|rook|queen|king" doc:"the roles that may cross; a pawn only by capture"`
+	Pushes    bool                `json:"pushes" doc:"whether a pawn's push crosses"`
+	EnPassant string              `json:"enPassant" enum:"crossed|home" doc:"where en passant over the seam lands: on the square passed over, or on the one the pawn came from"`
+	Steps     []SeamStepData      `json:"steps" doc:"every first step over the seam"`
+	Joins     map[string][]string `json:"joins" doc:"the files that are neighbours over the seam"`
+}
+
+// SeamStepData is a step over the seam.
+type SeamStepData struct {
+	Role string   `json:"role" enum:"white pawn|black pawn|knight|bishop|rook|queen|king"`
+	From string   `json:"from" pattern:"^[a-h][1-8]$"`
+	To   []string `json:"to" pattern:"^[a-h][1-8]$"`
+}
+
+// PushData is a double push and what may answer it.
+type PushData struct {
+	Side     string        `json:"side" enum:"white|black" doc:"of the pawn that pushed"`
+	From     string        `json:"from" pattern:"^[a-h][1-8]$"`
+	To       string        `json:"to" pattern:"^[a-h][1-8]$"`
+	Crossed  string        `json:"crossed" pattern:"^[a-h][1-8]$" doc:"the square that the position text names"`
+	Captures []LandingData `json:"captures"`
+}
+
+// LandingData is an en passant capture.
+type LandingData struct {
+	From string `json:"from" pattern:"^[a-h][1-8]$" doc:"where the capturing pawn stands"`
+	To   string `json:"to" pattern:"^[a-h][1-8]$" doc:"where it lands"`
+	Seam bool   `json:"seam" doc:"over the seam"`
+	UCI  string `json:"uci"`
+}
+
+// ReflectionData is what a move does on the image of the square it lands on, if
+// that is empty.
+type ReflectionData struct {
+	Applies    bool              `json:"applies"`
+	Map        string            `json:"map" enum:"rotate|files|ranks" doc:"rotate: half a turn round the centre; files: left and right; ranks: top and bottom"`
+	Makes      map[string]string `json:"makes" doc:"what appears, by the role that moved; a role that is not here makes nothing"`
+	GoesOn     []string          `json:"goesOn" doc:"roles that go on to the reflection themselves; the landing square is left empty"`
+	Colour     string            `json:"colour" enum:"opponent|own" doc:"of what appears"`
+	Captures   bool              `json:"captures" doc:"whether captures, en passant too, reflect"`
+	Castling   bool              `json:"castling" doc:"whether castling reflects"`
+	Promotions bool              `json:"promotions" doc:"whether a quiet promotion reflects, as the piece promoted to; a promoted piece never goes on"`
+	Landing    bool              `json:"landingOnly" doc:"the squares slid over do not reflect"`
+	NoPawnsOn  []int             `json:"noPawnsOn" doc:"ranks on which a made pawn does not appear"`
+	Origin     string            `json:"origin" enum:"empty" doc:"the square just left counts as empty"`
+	Judged     string            `json:"judged" enum:"after" doc:"kings are looked at once everything has appeared or gone on"`
+}
+
+// CastlingData is the castling moves and what they need.
+type CastlingData struct {
+	Applies bool         `json:"applies"`
+	Moves   []CastleData `json:"moves"`
+	Needs   []rules.Code `json:"refusals" doc:"the conditions, as the codes of what is refused, in the order in which they are judged"`
+}
+
+// CastleData is one castling move.
+type CastleData struct {
+	Side    string    `json:"side" enum:"white|black"`
+	Wing    string    `json:"wing" enum:"king|queen"`
+	Letter  string    `json:"letter" doc:"in the position text"`
+	King    [2]string `json:"king" pattern:"^[a-h][1-8]$" doc:"from where to where"`
+	Rook    [2]string `json:"rook" pattern:"^[a-h][1-8]$"`
+	Crossed string    `json:"crossed" pattern:"^[a-h][1-8]$" doc:"may not be attacked"`
+	Empty   []string  `json:"empty" pattern:"^[a-h][1-8]$" doc:"must be empty"`
+	UCI     string    `json:"uci"`
+	SAN     string    `json:"san"`
+}
+
+// PromotionData is what pawns become, and where.
+type PromotionData struct {
+	Roles []string `json:"roles"`
+	White int      `json:"white" min:"1" doc:"the rank"`
+	Black int      `json:"black" min:"1" doc:"the rank"`
+}
+
+// KingSafetyData is when and how the kings are judged.
+type KingSafetyData struct {
+	Royal    string `json:"royal" enum:"every king" doc:"a side may own several; one without a king is never in check"`
+	Whose    string `json:"whose" enum:"mover" doc:"no move may leave an own king attacked"`
+	Judged   string `json:"judged" enum:"after the whole move" doc:"with everything landed, promoted, removed, made and gone on"`
+	Attacked string `json:"attacked" enum:"where an enemy could capture" doc:"over the seam too; pins are ignored"`
+}
+
+// WaysData is the boards in a row and which way of a move is preferred.
+type WaysData struct {
+	Boards []string          `json:"boards" enum:"left|centre|right" doc:"from left to right; only the centre is real"`
+	Joins  map[string]string `json:"joins" doc:"the file of the centre that a side board is joined to"`
+	Prefer []string          `json:"prefer" doc:"of several ways to a square the first that"`
+}
+
+var _ ruledata.Source = (*Rules)(nil)
+
+// RuleData returns the rule set as [Data].
+func (v *Rules) RuleData() any {
+	d := Data{
+		Common: ruledata.NewCommon(v, schemaID),
+		Ranks:  [2]int{1, 8},
+		Mirror: map[string]string{},
+		Pawns:  PawnsData{v.pawnData(board.White), v.pawnData(board.Black)},
+		Seam:   v.seamData(), EnPassant: v.pushData(),
+		Reflection: v.reflectionData(), Castling: v.castlingData(),
+		Promotion: PromotionData{ruledata.Names(v.promotes...), 8, 1},
+		KingSafety: KingSafetyData{
+			Royal: "every king", Whose: "mover", Judged: "after the whole move", Attacked: "where an enemy could capture",
+		},
+		Dead: ruledata.Dead{Kings: 1, With: []ruledata.Remains{}},
+		Ways: v.waysData(),
+	}
+	d.Repetition = ruledata.Repetition{
+		Same:    []string{"pieces", "side to move", "castling rights", "legal en passant captures"},
+		Ignored: []string{"halfmove clock", "full-move number", "en passant squares without a legal capture"},
+	}
+	d.Clock = ruledata.Clock{Resets: []string{"capture", "pawn move"}, Counts: []string{"castling"}}
+	if v.Reflection != nil {
+		d.Clock.Counts = append(d.Clock.Counts, "a piece that appears", "a piece that goes on")
+	}
+	for file := range 8 {
+		d.Files = append(d.Files, string(rune('a'+file)))
+	}
+	for _, k := range ruledata.Roles {
+		d.Pieces = append(d.Pieces, v.pieceData(k))
+	}
+	for s := range board.Square(64) {
+		d.Mirror[s.String()] = v.mirror().Image(s).String()
+	}
+	for _, m := range v.NoMate {
+		r := ruledata.Remains{Role: "none", Most: m.Most, OneColour: m.OneColour}
+		if m.Role != board.NoRole {
+			if r.Role = m.Role.String(); m.Most == 0 {
+				r.Most = -1
+			}
+		}
+		d.Dead.With = append(d.Dead.With, r)
+	}
+	d.Text = v.textData()
+	d.Examples = ruledata.Work(v, workedCases)
+	d.Refusals = ruledata.Refusals(v, refusedCases)
+	return d
+}
+
+// middle is a square from which no step leads over an edge.
+const middle = board.Square(27) // d4
+
+const everything = ^board.Bitboard(0)
+
+// pieceData reads a role's steps off the tables: on a full board it reaches
+// one step far.
+func (v *Rules) pieceData(k board.Role) ruledata.Piece {
+	d := ruledata.NewPiece(k)
+	if k == board.Pawn {
+		return d
+	}
+	one := v.Topology.Attacks(k, middle, everything)
+	d.Rides = v.Topology.Attacks(k, middle, 0) != one
+	d.Steps = ruledata.Steps(middle, one)
+	return d
+}
+
+func (v *Rules) pawnData(side board.Colour) PawnData {
+	d := PawnData{
+		Push:     ruledata.Steps(middle, v.Topology.Ahead(side, middle).Bit())[0],
+		Captures: ruledata.Steps(middle, v.Topology.Pawn[side&1][middle]),
+	}
+	for s := range board.Square(64) {
+		if _, two := v.Topology.Pushes(side, s.Bit(), 0); two&v.double != 0 {
+			d.DoubleFrom = s.Rank() + 1
+		}
+	}
+	return d
+}
+
+// seamData reads off the tables which steps lead where none leads on the plane.
+func (v *Rules) seamData() SeamData {
+	d := SeamData{Crossing: "none", Roles: []string{}, EnPassant: "crossed", Steps: []SeamStepData{}, Joins: map[string][]string{}}
+	if v.SeamHome {
+		d.EnPassant = "home"
+	}
+	if !v.Topology.Seam {
+		return d
+	}
+	d.Crossing = "other"
+	if c, _, ok := v.Topology.Crossing(); ok {
+		d.Crossing = [...]string{topology.NoCrossing: "none", topology.Wrap: "wrap", topology.Hop: "hop"}[c]
+	}
+	add := func(role string, s board.Square, over board.Bitboard) {
+		if over == 0 {
+			return
+		}
+		d.Steps = append(d.Steps, SeamStepData{role, s.String(), names(over)})
+	}
+	plane := topology.Plane
+	for _, k := range ruledata.Roles {
+		before := len(d.Steps)
+		for s := range board.Square(64) {
+			if k == board.Pawn && lastRows.Has(s) {
+				continue // none stands there
+			}
+			if k == board.Pawn {
+				for _, side := range [...]board.Colour{board.White, board.Black} {
+					add(side.String()+" pawn", s, v.Topology.Pawn[side][s]&^plane.Pawn[side][s])
+					d.Pushes = d.Pushes || v.Topology.Ahead(side, s) != plane.Ahead(side, s)
+				}
+				continue
+			}
+			over := v.Topology.Attacks(k, s, everything) &^ plane.Attacks(k, s, everything)
+			add(k.String(), s, over)
+			if k == board.King {
+				for over != 0 {
+					a, b := string(s.String()[0]), string(over.Pop().String()[0])
+					if !slices.Contains(d.Joins[a], b) {
+						d.Joins[a] = append(d.Joins[a], b)
+					}
+				}
+			}
+		}
+		if len(d.Steps) > before {
+			d.Roles = append(d.Roles, k.String())
+		}
+	}
+	return d
+}
+
+// pushData plays every double push on an empty board and asks which pawns may
+// take it en passant.
+func (v *Rules) pushData() (all []PushData) {
+	for _, side := range [...]board.Colour{board.White, board.Black} {
+		for from := range board.Square(64) {
+			_, two := v.Topology.Pushes(side, from.Bit(), 0)
+			if two&v.double == 0 {
+				continue
+			}
+			to := two.First()
+			crossed := v.Topology.Crossed(side, from, to)
+			d := PushData{Side: side.String(), From: from.String(), To: to.String(), Crossed: crossed.String(), Captures: []LandingData{}}
+			p := board.Empty()
+			if side == board.White {
+				p.Pass()
+			}
+			p.Put(to, board.NewPiece(side, board.Pawn))
+			p.SetEnPassant(crossed)
+			for pawns := v.Topology.PawnFrom[p.Side&1][crossed&63]; pawns != 0; {
+				m := v.enPassant(pawns.Pop(), &p)
+				d.Captures = append(d.Captures, LandingData{
+					From: m.From().String(), To: m.To().String(), Seam: v.Topology.OverSeam(m.From(), crossed), UCI: v.Guide().FormatUCI(&p, m),
+				})
+			}
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// mirror returns the map of squares to their images; where nothing reflects it is
+// half a turn.
+func (v *Rules) mirror() topology.Map {
+	if v.Reflection == nil {
+		return topology.Rotate
+	}
+	return v.Reflection.Map
+}
+
+// reflectionData tells what play and reflect do; a test plays by it.
+func (v *Rules) reflectionData() ReflectionData {
+	d := ReflectionData{
+		Map: map[topology.Map]string{topology.Rotate: "rotate", topology.Files: "files", topology.Ranks: "ranks"}[v.mirror()], NoPawnsOn: []int{}, Makes: map[string]string{}, GoesOn: []string{}, Colour: "opponent",
+		Landing: true, Origin: "empty", Judged: "after",
+	}
+	r := v.Reflection
+	if r == nil {
+		return d
+	}
+	d.Applies, d.Promotions, d.Captures = true, r.Promotions, r.Captures
+	if r.Own {
+		d.Colour = "own"
+	}
+	for rank := range 8 {
+		if !v.room[board.Pawn].Has(board.At(0, rank)) {
+			d.NoPawnsOn = append(d.NoPawnsOn, rank+1)
+		}
+	}
+	for _, k := range ruledata.Roles {
+		switch {
+		case r.GoesOn[k]:
+			d.GoesOn = append(d.GoesOn, k.String())
+		case r.Made[k] != board.NoRole:
+			d.Makes[k.String()] = r.Made[k].String()
+		}
+	}
+	return d
+}
+
+func (v *Rules) castlingData() CastlingData {
+	d := CastlingData{Applies: v.Details.Castling, Moves: []CastleData{}, Needs: []rules.Code{}}
+	if !d.Applies {
+		return d
+	}
+	d.Needs = []rules.Code{rules.CodeCastlingHome, rules.CodeCastlingRight, rules.CodeCastlingBlocked,
+		rules.CodeCastlingCheck, rules.CodeCastlingCrossed, rules.CodeCastlingLanding}
+	for side := range castles {
+		for wing, c := range castles[side] {
+			d.Moves = append(d.Moves, CastleData{
+				Side: board.Colour(side).String(), Wing: [...]string{"king", "queen"}[wing], Letter: c.right.String(),
+				King: [2]string{c.king.String(), c.landing.String()}, Rook: [2]string{c.rook.String(), c.rookLanding.String()},
+				Crossed: c.crossed.String(), Empty: names(c.empty),
+				UCI: v.Guide().FormatUCI(nil, board.NewMove(c.king, c.landing, board.NoRole)), SAN: [...]string{"O-O", "O-O-O"}[wing],
+			})
+		}
+	}
+	return d
+}
+
+// waysData tells which boards are shown and how preferred chooses.
+func (v *Rules) waysData() WaysData {
+	d := WaysData{Boards: []string{rules.Centre.String()}, Joins: map[string]string{}, Prefer: []string{}}
+	if left, right := rules.Centre-1, rules.Centre+1; v.Details.Boards == 3 {
+		d.Boards = []string{left.String(), rules.Centre.String(), right.String()}
+		d.Joins = map[string]string{left.String(): "a", right.String(): "h"}
+		d.Prefer = []string{"stays on the centre", "has fewer squares", "leads over the left board"}
+	}
+	return d
+}
+
+// textData is the grammar of FEN and of moves.
+func (v *Rules) textData() ruledata.Text {
+	rank := `[1-8pnbrqkPNBRQK]{1,8}`
+	castling := `-`
+	if v.Details.Castling {
+		castling = `-|K?Q?k?q?`
+	}
+	fields := []ruledata.Field{
+		{Name: "board", Pattern: `^` + rank + `(/` + rank + `){7}$`, Says: "the ranks from 8 to 1, each from file a to h: letters are pieces, white ones capital, digits empty squares"},
+		{Name: "side", Pattern: `^[wb]$`, Says: "the side to move"},
+		{Name: "castling", Pattern: `^(` + castling + `)$`, Says: "the rights that are left, in any order on input"},
+		{Name: "enPassant", Pattern: `^(-|[a-h][36])$`, Says: "the square that a pawn has just passed over, written only if a legal en passant capture exists"},
+		{Name: "halfmoveClock", Pattern: `^[0-9]+$`, Says: "half-moves since the last capture or pawn move"},
+		{Name: "fullmoveNumber", Pattern: `^[0-9]+$`, Says: "the number of the move, counted up after Black's"},
+	}
+	san := `^(O-O(-O)?|[NBRQK]?[a-h]?[1-8]?x?[a-h][1-8](=[QRBN])?( e\.p\.)?(@[a-h][1-8])?)[+#]?$`
+	return ruledata.Text{
+		Fields: ruledata.StartFields(v.Details.Start, fields),
+		Moves: []ruledata.Field{
+			{Name: "uci", Pattern: `^([a-h][1-8]){2}[qrbn]?$`, Says: "from, to and the role promoted to; castling is the king's step; a move that goes on is written by the square first landed on", Example: "g1f3"},
+			{Name: "san", Pattern: san, Says: "as people write; @ names the square gone on to", Example: "Nf3"},
+		},
+	}
+}
+
+// names lists the squares of a set.
+func names(set board.Bitboard) []string {
+	all := []string{}
+	for set != 0 {
+		all = append(all, set.Pop().String())
+	}
+	return all
+}

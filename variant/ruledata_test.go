@@ -1,0 +1,307 @@
+package variant_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant"
+)
+
+// eachRules runs a test for every rule set there is.
+func eachRules(t *testing.T, test func(t *testing.T, r rules.Rules)) {
+	for _, r := range variant.Builtin().All() {
+		t.Run(r.Info().Name, func(t *testing.T) { test(t, r) })
+	}
+}
+
+// document returns the rule data of a rule set as JSON, and what all have in
+// common of it.
+func document(t *testing.T, r rules.Rules) (text []byte, c ruledata.Common) {
+	t.Helper()
+	text, err := ruledata.Encode(ruledata.Of(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	return text, c
+}
+
+// TestRuleSchema holds the rule data of every rule set against its schema, and
+// sees that the schema refuses what is not so.
+func TestRuleSchema(t *testing.T) {
+	eachRules(t, func(t *testing.T, r rules.Rules) {
+		text, c := document(t, r)
+		source, err := ruledata.Schema(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, err := jsonschema.UnmarshalJSON(bytes.NewReader(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compiler := jsonschema.NewCompiler()
+		if err := compiler.AddResource(c.Schema, parsed); err != nil {
+			t.Fatal(err)
+		}
+		schema, err := compiler.Compile(c.Schema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := func() map[string]any {
+			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value.(map[string]any)
+		}
+		if err := schema.Validate(read()); err != nil {
+			t.Errorf("the data does not fit its schema: %v", err)
+		}
+		for field, broken := range map[string]any{
+			"name": "Not A Name", "$schema": "urn:other", "squares": []any{map[string]any{"name": "a1"}}, "boards": "one", "surplus": 1,
+			"ends": []any{map[string]any{"reason": "checkmate", "result": "victory", "how": "automatic"}}, "pieces": []any{},
+		} {
+			value := read()
+			value[field] = broken
+			if schema.Validate(value) == nil {
+				t.Errorf("%s: %v fits the schema", field, broken)
+			}
+			delete(value, field)
+			if field != "surplus" && schema.Validate(value) == nil {
+				t.Errorf("the schema does not miss %s", field)
+			}
+		}
+	})
+}
+
+// TestRuleExamples plays the worked examples of the data once more.
+func TestRuleExamples(t *testing.T) {
+	eachRules(t, func(t *testing.T, r rules.Rules) {
+		_, c := document(t, r)
+		if len(c.Examples) < 20 {
+			t.Errorf("only %d worked examples", len(c.Examples))
+		}
+		for _, e := range c.Examples {
+			p, err := r.Guide().ParsePosition(e.Position, rules.ParseOptions{AllowNoKing: e.Study})
+			if err != nil {
+				t.Errorf("%s: %v", e.Shows, err)
+				continue
+			}
+			played, err := rules.Play(r, &p, e.Move)
+			if e.Code != "" {
+				if no, ok := err.(*rules.IllegalMove); !ok || no.Code != e.Code || no.Error() != e.Says {
+					t.Errorf("%s: %s gives %v, the data says %s: %s", e.Shows, e.Move, err, e.Code, e.Says)
+				}
+				continue
+			}
+			if err != nil || r.Guide().FormatPosition(&played.Next) != e.After || r.Guide().FormatSAN(&p, played.Move) != e.SAN {
+				t.Errorf("%s: %s gives %v, the data says %s, %s", e.Shows, e.Move, err, e.SAN, e.After)
+			}
+		}
+	})
+}
+
+// never are the messages of a family that a rule set cannot give, with the
+// reason in what the rule set is.
+var never = map[string]string{
+	"chess":        "en-passant-landing no-castling goes-elsewhere.other", // no seam; it castles; nothing goes on
+	"cylinder":     "en-passant-landing no-castling goes-elsewhere.other", // en passant lands where it does inside
+	"triboard":     "no-castling goes-elsewhere.other",
+	"mirrorsquare": "en-passant-landing no-castling goes-elsewhere.other",
+	"nachfolger": "en-passant-landing castling-blocked castling-check castling-crossed castling-home.elsewhere castling-home.none" +
+		" castling-home.rook castling-landing castling-right", // no castling
+	"trid":  "no-rotation",
+	"meder": "rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
+}
+
+// declared lists the messages of refusals that the source of packages names.
+func declared(t *testing.T, folders ...string) []string {
+	t.Helper()
+	found := map[string]bool{}
+	for _, folder := range folders {
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", folder, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree, err := parser.ParseFile(token.NewFileSet(), file, source, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(tree, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					if text, err := strconv.Unquote(lit.Value); err == nil && strings.HasPrefix(text, "illegal.") {
+						found[text] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	// This one stands in for a guide that has no answer, which these have:
+	// TestIllegalAgrees and TestIllegalAll ask for every move there is.
+	delete(found, "illegal.illegal.move")
+	var all []string
+	for text := range found {
+		all = append(all, text)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// TestRuleRefusals tries the example of every refusal, and sees that the list
+// has every message that the source of the rule set's family names, but for
+// those it can never give, and nothing else.
+func TestRuleRefusals(t *testing.T) {
+	flat, spatial := declared(t, "flat", "flat/text"), declared(t, "space")
+	if len(flat) < 30 || len(spatial) < 50 {
+		t.Fatalf("the source names only %d and %d refusals", len(flat), len(spatial))
+	}
+	eachRules(t, func(t *testing.T, r rules.Rules) {
+		_, c := document(t, r)
+		want := slices.Clone(flat)
+		if len(r.Info().Levels) > 0 {
+			want = slices.Clone(spatial)
+		}
+		for message := range strings.FieldsSeq(never[r.Info().Name]) {
+			n := slices.Index(want, "illegal."+message)
+			if n < 0 {
+				t.Errorf("%s is declared nowhere", message)
+				continue
+			}
+			want = slices.Delete(want, n, n+1)
+		}
+		var got []string
+		for _, e := range c.Refusals {
+			got = append(got, e.Message)
+			p, err := r.Guide().ParsePosition(e.Position, rules.ParseOptions{AllowNoKing: e.Study})
+			if err != nil {
+				t.Errorf("%s: %v", e.Message, err)
+				continue
+			}
+			switch {
+			case e.Bits != 0:
+				err = r.Guide().WhyIllegal(&p, board.Move(e.Bits))
+			case e.Plan != "":
+				_, err = notation.Plan(r, &p, e.Plan)
+				err = err.(*notation.PlanError).Unwrap()
+			default:
+				_, err = rules.Play(r, &p, e.Move)
+			}
+			no, ok := err.(*rules.IllegalMove)
+			if !ok || no.Code != e.Code || string(no.Message.Code) != e.Message || no.Error() != e.Sentence {
+				t.Errorf("%s %s in %s gives %v, the data says %s: %s", e.Move, e.Plan, e.Position, err, e.Code, e.Sentence)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("refusals in the data:\n%s\nthat can be given:\n%s", strings.Join(got, " "), strings.Join(want, " "))
+		}
+	})
+}
+
+// TestRuleRefusalsRandom asks for moves by chance, in positions that come by
+// chance: no reason is given that the data does not list.
+func TestRuleRefusalsRandom(t *testing.T) {
+	games := 6
+	if testing.Short() {
+		games = 1
+	}
+	eachRules(t, func(t *testing.T, r rules.Rules) {
+		_, c := document(t, r)
+		listed := map[string]bool{}
+		for _, e := range c.Refusals {
+			listed[e.Message] = true
+		}
+		dice := rand.New(rand.NewPCG(12, 3))
+		var texts []string
+		given := map[string]int{}
+		for p, m := range positions.Games(t, r, 5, games, 60, positions.Captures) {
+			if m != board.NoMove {
+				texts = append(texts, r.Guide().FormatUCI(p, m), r.Guide().FormatSAN(p, m))
+			}
+			for range 60 {
+				text := texts[dice.IntN(len(texts))]
+				if cut := dice.IntN(4); cut == 0 && len(text) > 2 { // some of one move and some of another
+					other := texts[dice.IntN(len(texts))]
+					text = text[:dice.IntN(len(text))] + other[dice.IntN(len(other)):]
+				}
+				_, err := rules.Play(r, p, text)
+				if no, ok := err.(*rules.IllegalMove); ok {
+					given[string(no.Message.Code)]++
+					if !listed[string(no.Message.Code)] {
+						t.Fatalf("%s in %s is refused as %s, which the data does not list", text, r.Guide().FormatPosition(p), no.Message.Code)
+					}
+				}
+			}
+		}
+		if len(given) < 8 {
+			t.Errorf("only %d reasons came up: %v", len(given), given)
+		}
+	})
+}
+
+// TestRuleText holds positions and moves of random games against the patterns
+// of the data.
+func TestRuleText(t *testing.T) {
+	eachRules(t, func(t *testing.T, r rules.Rules) {
+		_, c := document(t, r)
+		fits := func(fields []ruledata.Field, text string) bool {
+			return slices.ContainsFunc(fields, func(f ruledata.Field) bool { return regexp.MustCompile(f.Pattern).MatchString(text) })
+		}
+		for p, m := range positions.Games(t, r, 9, 3, 60, positions.Captures) {
+			fields := strings.Fields(r.Guide().FormatPosition(p))
+			if len(fields) != len(c.Text.Fields) {
+				t.Fatalf("%d fields, the data tells of %d", len(fields), len(c.Text.Fields))
+			}
+			for n, f := range c.Text.Fields {
+				if !fits([]ruledata.Field{f}, fields[n]) {
+					t.Fatalf("the field %s is %s, which does not fit %s", f.Name, fields[n], f.Pattern)
+				}
+			}
+			if m == board.NoMove {
+				continue
+			}
+			if text := r.Guide().FormatUCI(p, m); !fits(c.Text.Moves, text) {
+				t.Fatalf("%s fits none of %v", text, c.Text.Moves)
+			}
+			if san := r.Guide().FormatSAN(p, m); len(r.Info().Levels) == 0 && !fits(c.Text.Moves, san) {
+				t.Fatalf("%s fits none of %v", san, c.Text.Moves)
+			}
+		}
+		for _, fields := range [][]ruledata.Field{c.Text.Fields, c.Text.Moves} {
+			for _, f := range fields {
+				if !fits([]ruledata.Field{f}, f.Example) || fits([]ruledata.Field{f}, "?") {
+					t.Errorf("the example %s of %s does not fit %s", f.Example, f.Name, f.Pattern)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,35 @@
+// Text of a rulebook: `code`, **strong** and *slanted* words, [links](address).
+import type { ComponentChildren } from "preact";
+
+const mark = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
+
+/** Where a link of the documentation leads on the page; empty if it leads to a file that is not here. */
+export function addressOf(link: string, variants: readonly string[]): string {
+  const site = /^https?:\/\/localhost:8080(\/.*)$/.exec(link);
+  if (site) return site[1] ?? "";
+  if (/^(https?:\/\/|\/|#)/.test(link)) return link;
+  const [, name = "", rest = ""] = /^(\w+)\.md(#[\w-]*)?$/.exec(link) ?? [];
+  if (variants.includes(name)) return `/learn/${name}/rules`;
+  return name === "notation" || name === "originals" ? `/learn/${name}${rest}` : "";
+}
+
+/** A text with its marks. */
+export function inline(text: string, variants: readonly string[]): ComponentChildren[] {
+  const parts: ComponentChildren[] = [];
+  let last = 0;
+  for (const found of text.matchAll(mark)) {
+    parts.push(text.slice(last, found.index));
+    last = found.index + found[0].length;
+    const [, code, picture, words, link, strong, slanted] = found;
+    if (code) parts.push(<code>{code}</code>);
+    else if (words && link) {
+      const address = addressOf(link, variants);
+      // What stands between the marks of a link has marks of its own.
+      parts.push(address ? <a href={address}>{inline(words, variants)}</a> : <>{inline(words, variants)}</>);
+    } else if (strong) parts.push(<strong>{inline(strong, variants)}</strong>);
+    else if (slanted) parts.push(<em>{inline(slanted, variants)}</em>);
+    else if (picture) parts.push(<em>{picture}</em>);
+  }
+  parts.push(text.slice(last));
+  return parts;
+}

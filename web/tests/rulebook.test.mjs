@@ -1,0 +1,121 @@
+// The rulebooks on the page: read, linked, tried, printed.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, drawn, leave, pieces, setup, square, startProxy, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const variants = ["triboard", "mirrorsquare", "nachfolger", "trid", "meder", "cylinder", "chess"];
+
+/** Opens a rulebook with its boards. */
+async function open(page, variant, hash = "") {
+  await page.goto(`${server.url}/learn/${variant}/rules${hash}`);
+  await page.locator("[data-diagram] img").first().waitFor();
+}
+
+test("every rulebook is there, whole, and its positions can be opened", async () => {
+  const page = await visit(browser, server.url);
+  for (const variant of variants) {
+    await open(page, variant);
+    const numbers = await page.locator("[data-rule]").evaluateAll((rules) => rules.map((rule) => rule.dataset.rule));
+    assert.ok(numbers.length > 20 && new Set(numbers).size === numbers.length, `${variant}: ${numbers}`);
+    assert.equal(await page.locator("[data-diagram]").count(), await page.locator("[data-diagram] img").count());
+    const links = await page.getByRole("link", { name: /^Try this position/ }).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    assert.ok(links.length > 5, variant);
+    for (const link of links) {
+      const { pathname, searchParams } = new URL(link, server.url);
+      assert.equal(pathname, "/analysis");
+      const request = { variant: searchParams.get("variant"), position: searchParams.get("position") };
+      const checked = await page.evaluate((asked) => JSON.parse(tainCall("check", JSON.stringify(asked))), request);
+      assert.deepEqual([request.variant, checked.faults], [variant, []], link);
+    }
+  }
+  await close(page);
+});
+
+test("a diagram opens on the analysis board, and the way back leads to the rule", async () => {
+  const page = await visit(browser, server.url);
+  await open(page, "mirrorsquare", "#rule-4.4");
+  const rule = page.locator('[data-rule="4.4"]');
+  await rule.getByText("White king to e2; a black king appears on d7").waitFor();
+  await rule.getByRole("link", { name: /^Try this position/ }).click();
+  await square(page, "e1").waitFor();
+  assert.equal((await pieces(page)).e1, "K");
+  assert.equal((await pieces(page)).e5, "p");
+  await page.goBack();
+  await page.getByRole("heading", { name: "4.4 A king makes a king" }).waitFor();
+  await open(page, "trid", "#rule-6a.5");
+  await page.locator('[data-rule="6a.5"]').getByRole("link", { name: /^Try this position/ }).click();
+  await square(page, "d3N").waitFor();
+  assert.equal((await pieces(page)).d3N, "B");
+  await close(page);
+});
+
+test("lessons, play and analysis lead to the rulebook, and it leads on", async () => {
+  const page = await visit(browser, server.url);
+  for (const from of ["/learn/nachfolger", "/play?variant=nachfolger", "/analysis?variant=nachfolger"]) {
+    await page.goto(server.url + from);
+    await page.getByRole("link", { name: "Rulebook", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Successor mirror chess" }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/learn/nachfolger/rules");
+  }
+  await page.goto(`${server.url}/learn`);
+  await page.getByRole("link", { name: "Rulebook of Cylinder chess" }).click();
+  await page.getByRole("heading", { name: "2.5 En passant" }).waitFor();
+  assert.equal(await page.title(), "Rulebook: Cylinder chess · Tain");
+  await close(page);
+});
+
+test("a rule has an address, and the tests that hold it a switch", async () => {
+  const page = await visit(browser, server.url);
+  await open(page, "triboard", "#rule-3.3");
+  await drawn(page);
+  const top = await page.locator("#rule-3\\.3").evaluate((rule) => rule.getBoundingClientRect().top);
+  assert.ok(Math.abs(top) < 200, `rule 3.3 stands at ${top}`);
+  assert.equal(await page.locator("[data-tests]").count(), 0);
+  await page.getByRole("checkbox", { name: /tests/ }).check();
+  await page.locator('[data-rule="3.3"]').getByText("TestRules, 3.3 h7-h5, a5xh7").waitFor();
+  await close(page);
+});
+
+test("a rulebook fits a phone and a sheet of paper", async () => {
+  const page = await visit(browser, server.url, { viewport: { width: 390, height: 844 } });
+  for (const variant of ["triboard", "trid"]) {
+    await open(page, variant);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, variant);
+  }
+  await page.emulateMedia({ media: "print" });
+  assert.ok(!(await page.getByRole("button", { name: "Print" }).isVisible()));
+  assert.ok(await page.getByRole("heading", { name: "6a.5 The shadow" }).isVisible());
+  await page.emulateMedia({ media: "screen" });
+  await close(page);
+});
+
+test("a rule set that is not there says so", async () => {
+  const page = await visit(browser, `${server.url}/learn/trud/rules`);
+  await page.getByText("There is no rule set called trud").waitFor();
+  await close(page);
+});
+
+test("chapters stand beside the rulebooks", async () => {
+  const page = await visit(browser, `${server.url}/learn`);
+  for (const name of await page.locator("main dl a").evaluateAll((links) => links.map((link) => link.getAttribute("href")))) {
+    await page.goto(server.url + name);
+    await page.locator("main h2").first().waitFor();
+    assert.ok((await page.locator("main").innerText()).length > 2000, name);
+    assert.ok(!(await page.locator("main").innerText()).includes("]("), `${name} has marks that are not read`);
+  }
+  await close(page);
+});
+
+test("the rulebook is there offline, after one visit", async () => {
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  proxy.cut();
+  await page.goto(`${proxy.url}/learn/mirrorsquare/rules`);
+  await page.getByRole("heading", { name: "4.1 A quiet move makes a piece" }).waitFor();
+  await leave(page);
+  proxy.close();
+});
