@@ -23,13 +23,13 @@ export interface Look {
 
 export const startLook: Look = { chosen: "", id: 0 };
 
-/** A board with room for one piece to show what it can do: beside an edge, kings out of its way. */
+/** A board with room for one piece to show what it can do: beside an edge, with the kings where no rules of the edge reach them. */
 const open: Record<Kind, { position: string; chosen: string }> = {
-  p: { position: "4k3/8/8/p6p/P6P/8/1P4P1/4K3 w - - 0 1", chosen: "g2" },
-  n: { position: "4k3/8/8/8/1N6/8/8/4K3 w - - 0 1", chosen: "b4" },
-  b: { position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", chosen: "b3" },
-  r: { position: "3k4/8/7p/8/2R5/8/8/4K3 w - - 0 1", chosen: "c4" },
-  q: { position: "3k4/8/8/7p/8/2Q5/8/4K3 w - - 0 1", chosen: "c3" },
+  p: { position: "4k3/8/8/7p/P7/8/6P1/4K3 w - - 0 1", chosen: "a4" },
+  n: { position: "4k3/8/8/8/1N6/8/8/K7 w - - 0 1", chosen: "b4" },
+  b: { position: "2k5/8/8/8/8/1B6/8/4K3 w - - 0 1", chosen: "b3" },
+  r: { position: "3k4/8/8/8/2R4p/8/8/4K3 w - - 0 1", chosen: "c4" },
+  q: { position: "3k4/8/8/7p/8/2Q5/8/6K1 w - - 0 1", chosen: "c3" },
   k: { position: "4k3/8/8/8/K7/8/8/8 w - - 0 1", chosen: "a4" },
 };
 

@@ -8,7 +8,7 @@ import { gallery } from "./gallery";
 
 /** Faults in a sentence each, with their fields. */
 export function faultText(faults: readonly FieldFault[]): string {
-  return faults.map(({ field, message }) => (field ? `${field}: ${sentence(message)}` : sentence(message))).join(" ");
+  return faults.map(({ field, message }) => sentence(field ? `In ${field}: ${message}` : message)).join(" ");
 }
 
 /** Opens a definition. A game that comes with the program becomes one of one's own: its name is taken. */
