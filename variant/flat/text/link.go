@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -467,8 +466,22 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	}
 	variant := info.Name
 	if info.Definition != "" {
-		variant = url.QueryEscape(info.Definition)
+		variant = escape(info.Definition)
 	}
 	fmt.Fprintf(&b, "&variant=%s", variant)
+	return b.String()
+}
+
+// escape writes a text so that it may stand as a value of a link: every sign but
+// letters, digits and a few others as a percent escape.
+func escape(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if c := text[i]; c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
 	return b.String()
 }
