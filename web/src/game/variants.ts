@@ -54,9 +54,26 @@ export function readVariant(rules: Pick<Rules, "define">, variant: string): Vari
   return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
 
+/** What a rule set is called, also before its definition has been read. */
+export function titleOf(variant: string): string {
+  const info = variantOf(variant);
+  if (info || !isDefinition(variant)) return info?.title ?? variant;
+  try {
+    const { name, title } = JSON.parse(variant) as { name?: unknown; title?: unknown };
+    return String(title ?? name ?? "");
+  } catch {
+    return "Rules that cannot be read";
+  }
+}
+
 /** What stands for a rule set wherever one is named: its name, or its definition. */
 export function refOf(info: VariantInfo): string {
   return info.definition || info.name;
+}
+
+/** Whether a rule set starts with a side that has no king. */
+export function startsKingless(info: VariantInfo): boolean {
+  return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;
 }
 
 /** How an address names a rule set. */

@@ -64,10 +64,12 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
 export const Seams = memo(function Seams({ layout, names, wraps }: { layout: Layout; names: boolean; wraps: boolean }) {
   const { plates, centre, top, bottom } = layout;
   if (plates.length < 2 && !wraps) return null;
+  // A single board ends there: the line lies on it.
+  const inset = plates.length < 2 ? 3.5 : 0;
   const whole = plates.every((plate) => plate.columns === layout.files);
   return (
     <g class={styles.seams}>
-      {[centre.x, centre.x + centre.width].map((x) => (
+      {[centre.x + inset, centre.x + centre.width - inset].map((x) => (
         <>
           <line class={styles.seamEdge} x1={x} x2={x} y1={top} y2={bottom} />
           <line class={styles.seam} x1={x} x2={x} y1={top} y2={bottom} />
