@@ -11,25 +11,54 @@ import (
 // Summary says in one line what is different from orthodox chess.
 func (d *Definition) Summary() string {
 	var all []string
-	say := func(when bool, text string) {
-		if when {
-			all = append(all, text)
-		}
+	for _, group := range d.groups() {
+		all = append(all, group...)
 	}
-	say(d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
-	say(d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
-	if r := d.Reflection; r != nil {
-		all = append(all, r.summary()...)
-	}
-	say(!d.Castling, "there is no castling")
-	say(!d.DoublePush, "pawns go one square at a time")
-	say(sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
-	say(d.Stalemate == rules.StalemateLoses, "stalemate loses")
-	say(d.Stalemate == rules.StalemateWins, "stalemate wins")
 	if all == nil {
 		return "As orthodox chess."
 	}
-	text := strings.Join(all, "; ")
+	return sentence(all)
+}
+
+// Differences says what is different from orthodox chess in at most three lines:
+// the seam, what moves make, and the rest.
+func (d *Definition) Differences() []string {
+	var lines []string
+	for i, group := range d.groups() {
+		if i == 2 && d.Start != New("").Start {
+			group = append(group, "the game starts from a position of its own")
+		}
+		if group != nil {
+			lines = append(lines, sentence(group))
+		}
+	}
+	return lines
+}
+
+// groups says what is different in three groups.
+func (d *Definition) groups() (all [3][]string) {
+	say := func(group int, when bool, text string) {
+		if when {
+			all[group] = append(all[group], text)
+		}
+	}
+	say(0, d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
+	say(0, d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], "en passant over the edge lands on the square the pushed pawn came from")
+	if r := d.Reflection; r != nil {
+		all[1] = r.summary()
+	}
+	say(2, !d.Castling, "there is no castling")
+	say(2, !d.DoublePush, "pawns go one square at a time")
+	say(2, sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
+	say(2, d.Stalemate == rules.StalemateLoses, "stalemate loses")
+	say(2, d.Stalemate == rules.StalemateWins, "stalemate wins")
+	return all
+}
+
+// sentence makes one of its parts.
+func sentence(parts []string) string {
+	text := strings.Join(parts, "; ")
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
@@ -48,19 +77,30 @@ func (r *Reflection) summary() (all []string) {
 	if r.Own {
 		colour = "in the mover's colour"
 	}
-	same, some := true, false
+	same := true
+	var makers []board.Role
 	var pairs []string
 	for k := board.Pawn; k <= board.King; k++ {
 		if made := r.Makes[k]; made != board.NoRole {
-			some, same = true, same && made == k
-			pairs = append(pairs, strings.ToUpper(string(letter(k)))+">"+strings.ToUpper(string(letter(made))))
+			verb := " makes a "
+			if makers != nil {
+				verb = " a "
+			}
+			same, makers = same && made == k, append(makers, k)
+			pairs = append(pairs, "of a "+k.String()+verb+made.String())
 		}
 	}
+	some := makers != nil
 	switch {
-	case some && same && len(pairs) == 6:
+	case same && len(makers) == 6:
 		all = append(all, move+" makes a piece of the same kind, "+colour+", on the square "+where)
+	case some && same:
+		all = append(all, move+" of a "+orList(makers)+" makes another, "+colour+", on the square "+where)
 	case some:
-		all = append(all, move+" makes a piece ("+strings.Join(pairs, ", ")+"), "+colour+", on the square "+where)
+		all = append(all, move+" "+strings.Join(pairs, ", ")+", "+colour+", on the square "+where)
+	}
+	if some && !r.Promotions {
+		all = append(all, "a promotion makes nothing")
 	}
 	if on := names(r.GoesOn); on != "" {
 		there := "to the square " + where

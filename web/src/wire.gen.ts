@@ -54,6 +54,9 @@ export interface VariantInfo {
   reflects: boolean;
   squares: SquareInfo[];
   pins?: Mount[];
+  /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
+  definition?: string;
+  hash?: string;
 }
 
 /** VariantList is the rule sets. */
@@ -406,6 +409,40 @@ export interface Checked {
   notices?: string[];
 }
 
+/** DefineRequest asks what a definition is: by its text in JSON, packed as it stands in a link, or that of a rule set that is known by name. The first that is given counts. */
+export interface DefineRequest {
+  text?: string;
+  packed?: string;
+  variant?: string;
+  /** Kept is for the definition of a game or a link that there is already: that its name has been given to another game since is no fault then. */
+  kept?: boolean;
+}
+
+/** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
+export interface FieldFault {
+  field: string;
+  message: string;
+  said: Message;
+}
+
+/** Defined is a definition as it has been read. One with faults has these, and nothing else but warnings. */
+export interface Defined {
+  /** the canonical form, in JSON */
+  definition: string;
+  /** the same for people */
+  toml: string;
+  hash: string;
+  /** one word for a link */
+  packed: string;
+  /** Info is the rule set that the definition makes. */
+  info?: VariantInfo;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences: string[];
+  faults: FieldFault[];
+  /** what has no effect */
+  warnings: FieldFault[];
+}
+
 /** ReadLinkRequest asks what a link says. */
 export interface ReadLinkRequest {
   link: string;
@@ -643,6 +680,17 @@ export interface JoinRequest {
   name?: string;
 }
 
+/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
+export interface OwnRules {
+  /** the canonical form, in JSON */
+  definition?: string;
+  /** which names that form */
+  hash?: string;
+  title?: string;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences?: string[];
+}
+
 /** PlayedMove is a move of a game in play. */
 export interface PlayedMove {
   /** UCI notation */
@@ -723,7 +771,7 @@ export interface Thinking {
 }
 
 /** Snapshot is a whole game as one of those who watch may see it. */
-export interface Snapshot {
+export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
@@ -768,7 +816,7 @@ export interface OneGame {
 }
 
 /** Challenge is a game that anybody may join. */
-export interface Challenge {
+export interface Challenge extends OwnRules {
   id: string;
   variant: string;
   /** the free one */
@@ -784,7 +832,7 @@ export interface Challenges {
 }
 
 /** Summary is a game in a list of somebody's games. */
-export interface Summary {
+export interface Summary extends OwnRules {
   id: string;
   variant: string;
   players: Players;

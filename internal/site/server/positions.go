@@ -116,6 +116,11 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.Board)
 }
 
+// define reads a definition and tells what rule set it makes.
+func (s *Server) define(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, s.service.Define)
+}
+
 // ask passes a question on to the service and its answer back.
 func ask[Q, A any](s *Server, w http.ResponseWriter, r *http.Request, service func(Q) (A, error)) error {
 	var q Q

@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
+import { rulesAddress } from "../../game/variants";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
 import { other, errorText } from "../../rules/text";
@@ -53,6 +54,22 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
   );
 }
 
+/** What is different from chess in rules that somebody has written, before anybody agrees to play by them. */
+function Differences({ of, lines }: { of: string; lines: string[] }) {
+  return (
+    <section class={styles.differences} aria-label={`What is different in ${of}`}>
+      <p>{lines.length ? "These rules are somebody's own. As in chess, but:" : "These rules are somebody's own. They are those of chess."}</p>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 interface JoinProps {
   game: Snapshot;
   info: VariantInfo;
@@ -84,8 +101,9 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     <form class={styles.invitation} onSubmit={join}>
       <h2>{host} invites you</h2>
       <p>
-        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
+        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={rulesAddress(info)}>Read the rules</a>
       </p>
+      {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
       {problem && (
         <p class={controls.notice} role="alert">
