@@ -165,7 +165,6 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
     <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
       <header class={styles.head}>
         <h1>Workshop</h1>
-        <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
         <div class={styles.row} role="group" aria-label="Changes">
           <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
             Undo
@@ -174,38 +173,43 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
             Redo
           </button>
         </div>
+        <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
       </header>
       {problem && (
-        <p class={classes(controls.notice, styles.problem)} role="alert">
+        <p class={controls.notice} role="alert">
           {problem}
         </p>
       )}
-      <div class={styles.left}>
-        <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
-          <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
+      <div class={styles.desk}>
+        <div class={styles.column}>
+          <div class={styles.left}>
+            <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+              <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
+            </div>
+            <section class={styles.words} aria-labelledby="words">
+              <h2 id="words">{game.info.title}</h2>
+              {game.defined.differences.length > 0 ? (
+                <ul>
+                  {game.defined.differences.map((line) => (
+                    <li>{line}</li>
+                  ))}
+                </ul>
+              ) : (
+                <p>As orthodox chess.</p>
+              )}
+              <WholeFaults defined={defined} />
+            </section>
+          </div>
         </div>
-        <section class={styles.words} aria-labelledby="words">
-          <h2 id="words">{game.info.title}</h2>
-          {game.defined.differences.length > 0 ? (
-            <ul>
-              {game.defined.differences.map((line) => (
-                <li>{line}</li>
-              ))}
-            </ul>
-          ) : (
-            <p>As orthodox chess.</p>
-          )}
-          <WholeFaults defined={defined} />
-        </section>
-      </div>
-      <div class={styles.side}>
-        <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
-        <SeamSwitches {...all} />
-        <ReflectionSwitches {...all} />
-        <MoveSwitches {...all} />
-        <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
-        <Names {...all} />
-        <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+        <div class={styles.side}>
+          <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
+          <SeamSwitches {...all} />
+          <ReflectionSwitches {...all} />
+          <MoveSwitches {...all} />
+          <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
+          <Names {...all} />
+          <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+        </div>
       </div>
       <div class={styles.below}>
         <Shelf
