@@ -75,6 +75,12 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(w, r, http.StatusOK, book)
 }
 
+// writtenRulebook answers with the rulebook of a rule set that is asked for by
+// its definition, which no path can hold.
+func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, s.service.Rulebook)
+}
+
 // position tells everything about a position: pieces, legal moves, outcome.
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.State)
