@@ -414,6 +414,8 @@ export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
+  /** Kept tells that it comes from a link or a game: a name that has been given to another game since is a warning then, and not a fault. */
+  kept?: boolean;
 }
 
 /** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */

@@ -51,7 +51,7 @@ export function variantOf(variant: string): VariantInfo | undefined {
 
 /** The rule set of a name or of any definition, if it is one. */
 export function readVariant(rules: Pick<Rules, "define">, variant: string): VariantInfo | undefined {
-  return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant }).info : undefined);
+  return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
 
 /** What a rule set is called, also before its definition has been read. */
