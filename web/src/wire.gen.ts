@@ -680,6 +680,17 @@ export interface JoinRequest {
   name?: string;
 }
 
+/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
+export interface OwnRules {
+  /** the canonical form, in JSON */
+  definition?: string;
+  /** which names that form */
+  hash?: string;
+  title?: string;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences?: string[];
+}
+
 /** PlayedMove is a move of a game in play. */
 export interface PlayedMove {
   /** UCI notation */
@@ -760,7 +771,7 @@ export interface Thinking {
 }
 
 /** Snapshot is a whole game as one of those who watch may see it. */
-export interface Snapshot {
+export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
@@ -805,7 +816,7 @@ export interface OneGame {
 }
 
 /** Challenge is a game that anybody may join. */
-export interface Challenge {
+export interface Challenge extends OwnRules {
   id: string;
   variant: string;
   /** the free one */
@@ -821,7 +832,7 @@ export interface Challenges {
 }
 
 /** Summary is a game in a list of somebody's games. */
-export interface Summary {
+export interface Summary extends OwnRules {
   id: string;
   variant: string;
   players: Players;
