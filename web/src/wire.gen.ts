@@ -414,7 +414,7 @@ export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
-  /** Kept is for the definition of a game or a link that there is already: that its name has been given to another game since is no fault then. */
+  /** Kept tells that it comes from a link or a game: a name that has been given to another game since is a warning then, and not a fault. */
   kept?: boolean;
 }
 

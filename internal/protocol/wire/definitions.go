@@ -9,8 +9,8 @@ type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
-	// Kept is for the definition of a game or a link that there is already: that
-	// its name has been given to another game since is no fault then.
+	// Kept tells that it comes from a link or a game: a name that has been given to
+	// another game since is a warning then, and not a fault.
 	Kept bool `json:"kept,omitempty"`
 }
 

@@ -90,5 +90,5 @@ export function queryOf(variant: string): string {
 
 /** Where a rule set is explained. */
 export function rulesAddress(info: VariantInfo): string {
-  return info.definition ? `/workshop?${queryOf(info.definition)}` : `/learn/${info.name}`;
+  return info.definition ? `/workshop?${queryOf(info.definition)}#rulebook` : `/learn/${info.name}`;
 }

@@ -7,6 +7,7 @@ import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { gallery } from "./gallery";
+import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
 /** Whether an element has been in sight: what is far down the page is drawn when somebody comes there. */
@@ -22,6 +23,17 @@ function useSeen() {
   return [box, seen] as const;
 }
 
+/** What a card shows: a first move that is reflected, if there is one, or the start. */
+function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
+  const from = { variant: refOf(info), position: info.start, study: true };
+  const start = rules.line(from);
+  const telling = start.state.moves.filter(({ changes }) => changes.some(({ effect }) => effect === "appears" || effect === "goes on"));
+  const move = telling.find((each) => each.move === "e2e4") ?? telling[0];
+  if (!move) return { state: start.state };
+  const { state, steps } = rules.line({ ...from, moves: [move.move] });
+  return { state, step: steps[0] };
+}
+
 interface CardProps {
   rules: Rules;
   definition: string;
@@ -34,12 +46,12 @@ function Card({ rules, definition, title, children }: CardProps) {
   const [box, seen] = useSeen();
   const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
   const info = found?.info;
-  const state = useMemo(() => info && rules.state({ variant: refOf(info), position: info.start, study: true }), [rules, info]);
+  const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
   const name = title ?? info?.title ?? "";
   return (
     <li class={styles.card} ref={box} data-card={info?.name}>
       <div class={styles.cardBoard}>
-        {info && state && <Board info={{ ...info, boards: 1 }} state={state} movable="none" small label={`${name}, the start`} />}
+        {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? "the start"}`} />}
       </div>
       <h3>{name}</h3>
       {found && <p>{info?.summary ?? "These rules cannot be read any more."}</p>}

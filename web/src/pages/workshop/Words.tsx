@@ -1,0 +1,23 @@
+// The rulebook of the game as it is now, written by the rules themselves.
+import * as styles from "../learn/rulebook.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { refOf } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import type { VariantInfo } from "../../wire.gen";
+import { WrittenBook } from "../learn/WrittenBook";
+
+/** A pause in which more may change: a rulebook has many pictures. */
+const pause = 150;
+
+export default function Words({ rules, info }: { rules: Rules; info: VariantInfo }) {
+  const [shown, setShown] = useState(info);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(info), pause);
+    return () => clearTimeout(timer);
+  }, [info]);
+  return (
+    <article class={styles.book} aria-label={`Rulebook of ${shown.title}`}>
+      <WrittenBook rules={rules} definition={refOf(shown)} titled={false} />
+    </article>
+  );
+}
