@@ -126,6 +126,7 @@ func TestRuleExamples(t *testing.T) {
 var never = map[string]string{
 	"chess":        "en-passant-landing no-castling goes-elsewhere.other", // no seam; it castles; nothing goes on
 	"cylinder":     "en-passant-landing no-castling goes-elsewhere.other", // en passant lands where it does inside
+	"portal":       "en-passant-landing no-castling goes-elsewhere.other",
 	"triboard":     "no-castling goes-elsewhere.other",
 	"mirrorsquare": "en-passant-landing no-castling goes-elsewhere.other",
 	"nachfolger": "en-passant-landing castling-blocked castling-check castling-crossed castling-home.elsewhere castling-home.none" +

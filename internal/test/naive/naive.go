@@ -15,6 +15,7 @@ import (
 // rules says in what a rule set departs from plain chess.
 type rules struct {
 	wrap    bool // files a and h are neighbours
+	hop     bool // lines that come to an edge go on in the same rank of the other
 	castles bool // castling exists
 	// epLanding tells where a pawn on from lands that takes en passant over
 	// crossed; nil stands for the crossed square itself.
@@ -27,6 +28,7 @@ type rules struct {
 var variants = map[string]*rules{
 	"chess":        &chess,
 	"cylinder":     &cylinder,
+	"portal":       &portal,
 	"triboard":     &triboard,
 	"mirrorsquare": &mirrorsquare,
 	"nachfolger":   &nachfolger,
@@ -153,6 +155,10 @@ func (p *Pos) attacks(from int, squares []int) []int {
 		steps, slides = everyWay, true
 	}
 	for _, s := range steps {
+		if slides && p.rules.hop {
+			squares = append(squares, p.hops(from, s[0], s[1])...)
+			continue
+		}
 		to := p.step(from, s[0], s[1])
 		// A slide round the cylinder ends at the slider's own square: it never
 		// attacks where it stands (2.2, 3.2).

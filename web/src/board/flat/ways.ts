@@ -20,6 +20,25 @@ function ends(way: Way): [Touch, Touch] | undefined {
   return first && last && first !== last ? [first, last] : undefined;
 }
 
+/**
+ * Where a way hops: the edge square it leaves by and the one of the same rank at
+ * which it comes in; nothing where it does not turn there.
+ */
+function hopOf(layout: Layout, way: Way): { out: Point; into: Touch } | undefined {
+  const n = way.findIndex((touch) => touch.board !== "centre");
+  const [leaves, into] = [way[n - 1], way[n]];
+  const out = leaves && middleOf(layout, leaves.square);
+  if (!out || !into) return undefined;
+  const rows = [way[0], leaves, into, way[way.length - 1]].map((touch) => touch && layout.squares.get(touch.square)?.row);
+  const turns = rows[0] !== rows[1] || rows[2] !== rows[3];
+  return rows[1] === rows[2] && turns ? { out, into } : undefined;
+}
+
+/** A line without points that stand twice. */
+function compact(line: Point[]): Point[] {
+  return line.filter((at, i) => at.x !== line[i - 1]?.x || at.y !== line[i - 1]?.y);
+}
+
 /** The way of a move as it is drawn; `clear` is the room around its landing. */
 export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | undefined {
   const both = ends(way);
@@ -37,19 +56,28 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   const seam = offset < 0 ? 0 : layout.files;
   const [begin, finish] = [start.column + 0.5, end.column + 0.5 + offset];
   const part = (seam - begin) / (finish - begin);
-  const crossing = { x: across(layout, seam), y: mix(from, home, part).y };
+  const hop = hopOf(layout, way);
+  const crossing = { x: across(layout, seam), y: hop ? hop.out.y : mix(from, home, part).y };
 
   const plate = layout.plates.find((one) => one.board === board);
   if (!plate) {
     const opposite = across(layout, layout.files - seam);
+    const into = hop && middleOf(layout, hop.into.square);
+    if (into) {
+      const parts = [compact([from, hop.out, crossing]), compact([{ x: opposite, y: crossing.y }, into, home])];
+      return { board, parts, landing: home };
+    }
     return { board, parts: [[from, crossing], [{ x: opposite, y: crossing.y }, home]], landing: home };
   }
   const to = { x: across(layout, finish), y: home.y };
+  const entry = hop && layout.squares.get(hop.into.square);
+  const turn = entry ? { x: across(layout, entry.column + 0.5 + offset), y: crossing.y } : crossing;
   // On a narrow screen only the nearest files of the side board are there.
   const edge = offset < 0 ? plate.x : plate.x + plate.width;
   const hidden = offset < 0 ? to.x < edge : to.x > edge;
-  const tip = hidden ? mix(crossing, to, (edge - crossing.x) / (to.x - crossing.x)) : to;
-  const drawn: DrawnWay = { board, parts: [[from, crossing, tip]], back: homeward(layout, from, tip, home, clear) };
+  const tip = hidden ? mix(turn, to, (edge - turn.x) / (to.x - turn.x)) : to;
+  const line = hop ? compact([from, hop.out, turn, tip]) : [from, crossing, tip];
+  const drawn: DrawnWay = { board, parts: [line], back: homeward(layout, from, tip, home, clear) };
   if (!hidden) drawn.landing = to;
   return drawn;
 }
