@@ -8,8 +8,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Summary says in one line what is different from orthodox chess.
+// Summary says in one line what is different from orthodox chess, or from the base.
 func (d *Definition) Summary() string {
+	if d.Base != "" {
+		return d.spaceSummary()
+	}
 	var all []string
 	say := func(when bool, text string) {
 		if when {

@@ -9,7 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-//go:embed *.json *.perft *.md *.toml
+//go:embed *.txt *.json *.perft *.md *.toml
 var files embed.FS
 
 // everyone are the kinds that may cross: all.
