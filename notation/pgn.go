@@ -18,8 +18,8 @@ const (
 )
 
 // Game is a game with its variations and remarks. Rules, Start and Result are
-// the truth; the tags that repeat them (Variant, SetUp, FEN and Result) are
-// not kept among Tags but made from them, see [Game.Tag].
+// the truth; the tags that repeat them (Variant, RulesHash, Rules, SetUp, FEN and
+// Result) are not kept among Tags but made from them, see [Game.Tag].
 type Game struct {
 	Tags     []Tag
 	Rules    rules.Rules
@@ -102,6 +102,12 @@ func (g *Game) Tag(name string) string {
 		return g.result()
 	case "Variant":
 		return g.variantTag()
+	case "RulesHash":
+		return g.info().Hash
+	case "Rules":
+		if form := g.info().Definition; form != "" {
+			return form
+		}
 	case "SetUp":
 		if g.startTag() != "" {
 			return "1"
@@ -120,14 +126,14 @@ func (g *Game) Tag(name string) string {
 }
 
 // SetTag gives a tag a value; an empty value removes it. Result must be a PGN
-// result. Variant, SetUp and FEN cannot be set, they follow from Rules and
-// Start.
+// result. Variant, RulesHash, SetUp and FEN cannot be set, nor Rules to a
+// definition: they follow from Rules and Start.
 func (g *Game) SetTag(name, value string) error {
 	name = canonicalTag(name)
 	switch {
 	case !validTagName(name):
 		return unwritable("pgn.tag-name", message.Args{"text": Clip(name)}, nil)
-	case name == "Variant", name == "SetUp", name == "FEN":
+	case name == "Variant", name == "RulesHash", name == "SetUp", name == "FEN", name == "Rules" && isDefinition(value):
 		return unwritable("pgn.tag-derived", message.Args{"name": name}, nil)
 	case name == "Result":
 		if !validResult(value) {
@@ -194,12 +200,18 @@ func (g *Game) result() string {
 	return g.Result
 }
 
-func (g *Game) variantTag() string {
+func (g *Game) variantTag() string { return g.info().PGN }
+
+// info describes the rule set, if there is one.
+func (g *Game) info() *rules.Info {
 	if g.Rules == nil {
-		return ""
+		return &rules.Info{}
 	}
-	return g.Rules.Info().PGN
+	return g.Rules.Info()
 }
+
+// isDefinition tells a definition in a Rules tag from what others write there.
+func isDefinition(value string) bool { return strings.HasPrefix(strings.TrimSpace(value), "{") }
 
 // startTag returns the start as text, empty if it is the rule set's own.
 func (g *Game) startTag() string {
@@ -232,7 +244,7 @@ func canonicalTag(name string) string {
 			return t.Name
 		}
 	}
-	for _, known := range []string{"Variant", "SetUp", "FEN"} {
+	for _, known := range []string{"Variant", "RulesHash", "Rules", "SetUp", "FEN"} {
 		if strings.EqualFold(known, name) {
 			return known
 		}
@@ -268,8 +280,10 @@ func tidyTags(tags []Tag) []Tag {
 	}
 	kept = slices.DeleteFunc(kept, func(t Tag) bool {
 		switch t.Name {
-		case "Result", "Variant", "SetUp", "FEN":
+		case "Result", "Variant", "RulesHash", "SetUp", "FEN":
 			return true
+		case "Rules":
+			return isDefinition(t.Value)
 		}
 		i := findTag(roster, t.Name)
 		return i >= 0 && (t.Value == "" || t.Value == "?" || t.Value == roster[i].Value)
@@ -290,6 +304,19 @@ func tidyTags(tags []Tag) []Tag {
 // Finder returns the rule set a Variant tag names, and whether there is one, as
 // [rules.Registry.Find] does.
 type Finder func(name string) (rules.Rules, bool)
+
+// ref finds the rule set of a name or a definition that has a hash, empty for any,
+// as [rules.Registry.Find] takes it.
+func (find Finder) ref(text, hash string) (rules.Rules, bool) {
+	if find == nil {
+		return nil, false
+	}
+	text = strings.TrimSpace(text)
+	if hash != "" {
+		text += "#" + strings.ToLower(hash)
+	}
+	return find(text)
+}
 
 // variant finds the rule set of a Variant tag. Orthodox chess has many names,
 // none among them, and a start of its own makes it no other game.

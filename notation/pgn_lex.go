@@ -39,6 +39,7 @@ type pgnLexer struct {
 	pgnInput
 	idle  bool            // the next token begins a game
 	fault message.Message // of the last bad token
+	marks bool            // a * joined to a move marks a way over the seam and ends no game
 	buf   []byte
 	words [1 << 10]string
 }
@@ -85,12 +86,14 @@ func (l *pgnLexer) keepPlain(set *[256]bool) {
 }
 
 // inBraces and inLine are the plain signs of the two sorts of comments, inValue
-// those of tags' values and inWord those of words.
+// those of tags' values, inWord those of words and inMarked those of words where
+// moves have a * in them.
 var (
 	inBraces = plainSigns(func(ch byte) bool { return ch != '}' })
 	inLine   = plainSigns(func(byte) bool { return true })
 	inValue  = plainSigns(func(ch byte) bool { return ch != '"' && ch != '\\' })
 	inWord   = plainSigns(func(ch byte) bool { return !strings.ContainsRune(` ()[]{}<;$!?*"`, rune(ch)) })
+	inMarked = plainSigns(func(ch byte) bool { return ch == '*' || inWord[ch] })
 )
 
 func plainSigns(fits func(byte) bool) *[256]bool {
@@ -241,7 +244,11 @@ func pgnWordChar(ch rune) bool {
 
 func (l *pgnLexer) word(t *pgnToken) {
 	t.kind = pgnWord
-	if n := l.plain(inWord); l.ch < utf8.RuneSelf && n < maxPGNWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
+	in := inWord
+	if l.marks {
+		in = inMarked
+	}
+	if n := l.plain(in); l.ch < utf8.RuneSelf && n < maxPGNWord && l.pos+n < len(l.window) && l.window[l.pos+n] < utf8.RuneSelf {
 		// All of it is plain and in the window, with what ends it.
 		t.text = l.intern(l.window[l.pos-1 : l.pos+n])
 		l.take(n)
@@ -249,7 +256,7 @@ func (l *pgnLexer) word(t *pgnToken) {
 		t.long = l.ch != ' ' || l.pos == len(l.window) || l.window[l.pos]|0x20 == 'e' || l.window[l.pos] <= ' '
 		return
 	}
-	for pgnWordChar(l.ch) {
+	for pgnWordChar(l.ch) || l.marks && l.ch == '*' {
 		if len(l.buf) <= maxPGNWord {
 			l.buf = utf8.AppendRune(l.buf, l.ch)
 		}

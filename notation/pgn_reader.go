@@ -22,7 +22,7 @@ type Reader struct {
 	held  pgnToken // a token given back
 	holds bool
 
-	starts map[string]board.Position // each rule set's own start, once read
+	starts map[string]board.Position // each rule set's own start, once read, by its ref
 	list   board.MoveList
 	next   board.Position
 
@@ -62,7 +62,7 @@ func (r *Reader) Next() (*Game, error) {
 	if r.lost {
 		r.recover()
 	}
-	r.lex.used, r.lex.idle = 0, true
+	r.lex.used, r.lex.idle, r.lex.marks = 0, true, false
 	r.inTags, r.depth = true, 0
 	g, err := r.read()
 	if err != nil && r.lex.err != nil { // a stream that broke off explains the rest
@@ -187,9 +187,10 @@ func (r *Reader) judge(g *Game, tag pgnToken, marked bool, final board.Position)
 
 // header is what stands before a game's moves.
 type header struct {
-	tags                        []Tag
-	comments                    []string
-	variant, setUp, fen, result pgnToken // the values of these tags
+	tags     []Tag
+	comments []string
+	// The values of these tags.
+	variant, rules, hash, setUp, fen, result pgnToken
 }
 
 // header reads up to the first token of the moves, which it gives back.
@@ -229,6 +230,13 @@ func (h *header) add(name, value pgnToken) {
 	switch canonicalTag(name.text) {
 	case "Variant":
 		h.variant = value
+	case "Rules":
+		if isDefinition(value.text) {
+			h.rules = value
+		}
+	case "RulesHash":
+		h.hash = value
+		h.hash.text = strings.TrimSpace(value.text)
 	case "SetUp":
 		h.setUp = value
 	case "FEN":
@@ -239,17 +247,46 @@ func (h *header) add(name, value pgnToken) {
 	}
 }
 
+// ruleSet finds the rule set by which a game is played: that of the definition it
+// carries, or the one that it names.
+func (r *Reader) ruleSet(h header) (rules.Rules, error) {
+	switch {
+	case h.rules.text != "":
+		set, ok := r.find.ref(h.rules.text, "")
+		if !ok {
+			return nil, r.fail(h.rules, "pgn.rules.unread", nil, nil)
+		}
+		if h.hash.text != "" {
+			if _, ok := r.find.ref(h.rules.text, h.hash.text); !ok {
+				return nil, r.fail(h.hash, "pgn.rules.hash", message.Args{"text": Clip(h.hash.text)}, nil)
+			}
+		}
+		return set, nil
+	case h.hash.text != "":
+		set, ok := r.find.ref(h.variant.text, h.hash.text)
+		if !ok {
+			return nil, r.fail(h.hash, "pgn.rules.missing", message.Args{"name": Clip(h.variant.text), "text": Clip(h.hash.text)}, nil)
+		}
+		return set, nil
+	}
+	set, ok := r.find.variant(h.variant.text)
+	switch {
+	case ok:
+		return set, nil
+	case h.variant.Line == 0:
+		return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
+	}
+	return nil, r.fail(h.variant, "pgn.variant.unknown", message.Args{"text": Clip(h.variant.text)}, nil)
+}
+
 // begin makes the game its tags speak of, without its moves.
 func (r *Reader) begin(h header) (*Game, error) {
-	set, ok := r.find.variant(h.variant.text)
-	if !ok {
-		if h.variant.Line == 0 {
-			return nil, r.fail(r.held, "pgn.variant.none", nil, nil)
-		}
-		return nil, r.fail(h.variant, "pgn.variant.unknown", message.Args{"text": Clip(h.variant.text)}, nil)
+	set, err := r.ruleSet(h)
+	if err != nil {
+		return nil, err
 	}
+	r.lex.marks = set.Info().SeamMark
 	g := &Game{Tags: tidyTags(h.tags), Rules: set, Comments: h.comments}
-	var err error
 	switch {
 	case strings.TrimSpace(h.fen.text) != "":
 		g.Start, err = set.Guide().ParsePosition(h.fen.text, rules.ParseOptions{AllowNoKing: true})
@@ -289,15 +326,21 @@ func (r *Reader) fenFault(value pgnToken, err error) error {
 	return r.fail(value, "pgn.fen", message.Args{"why": message.Of(err)}, err)
 }
 
+// maxStarts is how many starts are kept: games may bring rule sets along.
+const maxStarts = 64
+
 // start returns a rule set's own start.
 func (r *Reader) start(set rules.Rules) (board.Position, error) {
 	info := set.Info()
-	if p, ok := r.starts[info.Name]; ok {
+	if p, ok := r.starts[info.Ref()]; ok {
 		return p, nil
 	}
 	p, err := set.Guide().ParsePosition(info.Start, rules.ParseOptions{})
 	if err == nil {
-		r.starts[info.Name] = p
+		if len(r.starts) >= maxStarts {
+			clear(r.starts)
+		}
+		r.starts[info.Ref()] = p
 	}
 	return p, err
 }

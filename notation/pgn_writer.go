@@ -2,6 +2,7 @@ package notation
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -97,6 +98,10 @@ func (w *gameWriter) tags(g *Game) error {
 	if name := g.variantTag(); name != "" {
 		w.tag("Variant", name)
 	}
+	if info := g.info(); info.Definition != "" {
+		w.tag("RulesHash", info.Hash)
+		w.tag("Rules", info.Definition)
+	}
 	if start != "" {
 		w.tag("SetUp", "1")
 		w.tag("FEN", start)
@@ -105,7 +110,7 @@ func (w *gameWriter) tags(g *Game) error {
 		if !validTagName(t.Name) {
 			return unwritable("pgn.tag-name", message.Args{"text": Clip(t.Name)}, nil)
 		}
-		if findTag(roster, t.Name) < 0 {
+		if findTag(roster, t.Name) < 0 && !(t.Name == "Rules" && g.info().Definition != "") {
 			w.tag(t.Name, t.Value)
 		}
 	}
@@ -185,7 +190,7 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	if w.quick != nil && m != board.NullMove {
 		held, ok := w.quick.AppendSAN(w.held, p, m, next)
 		if ok {
-			w.held = held
+			w.held = w.unmarked(held)
 			return nil
 		}
 	}
@@ -195,8 +200,17 @@ func (w *gameWriter) move(p *board.Position, m board.Move, next *board.Position)
 	if why := pgnStep(w.set, w.list, p, m, next); why != nil {
 		return why
 	}
-	w.held = append(w.held, rules.FormatSAN(w.set, p, m)...)
+	w.held = w.unmarked(append(w.held, rules.FormatSAN(w.set, p, m)...))
 	return nil
+}
+
+// unmarked leaves out the * that marks a way over the seam: in PGN it would end
+// the game for every other program.
+func (w *gameWriter) unmarked(text []byte) []byte {
+	if !w.set.Info().SeamMark {
+		return text
+	}
+	return slices.DeleteFunc(text, func(ch byte) bool { return ch == '*' })
 }
 
 func (w *gameWriter) number(p *board.Position) {

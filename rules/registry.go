@@ -11,31 +11,59 @@ import (
 // number of goroutines may use it. A nil registry is empty.
 //
 // A registry may also read definitions: then the whole text of one, in JSON,
-// stands for a rule set wherever a name does.
+// stands for a rule set wherever a name does, and a name or a definition may have
+// the hash that it must fit behind a #.
 type Registry struct {
 	all  []Rules
 	read ReadDefinition
 }
 
-// ReadDefinition makes a rule set of a definition's text. It is asked for the same
-// text again and again, by many goroutines at once.
+// ReadDefinition makes a rule set of a definition's text, with a # and a hash behind
+// it or not, or finds the one of a name and a hash. It is asked for the same text
+// again and again, by many goroutines at once.
 type ReadDefinition func(text string, known *Registry) (Rules, error)
 
 // NewRegistry returns a registry of rule sets. Of two with one name the first
 // is found.
 func NewRegistry(all ...Rules) *Registry { return &Registry{all: slices.Clone(all)} }
 
-// With returns a registry that holds more rule sets.
+// With returns a registry that holds more rule sets. One that has the name of
+// another takes its place.
 func (g *Registry) With(more ...Rules) *Registry {
-	return &Registry{all: append(g.All(), more...), read: g.read}
+	all := g.All()
+	for _, r := range more {
+		same := func(other Rules) bool { return other.Info().Name == r.Info().Name }
+		if i := slices.IndexFunc(all, same); i >= 0 {
+			all[i] = r
+		} else {
+			all = append(all, r)
+		}
+	}
+	return &Registry{all: all, read: g.read}
 }
 
 // Reading returns a registry that reads definitions too.
 func (g *Registry) Reading(read ReadDefinition) *Registry { return &Registry{all: g.All(), read: read} }
 
-// isDefinition tells the text of a definition from a name.
+// isDefinition tells the text of a definition, or a name with a hash, from a name
+// alone.
 func (g *Registry) isDefinition(ref string) bool {
-	return g != nil && g.read != nil && strings.HasPrefix(strings.TrimSpace(ref), "{")
+	return g != nil && g.read != nil && (strings.HasPrefix(strings.TrimSpace(ref), "{") || strings.Contains(ref, "#"))
+}
+
+// defined returns the rule set that a reference names in full: by its definition,
+// or by either the name or the definition with the hash. This needs no reading.
+func (g *Registry) defined(ref string) (Rules, bool) {
+	if g == nil || !strings.ContainsAny(ref, "{#") {
+		return nil, false // a name, as nearly always
+	}
+	for _, r := range g.all {
+		i := r.Info()
+		if i.Definition != "" && (ref == i.Definition || ref == i.Definition+"#"+i.Hash || ref == i.Name+"#"+i.Hash) {
+			return r, true
+		}
+	}
+	return nil, false
 }
 
 // All lists the rule sets.
@@ -49,6 +77,9 @@ func (g *Registry) All() []Rules {
 // Find returns the rule set with a name, its id or its Variant tag in either
 // case, or that of a definition, and whether there is one.
 func (g *Registry) Find(name string) (Rules, bool) {
+	if r, ok := g.defined(name); ok {
+		return r, true
+	}
 	if g.isDefinition(name) {
 		r, err := g.read(name, g)
 		return r, err == nil
@@ -66,6 +97,9 @@ func (g *Registry) Find(name string) (Rules, bool) {
 // definition. The error is an *UnknownError, or tells what is wrong with the
 // definition.
 func (g *Registry) Choose(id string) (Rules, error) {
+	if r, ok := g.defined(id); ok {
+		return r, nil
+	}
 	if g.isDefinition(id) {
 		return g.read(id, g)
 	}

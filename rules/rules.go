@@ -100,6 +100,11 @@ type Info struct {
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where
 	// the first and the last file are neighbours.
 	Wraps bool
+	// SeamMark has SAN mark a way over the edge with a * behind the landing
+	// square.
+	SeamMark bool
+	// Kingless takes positions where a side has no king, as studies do.
+	Kingless bool
 	// Reflects tells whether a quiet move does something on the square turned
 	// half round the centre.
 	Reflects bool

@@ -22,8 +22,8 @@ var layers = [][]string{
 	{"internal/message"},
 	{"variant/flat/topology", "internal/play/clock"},
 	{"rules"},
-	{"notation", "engine/eval", "internal/rulebook", "rules/ruledata"}, // a rule set brings its features to the evaluation
-	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire"},
+	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
+	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire", "rules/ruledata"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess"}, // the others are variants of it
 	{"variant/*"},

@@ -29,7 +29,7 @@ type bookBuildCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
-	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: standard output)."`
+	Output string  `short:"o" placeholder:"FILE" help:"Where to write the book (default: beside a definition, as in portal.book.txt; otherwise standard output, which is also -)."`
 	Plies  int     `default:"12" placeholder:"N" help:"How many plies of each game to take (default: 12)."`
 	Games  int     `default:"3" placeholder:"N" help:"Keep moves that were played in at least so many games (default: 3)."`
 	Share  float64 `default:"0.4" placeholder:"SHARE" help:"Keep moves that earned at least this share of the points (default: 0.4)."`
@@ -61,6 +61,7 @@ func (b *bookBuildCmd) Run(c *console) error {
 	if b.Plies < 1 || b.Games < 1 || b.Share < 0 || b.Share > 1 {
 		return fmt.Errorf("--plies and --games must be at least 1, --share from 0 to 1")
 	}
+	b.Output = c.beside(r, b.Output, rules.BookFile)
 	out, err := c.createBeside(b.Output, "book")
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -39,6 +40,7 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 	bar := c.progress("checking", true)
 	defer bar.clear()
 	report := checked{Variant: r.Info().Name, Lines: []differing{}}
+	var block perftfile.Entry
 	lines := bufio.NewReader(in)
 	for number := 1; ; number++ {
 		line, err := readLine(lines)
@@ -47,9 +49,9 @@ func (p *perftCmd) check(c *console, r rules.Rules) error {
 		}
 		last := err == io.EOF
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if line != "" && !strings.HasPrefix(line, "#") {
+		if line != "" && !strings.HasPrefix(line, "#") && !heading(&block, line) {
 			bar.at(in.read, in.size)
-			d, err := p.checkLine(c, r, line)
+			d, err := p.checkLine(c, r, block, line)
 			if err != nil {
 				return err // interrupted
 			}
@@ -93,15 +95,37 @@ func (d differing) String() string {
 	return fmt.Sprintf("%s | %d | %d: counted %d", d.Position, d.Depth, d.Expected, d.Counted)
 }
 
+// heading takes in the lines of a block that say of which position its counts
+// are, id NAME and epd POSITION, and tells whether the line was one.
+func heading(block *perftfile.Entry, line string) bool {
+	word, rest, _ := strings.Cut(line, " ")
+	switch rest = strings.TrimSpace(rest); word {
+	case "id":
+		*block = perftfile.Entry{ID: rest}
+	case "epd":
+		block.EPD = rest
+	default:
+		return false
+	}
+	return true
+}
+
 // checkLine counts one line. It returns nil if the count is right; its error
 // is the end of the whole check.
-func (p *perftCmd) checkLine(c *console, r rules.Rules, line string) (*differing, error) {
-	d, err := parseCheck(line)
+func (p *perftCmd) checkLine(c *console, r rules.Rules, block perftfile.Entry, line string) (*differing, error) {
+	parse := parseCheck
+	if strings.HasPrefix(line, "perft ") {
+		parse = func(line string) (differing, error) { return parseBlock(block, line) }
+	}
+	d, err := parse(line)
 	if err != nil {
 		return &differing{Message: err.Error()}, nil
 	}
 	o := p.options()
 	o.AllowCheck = true // no game leads there, but agreed counts are full of such positions
+	if !r.Info().Castling {
+		o.Dropped = func(rules.Fault) {} // and they name rights that nobody can use
+	}
 	start, err := c.opening(r, []string{d.Position}, o)
 	if err != nil {
 		d.Message = err.Error()
@@ -138,6 +162,23 @@ func parseCheck(line string) (d differing, err error) {
 		return d, fmt.Errorf("the count is %q; it must be a whole number", clip(count))
 	}
 	return d, nil
+}
+
+// parseBlock reads perft DEPTH COUNT below the position of its block. The clocks
+// may stand in the position or not.
+func parseBlock(block perftfile.Entry, line string) (d differing, err error) {
+	fields := strings.Fields(line)
+	switch {
+	case len(fields) != 3:
+		return d, fmt.Errorf("%q is not of the form perft DEPTH COUNT", clip(line))
+	case block.EPD == "":
+		return d, fmt.Errorf("no epd line above tells of which position this is a count")
+	}
+	d, err = parseCheck(block.EPD + " | " + fields[1] + " | " + fields[2])
+	if n := len(strings.Fields(block.EPD)); n == 4 || n == 5 { // on one board, in space
+		d.Position = block.Text()
+	}
+	return d, err
 }
 
 // readLine reads a line without its end. A longer line than any position is

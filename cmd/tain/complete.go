@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -69,6 +72,9 @@ func (c *console) complete(node *kong.Node, words []string) (offers []offer, fil
 		return matching(commandOffers(at), last), false
 	}
 	offers, files = c.valueOffers(value)
+	if of := value.Tag.Get("complete"); of == "variants" || of == "rulebooks" {
+		offers = append(offers, definitionOffers(last)...)
+	}
 	return matching(offers, last), files
 }
 
@@ -127,6 +133,27 @@ func (c *console) valueOffers(v *kong.Value) (offers []offer, files bool) {
 		}
 	}
 	return offers, false
+}
+
+// definitionOffers lists the definitions in the folder that is being typed, and the
+// folders in it once something is typed.
+func definitionOffers(typed string) (offers []offer) {
+	folder, start := filepath.Split(typed)
+	entries, err := os.ReadDir(cmp.Or(folder, "."))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		switch {
+		case strings.HasPrefix(name, ".") && !strings.HasPrefix(start, "."):
+		case e.IsDir() && typed != "":
+			offers = append(offers, offer{folder + name + "/", "a folder"})
+		case !e.IsDir() && slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(name))):
+			offers = append(offers, offer{folder + name, "a definition"})
+		}
+	}
+	return offers
 }
 
 func commandOffers(n *kong.Node) (offers []offer) {

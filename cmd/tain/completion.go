@@ -42,6 +42,7 @@ _tain() {
     while IFS= read -r line; do
         [[ -n $line ]] && COMPREPLY+=("${line%%$'\t'*}")
     done <<< "$answer"
+    [[ ${#COMPREPLY[@]} -eq 1 && $COMPREPLY == */ ]] && compopt -o nospace
 }
 complete -F _tain tain
 `,
@@ -55,6 +56,10 @@ _tain() {
         return
     fi
     for line in ${(f)answer}; do
+        if [[ ${line%%$'\t'*} == */ ]]; then
+            compadd -Q -S '' -- "${line%%$'\t'*}"
+            continue
+        fi
         found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
     done
     _describe tain found

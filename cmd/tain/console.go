@@ -24,15 +24,18 @@ import (
 type console struct {
 	ctx   context.Context
 	rules *rules.Registry // the rule sets there are
-	in    io.Reader
-	out   *bufio.Writer
-	sink  io.Writer // where out leads
-	errs  io.Writer
-	json  bool
+	// builtin are those of them that come with the program.
+	builtin *rules.Registry
+	in      io.Reader
+	out     *bufio.Writer
+	sink    io.Writer // where out leads
+	errs    io.Writer
+	json    bool
 }
 
 func newConsole(ctx context.Context, in io.Reader, out, errs io.Writer) *console {
-	return &console{ctx: ctx, rules: variant.Builtin(), in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
+	known := variant.Builtin()
+	return &console{ctx: ctx, rules: known, builtin: known, in: in, out: bufio.NewWriter(out), sink: out, errs: errs}
 }
 
 // interactive reports whether a person watches standard error.

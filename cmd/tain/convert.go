@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,14 +16,15 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
 	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 type convertCmd struct {
 	Input []string `arg:"" optional:"" sep:"none" complete:"files" help:"The text itself, or a file; standard input if it is - or left out."`
 
-	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn" help:"What to write: fen, link or pgn."`
-	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn" help:"What to read: fen, link, pgn, or auto, which looks at the text."`
+	To      string `required:"" placeholder:"FORM" enum:"fen,link,pgn,toml,json" help:"What to write: fen, link or pgn; of a definition toml, json or link."`
+	From    string `default:"auto" placeholder:"FORM" enum:"auto,fen,link,pgn,definition" help:"What to read: fen, link, pgn, definition, or auto, which looks at the text."`
 	Variant string `placeholder:"VARIANT" complete:"variants" help:"The rule set of FEN (chess if left out), and of a link that names none. Games name theirs."`
 	Ply     *int   `placeholder:"N" help:"Of a game, the position after N plies instead of the last."`
 	kingless
@@ -31,12 +33,16 @@ type convertCmd struct {
 func (convertCmd) Help() string {
 	return `FEN is read a line at a time, a link as a whole, and games one after the other; each gives one FEN, one link or one game. A game becomes the position it ends in, and a position becomes a game without moves. Links have no clocks, and a dropped clock is told.
 
+A definition of a rule set, in TOML, JSON or a link that holds one, becomes toml, json (the canonical form) or a link.
+
 Examples:
 
     $ tain convert --to link --variant triboard "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"
     $ tain convert --to fen "?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5"
     $ tain convert --to fen --ply 10 games.pgn
-    $ tain convert --to pgn < games.pgn`
+    $ tain convert --to pgn < games.pgn
+    $ tain convert --to json portal.toml
+    $ tain convert --to toml "?rules=..."`
 }
 
 func (v *convertCmd) Run(c *console) error {
@@ -56,9 +62,16 @@ func (v *convertCmd) Run(c *console) error {
 	text := bufio.NewReaderSize(in, 1<<16)
 	from := v.From
 	if from == "auto" {
-		from = guessForm(text)
+		if from = guessForm(text); slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(in.name))) {
+			from = "definition"
+		}
 	}
+	forDefinition := v.To == "toml" || v.To == "json"
 	switch {
+	case from == "definition" || forDefinition && from == "link":
+		return job.end(job.definition(text, in.name))
+	case forDefinition:
+		return fmt.Errorf("--to %s is for definitions; the input is none (if it is, say --from definition)", v.To)
 	case from != "pgn" && v.Ply != nil:
 		return errors.New("--ply is for games; the input is none")
 	case v.Ply != nil && *v.Ply < 0:
@@ -108,6 +121,8 @@ func guessForm(text *bufio.Reader) string {
 	head, _ := text.Peek(4096) // a short text comes with an error
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
+	case looksDefined(head):
+		return "definition"
 	case len(head) > 0 && strings.IndexByte("[{;%", head[0]) >= 0 || moveNumber.Match(head):
 		return "pgn"
 	case flattext.IsLink(string(head)):
@@ -115,6 +130,15 @@ func guessForm(text *bufio.Reader) string {
 	}
 	return "fen"
 }
+
+var (
+	jsonDefinition = regexp.MustCompile(`^\{\s*"[a-z_]+"\s*:`)
+	tomlDefinition = regexp.MustCompile(`^(#[^\n]*\n\s*)*(\[(seam|reflection)\]|(name|title|start|castling|double_push|promotes|stalemate|boards|study)\s*=)`)
+)
+
+// looksDefined reports whether a text begins as a definition does: with a field, or
+// with a table of fields. A game's tag has quotes inside its brackets.
+func looksDefined(head []byte) bool { return jsonDefinition.Match(head) || tomlDefinition.Match(head) }
 
 // conversion is a run over one input.
 type conversion struct {
@@ -172,7 +196,7 @@ func (v *conversion) lines(text *bufio.Reader, name string) error {
 
 // link reads one link, line breaks and all.
 func (v *conversion) link(text *bufio.Reader, name string) error {
-	const most = 1 << 16 // far beyond what a link may have
+	const most = 1<<16 + 1 // one more than a link may have
 	all, err := io.ReadAll(io.LimitReader(text, most))
 	if err != nil {
 		return cannotRead(name, err)
@@ -185,6 +209,35 @@ func (v *conversion) link(text *bufio.Reader, name string) error {
 		}
 	}
 	return v.position(l.Rules, &l.Position, notices, err)
+}
+
+// definition reads a definition, in any form there is.
+func (v *conversion) definition(text *bufio.Reader, name string) error {
+	const most = 1 << 16 // as much as a link may have
+	all, err := io.ReadAll(io.LimitReader(text, most+1))
+	if err != nil {
+		return cannotRead(name, err)
+	}
+	var r rules.Rules
+	if form := strings.TrimSpace(string(all)); flattext.IsLink(form) && !looksDefined([]byte(form)) {
+		r, err = v.con.choose(form)
+	} else {
+		var warnings []definition.Fault
+		if r, warnings, err = parseDefinition(string(all), v.con.builtin); err != nil && name != "" {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		for _, w := range warnings {
+			v.con.note(w.Error())
+		}
+	}
+	if err != nil {
+		return v.result(converted{}, err)
+	}
+	form, err := definitionText(r, v.to)
+	if v.to == "fen" || v.to == "pgn" {
+		err = fmt.Errorf("a definition becomes toml, json or link, not %s", v.to)
+	}
+	return v.result(converted{Variant: r.Info().Name, Text: form}, err)
 }
 
 // games reads PGN.

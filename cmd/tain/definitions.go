@@ -9,24 +9,74 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
+	flattext "github.com/tainchess/tain/variant/flat/text"
 )
 
 // choose returns the rule set that a person has named: one that is known, or the
 // file of a definition. A definition that is chosen is known from then on.
 func (c *console) choose(name string) (rules.Rules, error) {
-	if !isDefinition(name) {
-		return c.rules.Choose(name)
+	r, notes, err := c.find(name)
+	for _, n := range notes {
+		c.note(n)
 	}
-	r, err := c.definition(name)
+	return r, err
+}
+
+// find is choose for those who tell in their own way what a person must be told. A
+// file is read whatever else has its name, but for the games that come with the
+// program.
+func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
+	switch {
+	case strings.HasPrefix(strings.TrimSpace(name), "{"):
+		r, err = c.rules.Choose(name)
+	case flattext.IsLink(name):
+		var l flattext.Link
+		l, err = flattext.ParseLink(name, c.rules.Find)
+		r, notes = l.Rules, message.Texts(l.Notices)
+	case isDefinition(name):
+		var warnings []definition.Fault
+		r, warnings, err = c.readDefinition(name, c.builtin)
+		for _, w := range warnings {
+			notes = append(notes, name+": "+w.Error())
+		}
+	default:
+		r, err = c.rules.Choose(name)
+	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err // what has no effect may only follow from what is wrong
 	}
-	if _, known := c.rules.Find(r.Info().Name); !known {
+	if !slices.Contains(c.rules.All(), r) && !c.comes(r.Info().Name) {
 		c.rules = c.rules.With(r)
 	}
-	return r, nil
+	return r, notes, nil
+}
+
+// rulesFile is find for a program at the other end: what is no plain file would keep
+// it waiting.
+func (c *console) rulesFile(name string) (rules.Rules, []string, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, nil, cannotRead(name, errors.New("it is no plain file"))
+	}
+	return c.find(name)
+}
+
+// chooseAll makes rule sets known.
+func (c *console) chooseAll(names []string) error {
+	for _, name := range names {
+		if _, err := c.choose(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comes reports whether a game of a name comes with the program.
+func (c *console) comes(name string) bool {
+	_, ok := c.builtin.Find(name)
+	return ok
 }
 
 // isDefinition tells the name of a file from that of a rule set.
@@ -37,16 +87,8 @@ func isDefinition(name string) bool {
 // definitionEnds are how the names of definitions end.
 var definitionEnds = []string{".toml", ".json"}
 
-// definition reads a file. What has no effect in it is told on standard error.
-func (c *console) definition(name string) (rules.Rules, error) {
-	r, warnings, err := readDefinition(name, c.rules)
-	for _, w := range warnings {
-		c.note(name + ": " + w.Error())
-	}
-	return r, err
-}
-
-func readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+// readDefinition reads a file. What is learnt of its game lies beside it.
+func (c *console) readDefinition(name string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, nil, cannotRead(name, err)
@@ -56,15 +98,24 @@ func readDefinition(name string, known *rules.Registry) (rules.Rules, []definiti
 	if err != nil {
 		return nil, nil, cannotRead(name, err)
 	}
-	d, warnings, err := definition.Parse(text)
+	r, warnings, err := parseDefinition(text, known)
 	if err != nil {
 		return nil, warnings, fmt.Errorf("%s: %w", name, err)
 	}
-	r, err := definition.Resolve(d, known)
-	if err != nil {
-		return nil, warnings, fmt.Errorf("%s: %w", name, err)
+	if info := r.Info(); info.Definition != "" && info.Files == nil {
+		info.Files = newBeside(name, r, c.note)
 	}
 	return r, warnings, nil
+}
+
+// parseDefinition makes a rule set of a definition's text.
+func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
+	d, warnings, err := definition.Parse(text)
+	if err != nil {
+		return nil, warnings, err
+	}
+	r, err := definition.Resolve(d, known)
+	return r, warnings, err
 }
 
 // mostDefinitions bounds how many files of a folder are read.
@@ -91,17 +142,26 @@ func (c *console) loadRules(named string) error {
 	}
 	n := 0
 	for _, e := range entries {
-		if e.IsDir() || !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
+		name := filepath.Join(folder, e.Name())
+		if !slices.Contains(definitionEnds, strings.ToLower(filepath.Ext(e.Name()))) {
 			continue
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			continue // a pipe would keep every command waiting
 		}
 		if n++; n > mostDefinitions {
 			c.note(fmt.Sprintf("%s: only the first %d definitions are read", folder, mostDefinitions))
 			break
 		}
-		name := filepath.Join(folder, e.Name())
-		r, _, err := readDefinition(name, c.rules)
+		r, _, err := c.readDefinition(name, c.builtin)
 		if err != nil {
 			c.note(err.Error())
+			continue
+		}
+		if other, taken := c.rules.Find(r.Info().Name); taken && !c.comes(r.Info().Name) {
+			if other.Info().Hash != r.Info().Hash {
+				c.note(fmt.Sprintf("%s: another file of the folder is called %s too, and was read first", name, r.Info().Name))
+			}
 			continue
 		}
 		if !slices.Contains(c.rules.All(), r) {

@@ -28,14 +28,15 @@ type perftCmd struct {
 func (perftCmd) Help() string {
 	return `The last line is the bare count: the lines of so many plies, which are the leaf nodes of the tree. Draws do not stop the counting.
 
---check counts each line of a file and tells which differ. A line is POSITION | DEPTH | COUNT, or the same with ~ between; blank lines and lines that start with # are skipped. A line that cannot be read counts as one that differs.
+--check counts each line of a file and tells which differ. A line is POSITION | DEPTH | COUNT, or the same with ~ between; blank lines and lines that start with # are skipped. A line that cannot be read counts as one that differs. Blocks of the lines id NAME, epd POSITION and perft DEPTH COUNT are taken too.
 
 Examples:
 
     $ tain perft chess 5
     $ tain perft triboard 6 --divide --threads 2 --hash 256
     $ tain perft cylinder 4 "4k3/8/8/8/8/8/8/rN2K2R w K - 0 1"
-    $ tain perft --check counts.txt triboard`
+    $ tain perft --check counts.txt triboard
+    $ tain perft --check portal.perft portal.toml`
 }
 
 // The most that can be asked for. Deeper counts would not end, more threads

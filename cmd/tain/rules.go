@@ -15,6 +15,7 @@ type rulesCmd struct {
 	bookFlags
 
 	Schema bool `help:"Write the JSON Schema of the rule data instead."`
+	definitionForms
 }
 
 func (rulesCmd) Help() string {
@@ -31,7 +32,9 @@ Examples:
     $ tain rules notation
     $ tain rules trid --json
     $ tain rules nachfolger --json
-    $ tain rules trid --schema`
+    $ tain rules trid --schema
+    $ tain rules triboard --toml > mine.toml
+    $ tain rules portal.toml --link`
 }
 
 func (w *rulesCmd) Run(c *console) error {
@@ -41,6 +44,9 @@ func (w *rulesCmd) Run(c *console) error {
 	r, err := c.choose(w.Variant)
 	if err != nil {
 		return err
+	}
+	if w.asked() {
+		return w.write(c, r)
 	}
 	if w.Section != "" || !c.json && !w.Schema {
 		return w.book(c, r)

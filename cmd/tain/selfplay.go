@@ -51,7 +51,7 @@ func (s *selfplayCmd) Run(c *console) error {
 		return err
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
-		learn.Heading, r.Info().Name, s.Nodes, s.RandomPlies, s.Seed, s.Mode)
+		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
 	if s.VaryPlies > 0 {
 		settings += fmt.Sprintf(" --vary-plies %d", s.VaryPlies)
 	}

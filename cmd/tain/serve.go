@@ -23,6 +23,8 @@ import (
 )
 
 type serveCmd struct {
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+
 	Addr       string `default:"localhost:8080" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
 	Data       string `placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
 	Memory     bool   `help:"Keep games in memory only: they are gone when the server ends."`
@@ -61,6 +63,9 @@ func (s *serveCmd) Run(c *console) error {
 	}
 	if s.Pool == 0 {
 		s.Pool = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	if err := c.chooseAll(s.Definitions); err != nil {
+		return err
 	}
 	log := s.logger(c.errs)
 	listener, err := listen(s.Addr)

@@ -6,13 +6,14 @@ import (
 
 	"github.com/tainchess/tain/engine/eval"
 	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/rules"
 )
 
 type tuneCmd struct {
 	Variant string   `arg:"" complete:"variants" help:"The rule set."`
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
-	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: standard output)."`
+	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: beside a definition, as in portal.weights.txt; otherwise standard output, which is also -)."`
 	From       string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
 	Epochs     int     `default:"40" help:"How often to go through all positions."`
 	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
@@ -49,6 +50,7 @@ func (t *tuneCmd) Run(c *console) error {
 	if t.Epochs < 1 || t.Rate <= 0 || t.L2 < 0 || t.Lambda < 0 || t.Lambda > 1 || t.Validation <= 0 || t.Validation >= 1 {
 		return fmt.Errorf("--epochs and --rate must be positive, --l2 not negative, --lambda from 0 to 1, --validation between 0 and 1")
 	}
+	t.Output = c.beside(r, t.Output, rules.WeightsFile)
 	out, err := c.createBeside(t.Output, "weights")
 	if err != nil {
 		return err

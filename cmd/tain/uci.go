@@ -11,11 +11,13 @@ import (
 )
 
 type uciCmd struct {
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+
 	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
 }
 
 func (uciCmd) Help() string {
-	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
+	return `This is how chess programs talk to the engine. They choose the rule set with the option UCI_Variant, and with OwnBook and BookFile whether openings are played by heart, and from which book. With RulesFile they make the definition in a file known, which UCI_Variant then lists. Beside the protocol it takes d (the position), eval (what its score is made of), bench and go perft N. What it does not understand it says in an info string.
 
 tain without arguments is the same when the first line of its input is uci.
 
@@ -23,12 +25,17 @@ Example:
 
     $ tain uci
     $ tain uci --book book.txt
+    $ tain uci portal.toml
+    $ printf 'setoption name RulesFile value portal.toml\nsetoption name UCI_Variant value portal\ngo depth 8\n' | tain uci
     $ printf 'setoption name UCI_Variant value triboard\ngo depth 8\n' | tain uci`
 }
 
 func (u *uciCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("uci is a language of its own and has no JSON")
+	}
+	if err := c.chooseAll(u.Definitions); err != nil {
+		return err
 	}
 	books, err := c.books(u.Book)
 	if err != nil {
@@ -45,7 +52,7 @@ func (u *uciCmd) Run(c *console) error {
 // engineConfig is what the engine is made of, whatever it speaks.
 func engineConfig(c *console, books func(rules.Rules) engine.Book, own bool) protocol.Config {
 	return protocol.Config{
-		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, OwnBook: own,
+		Name: "Tain " + version, Rules: c.rules, Book: books, BookFile: c.books, RulesFile: c.rulesFile, OwnBook: own,
 		MaxHashMB: maxHashMB(), MaxThreads: maxSearchThreads,
 	}
 }

@@ -7,12 +7,14 @@ import (
 )
 
 type xboardCmd struct {
+	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
+
 	All  bool   `help:"Offer every rule set, to a program that knows them itself, such as tain match."`
 	Book string `placeholder:"FILE" complete:"files" help:"Use this opening book, which tain book build wrote; the option OwnBook is then on."`
 }
 
 func (*xboardCmd) Help() string {
-	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, triboard is described to it. The other games put pieces where XBoard does not look for them: play those with tain play, tain serve or over UCI, or use --all for a program that knows them itself.
+	return `This is how XBoard and programs like it talk to the engine, by version 2 of their protocol. Rule sets are chosen with variant: normal is chess, cylinder is the game XBoard knows by that name, triboard is described to it. With option RulesFile=FILE a definition is made known; it is offered where XBoard's own board can follow it. The other games put pieces where XBoard does not look for them: play those with tain play, tain serve or over UCI, or use --all for a program that knows them itself.
 
 tain without arguments is the same when the first line of its input is xboard.
 
@@ -26,6 +28,9 @@ Example:
 func (x *xboardCmd) Run(c *console) error {
 	if c.json {
 		return errors.New("xboard is a language of its own and has no JSON")
+	}
+	if err := c.chooseAll(x.Definitions); err != nil {
+		return err
 	}
 	books, err := c.books(x.Book)
 	if err != nil {

@@ -81,6 +81,16 @@ func ParseRecord(line string) (Record, error) {
 // command that made it. The word after it is the rule set.
 const Heading = "# tain selfplay "
 
+// SeriesOf returns the word by which the heading names a rule set. Behind the name of
+// a definition stands its hash: a file has games by one set of rules only.
+func SeriesOf(r rules.Rules) string {
+	info := r.Info()
+	if info.Hash == "" {
+		return info.Name
+	}
+	return info.Name + "#" + info.Hash
+}
+
 // maxRecord bounds a line of a file of records.
 const maxRecord = 1 << 20
 
@@ -91,7 +101,7 @@ const maxRecord = 1 << 20
 func Records(in io.Reader, v rules.Rules, each func(Record) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxRecord)
-	n, own := 0, v.Info().Name
+	n, own := 0, SeriesOf(v)
 	for lines.Scan() {
 		n++
 		if made, ok := strings.CutPrefix(lines.Text(), Heading); ok {

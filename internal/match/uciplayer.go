@@ -77,8 +77,11 @@ func (u *uciPlayer) configure() error {
 	if want == "" {
 		want = u.rules.Info().Name
 	}
+	rulesFile, reads := u.option("RulesFile")
 	switch c, ok := u.option(option); {
 	case want == "-": // the user knows that the program needs no telling
+	case ok && reads && u.spec.Variant == "" && u.rules.Info().Definition != "":
+		set = append(set, "setoption name "+rulesFile.name+" value "+u.rules.Info().Definition, "setoption name "+c.name+" value "+want)
 	case ok && slices.Contains(c.values, want) || ok && len(c.values) == 0:
 		set = append(set, "setoption name "+c.name+" value "+want)
 	case u.spec.Variant != "" || u.rules.Info().PGN != "":

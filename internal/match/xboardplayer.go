@@ -162,10 +162,12 @@ func (x *xboardPlayer) feature(name, value string) (more bool) {
 // configure checks that the program plays the rule set and that it can keep to
 // the limit, and sets its options.
 func (x *xboardPlayer) configure() error {
-	if want := x.variant(); want != "" && !slices.Contains(x.features.variants, want) {
+	var set []string
+	if _, reads := x.option("RulesFile"); reads && x.spec.Variant == "" && x.rules.Info().Definition != "" {
+		set = append(set, "option RulesFile="+x.rules.Info().Definition)
+	} else if want := x.variant(); want != "" && !slices.Contains(x.features.variants, want) {
 		return x.noVariant(want, x.features.variants)
 	}
-	var set []string
 	if x.features.memory && x.spec.HashMB > 0 {
 		set = append(set, fmt.Sprintf("memory %d", x.spec.HashMB))
 	}

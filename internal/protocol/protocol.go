@@ -22,6 +22,10 @@ type Config struct {
 	// BookFile opens a book that the other side names: it returns what Book
 	// would. Nil offers no such option.
 	BookFile func(name string) (func(rules.Rules) engine.Book, error)
+	// RulesFile reads a rule set that the other side names: a file, or the text of
+	// a definition. What a person must be told comes with it. Nil offers no such
+	// option.
+	RulesFile func(name string) (r rules.Rules, notes []string, err error)
 	// OwnBook has the book used unless the other side says otherwise.
 	OwnBook bool
 	// The most that may be asked for; 0 means 1024 megabytes and 256 threads.
@@ -46,6 +50,16 @@ func (c *Config) Complete() error {
 		c.MaxThreads = 256
 	}
 	return nil
+}
+
+// Read makes a rule set known that the other side names, and returns what a person
+// must be told of it.
+func (c *Config) Read(name string) (r rules.Rules, notes []string, err error) {
+	r, notes, err = c.RulesFile(name)
+	if err == nil {
+		c.Rules = c.Rules.With(r)
+	}
+	return r, notes, err
 }
 
 // First returns the rule set that the game begins with.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -18,6 +19,8 @@ type Case struct {
 	// Bits is a move that has no text, as the library would be given it; 0 if
 	// there is a text.
 	Bits board.Move
+	// Plan is steps of one side instead of a move.
+	Plan string
 	// Study takes a position where a side has no king.
 	Study bool
 }
@@ -65,7 +68,11 @@ func (c *Case) refused(r rules.Rules) *rules.IllegalMove {
 		return r.Guide().WhyIllegal(&p, c.Bits)
 	}
 	var no *rules.IllegalMove
-	_, err = rules.Play(r, &p, c.Move)
+	if c.Plan != "" {
+		_, err = notation.Plan(r, &p, c.Plan)
+	} else {
+		_, err = rules.Play(r, &p, c.Move)
+	}
 	if !errors.As(err, &no) {
 		return nil
 	}
@@ -86,7 +93,7 @@ func Refusals(r rules.Rules, cases []Case) []Refusal {
 		found[string(no.Message.Code)] = true
 		all = append(all, Refusal{
 			Code: no.Code, Message: string(no.Message.Code), Position: c.Position, Study: c.Study,
-			Move: c.Move, Bits: uint32(c.Bits), Sentence: no.Error(),
+			Move: c.Move, Plan: c.Plan, Bits: uint32(c.Bits), Sentence: no.Error(),
 		})
 	}
 	slices.SortFunc(all, func(a, b Refusal) int {

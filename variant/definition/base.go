@@ -152,7 +152,7 @@ func (d *Definition) compileSpace() *space.Rules {
 	return space.New(rules.Info{
 		Definition: d.JSON(), Hash: d.Hash(),
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
-		Parent: chess.Rules,
+		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
 }
 

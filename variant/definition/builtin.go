@@ -24,8 +24,9 @@ func Of(r rules.Rules) (*Definition, bool) {
 	info := v.Info()
 	d := New(info.Name)
 	d.Title, d.Start = info.Title, info.Start
-	d.Seam = Seam{Crossing: crossing, Kinds: kinds, Home: v.SeamHome}
+	d.Seam = Seam{Crossing: crossing, Kinds: kinds, Home: v.SeamHome, Mark: info.SeamMark}
 	d.Castling, d.DoublePush = !v.NoCastling, !v.NoDoublePush
+	d.Study = info.Kingless
 	d.Stalemate, d.Boards = info.Stalemate, info.Boards
 	if v.Promotes != nil {
 		d.Promotes = v.Promotes
@@ -39,6 +40,17 @@ func Of(r rules.Rules) (*Definition, bool) {
 		}
 	}
 	return d, true
+}
+
+// HashOf returns the hash of a rule set's definition, empty for one that has none.
+func HashOf(r rules.Rules) string {
+	if hash := r.Info().Hash; hash != "" {
+		return hash
+	}
+	if d, ok := Of(r); ok {
+		return d.Hash()
+	}
+	return ""
 }
 
 // Resolve returns the rule set that a definition means among those that are

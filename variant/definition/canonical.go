@@ -66,6 +66,7 @@ func (s *Seam) form() (t table) {
 	if s.Home {
 		t = append(t, field{"en_passant", "home"})
 	}
+	t.add("mark", s.Mark, false)
 	return t
 }
 

@@ -18,7 +18,7 @@ func (d *Definition) Compile() rules.Rules {
 		Details: rules.Info{
 			Definition: d.JSON(), Hash: d.Hash(),
 			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
-			Stalemate: d.Stalemate, Parent: chess.Rules,
+			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},
 		Topology:   topology.Seam(d.Seam.Crossing, d.Seam.Kinds),
 		SeamHome:   d.Seam.Home,

@@ -59,6 +59,8 @@ type Seam struct {
 	// Home lets en passant over the seam land on the square the pushed pawn
 	// came from.
 	Home bool
+	// Mark has SAN mark a way over the seam with a * behind the landing square.
+	Mark bool
 }
 
 // Reflection is what a move makes on the image of the square it lands on.

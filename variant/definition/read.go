@@ -68,7 +68,7 @@ func (f Faults) Said() rules.Message {
 // no effect comes back as warnings.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
 	r := &reader{d: New("")}
-	top := r.tree(text)
+	top := r.tree(strings.TrimPrefix(text, "\ufeff")) // some editors begin a file with it
 	if r.faults == nil {
 		r.read(top)
 	}
@@ -174,7 +174,7 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 // known are the fields there are, by table.
 var known = map[string][]string{
 	"":            {"name", "title", "base", "start", "seam", "reflection", "castling", "double_push", "promotes", "stalemate", "boards", "study", "policy"},
-	"seam.":       {"crossing", "kinds", "en_passant"},
+	"seam.":       {"crossing", "kinds", "en_passant", "mark"},
 	"policy.":     {"along", "across", "direction", "cross_column", "turns", "shadow", "passengers", "empty"},
 	"reflection.": {"map", "makes", "colour", "goes_on", "captures", "promotions"},
 }
@@ -273,6 +273,7 @@ func (r *reader) seam(t map[string]any) {
 		s.Kinds[k] = true
 	}
 	s.Home = r.word(t, "seam.", "en_passant", []string{"crossed", "home"}) == 1
+	s.Mark = r.truth(t, "seam.", "mark", false)
 	crosses := s.Crossing != topology.NoCrossing
 	switch {
 	case crosses && set(s.Kinds) == "":
@@ -282,6 +283,9 @@ func (r *reader) seam(t map[string]any) {
 	}
 	if s.Home && !(crosses && s.Kinds[board.Pawn]) {
 		r.warn("seam.en_passant", "definition.no-effect.en-passant", nil)
+	}
+	if s.Mark && !crosses {
+		r.warn("seam.mark", "definition.no-effect.crossing", nil)
 	}
 }
 

@@ -19,7 +19,7 @@ func TestFaults(t *testing.T) {
 		{"name = \"a\"\ntitle = \" b\"", "title: a title is one line"},
 		{"name = \"a\"\ncolor = 1", "color: there is no such field; there are name, title, base, start"},
 		{"name = \"a\"\n[seam]\ncrossing = \"hop\"", "seam.kinds: a seam that is crossed needs the kinds"},
-		{"name = \"a\"\n[seam]\ncrossing = \"over\"\nkinds = \"xpp\"\nwidth = 2", "seam.width: there is no such field; there are crossing, kinds, en_passant; seam.crossing: this is one of none, wrap, hop; seam.kinds: \"x\" is none of the kinds p, n, b, r, q and k; seam.kinds: p is named twice"},
+		{"name = \"a\"\n[seam]\ncrossing = \"over\"\nkinds = \"xpp\"\nwidth = 2", "seam.width: there is no such field; there are crossing, kinds, en_passant, mark; seam.crossing: this is one of none, wrap, hop; seam.kinds: \"x\" is none of the kinds p, n, b, r, q and k; seam.kinds: p is named twice"},
 		{"name = \"a\"\npromotes = \"kq\"", "promotes: a pawn cannot become a king"},
 		{"name = \"a\"\npromotes = \"p\"", "promotes: a pawn cannot become a pawn"},
 		{"name = \"a\"\npromotes = \"\"", "promotes: a pawn has to become something"},

@@ -2,8 +2,11 @@ package definition
 
 import (
 	"container/list"
+	"strings"
 	"sync"
 
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
 
@@ -30,24 +33,72 @@ func NewShelf() *Shelf { return &Shelf{byText: map[string]*list.Element{}, last:
 
 // Read returns the rule set of a definition, as [rules.ReadDefinition] asks for
 // it. A rule set that is known already is found by the definition of the same
-// game.
+// game. A game or a link may bring along a definition whose name has been given to
+// another game since: it keeps its meaning.
 func (s *Shelf) Read(text string, known *rules.Registry) (rules.Rules, error) {
 	if r := s.get(text); r != nil {
 		return r, nil
+	}
+	text, hash := cutHash(text)
+	if !strings.HasPrefix(text, "{") {
+		return s.named(text, hash, known)
 	}
 	d, _, err := Parse(text)
 	if err != nil {
 		return nil, err
 	}
 	form := d.JSON()
+	if hash != "" && hash != d.Hash() {
+		return nil, Faults{{"", message.New("definition.hash.other", message.Args{"text": notation.Clip(hash)})}}
+	}
 	if r := s.get(form); r != nil {
 		return r, nil
 	}
 	r, err := Resolve(d, known)
 	if err != nil {
-		return nil, err
+		r = d.Compile()
 	}
 	return s.put(form, r), nil
+}
+
+// cutHash separates the hash that may stand behind a definition or a name. A
+// definition has signs of its own inside quotes, so only what follows its last
+// brace counts.
+func cutHash(text string) (rest, hash string) {
+	text = strings.TrimSpace(text)
+	if at := strings.LastIndexByte(text, '#'); at > strings.LastIndexByte(text, '}') {
+		text, hash = text[:at], strings.ToLower(strings.TrimSpace(text[at+1:]))
+	}
+	return strings.TrimSpace(text), hash
+}
+
+// named finds a rule set by its hash: the one of that name, or any other that is
+// known or was read of late.
+func (s *Shelf) named(name, hash string, known *rules.Registry) (rules.Rules, error) {
+	first, taken := known.Find(name)
+	if taken && HashOf(first) == hash {
+		return first, nil
+	}
+	for _, r := range append(known.All(), s.all()...) {
+		if hash != "" && HashOf(r) == hash {
+			return r, nil
+		}
+	}
+	name, hash = notation.Clip(name), notation.Clip(hash)
+	if taken {
+		return nil, Faults{{"", message.New("definition.hash.name", message.Args{"name": name, "text": hash})}}
+	}
+	return nil, Faults{{"", message.New("definition.hash.unknown", message.Args{"name": name, "text": hash})}}
+}
+
+// all returns the rule sets on the shelf.
+func (s *Shelf) all() (all []rules.Rules) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for e := s.last.Front(); e != nil; e = e.Next() {
+		all = append(all, e.Value.(*book).rules)
+	}
+	return all
 }
 
 func (s *Shelf) get(text string) rules.Rules {

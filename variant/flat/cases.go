@@ -9,6 +9,7 @@ import (
 // for a reason of its own. What comes of them is asked of the rule set; where a
 // position is impossible, or the move can be played, there is another.
 var refusedCases = []ruledata.Case{
+	{Position: "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Plan: "Rxa8; Rxe8"},
 	{Move: "e4e5"},     // nothing there
 	{Move: "e7e5"},     // the opponent's
 	{Move: "g1g1"},     // nowhere

@@ -2,7 +2,10 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-const lastRows board.Bitboard = 0xff | 0xff<<56
+const (
+	lastRows   board.Bitboard = 0xff | 0xff<<56
+	middleRows board.Bitboard = 0xffff << 24
+)
 
 // PseudoLegal adds every move the pieces can make, whether or not it leaves a king
 // attacked.

@@ -79,7 +79,11 @@ func (s *generator) run() {
 		s.look()
 		s.kingMoves()
 		s.pawnMoves()
-		s.others()
+		if s.v.Reflection != nil {
+			s.reflecting()
+		} else {
+			s.others()
+		}
 		return
 	}
 	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
@@ -89,6 +93,10 @@ func (s *generator) run() {
 		return
 	}
 	s.pawnMoves()
+	if s.v.Reflection != nil {
+		s.reflecting()
+		return
+	}
 	s.pieces()
 }
 
@@ -168,7 +176,7 @@ func (s *generator) pin(blockers, between board.Bitboard, pinner board.Square) {
 
 func (s *generator) kingMoves() {
 	p := s.p
-	plain := s.v.Reflection == nil && !s.kings.Many()
+	plain := s.v.plainKing && !s.kings.Many()
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop()
 		targets := s.v.Topology.King[k&63] &^ s.own
@@ -223,12 +231,12 @@ func (s *generator) pawnMoves() {
 		}
 	}
 	if r := s.v.Reflection; r != nil {
-		risk := s.pawnRisk(r)
-		s.doubtPushes(one&risk, two&risk)
-		one, two = one&^risk, two&^risk
+		doubtful, illegal := s.pawnRisk(r, pawns&s.v.returns[p.Side&1])
+		one, two = one&^illegal, two&^illegal
+		s.doubtPushes(one&doubtful, two&doubtful)
+		one, two = one&^doubtful, two&^doubtful
 		if r.Captures {
-			s.doubtCaptures(pawns, left|right)
-			left, right = 0, 0
+			left, right = s.reflectingCaptures(r, pawns, left, right)
 		}
 	}
 	if s.list == nil {
@@ -256,24 +264,25 @@ func (s *generator) pieces() {
 	}
 	for knights := movers & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
-		s.settle(board.Knight, from, g.Knight[from&63])
+		s.settle(from, g.Knight[from&63])
 	}
 	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(board.Bishop, from, g.QuickBishop(from, s.occupied))
+		s.settle(from, g.QuickBishop(from, s.occupied))
 	}
 	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(board.Rook, from, g.QuickRook(from, s.occupied))
+		s.settle(from, g.QuickRook(from, s.occupied))
 	}
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(board.Queen, from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
+		s.settle(from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
 	}
 }
 
-// settle splits what a piece sees into certain moves and doubtful ones.
-func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard) {
+// settle splits what a piece sees into certain moves and doubtful ones, where
+// moves do not reflect.
+func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
 	case targets == 0:
@@ -285,16 +294,8 @@ func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard)
 		}
 	case !s.exact && s.blockers.Has(from):
 		s.doubt(from, targets)
-	case s.v.doubts[k&7] == noDoubt:
-		s.certain(from, targets)
-	case s.v.doubts[k&7] != quietRisk:
-		s.unusual(k, from, targets)
-	case targets&^s.enemy == 0:
-		s.certain(from, targets)
 	default:
-		risk := s.risk(s.v.Reflection.Made[k&7], from.Bit()) &^ s.enemy & targets
-		s.certain(from, targets&^risk)
-		s.doubt(from, risk)
+		s.certain(from, targets)
 	}
 }
 
@@ -305,41 +306,6 @@ func (s *generator) wanted() board.Bitboard {
 		return s.checkMask | s.v.Reflection.Map.Images(s.checkMask)
 	}
 	return s.checkMask
-}
-
-// risk returns the landing squares from which a made piece might attack a king
-// of the mover.
-func (s *generator) risk(made board.Role, from board.Bitboard) (danger board.Bitboard) {
-	g := s.v.Topology
-	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
-		for kings := s.kings; kings != 0; {
-			danger |= s.v.Topology.Attacks(made, kings.Pop(), s.occupied&^from)
-		}
-		return s.v.Reflection.Map.Images(danger &^ (s.occupied &^ from))
-	}
-	switch made {
-	case board.NoRole:
-		return 0
-	case board.Bishop:
-		danger = s.diagonal
-	case board.Rook:
-		danger = s.straight
-	case board.Queen:
-		danger = s.diagonal | s.straight
-	default:
-		for kings := s.kings; kings != 0; {
-			k := kings.Pop()
-			switch made {
-			case board.Pawn:
-				danger |= g.PawnFrom[s.p.Side.Other()&1][k&63]
-			case board.Knight:
-				danger |= g.Knight[k&63]
-			default:
-				danger |= g.King[k&63]
-			}
-		}
-	}
-	return s.v.Reflection.Map.Images(danger &^ (s.occupied &^ from))
 }
 
 func (s *generator) add(m board.Move) {

@@ -2,27 +2,32 @@ package flat
 
 import "github.com/tainchess/tain/board"
 
-// This file is the part of the generator for what none of the rule sets that
-// come with the program has: lines that are not the same for all riders, and
-// reflections that doubt more than quiet moves.
+// This file is the part of the generator for boards on which lines are not the
+// same for all riders: some cross the seam and some do not, or they hop.
 
-// look is inspect where riders see different lines. It settles nothing: pieces
-// that may be pinned, and squares that may end a check, are in doubt.
+// look is inspect on such a board. It settles nothing: pieces that may be pinned,
+// and squares that may end a check, are in doubt.
 func (s *generator) look() {
 	p, g := s.p, s.v.Topology
 	queens := p.ByRole(board.Queen) & s.enemy
 	rooks, bishops := p.ByRole(board.Rook)&s.enemy, p.ByRole(board.Bishop)&s.enemy
+	alike := g.QueenAlike()
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop() & 63
-		straight, diagonal := g.Rook(k, s.occupied), g.Bishop(k, s.occupied)
-		both := straight | diagonal
-		if !g.QueenAlike() {
-			both = g.Queen(k, s.occupied)
+		straight, diagonal := g.MixedRook(k, s.occupied), g.MixedBishop(k, s.occupied)
+		near := (g.Knight[k]&p.ByRole(board.Knight) |
+			g.King[k]&p.ByRole(board.King) |
+			g.PawnFrom[p.Side.Other()&1][k]&p.ByRole(board.Pawn)) & s.enemy
+		hits := near | straight&rooks | diagonal&bishops
+		if alike {
+			hits |= (straight | diagonal) & queens
+		} else {
+			both := g.MixedQueen(k, s.occupied)
+			hits |= both & queens
 			straight, diagonal = straight|both, diagonal|both
 		}
 		s.straight |= straight
 		s.diagonal |= diagonal
-		hits := s.v.Attackers(p, k, p.Side.Other(), s.occupied)
 		if hits != 0 {
 			s.checked = true
 			s.checkMask |= hits
@@ -33,8 +38,7 @@ func (s *generator) look() {
 				s.checkMask |= diagonal
 			}
 		}
-		seen := straight | diagonal
-		blockers := seen & s.own
+		blockers := (straight | diagonal) & s.own
 		if blockers == 0 || g.Straight[k]&(rooks|queens)|g.Diagonal[k]&(bishops|queens) == 0 {
 			continue
 		}
@@ -44,46 +48,23 @@ func (s *generator) look() {
 	}
 }
 
-// others is pieces where riders see different lines.
+// others is pieces on such a board.
 func (s *generator) others() {
-	for movers := s.own &^ (s.p.ByRole(board.Pawn) | s.p.ByRole(board.King)); movers != 0; {
-		from := movers.Pop()
-		k := s.p.Piece(from).Role()
-		s.settle(k, from, s.v.Topology.Attacks(k, from, s.occupied))
+	p, g := s.p, s.v.Topology
+	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
+		from := knights.Pop()
+		s.settle(from, g.Knight[from&63])
 	}
-}
-
-// unusual settles the moves of a piece whose reflection doubts more than its
-// quiet moves, or others.
-func (s *generator) unusual(k board.Role, from board.Square, targets board.Bitboard) {
-	risk := targets
-	switch s.v.doubts[k&7] {
-	case captureDoubt:
-		risk &= s.enemy
-	case anyRisk:
-		risk &= s.risk(s.v.Reflection.Made[k&7], from.Bit())
+	for bishops := s.own & p.ByRole(board.Bishop); bishops != 0; {
+		from := bishops.Pop()
+		s.settle(from, g.MixedBishop(from, s.occupied))
 	}
-	s.certain(from, targets&^risk)
-	s.doubt(from, risk)
-}
-
-// pawnRisk returns where a push may leave a king attacked by what it makes.
-func (s *generator) pawnRisk(r *Reflection) board.Bitboard {
-	switch s.v.doubts[board.Pawn] {
-	case allDoubt:
-		return ^board.Bitboard(0)
-	case quietRisk, anyRisk:
-		return s.risk(r.Made[board.Pawn], 0) | s.v.promotion
+	for rooks := s.own & p.ByRole(board.Rook); rooks != 0; {
+		from := rooks.Pop()
+		s.settle(from, g.MixedRook(from, s.occupied))
 	}
-	return s.v.promotion
-}
-
-// doubtCaptures tries captures of pawns.
-func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
-	for hit != 0 {
-		to := hit.Pop()
-		for from := s.v.Topology.PawnFrom[s.p.Side&1][to&63] & pawns; from != 0; {
-			s.doubtPawn(from.Pop(), to.Bit())
-		}
+	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
+		from := queens.Pop()
+		s.settle(from, g.MixedQueen(from, s.occupied))
 	}
 }

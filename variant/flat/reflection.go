@@ -36,6 +36,8 @@ type compiled struct {
 	owner     [2]board.Colour   // whose a made piece is, by the side that moved
 	promotion board.Bitboard    // the last ranks where a promotion reflects
 	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may make a rider on it
+	returns   [2]board.Bitboard // by side, from where a push has the square it leaves as its image
+	plainKing bool              // a king's move does nothing beside moving
 }
 
 // doubt tells the move generator which moves of a role may leave a king attacked
@@ -59,6 +61,7 @@ func (v *Rules) compile() {
 	if v.NoDoublePush {
 		c.double = 0
 	}
+	c.plainKing = true
 	if v.Reflection == nil {
 		return
 	}
@@ -84,6 +87,10 @@ func (v *Rules) compile() {
 	if k := r.Made[board.Pawn]; k >= board.Bishop && k <= board.Queen {
 		c.opens = ^board.Bitboard(0)
 	}
+	if r.Map == topology.Ranks {
+		c.returns = [2]board.Bitboard{0xff << 24, 0xff << 32}
+	}
+	c.plainKing = r.Made[board.King] == board.NoRole && !r.GoesOn[board.King]
 }
 
 // doubt returns what is in doubt of a role's moves. Kings are always tried.

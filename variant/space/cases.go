@@ -8,6 +8,7 @@ import (
 // refusedCases are moves that are refused in a rule set of this family, each
 // for a reason of its own. What comes of them is asked of the rule set.
 var refusedCases = []ruledata.Case{
+	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Plan: "c5Bc8B; c8Bb8B"},
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^90"},       // only 0 or 180
 	{Position: "W:4/4/1P1K/2B1|N:4/r3/4/1P2|B:4/4/4/4|QL3w:2/N1|QL6b:1k/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3^0"},        // turned already, or no turning
 	{Position: "W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w^:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL3-QL4^180"},       // turned already
@@ -124,6 +125,3 @@ var twoFaults = []ruledata.Case{
 	{Shows: "promotion to a king, in check", Position: "W:4/4/2K1/4|N:4/4/4/4|B:2r1/1k2/4/4|QL2b:2/2|QL5w:P1/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6=k"},
 	{Shows: "in check, to what?", Position: "W:4/4/2K1/4|N:4/4/4/4|B:2r1/1k2/4/4|QL2b:2/2|QL5w:P1/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "QL5-QL6"},
 }
-
-// planCase is a plan whose last step would take a king.
-var planCase = ruledata.Case{Position: "W:4/4/2K1/4|N:4/4/4/4|B:1k2/4/4/2R1|QL1w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9", Move: "c5Bc8B; c8Bb8B"}

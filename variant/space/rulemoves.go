@@ -1,13 +1,11 @@
 package space
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/tainchess/tain/board"
-	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 )
@@ -27,16 +25,6 @@ func (v *Rules) common() ruledata.Common {
 	c.Text = v.textData()
 	c.Examples = ruledata.Work(v, workedCases)
 	c.Refusals = ruledata.Refusals(v, refusedCases)
-	p, err := v.Guide().ParsePosition(planCase.Position, rules.ParseOptions{})
-	if err == nil {
-		_, err = notation.Plan(v, &p, planCase.Move)
-	}
-	if no := (*rules.IllegalMove)(nil); errors.As(err, &no) {
-		c.Refusals = append(c.Refusals, ruledata.Refusal{
-			Code: no.Code, Message: string(no.Message.Code), Position: planCase.Position, Plan: planCase.Move, Sentence: no.Error(),
-		})
-		slices.SortStableFunc(c.Refusals, func(a, b ruledata.Refusal) int { return cmp.Compare(a.Code, b.Code) })
-	}
 	return c
 }
 

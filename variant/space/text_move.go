@@ -2,7 +2,6 @@ package space
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -85,18 +84,25 @@ var ascii = map[rune]byte{
 // capitalPins reads pins in small letters, which can mean nothing else.
 var capitalPins = strings.NewReplacer("ql", "QL", "kl", "KL")
 
-// smallPiece and smallLevel find what would be a piece or a level in capitals.
-// Small letters may be files and promotions, so they are not taken for them.
-var (
-	smallPiece = regexp.MustCompile("^[kqrnp][a-ez]")
-	smallLevel = regexp.MustCompile("[a-ez][0-9][wnb]")
-)
-
-// capitals returns the text with capitals for pieces and levels.
+// capitals returns the text with capitals for pieces and levels: for a letter of
+// a level behind a file and a rank, and for one of a piece that begins the text
+// before a file. Small letters may be files and promotions, so this is another
+// reading of the text. (A regular expression would say it shorter, but its
+// package makes the browser's rules much larger.)
 func (t *plain) capitals() *plain {
+	const files, levels, pieces = "abcdez", "wnb", "kqrnp"
+	is := func(at int, letters string) bool { return strings.IndexByte(letters, t.chars[at]) >= 0 }
+	chars := []byte(t.chars)
+	for i := 2; i < len(chars); i++ {
+		if is(i-2, files) && is(i-1, "0123456789") && is(i, levels) {
+			chars[i] -= 'a' - 'A'
+		}
+	}
+	if len(chars) > 1 && is(0, pieces) && is(1, files) {
+		chars[0] -= 'a' - 'A'
+	}
 	other := *t
-	other.chars = smallLevel.ReplaceAllStringFunc(other.chars, func(s string) string { return s[:2] + strings.ToUpper(s[2:]) })
-	other.chars = smallPiece.ReplaceAllStringFunc(other.chars, func(s string) string { return strings.ToUpper(s[:1]) + s[1:] })
+	other.chars = string(chars)
 	return &other
 }
 

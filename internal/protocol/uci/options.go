@@ -77,7 +77,27 @@ func (s *server) options() []option {
 	if s.conf.BookFile != nil {
 		all = append(all, option{name: "BookFile", typ: "string", value: none, set: s.setBookFile})
 	}
+	if s.conf.RulesFile != nil {
+		all = append(all, option{name: "RulesFile", typ: "string", value: none, set: s.setRulesFile})
+	}
 	return all
+}
+
+// setRulesFile makes the definition in a file known. UCI has no way to tell that an
+// option has changed; its line is written again, for those who look.
+func (s *server) setRulesFile(name string) error {
+	if name == "" {
+		return nil
+	}
+	_, notes, err := s.conf.Read(name)
+	for _, n := range notes {
+		s.complain("%s", n)
+	}
+	if err != nil {
+		return err
+	}
+	s.out.Linef("%s", s.variantOption().declare())
+	return nil
 }
 
 // none is how UCI writes a string that is empty.

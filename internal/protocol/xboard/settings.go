@@ -46,6 +46,9 @@ func (s *server) features() {
 	if s.conf.BookFile != nil {
 		s.out.Linef("feature option=\"BookFile -file \"")
 	}
+	if s.conf.RulesFile != nil {
+		s.out.Linef("feature option=\"RulesFile -file \"")
+	}
 	s.out.Linef("feature option=\"EvalMode -combo %s\"", strings.Join(choices, " /// "))
 	s.out.Linef("feature option=\"Clear Hash -button\"")
 	s.out.Linef("feature done=1")
@@ -123,6 +126,8 @@ func (s *server) setOption(text string) error {
 		v.ownBook = value == "1"
 	case "bookfile":
 		return s.setBookFile(value)
+	case "rulesfile":
+		return s.setRulesFile(value)
 	case "evalmode":
 		for _, m := range modes {
 			if strings.EqualFold(string(m), value) {
@@ -154,6 +159,28 @@ func (s *server) setBookFile(name string) error {
 	}
 	s.engines.Books = books
 	s.engines.Drop()
+	return nil
+}
+
+// setRulesFile makes the definition in a file known, and tells the variants anew.
+func (s *server) setRulesFile(name string) error {
+	switch {
+	case s.conf.RulesFile == nil:
+		return fmt.Errorf("unknown option")
+	case name == "":
+		return nil
+	}
+	r, notes, err := s.conf.Read(name)
+	for _, n := range notes {
+		s.out.Linef("# %s", n)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !s.conf.All && !shown(r):
+		return fmt.Errorf("XBoard cannot show %s", r.Info().Name)
+	}
+	s.out.Linef("feature variants=%q", strings.Join(s.offered(), ","))
 	return nil
 }
 

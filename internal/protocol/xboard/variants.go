@@ -6,6 +6,8 @@ import (
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/lines"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // XBoard keeps a board of its own, judges every move on it and forfeits the
@@ -13,8 +15,16 @@ import (
 // move, and it can be told only of games on its own board where a move changes
 // what it changes in chess.
 
-// shown reports whether XBoard can follow a game by what it is told.
-func shown(info *rules.Info) bool { return info.Chessboard() && !info.Reflects }
+// shown reports whether XBoard can follow a game by what it is told. It has no word
+// for lines that hop over the edge, and takes stalemate for a draw.
+func shown(r rules.Rules) bool {
+	info := r.Info()
+	if !info.Chessboard() || info.Reflects {
+		return false
+	}
+	d, ok := definition.Of(r)
+	return !ok || d.Seam.Crossing != topology.Hop && d.Stalemate == rules.StalemateDraws
+}
 
 // offered are the rule sets to choose from, by the names XBoard has for them.
 func (s *server) offered() (names []string) {
@@ -22,7 +32,7 @@ func (s *server) offered() (names []string) {
 		switch info := r.Info(); {
 		case r == s.conf.First():
 			names = append([]string{"normal"}, names...)
-		case s.conf.All || shown(info):
+		case s.conf.All || shown(r):
 			names = append(names, info.Name)
 		}
 	}
@@ -41,7 +51,7 @@ func (s *server) named(name string) rules.Rules {
 // variant chooses another rule set and its start.
 func (s *server) variant(name string) {
 	r := s.named(name)
-	if r == nil || !s.conf.All && !shown(r.Info()) {
+	if r == nil || !s.conf.All && !shown(r) {
 		if r != nil {
 			name = r.Info().Name
 			s.out.Linef("tellusererror XBoard cannot show %s: play it with tain play %s, in the browser with tain serve, or in a program that knows it over UCI", name, name)
@@ -57,7 +67,7 @@ func (s *server) variant(name string) {
 		return
 	}
 	if r != s.conf.First() {
-		s.describe(r.Info())
+		s.describe(r)
 	}
 	if s.mode == analyse {
 		s.startAnalysis()
@@ -67,17 +77,34 @@ func (s *server) variant(name string) {
 // describe tells XBoard what a rule set looks like: the start, unless it knows
 // a game of that name, and in Betza's notation how the pieces move on a board
 // that goes round (o), of which it knows nothing.
-func (s *server) describe(info *rules.Info) {
+func (s *server) describe(r rules.Rules) {
+	info := r.Info()
 	if !info.Chessboard() {
 		return
 	}
 	if info.Name != "cylinder" {
 		s.out.Linef("setup (PNBRQ................Kpnbrq................k) 8x8+0_fairy %s", info.Start)
 	}
-	if info.Wraps {
-		s.out.Linef("piece P& fmWfceoFifmnD") // ahead, captures and en passant over the seam, two squares from home
-		for _, letter := range "NBRQK" {
-			s.out.Linef("piece %c& o%c", letter, letter)
+	d, ok := definition.Of(r)
+	if !ok || d.Seam.Crossing == topology.Hop {
+		return
+	}
+	over := func(k board.Role) string {
+		if d.Seam.Crossing == topology.Wrap && d.Seam.Kinds[k] {
+			return "o"
+		}
+		return ""
+	}
+	if over(board.Pawn) != "" || !d.DoublePush {
+		pawn := "fmWfce" + over(board.Pawn) + "F" // ahead, captures and en passant, over the seam
+		if d.DoublePush {
+			pawn += "ifmnD" // two squares from home
+		}
+		s.out.Linef("piece P& %s", pawn)
+	}
+	for k := board.Knight; k <= board.King; k++ {
+		if over(k) != "" {
+			s.out.Linef("piece %c& o%c", k.Letter(), k.Letter())
 		}
 	}
 }

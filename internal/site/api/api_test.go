@@ -319,7 +319,7 @@ func TestCheck(t *testing.T) {
 func TestWriteLink(t *testing.T) {
 	first := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: enPassantLink}))
 	link := must[wire.Link](t)(service.WriteLink(wire.WriteLinkRequest{Variant: first.Variant, Position: first.Position}))
-	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest{Link: link.Link}))
+	again := must[wire.LinkAnswer](t)(service.ReadLink(wire.ReadLinkRequest(link)))
 	if again.Position != first.Position || again.Variant != first.Variant {
 		t.Errorf("%s says %+v", link.Link, again)
 	}

@@ -67,7 +67,7 @@ func (r *run) seat(ctx context.Context, v rules.Rules) (*liveGame, error) {
 		return nil, err
 	}
 	people := [2]*person{{}, {}}
-	made, err := r.client.create(ctx, people[0], v.Info().Name)
+	made, err := r.client.create(ctx, people[0], v.Info().Ref())
 	if err == nil {
 		err = r.client.join(ctx, people[1], made.ID, made.Invite)
 	}

@@ -4,4 +4,4 @@ package naive
 // step that wraps: slides, jumps, pawn captures and en passant over the seam
 // (2.1 to 2.5). Pushes keep their file and castling names its squares, so
 // neither ever wraps (2.4, 2.6).
-var cylinder = rules{wrap: true, castles: true}
+var cylinder = rules{crossers: "pnbrqk", castles: true}

@@ -14,6 +14,10 @@ func Parse(variant, fen string) (*Pos, error) {
 	if r == nil {
 		return nil, fmt.Errorf("no rule set is named %q", variant)
 	}
+	return r.parse(fen)
+}
+
+func (r *rules) parse(fen string) (*Pos, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 6 {
 		return nil, fmt.Errorf("%q has %d fields, not 6", fen, len(fields))

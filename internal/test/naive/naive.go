@@ -14,14 +14,23 @@ import (
 
 // rules says in what a rule set departs from plain chess.
 type rules struct {
-	wrap    bool // files a and h are neighbours
-	hop     bool // lines that come to an edge go on in the same rank of the other
-	castles bool // castling exists
+	crossers string // the kinds for which files a and h meet, by their letters
+	hop      bool   // where they meet riders go on along the same rank
+	castles  bool   // castling exists
+	noDouble bool   // no pawn may go two squares
+	promotes string // what a pawn may become; "" stands for qrbn
 	// epLanding tells where a pawn on from lands that takes en passant over
 	// crossed; nil stands for the crossed square itself.
 	epLanding func(from, crossed int) int
 	// quiet does what follows a quiet move other than castling; nil for nothing.
 	quiet func(n *Pos, m move)
+	// captures says that quiet follows captures as well.
+	captures bool
+	// barren says that two kings alone can neither make anything nor win.
+	barren bool
+	// stalemate is what the side gets that has no move: "loss", "win", or
+	// anything else for a draw.
+	stalemate string
 }
 
 // variants holds the rule sets by the names of the flat rules.
@@ -105,10 +114,11 @@ func (p *Pos) holds(sq int, white bool) bool {
 	return isBlack(p.board[sq])
 }
 
-// step goes df files and dr ranks from a square; none is off the board.
-func (p *Pos) step(sq, df, dr int) int {
+// step goes df files and dr ranks from a square, over the seam if that is
+// allowed; none is off the board.
+func step(sq, df, dr int, over bool) int {
 	f, r := file(sq)+df, rank(sq)+dr
-	if p.rules.wrap {
+	if over {
 		f = (f + 8) % 8 // 2.1
 	}
 	if f < 0 || f > 7 || r < 0 || r > 7 {
@@ -154,12 +164,12 @@ func (p *Pos) attacks(from int, squares []int) []int {
 	case 'q':
 		steps, slides = everyWay, true
 	}
+	over := strings.IndexByte(p.rules.crossers, role(piece)) >= 0
+	if over && slides && p.rules.hop {
+		return p.hops(from, steps, squares)
+	}
 	for _, s := range steps {
-		if slides && p.rules.hop {
-			squares = append(squares, p.hops(from, s[0], s[1])...)
-			continue
-		}
-		to := p.step(from, s[0], s[1])
+		to := step(from, s[0], s[1], over)
 		// A slide round the cylinder ends at the slider's own square: it never
 		// attacks where it stands (2.2, 3.2).
 		for to != none && to != from {
@@ -167,7 +177,7 @@ func (p *Pos) attacks(from int, squares []int) []int {
 			if !slides || p.board[to] != empty {
 				break
 			}
-			to = p.step(to, s[0], s[1])
+			to = step(to, s[0], s[1], over)
 		}
 	}
 	return squares
@@ -232,16 +242,20 @@ func (p *Pos) pawnMoves(from int) []move {
 			moves = append(moves, move{from: from, to: to, taken: taken})
 			return
 		}
-		for _, promo := range []byte("qrbn") {
+		promotes := p.rules.promotes
+		if promotes == "" {
+			promotes = "qrbn"
+		}
+		for _, promo := range []byte(promotes) {
 			moves = append(moves, move{from: from, to: to, taken: taken, promo: promo})
 		}
 	}
 	// Pushes go straight ahead, so never over the seam (2.4, 3.5).
 	dr := forward(p.white)
-	if one := p.step(from, 0, dr); one != none && p.board[one] == empty {
+	if one := step(from, 0, dr, false); one != none && p.board[one] == empty {
 		add(one, none)
 		atHome := p.white && rank(from) == 1 || !p.white && rank(from) == 6
-		if two := p.step(one, 0, dr); atHome && p.board[two] == empty {
+		if two := step(one, 0, dr, false); atHome && !p.rules.noDouble && p.board[two] == empty {
 			add(two, none)
 		}
 	}
@@ -333,8 +347,12 @@ func (p *Pos) apply(m move) *Pos {
 		n.full++
 	}
 	n.white = !p.white
-	if m.taken == none && !m.castle && p.rules.quiet != nil {
+	if (m.taken == none || p.rules.captures) && !m.castle && p.rules.quiet != nil {
 		p.rules.quiet(&n, m)
+	}
+	// A pawn that has gone on from where it pushed to is not there to be taken.
+	if n.ep != none && n.board[m.to] != piece {
+		n.ep = none
 	}
 	return &n
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 func TestNodesIn(t *testing.T) {
@@ -46,6 +48,7 @@ func sample() report {
 			one("stockfish", "chess", 100_000_000, time.Second/2),
 			one("tain", "chess", 100_000_000, time.Second),
 			one("tain", "triboard", 75_000_000, time.Second),
+			{job: job{Program: "tain", Rules: "portal", About: "a hop", Board: "start", Depth: 6}, Nodes: 60_000_000, CPU: time.Second},
 		},
 	}
 }
@@ -57,6 +60,7 @@ func TestReport(t *testing.T) {
 		"| start | 6 | tain | 100000000 | 100.0 | 0.50 |",
 		"| chess | start | 6 | 100000000 | 100.0 | 1.00 |",
 		"| triboard | start | 6 | 75000000 | 75.0 | 0.75 |",
+		"| portal | a hop | start | 6 | 60000000 | 60.0 | 0.60 |",
 		"| 1.90 times |",
 		"| 4.0 ms |",
 		"| reading | `pgn-extract -s -r games.pgn` | 1.00 | 1.00 |",
@@ -98,6 +102,25 @@ func TestJobs(t *testing.T) {
 	}
 	if fen := found["trid start"]; fen != "start" {
 		t.Errorf("trid is asked for %q", fen)
+	}
+}
+
+// TestDefinitions sees that every definition that is measured can be read, and
+// has nothing without effect.
+func TestDefinitions(t *testing.T) {
+	all, err := definitionJobs("tain", t.TempDir())
+	if err != nil || len(all) != len(definitions)*len(boards) {
+		t.Fatal(len(all), err)
+	}
+	for _, j := range all {
+		text, err := os.ReadFile(j.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, warnings, err := definition.Parse(string(text))
+		if err != nil || warnings != nil || d.Name != j.Rules {
+			t.Errorf("%s: %v, warnings %v", text, err, warnings)
+		}
 	}
 }
 

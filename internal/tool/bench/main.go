@@ -52,7 +52,16 @@ func bench(tain string, rounds int, write string) error {
 		Machine: machine(), Cores: runtime.NumCPU(), Go: runtime.Version(),
 		Rounds: rounds, Day: time.Now().Format("2 January 2006"),
 	}
-	if r.Counts, err = measureAll(jobs(tain, list), rounds); err != nil {
+	folder, err := os.MkdirTemp("", "bench-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	written, err := definitionJobs(tain, folder)
+	if err != nil {
+		return err
+	}
+	if r.Counts, err = measureAll(append(jobs(tain, list), written...), rounds); err != nil {
 		return err
 	}
 	if r.Threads, err = threads(tain, rounds); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,9 +15,11 @@ import (
 type job struct {
 	Program, Rules, Board string
 	Depth                 int
+	About                 string // what sort of definition is counted by, empty for a rule set of the program
 
 	fen, path string
-	uci       bool // speaks UCI, else it is tain
+	file      string // the definition's
+	uci       bool   // speaks UCI, else it is tain
 }
 
 // count is a job and how it went.
@@ -76,7 +79,7 @@ func sameCounts(counts []count) error {
 
 // run counts once on one thread and returns the nodes and the CPU time.
 func (j job) run(depth int) (uint64, time.Duration, error) {
-	cmd := exec.Command(j.path, "perft", j.Rules, strconv.Itoa(depth), j.fen, "--threads", "1")
+	cmd := exec.Command(j.path, "perft", cmp.Or(j.file, j.Rules), strconv.Itoa(depth), j.fen, "--threads", "1")
 	if j.uci {
 		cmd = exec.Command(j.path)
 		cmd.Stdin = strings.NewReader(fmt.Sprintf("position fen %s\ngo perft %d\nquit\n", j.fen, depth))

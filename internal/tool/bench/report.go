@@ -52,14 +52,22 @@ How many games a server keeps up with is measured by %[1]stain load%[1]s, see [l
 |---|---|---:|---:|---:|---:|
 `)
 	for _, c := range r.Counts {
-		if c.Program != "tain" {
-			continue
+		if c.Program == "tain" && c.About == "" {
+			fmt.Fprintf(&b, "| %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, r.ofChess(c))
 		}
-		ratio := "-"
-		if base, ok := r.find("tain", "chess", c.Board); ok {
-			ratio = fmt.Sprintf("%.2f", c.Rate()/base.Rate())
+	}
+	b.WriteString(`
+## Definitions beside chess
+
+Rule sets as people write them, one of each sort.
+
+| definition | what it has | board | depth | lines | million a second | of our chess |
+|---|---|---|---:|---:|---:|---:|
+`)
+	for _, c := range r.Counts {
+		if c.About != "" {
+			fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.About, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, r.ofChess(c))
 		}
-		fmt.Fprintf(&b, "| %s | %s | %d | %d | %.1f | %s |\n", c.Rules, c.Board, c.Depth, c.Nodes, c.Rate()/1e6, ratio)
 	}
 	fmt.Fprintf(&b, `
 ## Threads and start
@@ -96,6 +104,15 @@ Three boards with a chosen piece, %d pixels wide, the best of %d.
 | PNG | %.1f ms |
 `, pictureWidth, 5*r.Rounds, milliseconds(r.SVG), milliseconds(r.PNG))
 	return b.String()
+}
+
+// ofChess returns a rate as a share of our chess on the same board.
+func (r report) ofChess(c count) string {
+	base, ok := r.find("tain", "chess", c.Board)
+	if !ok {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", c.Rate()/base.Rate())
 }
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }

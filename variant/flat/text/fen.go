@@ -60,6 +60,7 @@ func (f Flat) FormatPosition(p *board.Position) string {
 // fields does not matter. An en passant square is taken after any double push,
 // but kept only where a legal capture follows from it.
 func (f Flat) ParsePosition(text string, o rules.ParseOptions) (board.Position, error) {
+	o.AllowNoKing = o.AllowNoKing || f.Rules.Info().Kingless
 	d := newDraft(f.Rules)
 	if len(text) > mostFEN {
 		d.Fault(mostFEN, "fault.too-long.fen", message.Args{"count": len(text), "most": mostFEN})

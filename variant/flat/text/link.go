@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,9 +17,9 @@ import (
 const DefaultVariant = "triboard"
 
 // What a link may hold: 64 pieces take 300 characters, three times that if all
-// are escaped; the rest is room for careless spacing.
+// are escaped; the rest is room for rules and for careless spacing.
 const (
-	mostLink = 8192
+	mostLink = 64 << 10
 	// mostNotices bounds the sentences of one kind.
 	mostNotices = 8
 )
@@ -54,8 +53,11 @@ func IsLink(text string) bool {
 //
 // with or without the question mark, or the whole address. Instead of a board
 // it may have a position's text, as position=... or fen=..., which is all there
-// is for a rule set on another board. find looks a rule set up by its id. Names
-// are taken in either case and in any order, and one without a value as if it
+// is for a rule set on another board. find looks a rule set up by its id, its
+// definition, or either of them and a hash, as [rules.Registry.Find] does. A link
+// may bring its rules along (rules=, packed, or variant= with the definition as it
+// is) or name their hash (hash=); one with rules and without a board is their
+// start. Names are taken in either case and in any order, and one without a value as if it
 // were not there. Without turn it is the turn of whoever did not play lastMove,
 // and White's without either. What is wrong comes back as [rules.Faults], all
 // at once.
@@ -77,6 +79,8 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 	l.readVariant(given, find)
 	if text, ok := l.positionText(); ok {
 		l.readText(text)
+	} else if l.rulesAlone() {
+		return l.start()
 	} else {
 		l.readPieces()
 		l.readTurn()
@@ -95,6 +99,27 @@ func ParseLinkFor(given rules.Rules, query string, find func(name string) (rules
 		l.link.Notices = append(l.link.Notices, message.New("notice.link.study", message.Args{"side": side}))
 	}
 	return l.link, nil
+}
+
+// rulesAlone reports whether a link brings rules along and says nothing else.
+func (l *linkReader) rulesAlone() bool {
+	for key := range l.values {
+		if key != "rules" && key != "hash" && key != "variant" {
+			return false
+		}
+	}
+	return l.values["rules"].text != "" && l.draft.rules != nil
+}
+
+// start returns the start of the rules that a link brings along.
+func (l *linkReader) start() (Link, error) {
+	r := l.draft.rules
+	p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{AllowNoKing: true})
+	if err == nil {
+		err = l.Err()
+	}
+	l.link.Rules, l.link.Position, l.link.Kingless = r, p, len(kinglessSides(r, &p)) > 0
+	return l.link, err
 }
 
 // finish judges the whole. A side without a king opens as a kingless setup, so
@@ -196,7 +221,7 @@ func (l *linkReader) split(query string) {
 		name := l.decode(query, start, middle).tight()
 		value := l.decode(query, after, stop)
 		switch key := strings.ToLower(name.text); {
-		case key == "position" || key == "fen": // whose fields stand apart
+		case key == "position" || key == "fen" || key == "rules": // whose fields stand apart
 		case key == "variant" && isDefinition(value.text):
 		default:
 			value = value.tight()
@@ -210,7 +235,7 @@ func (l *linkReader) split(query string) {
 func (l *linkReader) keep(name, value spread) {
 	key := strings.ToLower(name.text)
 	switch key {
-	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study":
+	case "board", "position", "fen", "turn", "lastmove", "variant", "castling", "study", "rules", "hash":
 	case "":
 		if value.text != "" {
 			l.leftOut = append(l.leftOut, message.New("notice.link.nameless", message.Args{"text": notation.Clip(value.text)}))
@@ -297,7 +322,14 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 		}
 	}
 	r, ok := given, given != nil && !told
-	if !ok {
+	brought := l.values["rules"].text != "" || l.values["hash"].text != ""
+	switch {
+	case brought:
+		if r, ok = l.bring(name, told, find); !ok {
+			return // what is wrong with them has been told
+		}
+		offset = -1
+	case !ok:
 		r, ok = find(name)
 	}
 	_, byText := l.positionText()
@@ -311,6 +343,37 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	default:
 		l.draft.rules = r
 	}
+}
+
+// bring returns the rule set that a link brings along or names by its hash. What is
+// wrong is told at its place.
+func (l *linkReader) bring(name string, told bool, find func(name string) (rules.Rules, bool)) (r rules.Rules, ok bool) {
+	packed, hash := l.values["rules"], l.values["hash"]
+	ref := name
+	if packed.text != "" {
+		form, err := UnpackRules(packed.text)
+		if err != nil {
+			l.Fault(packed.offset(0), "fault.rules.unread", nil)
+			return nil, false
+		}
+		if r, ok = find(form); !ok {
+			l.Fault(packed.offset(0), "fault.rules.faulty", nil)
+			return nil, false
+		}
+		ref = form
+	}
+	if hash.text != "" {
+		r, ok = find(ref + "#" + strings.ToLower(hash.text))
+	}
+	switch {
+	case !ok && packed.text != "":
+		l.Fault(hash.offset(0), "fault.rules.hash", message.Args{"text": notation.Clip(hash.text)})
+	case !ok:
+		l.Fault(hash.offset(0), "fault.rules.missing", message.Args{"name": notation.Clip(name), "text": notation.Clip(hash.text)})
+	case told && r.Info().Name != name:
+		l.link.Notices = append(l.link.Notices, message.New("notice.link.other-name", message.Args{"text": notation.Clip(name), "name": r.Info().Name}))
+	}
+	return r, ok
 }
 
 // readPieces reads the lists of White's and Black's pieces. Of two pieces on a
@@ -432,7 +495,8 @@ func (l *linkReader) readStudy() {
 // FormatLink writes a position of a flat rule set as a page's query, question
 // mark included. Castling is named only where it is not what the board
 // suggests, the last move only where an en passant capture follows from it.
-// The clocks are left out: a link has none. A rule set on another board has no
+// The clocks are left out: a link has none. A rule set that a person has written is
+// brought along. A rule set on another board has no
 // link text, and the result is empty.
 func FormatLink(r rules.Rules, p *board.Position) string {
 	info := r.Info()
@@ -440,7 +504,11 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("?board=")
+	b.WriteByte('?')
+	if info.Definition != "" {
+		fmt.Fprintf(&b, "rules=%s&", PackRules(info.Definition))
+	}
+	b.WriteString("board=")
 	study := false
 	for _, side := range [...]board.Colour{board.White, board.Black} {
 		b.WriteString([...]string{"w:", ";b:"}[side])
@@ -465,10 +533,6 @@ func FormatLink(r rules.Rules, p *board.Position) string {
 	if study {
 		b.WriteString("&study=1")
 	}
-	variant := info.Name
-	if info.Definition != "" {
-		variant = url.QueryEscape(info.Definition)
-	}
-	fmt.Fprintf(&b, "&variant=%s", variant)
+	fmt.Fprintf(&b, "&variant=%s", info.Name)
 	return b.String()
 }

@@ -185,7 +185,7 @@ func (l *linkReader) readLastMove() {
 		l.Fault(value.offset(0), "fault.last-move.other", message.Args{"move": name, "square": to, "role": landed.Role()})
 	case landed.Role() != board.Pawn || !doubleStep:
 		// Only what a reflection has put there, or sent back, stands on the origin.
-		if l.position.Piece(from) != board.NoPiece && !(l.draft.rules.Info().Reflects && to == from.Mirror()) {
+		if l.position.Piece(from) != board.NoPiece && from != l.image(to) {
 			l.Fault(value.offset(0), "fault.last-move.held", message.Args{"move": name, "square": from, "holder": l.holder(from)})
 		}
 	case (from.Rank() == 1) != (mover == board.White):
@@ -225,4 +225,13 @@ func (l *linkReader) arrived(m board.Move, mover board.Colour) board.Piece {
 		}
 	}
 	return board.NoPiece
+}
+
+// image returns the image of a square by the rule set's map, NoSquare where moves
+// do not reflect.
+func (l *linkReader) image(s board.Square) board.Square {
+	if r, ok := l.draft.rules.(rules.Reflecting); ok {
+		return r.Reflected(s)
+	}
+	return board.NoSquare
 }

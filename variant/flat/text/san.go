@@ -16,6 +16,9 @@ import (
 //   - An en passant capture that does not land on the crossed square says so:
 //     "axh7 e.p.". The usual one is plain exd6, as every reader of SAN knows it.
 //
+// Where the rule set asks for it, a * behind the landing square marks a move that
+// cannot be made without crossing the seam: Nh5*, axh8*=Q.
+//
 // The sign for check or mate comes last and speaks of the position after all
 // of that. A move that no piece could make is written in UCI notation.
 func (f Flat) FormatSAN(p *board.Position, m board.Move) string {
@@ -54,6 +57,9 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 		text = append(text, 'x')
 	}
 	text = appendSquare(text, m.To())
+	if f.Rules.Info().SeamMark && f.crosses(p, m, true) {
+		text = append(text, '*')
+	}
 	if k := m.Promotion(); k != board.NoRole {
 		text = append(text, '=', k.Letter())
 	}
@@ -64,6 +70,20 @@ func (f Flat) AppendSAN(text []byte, p *board.Position, m board.Move, next *boar
 		text = append(text, " e.p."...)
 	}
 	return f.appendSign(text, next), true
+}
+
+// crosses reports whether a legal move leads over the seam: on one of the ways it
+// may take, or on all of them.
+func (f Flat) crosses(p *board.Position, m board.Move, always bool) bool {
+	found := false
+	for _, way := range f.Rules.Guide().Ways(p, m) {
+		over := way[len(way)-1].Copy != rules.Centre
+		if always && !over {
+			return false
+		}
+		found = found || over
+	}
+	return found
 }
 
 // rivals returns where other pieces of the role could legally make the same

@@ -16,8 +16,8 @@ import (
 // missing or wrong. Castling may have zeros, a promotion =, brackets or
 // nothing, a piece its figurine or a small letter, a capture x, : or × or no
 // sign at all. What a text does say beyond that must be true: a capture sign
-// needs a capture, e.p. an en passant capture, and @ the square on which the
-// piece ends.
+// needs a capture, e.p. an en passant capture, * a way over the seam, and @ the
+// square on which the piece ends.
 //
 // A text that cannot be read is a *notation.SyntaxError. A move that can be read but
 // not played comes with a *rules.IllegalMove, and with the Move if the text told
@@ -137,6 +137,9 @@ func (f Flat) dispute(p *board.Position, r *reading, m board.Move) *rules.Illega
 	}
 	if r.enPassant && class&rules.EnPassant == 0 {
 		return rules.Illegal("illegal.en-passant.none", message.Args{"move": f.FormatSAN(p, m)})
+	}
+	if r.crosses && !f.crosses(p, m, false) {
+		return rules.Illegal("illegal.goes-elsewhere.seam", message.Args{"move": f.FormatSAN(p, m)})
 	}
 	if r.on == board.NoSquare {
 		return nil

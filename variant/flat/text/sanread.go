@@ -23,6 +23,7 @@ type reading struct {
 	promotion  board.Role
 	takes      bool         // the text has a capture sign
 	enPassant  bool         // the text says e.p.
+	crosses    bool         // the text has the mark of a way over the seam
 	on         board.Square // where the piece goes on to, NoSquare if not told
 	castle     int          // 1 for O-O, 2 for O-O-O, 0 for neither
 }
@@ -226,6 +227,9 @@ func (t *plain) read(start int, role board.Role) (a attempt) {
 	if a.role == board.NoRole && a.from() == board.NoSquare {
 		a.role = board.Pawn
 	}
+	if a.crosses = t.is(i, isSeamMark); a.crosses {
+		i++
+	}
 	if i, a.err = t.readPromotion(i, &a.reading); a.err != nil {
 		return a
 	}
@@ -281,5 +285,7 @@ func (t *plain) square(i int) (board.Square, bool) {
 	}
 	return board.ParseSquare(string(t.chars[i : i+2]))
 }
+
+func isSeamMark(c byte) bool { return c == '*' }
 
 func isJoint(c byte) bool { return c == '-' || c == 'x' || c == 'X' || c == ':' }

@@ -20,24 +20,6 @@ func (f Flat) FormatUCI(_ *board.Position, m board.Move) string {
 	return string(text)
 }
 
-// parseUCI reads UCI notation and nothing else, in either case. The move
-// need not be possible anywhere.
-func parseUCI(text string) (board.Move, bool) {
-	if len(text) != 4 && len(text) != 5 {
-		return board.NoMove, false
-	}
-	from, okFrom := board.ParseSquare(text[:2])
-	to, okTo := board.ParseSquare(text[2:4])
-	promotion, okKind := board.NoRole, true
-	if len(text) == 5 {
-		promotion, okKind = board.ParseRole(text[4])
-	}
-	if !okFrom || !okTo || !okKind {
-		return board.NoMove, false
-	}
-	return board.NewMove(from, to, promotion), true
-}
-
 // whyIllegal returns why a move cannot be played. A guide that has no answer does
 // not make the move playable.
 func (f Flat) whyIllegal(p *board.Position, m board.Move) *rules.IllegalMove {

@@ -53,6 +53,8 @@ type mixed struct {
 	crossing Crossing
 	crosses  [8]bool
 	alike    bool // a queen sees what a rook and a bishop see
+	// straight and diagonal are what the roles see on an empty board.
+	straight, diagonal [8][64]board.Bitboard
 }
 
 // rider is how a role rides: on the lines of the plane or of the cylinder, and
@@ -108,9 +110,12 @@ func mix(c Crossing, crosses [8]bool) *Topology {
 	}
 	g.mixed, g.slow = m, true
 	for s := range board.Square(64) {
-		queen := m.sees(board.Queen, s, 0)
-		g.Straight[s], g.Diagonal[s] = m.sees(board.Rook, s, 0), m.sees(board.Bishop, s, 0)
+		for k := board.Bishop; k <= board.Queen; k++ {
+			m.straight[k][s], m.diagonal[k][s] = m.riders[k].straight.QuickRook(s, 0), m.slants(&m.riders[k], s, 0)
+		}
+		g.Straight[s], g.Diagonal[s] = m.straight[board.Rook][s], m.diagonal[board.Bishop][s]
 		if !m.alike {
+			queen := m.straight[board.Queen][s] | m.diagonal[board.Queen][s]
 			g.Straight[s], g.Diagonal[s] = g.Straight[s]|queen, g.Diagonal[s]|queen
 		}
 	}
@@ -169,16 +174,48 @@ func hopRays() *rays {
 // QueenAlike reports whether a queen sees what a rook and a bishop see.
 func (g *Topology) QueenAlike() bool { return g.mixed == nil || g.mixed.alike }
 
-// sees returns what a rider of a role sees.
-func (m *mixed) sees(k board.Role, s board.Square, occupied board.Bitboard) (all board.Bitboard) {
-	r := &m.riders[k&7]
-	if k != board.Bishop {
-		all = r.straight.QuickRook(s, occupied)
+// MixedRook is Rook on a board that [Seam] has made and that is not Quick.
+func (g *Topology) MixedRook(s board.Square, occupied board.Bitboard) board.Bitboard {
+	return g.mixed.riders[board.Rook].straight.QuickRook(s, occupied)
+}
+
+// MixedBishop is Bishop on such a board.
+func (g *Topology) MixedBishop(s board.Square, occupied board.Bitboard) board.Bitboard {
+	return g.mixed.slants(&g.mixed.riders[board.Bishop], s, occupied)
+}
+
+// MixedQueen is Queen on such a board.
+func (g *Topology) MixedQueen(s board.Square, occupied board.Bitboard) board.Bitboard {
+	r := &g.mixed.riders[board.Queen]
+	return r.straight.QuickRook(s, occupied) | g.mixed.slants(r, s, occupied)
+}
+
+// sliders returns those of some rooks and bishops, queens among both, that see a
+// square. Most squares lie on no line of a slider.
+func (m *mixed) sliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
+	s &= 63
+	var queens board.Bitboard
+	if !m.alike {
+		queens = rooks & bishops
+		rooks, bishops = rooks&^queens, bishops&^queens
 	}
-	if k != board.Rook {
-		all |= m.slants(r, s, occupied)
+	if rooks &= m.straight[board.Rook][s]; rooks != 0 {
+		found = m.riders[board.Rook].straight.QuickRook(s, occupied) & rooks
 	}
-	return all
+	if bishops &= m.diagonal[board.Bishop][s]; bishops != 0 {
+		found |= m.slants(&m.riders[board.Bishop], s, occupied) & bishops
+	}
+	if queens == 0 {
+		return found
+	}
+	r := &m.riders[board.Queen]
+	if queens&m.straight[board.Queen][s] != 0 {
+		found |= r.straight.QuickRook(s, occupied) & queens
+	}
+	if queens&m.diagonal[board.Queen][s] != 0 {
+		found |= m.slants(r, s, occupied) & queens
+	}
+	return found
 }
 
 // slants returns what a rider sees on its diagonal lines.

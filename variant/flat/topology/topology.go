@@ -154,41 +154,34 @@ func (g *Topology) Attacks(k board.Role, from board.Square, occupied board.Bitbo
 
 // walked is what a slider sees on a board that is not Quick.
 func (g *Topology) walked(k board.Role, from board.Square, occupied board.Bitboard) (seen board.Bitboard) {
-	if g.mixed != nil {
-		return g.mixed.sees(k, from&63, occupied)
+	switch {
+	case g.mixed == nil:
+		if k != board.Bishop {
+			seen = g.walk(from, occupied, 0)
+		}
+		if k != board.Rook {
+			seen |= g.walk(from, occupied, 1)
+		}
+		return seen
+	case k == board.Rook:
+		return g.MixedRook(from, occupied)
+	case k == board.Bishop:
+		return g.MixedBishop(from, occupied)
 	}
-	if k != board.Bishop {
-		seen = g.walk(from, occupied, 0)
-	}
-	if k != board.Rook {
-		seen |= g.walk(from, occupied, 1)
-	}
-	return seen
+	return g.MixedQueen(from, occupied)
 }
 
 // walkedSliders is Sliders on a board that is not Quick.
 func (g *Topology) walkedSliders(s board.Square, occupied, rooks, bishops board.Bitboard) (found board.Bitboard) {
-	queens := rooks & bishops
+	if g.mixed != nil {
+		return g.mixed.sliders(s, occupied, rooks, bishops)
+	}
 	// Most squares lie on no line of a slider.
-	rooks, bishops = rooks&g.Straight[s&63], bishops&g.Diagonal[s&63]
-	if g.mixed == nil || g.mixed.alike {
-		if rooks != 0 {
-			found = g.walked(board.Rook, s, occupied) & rooks
-		}
-		if bishops != 0 {
-			found |= g.walked(board.Bishop, s, occupied) & bishops
-		}
-		return found
+	if rooks &= g.Straight[s&63]; rooks != 0 {
+		found = g.walked(board.Rook, s, occupied) & rooks
 	}
-	queens &= rooks | bishops
-	if x := rooks &^ queens; x != 0 {
-		found = g.walked(board.Rook, s, occupied) & x
-	}
-	if x := bishops &^ queens; x != 0 {
-		found |= g.walked(board.Bishop, s, occupied) & x
-	}
-	if queens != 0 {
-		found |= g.walked(board.Queen, s, occupied) & queens
+	if bishops &= g.Diagonal[s&63]; bishops != 0 {
+		found |= g.walked(board.Bishop, s, occupied) & bishops
 	}
 	return found
 }

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/tainchess/tain/engine/book"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+)
+
+// beside are the files that lie beside a definition, as [rules.Info.Files] has
+// them: portal.weights.txt is the weights.txt of portal.toml. They are read when
+// they are asked for. One that cannot be used is told once, and is then as if it
+// were not there: the game is played without it.
+type beside struct {
+	stem  string // the definition's path without its end
+	rules rules.Rules
+	tell  func(text string)
+
+	mu   sync.Mutex
+	told map[string]bool
+}
+
+func newBeside(path string, r rules.Rules, tell func(text string)) *beside {
+	return &beside{stem: strings.TrimSuffix(path, filepath.Ext(path)), rules: r, tell: tell, told: map[string]bool{}}
+}
+
+// mostBeside is the most that a file may have in bytes.
+var mostBeside = map[string]int64{
+	rules.WeightsFile: 1 << 20, rules.BookFile: 32 << 20, rules.LessonFile: 1 << 20, rules.IdeaFile: 1 << 20,
+}
+
+// path returns where a file lies.
+func (b *beside) path(name string) string { return b.stem + "." + name }
+
+// Open opens a file that can be used.
+func (b *beside) Open(name string) (fs.File, error) {
+	missing := &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	most, known := mostBeside[name]
+	if !known {
+		return nil, missing
+	}
+	path := b.path(name)
+	switch err := b.check(name, path, most); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, missing
+	case err != nil:
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if !b.told[name] {
+			b.told[name] = true
+			b.tell(err.Error() + "; the game is played without it")
+		}
+		return nil, missing
+	}
+	return os.Open(path)
+}
+
+// check returns why a file cannot be used.
+func (b *beside) check(name, path string, most int64) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return cannotRead(path, err)
+	case !info.Mode().IsRegular():
+		return cannotRead(path, errors.New("it is no plain file"))
+	case info.Size() > most:
+		return cannotRead(path, fmt.Errorf("it has %d bytes, and the most is %d", info.Size(), most))
+	}
+	switch name {
+	case rules.WeightsFile:
+		_, err = eval.LoadWeights(b.rules, path)
+	case rules.BookFile:
+		_, err = book.Load(b.rules, path)
+	}
+	return err
+}
+
+// beside returns where a file that belongs to a rule set lies: the one that was
+// named, or beside its definition; empty for a rule set that has no file of its
+// own.
+func (c *console) beside(r rules.Rules, named, file string) string {
+	if b, ok := r.Info().Files.(*beside); ok && named == "" {
+		return b.path(file)
+	}
+	return named
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/variant"
+)
+
+var nameField = regexp.MustCompile(`(?m)^name\s*= "(\w[\w-]*)"$`)
+
+// TestDefinitionsPage writes the definitions of the page about them into files and
+// runs its commands there; -update writes anew what they print.
+func TestDefinitionsPage(t *testing.T) {
+	file, err := filepath.Abs("../../docs/definitions.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := read(t, file)
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	for _, block := range fences(text, "toml") {
+		name := nameField.FindStringSubmatch(block)
+		if name == nil {
+			t.Fatalf("no name in\n%s", block)
+		}
+		if err := os.WriteFile(name[1]+".toml", []byte(block), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	blocks := fences(text, "console")
+	if len(blocks) < 7 {
+		t.Errorf("found %d console blocks", len(blocks))
+	}
+	for _, block := range blocks {
+		if now := rerun(t, block); *update {
+			text = strings.Replace(text, "```console\n"+block, "```console\n"+now, 1)
+		} else if now != block {
+			t.Errorf("the page says\n%s\nbut it is\n%s", block, now)
+		}
+	}
+	for _, game := range fences(text, "pgn") {
+		if _, err := notation.NewReader(strings.NewReader(game), variant.Builtin().Find).Next(); err != nil {
+			t.Errorf("%v in\n%s", err, game)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package naive
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Definition is a rule set that a person has written as JSON; numbers in the
+// comments of this file are those of the rules of definitions. Of faults it
+// finds only what it could not play: that is not what it is here for.
+//
+// Where the rules of definitions leave room it reads them so:
+//
+//   - A map that is not named is rotate, a colour opponent: the first that the
+//     rules name.
+//   - A promotion reflects unless promotions is false, since the rules' example
+//     says true. One that captures needs captures as well.
+//   - What goes on is the piece that moved. A kind that is listed both in
+//     goes_on and in makes goes on; once promoted, it makes.
+//   - Without castling the rights of the start, written or not, are none.
+//   - Any king of a side that is attacked is check, whoever made it and when.
+//   - Two kings alone are a dead position where neither can make anything, as
+//     the rules say, but not where kings go on and stalemate is no draw: there a
+//     king alone can run out of moves (on a1 and h8 if the map is rotate), so the
+//     game can still be won.
+//   - Castling is not a way for a king to reach its square when kings are told
+//     apart in SAN: it is written in its own way.
+type Definition struct {
+	rules rules
+	start string
+}
+
+// written is a definition as it is written.
+type written struct {
+	Name, Title, Start string
+	Seam               *struct {
+		Crossing, Kinds string
+		EnPassant       string `json:"en_passant"`
+	}
+	Reflection *struct {
+		Map, Colour string
+		Makes       map[string]string
+		GoesOn      string `json:"goes_on"`
+		Captures    bool
+		Promotions  *bool
+	}
+	Castling   *bool
+	DoublePush *bool `json:"double_push"`
+	Promotes   string
+	Stalemate  string
+	Boards     int
+}
+
+// Define reads a definition.
+func Define(text string) (*Definition, error) {
+	var w written
+	if err := json.Unmarshal([]byte(text), &w); err != nil {
+		return nil, err
+	}
+	d := &Definition{start: w.Start}
+	if d.start == "" {
+		d.start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	}
+	if w.Seam != nil && (w.Seam.Crossing == "wrap" || w.Seam.Crossing == "hop") {
+		d.rules.crossers = w.Seam.Kinds
+		d.rules.hop = w.Seam.Crossing == "hop"
+		if w.Seam.EnPassant == "home" {
+			d.rules.epLanding = seamLanding
+		}
+	}
+	if r := w.Reflection; r != nil {
+		d.rules.captures = r.Captures
+		image, found := maps[r.Map]
+		if !found {
+			return nil, fmt.Errorf("no map is named %q", r.Map)
+		}
+		promotions := r.Promotions == nil || *r.Promotions
+		d.rules.quiet = func(n *Pos, m move) {
+			if m.promo != 0 && !promotions {
+				return
+			}
+			n.reflect(m.to, image(m.to), m.promo == 0, r.GoesOn, r.Makes, r.Colour == "own")
+		}
+	}
+	d.rules.barren = true
+	if w.Reflection != nil {
+		kingGoesOn := strings.Contains(w.Reflection.GoesOn, "k")
+		decides := w.Stalemate == "loss" || w.Stalemate == "win"
+		d.rules.barren = !kingGoesOn && w.Reflection.Makes["k"] == "" || kingGoesOn && !decides
+	}
+	d.rules.castles = w.Castling == nil || *w.Castling
+	if fields := strings.Fields(d.start); !d.rules.castles && len(fields) == 6 {
+		fields[2] = "-"
+		d.start = strings.Join(fields, " ")
+	}
+	d.rules.noDouble = w.DoublePush != nil && !*w.DoublePush
+	d.rules.promotes = w.Promotes
+	d.rules.stalemate = w.Stalemate
+	_, err := d.Parse(d.start)
+	return d, err
+}
+
+// Start is the text of the position it starts in.
+func (d *Definition) Start() string { return d.start }
+
+// Parse reads a FEN of six fields.
+func (d *Definition) Parse(fen string) (*Pos, error) { return d.rules.parse(fen) }
+
+// maps tell the image of a square.
+var maps = map[string]func(int) int{
+	"":       mirror,
+	"rotate": mirror,
+	"files":  func(sq int) int { return square(7-file(sq), rank(sq)) },
+	"ranks":  func(sq int) int { return square(file(sq), 7-rank(sq)) },
+}
+
+// reflect does what follows a landing, if the image is empty then: the origin
+// has been left and what was captured is gone (5).
+func (p *Pos) reflect(landing, image int, mayGoOn bool, goesOn string, makes map[string]string, own bool) {
+	if p.board[image] != empty {
+		return
+	}
+	piece := p.board[landing]
+	kind := string(role(piece))
+	if mayGoOn && strings.Contains(goesOn, kind) {
+		p.board[landing] = empty
+		p.board[image] = piece
+		return
+	}
+	made := makes[kind]
+	switch {
+	case made == "":
+		return
+	case made == "p" && (rank(image) == 0 || rank(image) == 7):
+		return // no pawn is ever made there
+	}
+	p.board[image] = coloured(made[0], isWhite(piece) == own)
+}
+
+// hops adds the squares that a rider attacks which hops over the seam: from
+// the edge square its line goes on at the other edge of the same rank, once
+// (2). Lines along a file have no sideways part and never do.
+func (p *Pos) hops(from int, steps [][2]int, squares []int) []int {
+	for _, s := range steps {
+		at, crossed := from, false
+		for {
+			to := step(at, s[0], s[1], false)
+			leftEdge := s[0] < 0 && file(at) == 0
+			rightEdge := s[0] > 0 && file(at) == 7
+			if (leftEdge || rightEdge) && !crossed {
+				crossed = true
+				to = square(7-file(at), rank(at))
+			}
+			if to == none || to == from {
+				break
+			}
+			squares = append(squares, to)
+			if p.board[to] != empty {
+				break
+			}
+			at = to
+		}
+	}
+	return squares
+}

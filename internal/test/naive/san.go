@@ -1,0 +1,107 @@
+package naive
+
+import "strings"
+
+// san writes a legal move as people do.
+//
+// Letter, what tells it apart from other legal moves of the same kind to the
+// same square (file, else rank, else both), x, the square first landed on, the
+// kind promoted to, @ and the square gone on to, e.p. where the landing is not
+// the crossed square, and last + or #, which speak of the whole move.
+func (p *Pos) san(m move, legal []move) string {
+	var b strings.Builder
+	n := p.apply(m)
+	kind := role(p.board[m.from])
+	switch {
+	case m.castle && file(m.to) == 6:
+		b.WriteString("O-O")
+	case m.castle:
+		b.WriteString("O-O-O")
+	case kind == 'p':
+		if m.taken != none {
+			b.WriteString(squareName(m.from)[:1])
+		}
+	default:
+		b.WriteByte(coloured(kind, true))
+		b.WriteString(p.apart(m, legal))
+	}
+	if !m.castle {
+		if m.taken != none {
+			b.WriteByte('x')
+		}
+		b.WriteString(squareName(m.to))
+		if m.promo != 0 {
+			b.WriteString("=" + string(coloured(m.promo, true)))
+		}
+		// The landing square is empty only where the piece has gone on, and
+		// then it stands where it did not stand before, or where it came from.
+		if n.board[m.to] == empty {
+			for sq, piece := range n.board {
+				if piece == p.board[m.from] && (p.board[sq] != piece || sq == m.from) {
+					b.WriteString("@" + squareName(sq))
+				}
+			}
+		}
+		if m.taken != none && m.taken != m.to && m.to != p.ep {
+			b.WriteString(" e.p.")
+		}
+	}
+	if n.InCheck() {
+		if len(n.legal()) == 0 {
+			b.WriteByte('#')
+		} else {
+			b.WriteByte('+')
+		}
+	}
+	return b.String()
+}
+
+// apart is what tells a move from others of the same kind to the same square.
+func (p *Pos) apart(m move, legal []move) string {
+	others, sameFile, sameRank := false, false, false
+	for _, o := range legal {
+		if o.from == m.from || o.to != m.to || o.castle || p.board[o.from] != p.board[m.from] {
+			continue
+		}
+		others = true
+		sameFile = sameFile || file(o.from) == file(m.from)
+		sameRank = sameRank || rank(o.from) == rank(m.from)
+	}
+	name := squareName(m.from)
+	switch {
+	case !others:
+		return ""
+	case !sameFile:
+		return name[:1]
+	case !sameRank:
+		return name[1:]
+	}
+	return name
+}
+
+// Outcome is how the game stands by the position alone: the result and the
+// reason, "" while it goes on. Of dead positions it knows king against king
+// where nothing can be made (6 of the rules of definitions).
+func (p *Pos) Outcome() string {
+	stuck := len(p.legal()) == 0
+	mover, other := "1-0", "0-1"
+	if !p.white {
+		mover, other = other, mover
+	}
+	switch {
+	case stuck && p.InCheck():
+		return other + " checkmate"
+	case stuck && p.rules.stalemate == "loss":
+		return other + " stalemate"
+	case stuck && p.rules.stalemate == "win":
+		return mover + " stalemate"
+	case stuck:
+		return "1/2-1/2 stalemate"
+	case p.rules.barren && strings.Trim(string(p.board[:]), ".kK") == "" &&
+		strings.Count(string(p.board[:]), "k") == 1 && strings.Count(string(p.board[:]), "K") == 1:
+		return "1/2-1/2 dead"
+	case p.half >= 150:
+		return "1/2-1/2 seventy-five"
+	}
+	return ""
+}

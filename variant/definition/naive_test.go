@@ -1,0 +1,265 @@
+package definition_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/naive"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat"
+)
+
+// TestNaive makes up definitions of all fields and values and plays them with
+// the library and with the naive reader side by side. In every position the
+// moves, their SAN, the text after each of them, the check and the outcome must
+// be the same.
+func TestNaive(t *testing.T) {
+	definitions, positions := 300, 100
+	if testing.Short() {
+		definitions, positions = 30, 20
+	}
+	const parts = 10 // that can run at the same time
+	for part := range parts {
+		t.Run(fmt.Sprint(part), func(t *testing.T) {
+			t.Parallel()
+			for seed := part; seed < definitions; seed += parts {
+				dice := rand.New(rand.NewPCG(uint64(seed), 13))
+				c := makeUp(t, dice)
+				for c.seen < positions && !t.Failed() {
+					start := c.v.Info().Start
+					if dice.IntN(2) == 0 {
+						start = c.construct(dice)
+					}
+					c.game(dice, start, min(24, positions-c.seen))
+				}
+				if t.Failed() {
+					t.Fatalf("seed %d: %s", seed, c.text)
+				}
+			}
+		})
+	}
+}
+
+// TestMended looks once more at positions in which the two did not agree.
+func TestMended(t *testing.T) {
+	for _, c := range []struct{ about, definition, fen string }{
+		{"a pawn's image is the square it leaves", `{"name":"a","reflection":{"map":"ranks","makes":{"p":"n"}}}`, "4k3/8/8/8/2P5/8/3K4/8 w - - 0 1"},
+	} {
+		d, _, err := definition.Parse(c.definition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		newComparison(t, c.definition, d).game(rand.New(rand.NewPCG(1, 1)), c.fen, 3)
+		if t.Failed() {
+			t.Fatal(c.about)
+		}
+	}
+}
+
+// comparison plays a definition in both ways.
+type comparison struct {
+	t     *testing.T
+	text  string
+	v     *flat.Rules
+	naive *naive.Definition
+	seen  int // positions compared
+}
+
+// makeUp returns a definition that both readers take. Some starts are refused,
+// by the naive rules too: there the side not to move is in check.
+func makeUp(t *testing.T, dice *rand.Rand) *comparison {
+	for range 1000 {
+		text := invent(dice)
+		d, _, err := definition.Parse(text)
+		if err == nil {
+			return newComparison(t, text, d)
+		}
+		n, naiveErr := naive.Define(text)
+		if naiveErr != nil || !waitingInCheck(t, n, n.Start()) {
+			t.Fatalf("%s is refused: %v; the naive reader says %v", text, err, naiveErr)
+		}
+	}
+	t.Fatal("no definition is taken")
+	return nil
+}
+
+func newComparison(t *testing.T, text string, d *definition.Definition) *comparison {
+	n, err := naive.Define(text)
+	if err != nil {
+		t.Fatalf("%s is taken; the naive reader says %v", text, err)
+	}
+	return &comparison{t: t, text: text, v: d.Compile(), naive: n}
+}
+
+// waitingInCheck asks the naive rules whether the side not to move is in check.
+func waitingInCheck(t *testing.T, n *naive.Definition, fen string) bool {
+	fields := strings.Fields(fen)
+	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
+	fields[3] = "-"
+	p, err := n.Parse(strings.Join(fields, " "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.InCheck()
+}
+
+// game compares along one random game of so many positions.
+func (c *comparison) game(dice *rand.Rand, start string, positions int) {
+	slow, err := c.naive.Parse(start)
+	if err != nil {
+		c.t.Fatalf("the naive rules refuse %s: %v", start, err)
+	}
+	p, err := c.v.Guide().ParsePosition(start, rules.ParseOptions{AllowNoKing: true})
+	if waiting := waitingInCheck(c.t, c.naive, start); waiting != (err != nil) {
+		c.t.Errorf("%s: %v; in check is the side not to move: %v", start, err, waiting)
+	}
+	if err != nil || c.t.Failed() {
+		return
+	}
+	for range positions {
+		replies := c.position(slow, &p)
+		if len(replies) == 0 || c.t.Failed() {
+			return
+		}
+		reply := replies[dice.IntN(len(replies))]
+		// Games are about what is rare: what is gone on to, promoted or taken is
+		// looked for.
+		for tries := 0; tries < 3 && !strings.ContainsAny(reply.SAN, "@=x"); tries++ {
+			reply = replies[dice.IntN(len(replies))]
+		}
+		m, err := c.v.Guide().ParseMove(&p, reply.SAN)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		var next board.Position
+		c.v.Apply(&p, m, &next)
+		p, slow = next, reply.After
+	}
+}
+
+// position compares one position and everything that may be played in it.
+func (c *comparison) position(slow *naive.Pos, p *board.Position) []naive.Reply {
+	c.seen++
+	guide := c.v.Guide()
+	text := guide.FormatPosition(p)
+	if want := slow.FEN(); text != want {
+		c.t.Errorf("the position is\n%s, the naive rules say\n%s", text, want)
+		return nil
+	}
+	if check := rules.InCheck(c.v, p); check != slow.InCheck() {
+		c.t.Errorf("in %s there is check: %v", text, check)
+	}
+	c.outcome(text, slow, p)
+	want := slow.Written()
+	slices.SortFunc(want, func(a, b naive.Reply) int { return strings.Compare(a.UCI, b.UCI) })
+	var moves, legal, next = c.generated(p), board.MoveList{}, board.Position{}
+	if !slices.EqualFunc(moves, want, func(m board.Move, r naive.Reply) bool { return guide.FormatUCI(p, m) == r.UCI }) {
+		c.t.Errorf("in %s is played\n%s, by the naive rules\n%s", text, uci(guide, p, moves), replies(want))
+		return nil
+	}
+	// The generator of legal moves, which does not try every move, and the one
+	// that only counts.
+	c.v.Legal(p, &legal)
+	if n := c.v.Count(p); n != len(want) || len(legal.All()) != n {
+		c.t.Errorf("in %s there are %d moves, counted %d; by the naive rules %d:\n%s\n%s", text, len(legal.All()), n, len(want), uci(guide, p, legal.All()), replies(want))
+		return nil
+	}
+	for i, m := range moves {
+		if !slices.Contains(legal.All(), m) {
+			c.t.Errorf("in %s %s is not among the legal moves", text, want[i].UCI)
+		}
+		c.v.Make(p, m, &next)
+		if after, fen := guide.FormatPosition(&next), want[i].After.FEN(); after != fen {
+			c.t.Errorf("in %s after %s:\n%s, the naive rules say\n%s", text, want[i].UCI, after, fen)
+		}
+		if san := guide.FormatSAN(p, m); san != want[i].SAN {
+			c.t.Errorf("in %s %s is written %s, by the naive rules %s", text, want[i].UCI, san, want[i].SAN)
+		} else if read, err := guide.ParseMove(p, san); err != nil || read != m {
+			c.t.Errorf("in %s %s is read as %v: %v", text, san, read, err)
+		}
+	}
+	return want
+}
+
+// generated returns the moves that stand when each is played, in the order of
+// their UCI notation.
+func (c *comparison) generated(p *board.Position) (moves []board.Move) {
+	var list board.MoveList
+	var next board.Position
+	c.v.PseudoLegal(p, &list)
+	for _, m := range list.All() {
+		if c.v.Apply(p, m, &next) {
+			moves = append(moves, m)
+		}
+	}
+	guide := c.v.Guide()
+	slices.SortFunc(moves, func(a, b board.Move) int {
+		return strings.Compare(guide.FormatUCI(p, a), guide.FormatUCI(p, b))
+	})
+	return moves
+}
+
+// outcome compares how the game stands. The naive rules know only two kings as
+// dead; where the library knows more, neither side can have more than a minor
+// piece or bishops, and nothing reflects.
+func (c *comparison) outcome(text string, slow *naive.Pos, p *board.Position) {
+	o := rules.OutcomeOf(c.v, p)
+	got, want := "", slow.Outcome()
+	if o.Over() {
+		got = fmt.Sprintf("%s %s", o.Result, o.Reason)
+	}
+	field, _, _ := strings.Cut(text, " ")
+	if !strings.HasSuffix(want, "mate") && o.Reason == rules.Dead && !strings.Contains(c.text, "reflection") && strings.Trim(field, "kKnNbB12345678/") == "" {
+		return
+	}
+	if got != want {
+		c.t.Errorf("in %s the outcome is %q, by the naive rules %q", text, got, want)
+	}
+}
+
+func uci(guide rules.Guide, p *board.Position, moves []board.Move) string {
+	var all []string
+	for _, m := range moves {
+		all = append(all, guide.FormatUCI(p, m))
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}
+
+func replies(all []naive.Reply) string {
+	var texts []string
+	for _, r := range all {
+		texts = append(texts, r.UCI)
+	}
+	return strings.Join(texts, " ")
+}
+
+// FuzzPlay plays whatever is read as a definition, beside the naive reader.
+func FuzzPlay(f *testing.F) {
+	for _, text := range builtins {
+		f.Add(text, uint64(1))
+	}
+	for i, text := range sorts {
+		f.Add(text, uint64(i))
+	}
+	dice := rand.New(rand.NewPCG(1, 13))
+	for seed := range uint64(20) {
+		f.Add(invent(dice), seed)
+	}
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		d, _, err := definition.Parse(text)
+		if err != nil {
+			return
+		}
+		// The naive reader knows JSON alone, and the canonical form.
+		c := newComparison(t, d.JSON(), d)
+		dice := rand.New(rand.NewPCG(seed, 17))
+		c.game(dice, c.v.Info().Start, 8)
+		c.game(dice, c.construct(dice), 8)
+	})
+}

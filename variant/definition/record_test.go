@@ -1,0 +1,212 @@
+package definition_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+const (
+	portal    = `{"name":"doors","seam":{"crossing":"hop","kinds":"pnbrqk"}}`
+	marked    = `{"name":"doors","title":"A \"Portal\" } {  # game","seam":{"crossing":"hop","kinds":"pnbrqk","mark":true}}`
+	leftRight = `{"name":"two-wings","reflection":{"map":"files","makes":{"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`
+)
+
+// played returns a game by a definition with some moves.
+func played(t *testing.T, r rules.Rules, start string, moves ...string) *notation.Game {
+	t.Helper()
+	p, err := r.Guide().ParsePosition(start, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := rules.NewLine(r, p)
+	var all []board.Move
+	for _, text := range moves {
+		step, err := line.PlayText(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, step.Move)
+	}
+	return notation.NewGame(r, p, all...)
+}
+
+func pgnOf(t *testing.T, g *notation.Game) string {
+	t.Helper()
+	var b strings.Builder
+	if err := notation.WriteGame(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestGamesCarryTheirRules writes games and reads them where the definition is not
+// known.
+func TestGamesCarryTheirRules(t *testing.T) {
+	for _, form := range []string{portal, marked, leftRight} {
+		d := read(t, form)
+		r := d.Compile()
+		g := played(t, r, r.Info().Start, "a4", "h6", "Ra3", "e6")
+		if err := g.SetTag("Rules", form); err == nil {
+			t.Error("the definition can be set as a tag")
+		}
+		text := pgnOf(t, g)
+		for _, want := range []string{"[Variant \"" + d.Name + "\"]\n", "[RulesHash \"" + d.Hash() + "\"]\n", "[Rules \"{\\\"name"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("there is no %s in\n%s", want, text)
+			}
+		}
+		back, err := notation.NewReader(strings.NewReader(text+text), variant.Builtin().Find).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Rules.Info().Definition != d.JSON() || len(back.Line) != 4 {
+			t.Errorf("it came back as %s with %d moves", back.Rules.Info().Definition, len(back.Line))
+		}
+		if again := pgnOf(t, back); again != text {
+			t.Errorf("written again it is\n%s\nand was\n%s", again, text)
+		}
+	}
+}
+
+// TestGamesOfManyRules lets one file hold games of one name by different rules, with
+// starts of their own.
+func TestGamesOfManyRules(t *testing.T) {
+	text := ""
+	starts := []string{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"}
+	for _, start := range starts {
+		r := read(t, `{"name":"ending","start":"`+start+`"}`).Compile()
+		text += pgnOf(t, played(t, r, start, "Ke2"))
+	}
+	games := notation.NewReader(strings.NewReader(text), variant.Builtin().Find)
+	for _, start := range starts {
+		g, err := games.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.Rules.Guide().FormatPosition(&g.Start); got != start {
+			t.Errorf("the game starts from %s, not %s", got, start)
+		}
+	}
+}
+
+// TestRulesTags reads games whose tags do not agree, or tell half.
+func TestRulesTags(t *testing.T) {
+	d := read(t, portal)
+	known := variant.Builtin().With(d.Compile())
+	triboard, _ := known.Find("triboard")
+	for _, c := range []struct {
+		tags  string
+		known *rules.Registry
+		want  string // the name of the rule set, or the beginning of the fault
+	}{
+		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
+		{`[RulesHash "` + strings.ToUpper(d.Hash()) + `"]`, known, "doors"},
+		{`[Variant "our-doors"] [RulesHash "` + d.Hash() + `"]`, known, "doors"},
+		{`[Variant "doors"] [RulesHash "` + d.Hash() + `"]`, variant.Builtin(), `the game is played by rules called "doors" with the hash ` + d.Hash() + `, which are not known here`},
+		{`[Variant "doors"] [RulesHash "00"]`, known, `the game is played by rules called "doors" with the hash 00`},
+		{`[Variant "triboard"] [RulesHash "` + definition.HashOf(triboard) + `"]`, known, "triboard"},
+		{`[Variant "triboard"] [RulesHash "00"]`, known, `the game is played by rules called "triboard" with the hash 00`},
+		{`[RulesHash "00"] [Rules "{\"name\":\"doors\"}"]`, known, "the definition in the Rules tag does not have the hash 00"},
+		{`[Rules "{\"name\":\"Doors\"}"]`, known, "the Rules tag holds a definition that cannot be read"},
+		{`[Rules "{"]`, known, "the Rules tag holds a definition that cannot be read"},
+		{`[Rules "touch move"]`, known, "chess"},
+	} {
+		g, err := notation.NewReader(strings.NewReader(c.tags+"\n\n1. e4 *\n"), c.known.Find).Next()
+		var bad *notation.PGNError
+		switch {
+		case errors.As(err, &bad):
+			if !strings.HasPrefix(bad.Message.String(), c.want) {
+				t.Errorf("%s: %s, want %s", c.tags, bad.Message, c.want)
+			}
+		case err != nil || g.Rules.Info().Name != c.want:
+			t.Errorf("%s: %v, want %s", c.tags, err, c.want)
+		case strings.Contains(c.tags, "touch") && (g.Tag("Rules") != "touch move" || !strings.Contains(pgnOf(t, g), `[Rules "touch move"]`)):
+			t.Errorf("another program's tag is lost: %q", g.Tag("Rules"))
+		}
+	}
+}
+
+// TestSeamMark writes and reads the * of moves over the seam.
+func TestSeamMark(t *testing.T) {
+	r := read(t, marked).Compile()
+	guide := r.Guide()
+	p, err := guide.ParsePosition("7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for uci, san := range map[string]string{
+		"a3g4": "Ng4*", "a3h5": "Nh5*", "a3b5": "Nb5", "a7h8q": "axh8*=Q", "a1h1": "Rh1*", "a1b1": "Rb1",
+	} {
+		m, err := guide.ParseMove(&p, uci)
+		if err != nil {
+			t.Fatal(uci, err)
+		}
+		if got := guide.FormatSAN(&p, m); got != san {
+			t.Errorf("%s is written %s, want %s", uci, got, san)
+		}
+		for _, text := range []string{san, strings.ReplaceAll(san, "*", ""), san + "!"} {
+			if back, err := guide.ParseMove(&p, text); err != nil || back != m {
+				t.Errorf("%s is read as %v, %v", text, back, err)
+			}
+		}
+	}
+	if _, err := guide.ParseMove(&p, "Nb5*"); err == nil || err.Error() != "Nb5 does not lead over the seam, so it has no *" {
+		t.Errorf("Nb5*: %v", err)
+	}
+	plain := read(t, portal).Compile()
+	if m, err := plain.Guide().ParseMove(&p, "Ng4*"); err != nil || plain.Guide().FormatSAN(&p, m) != "Ng4" {
+		t.Errorf("where it is not asked for: %v, %v", m, err)
+	}
+}
+
+// TestSeamMarkInGames keeps the * out of games, where it means the end, and reads it
+// all the same.
+func TestSeamMarkInGames(t *testing.T) {
+	r := read(t, marked).Compile()
+	known := variant.Builtin().With(r)
+	g := played(t, r, "7r/P7/4k3/8/8/N7/8/R3K3 w - - 0 1", "Ng4*", "Ke7", "axh8*=Q")
+	text := pgnOf(t, g)
+	if !strings.Contains(text, "\n1. Ng4 Ke7 2. axh8=Q *\n") {
+		t.Errorf("it is written\n%s", text)
+	}
+	text = strings.Replace(text, "1. Ng4 Ke7 2. axh8=Q *", "1. Ng4*!? Ke7 2. axh8*=Q {over} *", 1)
+	games := notation.NewReader(strings.NewReader(text+"[Event \"next\"]\n\n1. e4 e5*\n"), known.Find)
+	back, err := games.Next()
+	if err != nil || len(back.Line) != 3 || back.Line[0].NAGs == nil || back.Result != "*" {
+		t.Fatalf("read %+v, %v", back, err)
+	}
+	if next, err := games.Next(); err != nil || len(next.Line) != 2 || next.Result != "*" {
+		t.Errorf("in other games * still ends them: %+v, %v", next, err)
+	}
+	if _, err := games.Next(); err != io.EOF {
+		t.Errorf("there is more: %v", err)
+	}
+}
+
+// TestByteOrderMark reads a file as some editors write it.
+func TestByteOrderMark(t *testing.T) {
+	for _, text := range []string{"\ufeffname = \"a\"\r\n[seam]\r\ncrossing = \"hop\"\r\nkinds = \"q\"\r\n", "\ufeff" + portal} {
+		read(t, text)
+	}
+}
+
+// TestStudies plays a definition whose start lacks a king, without a word.
+func TestStudies(t *testing.T) {
+	d := read(t, `{"name":"lonely","start":"8/8/8/8/8/8/PPPP4/K7 w - - 0 1","study":true}`)
+	r := d.Compile()
+	if of, _ := definition.Of(r); of.Hash() != d.Hash() {
+		t.Errorf("its definition is %s", of.JSON())
+	}
+	text := pgnOf(t, played(t, r, r.Info().Start, "d4"))
+	if back, err := notation.NewReader(strings.NewReader(text), variant.Builtin().Find).Next(); err != nil || len(back.Line) != 1 {
+		t.Errorf("%v in\n%s", err, text)
+	}
+}

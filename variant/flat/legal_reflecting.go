@@ -1,0 +1,168 @@
+package flat
+
+import "github.com/tainchess/tain/board"
+
+// This file is the part of the generator for moves that reflect: what appears on
+// the image of the landing square may attack a king of the mover.
+
+// reflecting moves the pieces that are neither pawns nor kings.
+func (s *generator) reflecting() {
+	for k := board.Knight; k <= board.Queen; k++ {
+		if movers := s.own & s.p.ByRole(k); movers != 0 {
+			s.reflectingRole(k, movers)
+		}
+	}
+}
+
+// reflectingRole moves the pieces of a role. A stepper that appears in reach of a
+// king attacks it; a rider need not, since the mover may have come between.
+func (s *generator) reflectingRole(k board.Role, movers board.Bitboard) {
+	r, g := s.v.Reflection, s.v.Topology
+	doubts, made := s.v.doubts[k&7], r.Made[k&7]
+	risky := doubts == quietRisk || doubts == anyRisk
+	rides := risky && made >= board.Bishop && made <= board.Queen
+	quick := g.Quick()
+	var danger, images board.Bitboard
+	for looked := false; movers != 0; {
+		from := movers.Pop()
+		var targets board.Bitboard
+		switch {
+		case k == board.Knight:
+			targets = g.Knight[from&63]
+		case !quick:
+			targets = g.Attacks(k, from, s.occupied)
+		case k == board.Bishop:
+			targets = g.QuickBishop(from, s.occupied)
+		case k == board.Rook:
+			targets = g.QuickRook(from, s.occupied)
+		default:
+			targets = g.QuickRook(from, s.occupied) | g.QuickBishop(from, s.occupied)
+		}
+		targets &^= s.own
+		switch {
+		case targets == 0:
+			continue
+		case s.checked:
+			s.doubt(from, targets&s.wanted())
+			continue
+		case s.blockers.Has(from) || doubts == allDoubt:
+			s.doubt(from, targets)
+			continue
+		case doubts == noDoubt || doubts == quietRisk && targets&^s.enemy == 0:
+			s.certain(from, targets)
+			continue
+		}
+		if risky && !looked {
+			danger, looked = s.danger(made), true
+			images = r.Map.Images(danger &^ s.occupied)
+		}
+		risk := images
+		switch {
+		case doubts == captureDoubt:
+			risk = s.enemy
+		case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
+			risk = r.Map.Images(s.opened(made, from))
+		case danger.Has(from): // it may reflect onto the square it leaves
+			risk |= r.Map.Image(from).Bit()
+		}
+		if risk &= targets; doubts == quietRisk {
+			risk &^= s.enemy
+		}
+		s.certain(from, targets&^risk)
+		switch {
+		case doubts == captureDoubt:
+			s.doubt(from, risk)
+		case rides:
+			s.doubtMade(made, from, risk)
+		}
+	}
+}
+
+// doubtMade adds those moves of a piece that is not pinned whose made rider does
+// not see a king: nothing else can attack one.
+func (s *generator) doubtMade(made board.Role, from board.Square, targets board.Bitboard) {
+	r, g, left := s.v.Reflection, s.v.Topology, s.occupied&^from.Bit()
+	for targets != 0 {
+		to := targets.Pop()
+		if g.Attacks(made, r.Map.Image(to), left|to.Bit())&s.kings == 0 {
+			s.add(board.NewMove(from, to, board.NoRole))
+		}
+	}
+}
+
+// danger returns the squares from which an enemy piece of a role would attack a
+// king of the mover.
+func (s *generator) danger(made board.Role) (all board.Bitboard) {
+	g := s.v.Topology
+	switch made {
+	case board.Bishop:
+		return s.diagonal
+	case board.Rook:
+		return s.straight
+	case board.Queen:
+		return s.diagonal | s.straight
+	}
+	for kings := s.kings; kings != 0; {
+		k := kings.Pop() & 63
+		switch made {
+		case board.Pawn:
+			all |= g.PawnFrom[s.p.Side.Other()&1][k]
+		case board.Knight:
+			all |= g.Knight[k]
+		default:
+			all |= g.King[k]
+		}
+	}
+	return all & s.v.room[made&7]
+}
+
+// opened is danger, on empty squares, once a piece has left a line of a king.
+func (s *generator) opened(made board.Role, from board.Square) (all board.Bitboard) {
+	occupied := s.occupied &^ from.Bit()
+	for kings := s.kings; kings != 0; {
+		all |= s.v.Topology.Attacks(made, kings.Pop(), occupied)
+	}
+	return all &^ occupied
+}
+
+// pawnRisk returns the pushes of which it is in doubt whether they leave a king
+// attacked by what they make, and those that certainly do. Pawns that leave
+// their own image count as gone.
+func (s *generator) pawnRisk(r *Reflection, leaving board.Bitboard) (doubtful, illegal board.Bitboard) {
+	made := r.Made[board.Pawn]
+	switch s.v.doubts[board.Pawn] {
+	case allDoubt:
+		return ^board.Bitboard(0), 0
+	case quietRisk, anyRisk:
+		risk := r.Map.Images(s.danger(made) &^ (s.occupied &^ leaving))
+		if made >= board.Bishop && made <= board.Queen {
+			return risk | s.v.promotion, 0
+		}
+		return s.v.promotion, risk &^ lastRows
+	}
+	return s.v.promotion, 0
+}
+
+// reflectingCaptures tries the captures of pawns that may leave a king attacked
+// by what they do beside capturing, and returns those that do not.
+func (s *generator) reflectingCaptures(r *Reflection, pawns, left, right board.Bitboard) (_, _ board.Bitboard) {
+	// Half a turn may lead back to the square a pawn has left, or to that of
+	// another which stays.
+	doubtful, illegal := s.pawnRisk(r, pawns&middleRows)
+	doubtful |= illegal
+	if s.v.doubts[board.Pawn] == captureDoubt {
+		doubtful = ^board.Bitboard(0)
+	}
+	s.doubtCaptures(pawns, (left|right)&doubtful)
+	return left &^ doubtful, right &^ doubtful
+}
+
+// doubtCaptures tries captures of pawns.
+func (s *generator) doubtCaptures(pawns, hit board.Bitboard) {
+	for hit != 0 {
+		to := hit.Pop()
+		for from := s.v.Topology.PawnFrom[s.p.Side&1][to&63] & pawns; from != 0; {
+			s.doubtPawn(from.Pop(), to.Bit())
+		}
+	}
+}
