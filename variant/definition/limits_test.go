@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
 )
 
 // sorts are definitions of every sort that the generator knows.
