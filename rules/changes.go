@@ -74,7 +74,7 @@ func Changes(r Rules, before, after *board.Position, m board.Move) []Change {
 	d := compare(r.Guide(), before, after)
 	switch f := m.Type(); {
 	case f == board.CastleShort || f == board.CastleLong:
-		d.pair(Castled)
+		d.pair(Castled, whoever)
 	case f >= board.BoardShift:
 		if r, ok := r.(MovingBoards); ok {
 			d.boards(r.Boards(before), r.Boards(after))
@@ -145,7 +145,9 @@ func (d *difference) step(mover board.Piece, from, landing string, promotion boa
 		d.add(Change{Effect: WentOn, Piece: arrived, From: landing, To: final})
 	}
 	delete(d.left, from)
-	if d.pair(Castled) {
+	// A piece that is taken and one like it that appears did not castle.
+	own := func(pc board.Piece) bool { return pc.Colour() == mover.Colour() }
+	if d.pair(Castled, own) {
 		d.changes[0].Effect = Castled
 	}
 }
@@ -216,7 +218,7 @@ func (d *difference) passengers() {
 			delete(d.come, name)
 		}
 	}
-	d.pair(Carried)
+	d.pair(Carried, whoever)
 	for _, from := range d.names {
 		pawn, ok := d.left[from]
 		if !ok || pawn.Role() != board.Pawn {
@@ -236,11 +238,11 @@ func (d *difference) passengers() {
 }
 
 // pair accounts for pieces that left one square and came to another by one
-// effect. It reports whether there were any.
-func (d *difference) pair(e Effect) (any bool) {
+// effect, those that fit. It reports whether there were any.
+func (d *difference) pair(e Effect, fits func(board.Piece) bool) (any bool) {
 	for _, from := range d.names {
 		pc, ok := d.left[from]
-		if !ok {
+		if !ok || !fits(pc) {
 			continue
 		}
 		for _, to := range d.names {
@@ -255,6 +257,8 @@ func (d *difference) pair(e Effect) (any bool) {
 	}
 	return any
 }
+
+func whoever(board.Piece) bool { return true }
 
 func (d *difference) add(c ...Change) { d.changes = append(d.changes, c...) }
 

@@ -21,6 +21,8 @@ const (
 	CodeOwnPiece Code = "own-piece"
 	// CodeUnreachable is a move the piece could make on no board.
 	CodeUnreachable Code = "unreachable"
+	// CodeSeamClosed is a move over the seam of a piece that may not cross it.
+	CodeSeamClosed Code = "seam-closed"
 	// CodeBlocked is a move with a piece in its way.
 	CodeBlocked Code = "blocked"
 

@@ -23,6 +23,8 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // eachRules runs a test for every rule set there is.
@@ -121,18 +123,59 @@ func TestRuleExamples(t *testing.T) {
 	})
 }
 
-// never are the messages of a family that a rule set cannot give, with the
-// reason in what the rule set is.
+// never are the messages of the family in space that a rule set cannot give, with
+// the reason in what the rule set is.
 var never = map[string]string{
-	"chess":        "en-passant-landing no-castling goes-elsewhere.other", // no seam; it castles; nothing goes on
-	"cylinder":     "en-passant-landing no-castling goes-elsewhere.other", // en passant lands where it does inside
-	"portal":       "en-passant-landing no-castling goes-elsewhere.other",
-	"triboard":     "no-castling goes-elsewhere.other",
-	"mirrorsquare": "en-passant-landing no-castling goes-elsewhere.other",
-	"nachfolger": "en-passant-landing castling-blocked castling-check castling-crossed castling-home.elsewhere castling-home.none" +
-		" castling-home.rook castling-landing castling-right", // no castling
-	"trid":  "no-rotation",
-	"meder": "rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
+	"trid":  "no-passenger no-rotation",
+	"meder": "no-passenger rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
+}
+
+// neverFlat lists the messages that a rule set of one board cannot give, by what
+// it is made of.
+func neverFlat(v *flat.Rules) (all []string) {
+	either := func(first bool, yes, no string) {
+		if first {
+			yes, no = no, yes
+		}
+		all = append(all, strings.Fields(yes)...)
+	}
+	either(v.NoCastling, "no-castling", "castling-blocked castling-check castling-crossed castling-home.elsewhere castling-home.none"+
+		" castling-home.rook castling-landing castling-right")
+	either(v.NoDoublePush, "double-step.none en-passant.no-double-step", "double-step.rank en-passant.late")
+	usual := v.Promotes == nil || slices.Equal(v.Promotes, []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight})
+	either(usual, "promotion-kind promotion-missing.pawn", "promotion-kind.among promotion-missing.among")
+	either(v.Reflection != nil && v.Reflection.GoesOn != [8]bool{}, "goes-elsewhere.other", "")
+	crossing, kinds, _ := v.Topology.Crossing()
+	either(v.SeamHome && kinds[board.Pawn] && !v.NoDoublePush, "en-passant-landing", "")
+	// A rook alone has no square that lies only over the seam.
+	kinds[board.Rook] = true
+	either(crossing != topology.NoCrossing && kinds != [8]bool{false, true, true, true, true, true, true}, "seam-closed", "")
+	return all
+}
+
+// written are definitions that give every refusal there is between them.
+var written = []string{
+	`{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
+	`{"name": "hop-riders", "seam": {"crossing": "hop", "kinds": "brq", "en_passant": "home"}, "double_push": false}`,
+	`{"name": "wrap-rooks", "seam": {"crossing": "wrap", "kinds": "r"}, "promotes": "qn"}`,
+	`{"name": "wrap-most", "seam": {"crossing": "wrap", "kinds": "pnbqk", "en_passant": "home"}, "castling": false}`,
+	`{"name": "wrap-home", "seam": {"crossing": "wrap", "kinds": "p", "en_passant": "home"}, "promotes": "b"}`,
+	`{"name": "left-right", "reflection": {"map": "files", "makes": {"p": "p", "n": "n", "b": "b", "r": "r", "q": "q"}}}`,
+	`{"name": "own-kings", "reflection": {"map": "ranks", "makes": {"k": "k", "n": "k"}, "colour": "own", "goes_on": "p", "captures": true}, "double_push": false}`,
+	`{"name": "travellers", "reflection": {"goes_on": "nbrk", "captures": true}, "castling": false, "stalemate": "loss"}`,
+}
+
+// eachWritten runs a test for every rule set there is, and for some that people
+// might write.
+func eachWritten(t *testing.T, test func(t *testing.T, r rules.Rules)) {
+	eachRules(t, test)
+	for _, text := range written {
+		r, err := variant.Builtin().Choose(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(r.Info().Name, func(t *testing.T) { test(t, r) })
+	}
 }
 
 // declared lists the messages of refusals that the source of packages names.
@@ -182,17 +225,17 @@ func declared(t *testing.T, folders ...string) []string {
 // has every message that the source of the rule set's family names, but for
 // those it can never give, and nothing else.
 func TestRuleRefusals(t *testing.T) {
-	flat, spatial := declared(t, "flat", "flat/text"), declared(t, "space")
-	if len(flat) < 30 || len(spatial) < 50 {
-		t.Fatalf("the source names only %d and %d refusals", len(flat), len(spatial))
+	plane, spatial := declared(t, "flat", "flat/text"), declared(t, "space", "../notation") // plans are steps in space
+	if len(plane) < 30 || len(spatial) < 50 {
+		t.Fatalf("the source names only %d and %d refusals", len(plane), len(spatial))
 	}
-	eachRules(t, func(t *testing.T, r rules.Rules) {
+	eachWritten(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
-		want := slices.Clone(flat)
-		if len(r.Info().Levels) > 0 {
-			want = slices.Clone(spatial)
+		want, cannot := slices.Clone(spatial), strings.Fields(never[r.Info().Name])
+		if v, ok := r.(*flat.Rules); ok {
+			want, cannot = slices.Clone(plane), neverFlat(v)
 		}
-		for message := range strings.FieldsSeq(never[r.Info().Name]) {
+		for _, message := range cannot {
 			n := slices.Index(want, "illegal."+message)
 			if n < 0 {
 				t.Errorf("%s is declared nowhere", message)
@@ -236,7 +279,7 @@ func TestRuleRefusalsRandom(t *testing.T) {
 	if testing.Short() {
 		games = 1
 	}
-	eachRules(t, func(t *testing.T, r rules.Rules) {
+	eachWritten(t, func(t *testing.T, r rules.Rules) {
 		_, c := document(t, r)
 		listed := map[string]bool{}
 		for _, e := range c.Refusals {

@@ -47,6 +47,9 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 	if c.json {
 		return c.document(part)
 	}
+	if r.Info().Definition != "" { // an address with a whole definition in it is no reading
+		part.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" })
+	}
 	style := w.style(c)
 	style.Draw = func(d *rulebook.Diagram) string {
 		p, err := r.Guide().ParsePosition(d.Position, rules.ParseOptions{AllowNoKing: d.Study})
@@ -70,7 +73,10 @@ func (w *bookFlags) book(c *console, r rules.Rules) error {
 // facts are the rule set in a few lines.
 func facts(r rules.Rules) string {
 	i := r.Info()
-	text := fmt.Sprintf("%s\n\nstart  %s\n", i.Summary, i.Start)
+	text := fmt.Sprintf("start  %s\n", i.Start)
+	if i.Definition == "" { // a book that was written for one says it again
+		text = i.Summary + "\n\n" + text
+	}
 	if i.PGN != "" {
 		text += fmt.Sprintf("PGN    [Variant %q]\n", i.PGN)
 	}

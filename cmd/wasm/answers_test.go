@@ -29,6 +29,9 @@ func TestAnswers(t *testing.T) {
 		questions = append(questions, [2]string{method, string(wire.Encode(request))})
 	}
 	ask("variants", struct{}{})
+	ask("define", wire.DefineRequest{Text: `{"name":"riders","seam":{"crossing":"hop","kinds":"brq"},"boards":3}`})
+	ask("define", wire.DefineRequest{Text: `{"name":"chess","castling":false}`})
+	ask("define", wire.DefineRequest{Variant: "nachfolger"})
 	for _, r := range variant.Builtin().All() {
 		name, moves := r.Info().Name, []string{}
 		p, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})

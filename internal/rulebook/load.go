@@ -20,6 +20,9 @@ func Load(r rules.Rules, find Find) (Book, error) { return load(r, find, 0) }
 func load(r rules.Rules, find Find, depth int) (Book, error) {
 	info := r.Info()
 	text, ok := info.File(rules.RulebookFile)
+	if !ok && info.WriteRulebook != nil {
+		text, ok = info.WriteRulebook(), true
+	}
 	if !ok {
 		return Book{Variant: info.Name, Title: info.Title, Intro: []Block{{Text: info.Summary}}, Sections: []Section{}}, nil
 	}
@@ -97,7 +100,7 @@ func illustrate(d *Diagram, r rules.Rules) error {
 	}
 	p = line.Position()
 	d.Position = r.Guide().FormatPosition(&p)
-	d.Link = Link(r.Info().Name, d.Position)
+	d.Link = Link(r.Info().Ref(), d.Position)
 	if d.Chosen != "" {
 		if d.Reach = reach(r, &p, d.Chosen); d.Reach == nil {
 			return fmt.Errorf("%s cannot go anywhere", d.Chosen)
@@ -154,8 +157,11 @@ func state(r rules.Rules, p *board.Position) string {
 }
 
 // Link returns the part of an address after the site's name that opens a
-// position on the page.
+// position on the page, in the rule set of a name or of a definition.
 func Link(variant, position string) string {
+	if strings.HasPrefix(variant, "{") {
+		return "/analysis?rules=" + escape(variant) + "&position=" + escape(position)
+	}
 	return "/analysis?variant=" + escape(variant) + "&position=" + escape(position)
 }
 

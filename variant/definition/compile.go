@@ -6,6 +6,7 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/flat/words"
 )
 
 // Compile makes the rule set. A definition that [Parse] returned without faults
@@ -34,7 +35,9 @@ func (d *Definition) Compile() rules.Rules {
 			Map: r.Map, Made: r.Makes, Own: r.Own, GoesOn: r.GoesOn, Captures: r.Captures, Promotions: r.Promotions,
 		}
 	}
-	return flat.New(v)
+	compiled := flat.New(v)
+	compiled.Details.WriteRulebook = func() string { return words.Rulebook(compiled) }
+	return compiled
 }
 
 // start returns the starting position, without rights where there is no

@@ -14,25 +14,53 @@ func (d *Definition) Summary() string {
 		return d.spaceSummary()
 	}
 	var all []string
-	say := func(when bool, text string) {
-		if when {
-			all = append(all, text)
-		}
+	for _, group := range d.groups() {
+		all = append(all, group...)
 	}
-	say(d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
-	say(d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
-	if r := d.Reflection; r != nil {
-		all = append(all, r.summary()...)
-	}
-	say(!d.Castling, "there is no castling")
-	say(!d.DoublePush, "pawns go one square at a time")
-	say(sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
-	say(d.Stalemate == rules.StalemateLoses, "stalemate loses")
-	say(d.Stalemate == rules.StalemateWins, "stalemate wins")
 	if all == nil {
 		return "As orthodox chess."
 	}
-	text := strings.Join(all, "; ")
+	return sentence(all)
+}
+
+// Differences says what is different from orthodox chess in at most three lines:
+// the seam, what moves make, and the rest.
+func (d *Definition) Differences() []string {
+	var lines []string
+	for i, group := range d.groups() {
+		if i == 2 && d.Start != New("").Start {
+			group = append(group, "the game starts from a position of its own")
+		}
+		if group != nil {
+			lines = append(lines, sentence(group))
+		}
+	}
+	return lines
+}
+
+// groups says what is different in three groups.
+func (d *Definition) groups() (all [3][]string) {
+	say := func(group int, when bool, text string) {
+		if when {
+			all[group] = append(all[group], text)
+		}
+	}
+	say(0, d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
+	say(0, d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	if r := d.Reflection; r != nil {
+		all[1] = r.summary()
+	}
+	say(2, !d.Castling, "there is no castling")
+	say(2, !d.DoublePush, "pawns go one square at a time")
+	say(2, sequence(d.Promotes) != sequence(orthodox), "pawns become "+orList(d.Promotes))
+	say(2, d.Stalemate == rules.StalemateLoses, "stalemate loses")
+	say(2, d.Stalemate == rules.StalemateWins, "stalemate wins")
+	return all
+}
+
+// sentence makes one of its parts.
+func sentence(parts []string) string {
+	text := strings.Join(parts, "; ")
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 

@@ -24,13 +24,23 @@ var refusedCases = []ruledata.Case{
 	{Move: "e4 e.p."},  // no capture
 	{Move: "e4q"},      // no promotion there
 	{Move: "e2e4q"},    // no promotion there
-	{Move: "g1f3q"},    // no pawn
+	{Move: "e2e3q"},
+	{Move: "g1f3q"}, // no pawn
+	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Rxa4"}, // nothing to take
+	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ra4 e.p."},
 	{Position: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Move: "Qd3"},    // no queen
 	{Position: "4k3/8/8/4n3/4P3/8/8/4K3 w - - 0 1", Move: "e4e5"}, // blocked
 	{Position: "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", Move: "e3e5"},   // no double step
 	{Position: "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", Move: "e5d6"},  // too late
 	{Position: "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", Move: "a5h6"},  // over the seam
 	{Position: "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1", Move: "e7e8k"},  // promotion to a king
+	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h4"},   // the seam is closed to its role
+	{Position: "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", Move: "b3h5"},
+	{Position: "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1", Move: "a4h5"},
+	{Position: "4k3/8/8/8/1Q6/8/8/4K3 w - - 0 1", Move: "b4h5"},
+	{Position: "4k3/8/8/8/8/N7/8/4K3 w - - 0 1", Move: "a3h5"},
+	{Position: "4k3/8/8/8/K7/8/8/8 w - - 0 1", Move: "a4h5"},
+	{Position: "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", Move: "a4h5"},
 	{Position: "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", Move: "e7e8"},   // to what?
 	{Position: "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", Move: "Ne2"},  // which?
 	{Position: "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", Move: "a2a3"},  // in check
@@ -38,6 +48,7 @@ var refusedCases = []ruledata.Case{
 	{Position: "4r2k/8/8/8/8/8/4R3/r2RK3 w - - 0 1", Move: "Rd2"}, // both pinned, or one
 	{Position: "4r2k/4q3/8/8/4N3/8/4K2N/8 w - - 0 1", Move: "Nf3"},
 	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd4"},
+	{Position: "k3r3/8/8/8/1b6/2Q5/4Q3/4K3 w - - 0 1", Move: "Qd3"},
 	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Nd5"},
 	{Position: "k3r3/8/8/8/1b6/2N5/4N3/4K3 w - - 0 1", Move: "Ng1"},
 	{Position: "1k2r3/8/8/8/r3N1NK/8/8/8 w - - 0 1", Move: "Nf6"},
@@ -52,10 +63,15 @@ var refusedCases = []ruledata.Case{
 	{Position: "4k3/8/8/8/8/8/8/5K1R w - - 0 1", Move: "O-O"},  // no king
 	{Position: "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Move: "O-O"},   // no rook
 	{Move: "O-O"}, // blocked
-	{Position: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // out of check
-	{Position: "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},    // across an attack
-	{Position: "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},    // into check
-	{Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5@b4"},  // goes on elsewhere
+	{Position: "4r1k1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},  // out of check
+	{Position: "5rk1/8/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // across an attack
+	{Position: "6r1/k7/8/8/8/8/8/4K2R w K - 0 1", Move: "O-O"},   // into check
+	{Position: "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Move: "Qh5@b4"}, // goes on elsewhere
+	{Position: "7k/8/8/8/8/8/4P3/4K1N1 w - - 0 1", Move: "e3@a1"},
+	{Position: "7k/8/8/8/8/8/4P3/4K1N1 w - - 0 1", Move: "Nf3@a1"},
+	{Position: "7k/8/8/8/8/8/8/R1B1K3 w - - 0 1", Move: "Ra5@a1"},
+	{Position: "7k/8/8/8/8/8/8/R1B1K3 w - - 0 1", Move: "Bg5@a1"},
+	{Position: "7k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "Ke2@a1"},
 	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // stays
 	{Move: "Nf3@c6"}, // stays
 	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // no move of this board

@@ -2,6 +2,7 @@ package flat
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -81,10 +82,18 @@ func (a *asked) path() *rules.IllegalMove {
 			held = append(held, message.New("part.way.plain", message.Args{"holder": a.holder(s)}))
 		}
 	}
+	if a.detour() {
+		held = append(held, message.New("part.way.closed", message.Args{"role": a.mover.Role()}))
+	}
 	return rules.Illegal("illegal.blocked.ways", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to, "ways": held})
 }
 
+// unreachable refuses a move that the piece cannot make on an empty board. Where
+// others of its kind would get there over the seam, that is why.
 func (a *asked) unreachable() *rules.IllegalMove {
+	if a.v.closed(a.mover, a.from, a.to) {
+		return rules.Illegal("illegal.seam-closed", message.Args{"role": a.mover.Role()})
+	}
 	return rules.Illegal("illegal.unreachable", message.Args{"role": a.mover.Role(), "from": a.from, "to": a.to})
 }
 
@@ -135,6 +144,9 @@ func (a *asked) pawn() *rules.IllegalMove {
 // push looks at a pawn's one or two steps ahead.
 func (a *asked) push(ranks int, ahead board.Square) *rules.IllegalMove {
 	if ranks == 2 {
+		if a.v.NoDoublePush {
+			return rules.Illegal("illegal.double-step.none", nil)
+		}
 		if home := 1 + 5*int(a.p.Side&1); a.from.Rank() != home {
 			return rules.Illegal("illegal.double-step.rank", message.Args{"rank": home + 1, "square": a.from})
 		}
@@ -167,6 +179,8 @@ func (a *asked) enPassant(crossed board.Square) (why *rules.IllegalMove, tried b
 	had.SetEnPassant(crossed)
 	capture := a.v.enPassant(a.from, &had)
 	switch {
+	case a.v.NoDoublePush:
+		return rules.Illegal("illegal.en-passant.no-double-step", nil), true
 	case a.p.EnPassant() != crossed:
 		// A right that no capture could use is not kept, so it may be the king
 		// that forbids this.
@@ -192,19 +206,35 @@ func (a *asked) promotion() *rules.IllegalMove {
 		return rules.Illegal("illegal.no-promotion.rank", message.Args{"square": a.to})
 	case !lastRows.Has(a.to):
 		return nil
-	case role == board.Pawn || role == board.King:
+	case role != board.NoRole && a.v.MayBecome(role):
+		return nil
+	case role != board.NoRole && a.v.usual():
 		return rules.Illegal("illegal.promotion-kind", message.Args{"role": role})
 	case role != board.NoRole:
-		return nil
+		return rules.Illegal("illegal.promotion-kind.among", message.Args{"role": role, "roles": a.choice()})
 	}
 	// The choice is worth asking for only if one of them can be played.
 	var unsafe *rules.IllegalMove
 	for _, k := range a.v.promotes {
 		threat := a.v.ask(a.p, board.NewMove(a.from, a.to, k)).safety()
-		if threat == nil {
+		switch {
+		case threat == nil && a.v.usual():
 			return rules.Illegal("illegal.promotion-missing.pawn", message.Args{"square": a.to})
+		case threat == nil:
+			return rules.Illegal("illegal.promotion-missing.among", message.Args{"square": a.to, "roles": a.choice()})
 		}
 		unsafe = cmp.Or(unsafe, threat)
 	}
 	return unsafe
+}
+
+// usual reports whether a pawn becomes what it does in chess.
+func (v *Rules) usual() bool { return slices.Equal(v.promotes, orthodox[:]) }
+
+// choice lists what a pawn may become.
+func (a *asked) choice() (roles message.List) {
+	for _, k := range a.v.promotes {
+		roles = append(roles, message.New("part.a-piece", message.Args{"role": k}))
+	}
+	return roles
 }

@@ -1,6 +1,8 @@
 package flat
 
 import (
+	"slices"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
@@ -29,6 +31,9 @@ func (v *Rules) Origins(p *board.Position, role board.Role, to board.Square) boa
 	}
 	return from
 }
+
+// MayBecome reports whether a pawn may become a piece of a role.
+func (v *Rules) MayBecome(role board.Role) bool { return slices.Contains(v.promotes, role) }
 
 // pushOrigin returns the pawn that can be pushed to an empty square, as a set.
 func (v *Rules) pushOrigin(side board.Colour, to board.Square, pawns, occupied board.Bitboard) board.Bitboard {

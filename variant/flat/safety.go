@@ -51,14 +51,16 @@ func (a *asked) threat(next *board.Position, king board.Square, hits board.Bitbo
 	switch {
 	case a.mover.Role() == board.King && a.v.image(a.to) == king && next.Piece(a.to) == board.NoPiece:
 		return message.New("part.king.goes-on", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
+	case a.appeared(next, king) && king != a.to && !a.castles(): // made by the move, in the mover's own colour
+		return message.New("part.king.made", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 	case !hits.Many() && a.appeared(next, first):
 		return message.New("part.king.appearing", message.Args{"piece": next.Piece(first), "square": first, "king": king})
 	}
 	return message.New("part.king.attacked", message.Args{"square": king, "attackers": a.attackers(next, king, hits)})
 }
 
-// appeared reports whether the enemy's piece on a square is there only because
-// of the move.
+// appeared reports whether the piece on a square is there only because of the
+// move.
 func (a *asked) appeared(next *board.Position, s board.Square) bool {
 	return a.p.Piece(s) != next.Piece(s)
 }

@@ -166,7 +166,7 @@ func (v *Rules) Blocked(p *board.Position, from board.Square) (ways []rules.Way)
 func (v *Rules) stopped(p *board.Position, from board.Square, side board.Colour) track {
 	t := track{{rules.Centre, from}}
 	steps := 1
-	if from.Rank() == 1+5*int(side&1) {
+	if from.Rank() == 1+5*int(side&1) && !v.NoDoublePush {
 		steps = 2
 	}
 	for at := from; steps > 0; steps-- {

@@ -12,6 +12,7 @@ const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
 const Games = lazy(() => import("./pages/games/Games"));
+const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
@@ -30,6 +31,8 @@ function page(url: URL) {
       return <Analysis key={url.search} />;
     case "learn":
       return <Learn key={`${second}/${third}`} variant={second} part={third} />;
+    case "workshop":
+      return <Workshop query={url.search} />;
     case "games":
       return <Games />;
     default:

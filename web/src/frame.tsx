@@ -9,6 +9,7 @@ const places = [
   { href: "/play", name: "Play" },
   { href: "/analysis", name: "Analyse" },
   { href: "/learn", name: "Learn" },
+  { href: "/workshop", name: "Workshop" },
   { href: "/games", name: "My games" },
 ];
 

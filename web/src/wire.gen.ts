@@ -54,6 +54,9 @@ export interface VariantInfo {
   reflects: boolean;
   squares: SquareInfo[];
   pins?: Mount[];
+  /** Definition is the canonical form of a rule set that somebody has written, and stands for it wherever a name does; Hash names that form. */
+  definition?: string;
+  hash?: string;
 }
 
 /** VariantList is the rule sets. */
@@ -422,6 +425,38 @@ export interface Checked {
   study: boolean;
   /** en passant captures that are possible */
   notices?: string[];
+}
+
+/** DefineRequest asks what a definition is: by its text in JSON, packed as it stands in a link, or that of a rule set that is known by name. The first that is given counts. */
+export interface DefineRequest {
+  text?: string;
+  packed?: string;
+  variant?: string;
+}
+
+/** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
+export interface FieldFault {
+  field: string;
+  message: string;
+  said: Message;
+}
+
+/** Defined is a definition as it has been read. One with faults has these, and nothing else but warnings. */
+export interface Defined {
+  /** the canonical form, in JSON */
+  definition: string;
+  /** the same for people */
+  toml: string;
+  hash: string;
+  /** one word for a link */
+  packed: string;
+  /** Info is the rule set that the definition makes. */
+  info?: VariantInfo;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences: string[];
+  faults: FieldFault[];
+  /** what has no effect */
+  warnings: FieldFault[];
 }
 
 /** ReadLinkRequest asks what a link says. */

@@ -22,6 +22,10 @@ type VariantInfo struct {
 	Reflects bool               `json:"reflects"`
 	Squares  []rules.SquareInfo `json:"squares"`
 	Pins     []rules.Mount      `json:"pins,omitempty"`
+	// Definition is the canonical form of a rule set that somebody has written, and
+	// stands for it wherever a name does; Hash names that form.
+	Definition string `json:"definition,omitempty"`
+	Hash       string `json:"hash,omitempty"`
 }
 
 // VariantList is the rule sets.

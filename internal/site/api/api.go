@@ -98,6 +98,7 @@ func NewVariantInfo(r rules.Rules) wire.VariantInfo {
 	v := wire.VariantInfo{
 		Name: i.Name, Title: i.Title, Summary: i.Summary, PGN: i.PGN, Start: i.Start, Boards: i.Boards,
 		Castling: i.Castling, Levels: i.Levels, Wraps: i.Wraps, Reflects: i.Reflects, Squares: i.Squares,
+		Definition: i.Definition, Hash: i.Hash,
 	}
 	if pinned, ok := r.(rules.MovingBoards); ok {
 		v.Pins = pinned.Mounts()

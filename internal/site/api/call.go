@@ -27,6 +27,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Board)
 	case "check":
 		return Reply(request, d.Check)
+	case "define":
+		return Reply(request, d.Define)
 	case "readLink":
 		return Reply(request, d.ReadLink)
 	case "writeLink":

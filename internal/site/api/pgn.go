@@ -58,7 +58,7 @@ type recorder struct{ left int }
 
 func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
 	game := wire.PGNGame{
-		Variant: g.Rules.Info().Name, Start: g.Rules.Guide().FormatPosition(&g.Start),
+		Variant: g.Rules.Info().Ref(), Start: g.Rules.Guide().FormatPosition(&g.Start),
 		Study: kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
 		Root: &wire.PGNNode{Comment: joined(g.Comments)},
 	}

@@ -119,7 +119,7 @@ func NewState(line *rules.Line) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
 	s := wire.State{
-		Variant: r.Info().Name, Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
+		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
 		Moves: describeAll(r, &p), Outcome: line.Outcome(),

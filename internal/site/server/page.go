@@ -17,7 +17,9 @@ import (
 const mark = "<!--preview-->"
 
 // clientRoutes are the paths for which the client has a page.
-var clientRoutes = []string{"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games"}
+var clientRoutes = []string{
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop",
+}
 
 // page answers with a file of the client, or with its shell for a path that is
 // one of the client's own pages. A path that is neither gets the shell too,

@@ -81,6 +81,12 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(w, r, http.StatusOK, book)
 }
 
+// writtenRulebook answers with the rulebook of a rule set that is asked for by
+// its definition, which no path can hold.
+func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, s.service.Rulebook)
+}
+
 // position tells everything about a position: pieces, legal moves, outcome.
 func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.State)
@@ -114,6 +120,11 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
 // board tells where the board on a pin may go, and why not elsewhere.
 func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.Board)
+}
+
+// define reads a definition and tells what rule set it makes.
+func (s *Server) define(w http.ResponseWriter, r *http.Request) error {
+	return ask(s, w, r, s.service.Define)
 }
 
 // ask passes a question on to the service and its answer back.

@@ -25,6 +25,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.Explanation](),
 	reflect.TypeFor[wire.CheckRequest](),
 	reflect.TypeFor[wire.Checked](),
+	reflect.TypeFor[wire.DefineRequest](),
+	reflect.TypeFor[wire.Defined](),
 	reflect.TypeFor[wire.ReadLinkRequest](),
 	reflect.TypeFor[wire.LinkAnswer](),
 	reflect.TypeFor[wire.Link](),

@@ -35,7 +35,7 @@ func (f Flat) PlaySAN(p *board.Position, text string, next *board.Position) (boa
 	for from != 0 {
 		try := board.NewMove(from.Pop(), r.to, r.promotion)
 		switch {
-		case !properPromotion(r.role, try):
+		case !properPromotion(r.role, try) || r.promotion != board.NoRole && !origins.MayBecome(r.promotion):
 			return board.NoMove, false
 		case m != board.NoMove: // more than one, and next belongs to the first
 			return board.NoMove, false

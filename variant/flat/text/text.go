@@ -45,6 +45,7 @@ func (f Flat) Zobrist(p *board.Position) uint64 { return p.Zobrist() }
 type narrowing interface {
 	Origins(p *board.Position, role board.Role, to board.Square) board.Bitboard
 	Class(p *board.Position, m board.Move) rules.Class
+	MayBecome(role board.Role) bool
 }
 
 // class tells what sort of move a legal move is.

@@ -25,6 +25,11 @@ export interface BoardProps {
   movable: Colour | "both" | "none";
   /** The move that led here: its squares are tinted, and it is animated. */
   step?: Step;
+  /**
+   * The square whose piece is chosen from the first, or none (""). Given either, a choice stands as long as its piece does,
+   * also when other rules come to hold.
+   */
+  chosen?: string;
   onMove?: (move: MoveInfo) => void;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;

@@ -1,6 +1,7 @@
 // Link text: a position in the query of an address.
+import { queryOf } from "./variants";
 
-const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant"];
+const names = ["board", "position", "fen", "turn", "lastmove", "castling", "study", "variant", "rules", "hash"];
 
 /**
  * The link text of a query: what says where the pieces stand, without what else
@@ -15,7 +16,7 @@ export function linkText(query: string, variant: string): string {
     .filter(({ part, name }) => names.includes(name) && part.includes("="));
   const has = (name: string) => parts.some((each) => each.name === name);
   if (!has("board") && !has("position") && !has("fen")) return "";
-  const rules = has("variant") || has("board") ? "" : `&variant=${variant}`;
+  const rules = has("variant") || has("rules") || has("board") ? "" : `&${queryOf(variant)}`;
   return `?${parts.map((each) => each.part).join("&")}${rules}`;
 }
 
@@ -30,5 +31,5 @@ function named(part: string): string {
 
 /** The query that leads to a position, with the move that led there. */
 export function positionQuery(variant: string, position: string, lastMove = ""): string {
-  return `?variant=${variant}&position=${encodeURIComponent(position)}${lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : ""}`;
+  return `?${queryOf(variant)}&position=${encodeURIComponent(position)}${lastMove ? `&lastMove=${encodeURIComponent(lastMove)}` : ""}`;
 }

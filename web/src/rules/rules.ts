@@ -5,6 +5,8 @@ import type {
   BoardRequest,
   Checked,
   CheckRequest,
+  DefineRequest,
+  Defined,
   ExplainRequest,
   Explanation,
   Failure,
@@ -47,6 +49,8 @@ export interface Rules {
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
+  /** What game a definition makes, or what is wrong with it. */
+  define(request: DefineRequest): Defined;
   readLink(link: string): LinkAnswer;
   writeLink(request: PositionRequest): string;
   readPgn(text: string): PGNGame[];
@@ -86,6 +90,7 @@ export const rules: Rules = {
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),
+  define: (request) => ask("define", request),
   readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,
   readPgn: (text) => ask<{ games: PGNGame[] }>("readPgn", { text }).games,

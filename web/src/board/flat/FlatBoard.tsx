@@ -120,7 +120,7 @@ export function FlatBoard(props: BoardProps) {
             </g>
           </g>
         ))}
-        <Seams layout={layout} names={!small} />
+        <Seams layout={layout} names={!small} wraps={info.wraps} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
           <Arrows layout={layout} arrows={props.arrows} drawn={input.drawn} />

@@ -98,15 +98,23 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
   );
 }
 
-/** The fine line through the middle of the board, from landing to reflection. */
-function Reflection(props: { from: Point; to: Point; change: Change; comesBack: boolean; glow: string }) {
-  const { from, to, change, comesBack, glow } = props;
+/** The mirror where it is a line across the board and not its centre: up and down, or from side to side. */
+function mirrorOf({ centre, top, bottom }: Layout, from: Point, to: Point, middle: Point): Point[] {
+  if (from.y === to.y) return [{ x: middle.x, y: top }, { x: middle.x, y: bottom }];
+  if (from.x === to.x) return [{ x: centre.x, y: middle.y }, { x: centre.x + centre.width, y: middle.y }];
+  return [];
+}
+
+/** The fine line through the mirror, from landing to reflection. */
+function Reflection(props: { layout: Layout; from: Point; to: Point; change: Change; comesBack: boolean; glow: string }) {
+  const { layout, from, to, change, comesBack, glow } = props;
   const goes = change.effect === "goes on";
   const middle = mix(from, to, 0.5);
   const line = [towards(from, to, 30), towards(to, from, 34)];
   const [a = from, b = to] = line;
   return (
     <g data-reflection={change.to}>
+      <path class={styles.mirror} d={path(mirrorOf(layout, from, to, middle))} />
       {!goes && !comesBack && (
         <>
           <circle fill={`url(#${glow})`} cx={to.x} cy={to.y} r={60} />
@@ -170,7 +178,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
             {effect === "goes on" && origin && !held && length(origin, landing) > 180 && (
               <Arrow line={trimmed([origin, landing], 48, 34)} tone="accent" width={8} />
             )}
-            <Reflection from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
+            <Reflection layout={layout} from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
             {!comesBack && <Ghost at={end} letter={piece} square={to} strength={0.68} made={made} />}
             {comesBack && made && <Badge at={end} letter={piece} square={to} />}
           </>

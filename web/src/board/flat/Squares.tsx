@@ -61,13 +61,15 @@ export const Squares = memo(function Squares(props: { layout: Layout; plate: Pla
 });
 
 /** The bright lines where the boards join, and what the boards are called. */
-export const Seams = memo(function Seams({ layout, names }: { layout: Layout; names: boolean }) {
+export const Seams = memo(function Seams({ layout, names, wraps }: { layout: Layout; names: boolean; wraps: boolean }) {
   const { plates, centre, top, bottom } = layout;
-  if (plates.length < 2) return null;
+  if (plates.length < 2 && !wraps) return null;
+  // A single board ends there: the line lies on it.
+  const inset = plates.length < 2 ? 3.5 : 0;
   const whole = plates.every((plate) => plate.columns === layout.files);
   return (
     <g class={styles.seams}>
-      {[centre.x, centre.x + centre.width].map((x) => (
+      {[centre.x + inset, centre.x + centre.width - inset].map((x) => (
         <>
           <line class={styles.seamEdge} x1={x} x2={x} y1={top} y2={bottom} />
           <line class={styles.seam} x1={x} x2={x} y1={top} y2={bottom} />
@@ -75,6 +77,7 @@ export const Seams = memo(function Seams({ layout, names }: { layout: Layout; na
       ))}
       {names &&
         whole &&
+        plates.length > 1 &&
         plates.map((plate) => (
           <text
             class={classes(styles.boardName, plate === centre && styles.centreName)}

@@ -78,7 +78,10 @@ const slack = 5;
 
 export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
   const { state, info, movable, onMove, onPremove, onAsk } = props;
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(() => {
+    const letter = props.chosen && state.pieces[props.chosen];
+    return props.chosen && letter ? { square: props.chosen, letter, key: state.key, waiting: false } : null;
+  });
   const [hovered, setHovered] = useState<string | null>(null);
   const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
   const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
@@ -105,7 +108,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const selected =
     selection &&
     state.pieces[selection.square] === selection.letter &&
-    (selection.key === state.key || selection.waiting) &&
+    (selection.key === state.key || selection.waiting || props.chosen !== undefined) &&
     selectable(selection.square)
       ? selection.square
       : null;

@@ -75,6 +75,21 @@ test("on a single board a way leaves at one edge and enters at the other", () =>
   assert.equal(turned?.parts[1]?.[0]?.x, 800);
 });
 
+test("a rider that hops over the edge bends there", () => {
+  const hop = way("b3", "a4", "left:h4", "left:g5", "left:f6");
+  const y = (layout: { top: number }, rank: number) => layout.top + (8 - rank) * 100 + 50;
+  const single = layoutOf(board("cylinder"), false);
+  assert.deepEqual(drawWay(single, hop, 0)?.parts, [
+    [{ x: 150, y: y(single, 3) }, { x: 50, y: y(single, 4) }, { x: 0, y: y(single, 4) }],
+    [{ x: 800, y: y(single, 4) }, { x: 750, y: y(single, 4) }, { x: 550, y: y(single, 6) }],
+  ]);
+  const three = layoutOf(board("triboard", 3), false);
+  assert.deepEqual(drawWay(three, hop, 0)?.parts[0]?.map(({ x }) => x), [950, 850, 800, 750, 550]);
+  const narrow = drawWay(layoutOf(board("triboard", 3), false, { files: 2, scale: 0.5 }), hop, 0);
+  assert.equal(narrow?.parts[0]?.at(-1)?.x, 0);
+  assert.equal(narrow?.landing, undefined);
+});
+
 test("a way with no length is not drawn", () => {
   const layout = layoutOf(board("cylinder"), false);
   assert.equal(drawWay(layout, [], 0), undefined);

@@ -20,23 +20,38 @@ function ends(way: Way): [Touch, Touch] | undefined {
   return first && last && first !== last ? [first, last] : undefined;
 }
 
-/**
- * Where a way hops: the edge square it leaves by and the one of the same rank at
- * which it comes in; nothing where it does not turn there.
- */
-function hopOf(layout: Layout, way: Way): { out: Point; into: Touch } | undefined {
-  const n = way.findIndex((touch) => touch.board !== "centre");
-  const [leaves, into] = [way[n - 1], way[n]];
-  const out = leaves && middleOf(layout, leaves.square);
-  if (!out || !into) return undefined;
-  const rows = [way[0], leaves, into, way[way.length - 1]].map((touch) => touch && layout.squares.get(touch.square)?.row);
-  const turns = rows[0] !== rows[1] || rows[2] !== rows[3];
-  return rows[1] === rows[2] && turns ? { out, into } : undefined;
+/** A place in columns, which go on over the seams, and its height on the picture. */
+interface Place {
+  column: number;
+  y: number;
 }
 
-/** A line without points that stand twice. */
-function compact(line: Point[]): Point[] {
-  return line.filter((at, i) => at.x !== line[i - 1]?.x || at.y !== line[i - 1]?.y);
+function placesOf(layout: Layout, way: Way): { here: Place[]; there: Place[] } {
+  const found = { here: [] as Place[], there: [] as Place[] };
+  for (const { board, square } of way) {
+    const at = layout.squares.get(square);
+    const middle = middleOf(layout, square);
+    if (!at || !middle) continue;
+    found[board === "centre" ? "here" : "there"].push({ column: at.column + 0.5 + offsetOf(layout, board), y: middle.y });
+  }
+  return found;
+}
+
+/** The places where a line begins, bends and ends: riders that hop over the edge change their course there. */
+function bends(line: Place[]): Place[] {
+  return line.filter((at, i) => {
+    const [before, after] = [line[i - 1], line[i + 1]];
+    if (!before || !after) return true;
+    return Math.abs((at.column - before.column) * (after.y - at.y) - (after.column - at.column) * (at.y - before.y)) > 1e-6;
+  });
+}
+
+/** As much of a line as lies on one side of an edge, and whether that is not all of it. */
+function cutAt(line: Point[], edge: number, left: boolean): { seen: Point[]; cut: boolean } {
+  const beyond = line.findIndex(({ x }) => (left ? x < edge : x > edge));
+  const [inside, outside] = [line[beyond - 1], line[beyond]];
+  if (!inside || !outside) return { seen: line, cut: false };
+  return { seen: [...line.slice(0, beyond), mix(inside, outside, (edge - inside.x) / (outside.x - inside.x))], cut: true };
 }
 
 /** The way of a move as it is drawn; `clear` is the room around its landing. */
@@ -47,39 +62,29 @@ export function drawWay(layout: Layout, way: Way, clear: number): DrawnWay | und
   const board = last.board;
   const from = middleOf(layout, first.square);
   const home = middleOf(layout, last.square);
-  const [start, end] = [layout.squares.get(first.square), layout.squares.get(last.square)];
-  if (!from || !home || !start || !end) return undefined;
+  if (!from || !home) return undefined;
   if (board === "centre") return { board, parts: [[from, home]], landing: home };
 
-  // The seam lies between the columns it begins and ends in.
+  // The seam lies between the last square here and the first one there.
   const offset = offsetOf(layout, board);
   const seam = offset < 0 ? 0 : layout.files;
-  const [begin, finish] = [start.column + 0.5, end.column + 0.5 + offset];
-  const part = (seam - begin) / (finish - begin);
-  const hop = hopOf(layout, way);
-  const crossing = { x: across(layout, seam), y: hop ? hop.out.y : mix(from, home, part).y };
+  const { here, there } = placesOf(layout, way);
+  const [leaves, enters] = [here[here.length - 1], there[0]];
+  if (!leaves || !enters) return undefined;
+  const part = (seam - leaves.column) / (enters.column - leaves.column);
+  const crossing = { column: seam, y: leaves.y + (enters.y - leaves.y) * part };
+  const drawn = (line: Place[], moved = 0): Point[] => bends(line).map(({ column, y }) => ({ x: across(layout, column - moved), y }));
+  const leaving = drawn([...here, crossing]);
+  const entering = [crossing, ...there];
 
   const plate = layout.plates.find((one) => one.board === board);
-  if (!plate) {
-    const opposite = across(layout, layout.files - seam);
-    const into = hop && middleOf(layout, hop.into.square);
-    if (into) {
-      const parts = [compact([from, hop.out, crossing]), compact([{ x: opposite, y: crossing.y }, into, home])];
-      return { board, parts, landing: home };
-    }
-    return { board, parts: [[from, crossing], [{ x: opposite, y: crossing.y }, home]], landing: home };
-  }
-  const to = { x: across(layout, finish), y: home.y };
-  const entry = hop && layout.squares.get(hop.into.square);
-  const turn = entry ? { x: across(layout, entry.column + 0.5 + offset), y: crossing.y } : crossing;
+  if (!plate) return { board, parts: [leaving, drawn(entering, offset)], landing: home };
   // On a narrow screen only the nearest files of the side board are there.
-  const edge = offset < 0 ? plate.x : plate.x + plate.width;
-  const hidden = offset < 0 ? to.x < edge : to.x > edge;
-  const tip = hidden ? mix(turn, to, (edge - turn.x) / (to.x - turn.x)) : to;
-  const line = hop ? compact([from, hop.out, turn, tip]) : [from, crossing, tip];
-  const drawn: DrawnWay = { board, parts: [line], back: homeward(layout, from, tip, home, clear) };
-  if (!hidden) drawn.landing = to;
-  return drawn;
+  const { seen, cut } = cutAt([...leaving, ...drawn(entering).slice(1)], offset < 0 ? plate.x : plate.x + plate.width, offset < 0);
+  const tip = seen[seen.length - 1] ?? home;
+  const all: DrawnWay = { board, parts: [seen], back: homeward(layout, from, tip, home, clear) };
+  if (!cut) all.landing = tip;
+  return all;
 }
 
 /**

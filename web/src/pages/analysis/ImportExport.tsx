@@ -4,7 +4,7 @@ import * as styles from "./importexport.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
-import { variantOf } from "../../game/variants";
+import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../wire.gen";
 import { positionQuery } from "../../game/linkText";
@@ -53,7 +53,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
   };
   const openText = (content: string) =>
     attempt(async () => {
-      onOpen(await read(rules, info.name, content));
+      onOpen(await read(rules, refOf(info), content));
       setText("");
       return "";
     });
@@ -64,13 +64,13 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
     });
   const link = (): string => {
     const query = info.levels?.length
-      ? positionQuery(info.name, state.position, last)
-      : rules.writeLink({ variant: info.name, position: state.position });
+      ? positionQuery(refOf(info), state.position, last)
+      : rules.writeLink({ variant: refOf(info), position: state.position });
     return `${location.origin}/analysis${query}`;
   };
   const picture = (): string =>
     rules.draw({
-      variant: info.name,
+      variant: refOf(info),
       position: state.position,
       study: state.study,
       flip,
@@ -112,7 +112,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 event.currentTarget.value = "";
-                if (file) void attempt(async () => (onOpen(await read(rules, info.name, await fileText(file))), ""));
+                if (file) void attempt(async () => (onOpen(await read(rules, refOf(info), await fileText(file))), ""));
               }}
             />
           </label>
@@ -162,7 +162,7 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
   const about = (tree: Tree) => {
     const count = Object.keys(tree.nodes).length - 1;
     const moves = count === 1 ? "1 move" : `${count} moves`;
-    return [variantOf(tree.variant)?.title, moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
+    return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
   };
   return (
     <section class={styles.chooser} aria-labelledby="chooser-title">

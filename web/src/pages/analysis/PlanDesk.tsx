@@ -11,6 +11,7 @@ import { copyText } from "../../components/download";
 import { PlanControls, PlanNotice, PlanSteps } from "../../components/PlanSteps";
 import { useKeys } from "../../components/useKeys";
 import { planSaid, usePlan } from "../../components/usePlan";
+import { refOf } from "../../game/variants";
 import { positionQuery } from "../../game/linkText";
 import type { Rules } from "../../rules/rules";
 import { sentence } from "../../rules/text";
@@ -42,7 +43,7 @@ function example(base: State): string {
 
 /** The address of a plan. */
 function address(info: VariantInfo, base: State, plan: string): string {
-  return `/analysis${positionQuery(info.name, base.position)}&plan=${encodeURIComponent(plan)}`;
+  return `/analysis${positionQuery(refOf(info), base.position)}&plan=${encodeURIComponent(plan)}`;
 }
 
 export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, onFlip, onLeave }: Props) {

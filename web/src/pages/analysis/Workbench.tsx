@@ -8,7 +8,7 @@ import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { lastStep } from "../../board/lastMove";
 import { positionQuery } from "../../game/linkText";
-import { variantOf, variants } from "../../game/variants";
+import { queryOf, readVariant, refOf, rulesAddress, startsKingless, variants } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
@@ -63,7 +63,7 @@ export function Workbench({ rules, opened }: Props) {
   const [plan, setPlan] = useState(opened.plan);
   const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
   const [boardBox, sticky] = useSticky();
-  const info = variantOf(tree.variant) as VariantInfo;
+  const info = useMemo(() => readVariant(rules, tree.variant), [rules, tree.variant]) as VariantInfo;
 
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
@@ -112,7 +112,7 @@ export function Workbench({ rules, opened }: Props) {
     setPlan(null);
     setSource(next.source);
     setTree(next.tree);
-    history.replaceState(null, "", `/analysis${next.source || `?variant=${next.tree.variant}`}`);
+    history.replaceState(null, "", `/analysis${next.source || `?${queryOf(next.tree.variant)}`}`);
   };
   const openTrees = (found: Tree[]) => {
     const first = found[0];
@@ -137,13 +137,13 @@ export function Workbench({ rules, opened }: Props) {
   };
   /** Another rule set: its own tree, as it was left. */
   const turnTo = (name: string) => {
-    const other = variantOf(name);
-    if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start })]);
+    const other = readVariant(rules, name);
+    if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start, study: startsKingless(other) })]);
   };
 
   const edited = (position: string) => {
     try {
-      openTrees([treeOfPosition(rules, info.name, position)]);
+      openTrees([treeOfPosition(rules, refOf(info), position)]);
       setEditing(false);
     } catch (failed) {
       setProblem(errorText(failed));
@@ -185,13 +185,13 @@ export function Workbench({ rules, opened }: Props) {
         <label class={formStyles.inline}>
           <span>Rules</span>
           <select class={controls.field} value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
-            {variants.map((one) => (
-              <option value={one.name}>{one.title}</option>
+            {[...(info.definition ? [info] : []), ...variants].map((one) => (
+              <option value={refOf(one)}>{one.title}</option>
             ))}
           </select>
         </label>
-        <a href={`/learn/${tree.variant}`}>The rules in words</a>
-        <a href={`/learn/${tree.variant}/rules`}>Rulebook</a>
+        <a href={rulesAddress(info)}>The rules in words</a>
+        {!info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
       </header>
       {(tree.notices.length > 0 || problem) && (
         <div class={styles.notices} role="status">
@@ -290,11 +290,11 @@ export function Workbench({ rules, opened }: Props) {
                 <button type="button" class={controls.button} onClick={() => setPlan("")}>
                   Try a plan
                 </button>
-                <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: info.name, start: info.start })])}>
+                <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}>
                   New
                 </button>
                 {!over && !state.study && (
-                  <a class={controls.button} href={`/play${positionQuery(info.name, state.position, tree.here === trees.root ? tree.lastMove : here.move)}`}>
+                  <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, tree.here === trees.root ? tree.lastMove : here.move)}`}>
                     Play from here
                   </a>
                 )}

@@ -1,4 +1,5 @@
 // What the address asks to be looked at.
+import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
@@ -77,22 +78,28 @@ function splitPlan(query: string): { plan: string | null; rest: string } {
 
 /** The old tree, if something is lost when a new one takes its place. */
 export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly VariantInfo[]): SavedTree | null {
-  const start = variants.find((one) => one.name === old?.tree.variant)?.start;
-  if (!old || isUntouched(old.tree, start ?? "")) return null;
+  const start = (old && variantOf(old.tree.variant)) ?? variants.find((one) => one.name === old?.tree.variant);
+  if (!old || isUntouched(old.tree, start?.start ?? "")) return null;
   const content = ({ start, nodes }: Tree) => JSON.stringify([start, nodes]);
   return content(old.tree) === content(next) ? null : old;
 }
 
-/** What a query names; with `own`, the start of the rule set where it names no position. */
-async function find(rules: Rules, variants: readonly VariantInfo[], query: string, own: boolean): Promise<Omit<Opened, "replaced" | "plan">> {
+/** What a query names; with `begin`, the start of the rule set where it names no position. */
+async function find(rules: Rules, variants: readonly VariantInfo[], query: string, begin: boolean): Promise<Omit<Opened, "replaced" | "plan">> {
   const params = new URLSearchParams(query);
-  const named = params.get("variant") ?? "";
+  const named = params.get("rules") ? "" : (params.get("variant") ?? "");
+  const packed = params.get("rules") || (isDefinition(named) ? named : "");
+  const own = packed ? define(rules, { packed }) : null;
+  const last = lastVariant();
   const info =
+    own?.info ??
     variants.find((one) => one.name === named.toLowerCase()) ??
-    variants.find((one) => one.name === lastVariant()) ??
+    variants.find((one) => one.name === last) ??
+    (isDefinition(last) ? readVariant(rules, last) : undefined) ??
     variants.find((one) => one.name === defaultVariant) ??
     variants[0];
   if (!info) throw new Error("There are no rule sets.");
+  const variant = refOf(info);
   const again = (tree: Tree) => {
     const old = savedTree(tree.variant);
     return { tree: old && old.source === query ? old.tree : tree, source: query, problem: "" };
@@ -106,18 +113,19 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
       }
       return again(fromGame(await gameOfServer(rules, game)));
     }
+    if (own && !own.info) throw new Error(`The rules of this link cannot be played. ${own.faults.map((fault) => sentence(fault.message)).join(" ")}`);
     if (params.has("board")) return again(treeOfLink(rules, query));
-    if (named && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
-    const link = linkText(query, info.name);
+    if (named && !own && info.name !== named.toLowerCase()) throw new Error(`No rule set is named "${named}".`);
+    const link = linkText(query, variant);
     if (link) return again(treeOfLink(rules, link));
-    if (own) return again(newTree({ variant: info.name, start: info.start }));
+    if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    return { tree: newTree({ variant: info.name, start: info.start }), source: query, problem: errorText(problem) };
+    return { tree: newTree({ variant, start: info.start, study: startsKingless(info) }), source: query, problem: errorText(problem) };
   }
-  const game = takeOver(info.name);
+  const game = takeOver(variant);
   if (game) return { tree: game, source: "", problem: "" };
-  const old = savedTree(info.name);
-  return { tree: old?.tree ?? newTree({ variant: info.name, start: info.start }), source: old?.source ?? "", problem: "" };
+  const old = savedTree(variant);
+  return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: "" };
 }
 
 /** The game that an address of this site is of, if it is one. */

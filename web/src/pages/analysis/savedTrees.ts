@@ -1,4 +1,5 @@
 // Saves the trees of this tab, one a rule set, so that a reload loses nothing.
+import { queryOf } from "../../game/variants";
 import type { PGNGame } from "../../wire.gen";
 import { fromGame, node, root, type Tree } from "./tree";
 
@@ -54,7 +55,7 @@ const handed = "handed";
 /** Puts a game on the analysis board; the address to go to then comes back. */
 export function handOver(game: PGNGame): string {
   put(handed, fromGame(game), "");
-  return `/analysis?variant=${encodeURIComponent(game.variant)}`;
+  return `/analysis?${queryOf(game.variant)}`;
 }
 
 /** Takes the game that was handed over, if there is one: it is not there a second time. */

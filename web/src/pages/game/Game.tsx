@@ -5,7 +5,7 @@ import { LiveGame } from "../../game/live";
 import { readGame, Unreachable } from "../../game/rest";
 import { useStore } from "../../game/store";
 import type { Snapshot } from "../../wire.gen";
-import { variantOf } from "../../game/variants";
+import { readVariant } from "../../game/variants";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
@@ -80,7 +80,7 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 
 function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem } = useStore(live);
-  const info = variantOf(game.variant);
+  const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => new URLSearchParams(location.search).get("join") ?? "", []);
   const { next, seat } = game;
   // Whoever sees the rematch begin goes along.

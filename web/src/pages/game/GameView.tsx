@@ -11,6 +11,7 @@ import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
 import type { Colour, MoveInfo, Snapshot, State, VariantInfo } from "../../wire.gen";
 import { controlName } from "../../game/text";
+import { rulesAddress } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { useTitle } from "../../title";
 import { other, sentence, sideName } from "../../rules/text";
@@ -118,7 +119,7 @@ export function GameView(props: GameViewProps) {
       <div class={styles.side}>
         <div class={styles.record}>
           <p class={styles.about}>
-            <a href={`/learn/${info.name}`}>{info.title}</a>
+            <a href={rulesAddress(info)}>{info.title}</a>
             <span>{controlName(game.control)}</span>
             {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
             {props.connection && (

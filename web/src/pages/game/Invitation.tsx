@@ -5,6 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
 import { joinGame } from "../../game/rest";
+import { rulesAddress } from "../../game/variants";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
 import { other, errorText } from "../../rules/text";
@@ -84,7 +85,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
     <form class={styles.invitation} onSubmit={join}>
       <h2>{host} invites you</h2>
       <p>
-        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={`/learn/${info.name}`}>Read the rules</a>
+        {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={rulesAddress(info)}>Read the rules</a>
       </p>
       <NameField name={name} onName={setName} />
       {problem && (

@@ -3,6 +3,7 @@ import { classes } from "../../style/classes";
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { Snapshot, VariantInfo } from "../../wire.gen";
+import { queryOf, refOf } from "../../game/variants";
 import { navigate } from "../../router";
 import { handOver } from "../analysis/savedTrees";
 import { sentence } from "../../rules/text";
@@ -48,7 +49,7 @@ export function Result({ game, info, commands }: ResultProps) {
         <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
           Analyse
         </button>
-        <a class={controls.button} href={`/play?variant=${info.name}`}>
+        <a class={controls.button} href={`/play?${queryOf(refOf(info))}`}>
           New game
         </a>
       </div>

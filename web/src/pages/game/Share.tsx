@@ -2,6 +2,7 @@
 import * as styles from "./game.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useState } from "preact/hooks";
+import { variantOf } from "../../game/variants";
 import type { Snapshot } from "../../wire.gen";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
@@ -28,7 +29,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     const { variant, position, study } = state;
     return rules.draw({ variant, position, study, lastMove: step?.move ?? game.lastMove, flip, theme: theme(), coords: true, width: 1200 });
   };
-  const name = `${game.variant}-${replay.ply}`;
+  const name = `${variantOf(game.variant)?.name ?? "game"}-${replay.ply}`;
   const savePicture = async (kind: "png" | "svg") => {
     try {
       download(kind === "png" ? await pngBlob(draw()) : svgBlob(draw()), `${name}.${kind}`);

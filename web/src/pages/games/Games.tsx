@@ -7,7 +7,7 @@ import { Board } from "../../board/Board";
 import { savedGames, deleteGame } from "../../game/savedGames";
 import { myGames } from "../../game/rest";
 import type { State, Summary } from "../../wire.gen";
-import { variantOf } from "../../game/variants";
+import { readVariant, titleOf, variantOf } from "../../game/variants";
 import { ago } from "../../game/text";
 import type { Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
@@ -104,7 +104,7 @@ function pictureOf(rules: Rules | null, variant: string, position: string): Stat
 
 function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | null; onRemove: (id: string) => void }) {
   const [asking, setAsking] = useState(false);
-  const info = variantOf(entry.variant);
+  const info = useMemo(() => (rules ? readVariant(rules, entry.variant) : variantOf(entry.variant)), [rules, entry.variant]);
   const state = useMemo(() => pictureOf(rules, entry.variant, entry.position), [rules, entry.variant, entry.position]);
   const title = `${entry.white} – ${entry.black}`;
   return (
@@ -116,7 +116,7 @@ function GameCard({ entry, rules, onRemove }: { entry: Entry; rules: Rules | nul
           )}
         </span>
         <strong>{title}</strong>
-        <span>{info?.title ?? entry.variant}</span>
+        <span>{titleOf(entry.variant)}</span>
         <span class={styles.status}>{statusText(entry)}</span>
         <span class={styles.when}>
           {entry.moves === 1 ? "1 move" : `${entry.moves} moves`}, {ago(entry.updated, Date.now())}

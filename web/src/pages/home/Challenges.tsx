@@ -4,7 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { openGames } from "../../game/rest";
 import type { Challenge } from "../../wire.gen";
-import { variantOf } from "../../game/variants";
+import { titleOf } from "../../game/variants";
 import { ago, controlName } from "../../game/text";
 
 const refresh = 8000;
@@ -51,7 +51,7 @@ export function Challenges() {
               <span class={styles.challenge}>
                 <strong>{each.name}</strong>
                 <span>
-                  {variantOf(each.variant)?.title ?? each.variant}, {controlName(each.control)}, you play {each.colour}
+                  {titleOf(each.variant)}, {controlName(each.control)}, you play {each.colour}
                 </span>
                 <span class={styles.challengeAge}>{ago(each.created, Date.now())}</span>
               </span>

@@ -20,6 +20,7 @@ const ways = [
   { href: "#challenges", name: "Open challenges", what: "See who waits for a game" },
   { href: "/analysis", name: "Analyse", what: "A free board with an engine" },
   { href: "/learn", name: "Learn", what: "The rules, with boards to try" },
+  { href: "/workshop", name: "Workshop", what: "Make rules of your own, and play them" },
   { href: "/games", name: "My games", what: "Go on, or look back" },
 ];
 

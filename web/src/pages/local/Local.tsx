@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { loadGame, type SavedGame } from "../../game/savedGames";
 import { LocalGame } from "../../game/local";
 import { useStore } from "../../game/store";
-import { variantOf } from "../../game/variants";
+import { isDefinition, readVariant, variantOf } from "../../game/variants";
 import { navigate } from "../../router";
 import type { Rules } from "../../rules/rules";
 import type { VariantInfo } from "../../wire.gen";
@@ -17,8 +17,9 @@ import { GameView } from "../game/GameView";
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
   const saved = useMemo(() => loadGame(id), [id]);
-  const info = saved && variantOf(saved.game.variant);
-  if (!saved || !info) {
+  const variant = saved?.game.variant ?? "";
+  const info = useMemo(() => (rules ? readVariant(rules, variant) : variantOf(variant)), [rules, variant]);
+  if (!saved || (!info && (rules || !isDefinition(variant)))) {
     return (
       <>
         <h1>This game is not here</h1>
@@ -30,7 +31,7 @@ export default function Local({ id }: { id: string }) {
     );
   }
   if (problem) return <p class={controls.notice}>{problem}</p>;
-  if (!rules) return <p role="status">Opening the game.</p>;
+  if (!rules || !info) return <p role="status">Opening the game.</p>;
   return <Opened saved={saved} info={info} rules={rules} />;
 }
 

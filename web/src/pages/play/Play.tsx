@@ -4,29 +4,31 @@ import * as styles from "./play.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { linkText } from "../../game/linkText";
-import { variantOf, variants } from "../../game/variants";
+import { define, refOf, rulesAddress, variantOf, variants } from "../../game/variants";
 import { levelName, strongest } from "../../game/text";
 import { useOnline } from "../../offline/online";
 import { NameField, useName } from "../../components/NameField";
 import { navigate } from "../../router";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
-import { errorText } from "../../rules/text";
+import { errorText, sentence } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
 import { NumberField } from "./NumberField";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, validated, unknownRules, type Opponent, type GameOptions } from "./options";
+import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
   const unknown = unknownRules(query);
   const [options, setOptions] = useState(() => initialOptions(query));
   const position = useMemo(() => linkText(location.search, initialOptions(query).variant), [query]);
-  const { rules, problem: broken } = useRules(position !== "");
+  const packed = rulesOf(query);
+  const { rules, problem: broken } = useRules(position !== "" || packed !== "");
+  const own = useMemo(() => (rules && packed ? define(rules, { packed }) : null), [rules, packed]);
   const beginning = useBeginning(rules, position);
-  const named = beginning?.link?.variant;
+  const named = beginning?.link?.variant ?? (own?.info && refOf(own.info));
   const { name, setName, use } = useName();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export default function Play() {
   useEffect(() => {
     if (named) setOptions((old) => validated({ ...old, variant: named }));
   }, [named]);
-  const unready = position !== "" && (!beginning || beginning.problem !== "");
+  const unready = (position !== "" && (!beginning || beginning.problem !== "")) || (packed !== "" && !own?.info);
   const change = (part: Partial<GameOptions>) => setOptions(validated({ ...options, ...part }));
   const info = variantOf(options.variant);
 
@@ -72,9 +74,15 @@ export default function Play() {
           No rule set is named "{unknown}". Choose one of these.
         </p>
       )}
-      {position && !beginning && (
+      {((position && !beginning) || (packed && !own)) && (
         <p class={controls.notice} role="status">
-          {broken || "Loading the position"}
+          {broken || (position ? "Loading the position" : "Loading the rules")}
+        </p>
+      )}
+      {own && !own.info && (
+        <p class={controls.notice} role="alert">
+          The rules of this link cannot be played. {own.faults.map((fault) => sentence(fault.message)).join(" ")}{" "}
+          <a href="/play">Choose other rules</a>
         </p>
       )}
       <div class={styles.layout}>
@@ -86,9 +94,7 @@ export default function Play() {
             shape="columns"
             value={options.variant}
             onChoose={(variant) => change({ variant })}
-            options={variants
-              .filter((each) => !named || each.name === options.variant)
-              .map((each) => ({ value: each.name, name: each.title, about: each.summary }))}
+            options={(named && info ? [info] : variants).map((each) => ({ value: refOf(each), name: each.title, about: each.summary }))}
           />
         </div>
         <div class={styles.settings}>
@@ -184,7 +190,8 @@ export default function Play() {
             <button type="submit" class={classes(controls.button, controls.primary)} disabled={busy || unready || (!online && needsServer(options))}>
               Start the game
             </button>
-            {info && <a href={`/learn/${info.name}`}>Read the rules first</a>} {info && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
+            {info && <a href={rulesAddress(info)}>Read the rules first</a>}{" "}
+            {info && !info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import * as controls from "../../style/controls.module.css";
 import { useMemo } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { lastStep } from "../../board/lastMove";
-import { variantOf } from "../../game/variants";
+import { queryOf, readVariant, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import { startError } from "../../rules/startError";
 import { errorText, kingless, sentence, sideName } from "../../rules/text";
@@ -25,6 +25,7 @@ export function useBeginning(rules: Rules | null, text: string): Beginning | nul
     try {
       const link = rules.readLink(text);
       const { variant, position, study } = link;
+      readVariant(rules, variant);
       const state = rules.state({ variant, position, study });
       const problem = study ? `${kingless(state.pieces)}, so no game can begin here.` : startError(rules, variant, position);
       return { link, state, problem };
@@ -71,7 +72,7 @@ export function StartPosition({ beginning, query, flip }: { beginning: Beginning
         <p>
           {link && <a href={`/analysis${query}`}>Look at it on the analysis board</a>}
           {link && " or "}
-          <a href={`/play${link ? `?variant=${link.variant}` : ""}`}>{link ? "begin" : "Begin"} from the usual start</a>
+          <a href={`/play${link ? `?${queryOf(link.variant)}` : ""}`}>{link ? "begin" : "Begin"} from the usual start</a>
         </p>
       </div>
     </section>

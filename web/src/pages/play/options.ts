@@ -1,5 +1,5 @@
 // What somebody wants to play, and what was wanted last time.
-import { variantOf, variants } from "../../game/variants";
+import { isDefinition, variantOf, variants } from "../../game/variants";
 import type { Colour, Control } from "../../wire.gen";
 import { strongest } from "../../game/text";
 
@@ -100,10 +100,16 @@ export function validated(options: GameOptions): GameOptions {
   };
 }
 
+/** The definition that the address brings along, packed or as it is. */
+export function rulesOf(query: URLSearchParams): string {
+  const named = query.get("variant") ?? "";
+  return query.get("rules") || (isDefinition(named) ? named : "");
+}
+
 /** The rule set that the address names, if there is no such. */
 export function unknownRules(query: URLSearchParams): string {
   const named = query.get("variant") ?? "";
-  return variantOf(named.toLowerCase()) ? "" : named;
+  return isDefinition(named) || variantOf(named.toLowerCase()) ? "" : named;
 }
 
 const storageKey = "tain.play";

@@ -7,6 +7,7 @@ import { useMemo, useState } from "preact/hooks";
 import { PieceIcon } from "../../../board/Piece";
 import { nameOf } from "../../../board/pieces";
 import { positionQuery } from "../../../game/linkText";
+import { refOf } from "../../../game/variants";
 import { startError } from "../../../rules/startError";
 import type { Rules } from "../../../rules/rules";
 import type { VariantInfo } from "../../../wire.gen";
@@ -45,10 +46,10 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
     const found = read(info, typed);
     if (found) setDraft(found);
   };
-  const checked = useMemo(() => rules.check({ variant: info.name, position: text }), [rules, info, text]);
+  const checked = useMemo(() => rules.check({ variant: refOf(info), position: text }), [rules, info, text]);
   const sound = checked.faults.length === 0 && checked.position !== undefined;
   const over = useMemo(
-    () => (sound && !checked.study ? startError(rules, info.name, text) : ""),
+    () => (sound && !checked.study ? startError(rules, refOf(info), text) : ""),
     [rules, info, text, sound, checked],
   );
   const playable = sound && !checked.study && !over;
@@ -136,7 +137,7 @@ export function Editor({ rules, info, position, onUse, onCancel }: Props) {
             Use this position
           </button>
           {playable && (
-            <a class={controls.button} href={`/play${positionQuery(info.name, checked.position ?? text)}`}>
+            <a class={controls.button} href={`/play${positionQuery(refOf(info), checked.position ?? text)}`}>
               Play from here
             </a>
           )}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"errors"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// Define reads a definition: what rule set it makes, or what is wrong with it. A
+// faulty definition is no failure; its faults are the answer.
+func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
+	text, err := d.definitionText(q)
+	if err != nil {
+		return wire.Defined{}, err
+	}
+	answer := wire.Defined{Differences: []string{}, Faults: []wire.FieldFault{}, Warnings: []wire.FieldFault{}}
+	if text == "" {
+		if text, err = definition.Unpack(q.Packed); err != nil {
+			answer.Faults = fieldFaults(definition.Faults{{Message: message.Of(err)}})
+			return answer, nil
+		}
+	}
+	read, warnings, err := definition.Parse(text)
+	answer.Warnings = fieldFaults(warnings)
+	if err == nil {
+		err = d.describe(&answer, read)
+	}
+	if err == nil {
+		return answer, nil
+	}
+	var faults definition.Faults
+	if !errors.As(err, &faults) {
+		faults = definition.Faults{{Message: message.Of(err)}}
+	}
+	answer.Faults = fieldFaults(faults)
+	return answer, nil
+}
+
+// definitionText returns the definition that is asked about, empty where it is packed.
+func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
+	if q.Text != "" || q.Packed != "" {
+		return q.Text, nil
+	}
+	r, err := d.Rules(q.Variant)
+	if err != nil {
+		return "", err
+	}
+	own, ok := definition.Of(r)
+	if !ok {
+		return "", wire.NewFailure(wire.CodeVariant, "request.variant.undefined", message.Args{"variant": r.Info().Name})
+	}
+	return own.JSON(), nil
+}
+
+// describe tells of a definition without faults; its name may still be taken.
+func (d *Service) describe(answer *wire.Defined, read *definition.Definition) error {
+	form := read.JSON()
+	r, err := d.known.Choose(form)
+	if err != nil {
+		return err
+	}
+	info := NewVariantInfo(r)
+	answer.Definition, answer.TOML, answer.Hash, answer.Packed = form, read.TOML(), read.Hash(), read.Pack()
+	answer.Info = &info
+	answer.Differences = append(answer.Differences, read.Differences()...)
+	return nil
+}
+
+func fieldFaults(all []definition.Fault) []wire.FieldFault {
+	told := make([]wire.FieldFault, 0, len(all))
+	for _, f := range all {
+		told = append(told, wire.FieldFault{Field: f.Field, Message: f.Message.String(), Said: f.Message})
+	}
+	return told
+}

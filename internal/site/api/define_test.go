@@ -1,0 +1,101 @@
+package api_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+const portal = `{"name": "portal-test", "title": "Portal test", "seam": {"crossing": "hop", "kinds": "rnb"}, "stalemate": "loss"}`
+
+func TestDefine(t *testing.T) {
+	define := must[wire.Defined](t)
+	d := define(service.Define(wire.DefineRequest{Text: portal}))
+	if len(d.Faults) != 0 || len(d.Warnings) != 0 || d.Info == nil || d.Info.Title != "Portal test" || !d.Info.Wraps {
+		t.Fatalf("the definition is %+v", d)
+	}
+	if d.Info.Definition != d.Definition || d.Info.Hash != d.Hash || len(d.Hash) != 32 || !strings.Contains(d.TOML, `kinds = "nbr"`) {
+		t.Errorf("its forms are %+v", d)
+	}
+	if len(d.Differences) != 2 || d.Differences[1] != "Stalemate loses." {
+		t.Errorf("the differences are %q", d.Differences)
+	}
+	if packed := define(service.Define(wire.DefineRequest{Packed: d.Packed})); packed.Hash != d.Hash {
+		t.Errorf("packed it is %+v", packed)
+	}
+	// What is answered about a position of it names the rules so that they are found again.
+	s := must[wire.State](t)(service.State(wire.PositionRequest{Variant: portal}))
+	if s.Variant != d.Definition {
+		t.Errorf("the state is one of %s", s.Variant)
+	}
+	e := must[wire.Explanation](t)(service.Explain(wire.ExplainRequest{Variant: s.Variant, From: "b1", To: "h2"}))
+	if e.Legal || !strings.Contains(e.Message, "own") {
+		t.Errorf("b1h2 is %+v", e)
+	}
+}
+
+// TestDefineOf asks for the definitions of built-in rule sets.
+func TestDefineOf(t *testing.T) {
+	for _, name := range []string{"chess", "cylinder", "triboard", "mirrorsquare", "nachfolger"} {
+		d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Variant: name}))
+		if d.Info == nil || d.Info.Name != name || d.Info.Definition != "" || len(d.Differences) > 3 {
+			t.Errorf("%s is %+v", name, d)
+		}
+	}
+	_, err := service.Define(wire.DefineRequest{Variant: "trid"})
+	failure(t, err, wire.CodeVariant)
+	_, err = service.Define(wire.DefineRequest{})
+	failure(t, err, wire.CodeVariant)
+}
+
+// TestDefineFaults wants faults at their fields, never a failure.
+func TestDefineFaults(t *testing.T) {
+	for _, test := range []struct {
+		q     wire.DefineRequest
+		field string
+	}{
+		{wire.DefineRequest{Text: `{`}, ""},
+		{wire.DefineRequest{Text: `name = `}, ""},
+		{wire.DefineRequest{Packed: "???"}, ""},
+		{wire.DefineRequest{Packed: "AAAA"}, ""},
+		{wire.DefineRequest{Text: `{}`}, "name"},
+		{wire.DefineRequest{Text: `{"name":"chess","castling":false}`}, "name"},
+		{wire.DefineRequest{Text: `{"name":"x","seam":{"crossing":"wrap"}}`}, "seam.kinds"},
+		{wire.DefineRequest{Text: `{"name":"x","start":"8/8/8/8/8/8/8/8 w - - 0 1"}`}, "start"},
+		{wire.DefineRequest{Text: `{"name":"x","promotes":"k"}`}, "promotes"},
+	} {
+		d := must[wire.Defined](t)(service.Define(test.q))
+		if len(d.Faults) == 0 || d.Faults[0].Field != test.field || d.Faults[0].Message == "" || d.Info != nil || d.Packed != "" {
+			t.Errorf("%+v: %+v", test.q, d)
+		}
+	}
+	d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"x","seam":{"kinds":"q"}}`}))
+	if len(d.Faults) != 0 || len(d.Warnings) != 1 || d.Warnings[0].Field != "seam.kinds" {
+		t.Errorf("without a crossing: %+v", d)
+	}
+}
+
+// FuzzDefine wants an answer to anything.
+func FuzzDefine(f *testing.F) {
+	f.Add(portal, "")
+	f.Add("", "q1bKS8xNVbJSKsgvKknMUdJRKk5NzE1VslIyqVDSUSrJLEkFCgIA")
+	f.Add("", "{}")
+	f.Add("{\"name\":\"x\"", "")
+	f.Fuzz(func(t *testing.T, text, packed string) {
+		if text == "" && packed == "" {
+			return
+		}
+		d, err := service.Define(wire.DefineRequest{Text: text, Packed: packed})
+		if err != nil || (d.Info == nil) == (len(d.Faults) == 0) {
+			t.Fatalf("%v, %+v", err, d)
+		}
+		if d.Info != nil {
+			again, _, err := definition.Parse(d.Definition)
+			if err != nil || again.Hash() != d.Hash {
+				t.Fatalf("%s does not come back: %v", d.Definition, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,127 @@
+package flat_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// Definitions that bring every field in.
+const (
+	hopAll     = `{"name": "hop-all", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`
+	hopRooks   = `{"name": "hop-rooks", "seam": {"crossing": "hop", "kinds": "r"}}`
+	wrapBishop = `{"name": "wrap-bishops", "seam": {"crossing": "wrap", "kinds": "b"}}`
+	slow       = `{"name": "slow", "double_push": false, "castling": false, "promotes": "qn"}`
+	onlyRooks  = `{"name": "only-rooks", "promotes": "r"}`
+	ownKings   = `{"name": "own-kings", "reflection": {"map": "files", "makes": {"k": "k", "n": "k"}, "colour": "own"}}`
+	echo       = `{"name": "echoes", "reflection": {"map": "ranks", "makes": {"r": "q"}, "captures": true}}`
+	travels    = `{"name": "travels", "reflection": {"map": "files", "goes_on": "kr", "captures": true}}`
+)
+
+// TestIllegalDefinitions looks for the reason that each field of a definition
+// gives.
+func TestIllegalDefinitions(t *testing.T) {
+	for _, test := range []struct {
+		definition, fen, move string
+		code                  rules.Code
+		msg                   string
+	}{
+		// Who may cross the seam.
+		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeSeamClosed, "bishops may not cross the seam in this game"},
+		{hopRooks, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", rules.CodeUnreachable, "a bishop on b3 cannot reach h5"}, // that would be a wrap
+		{wrapBishop, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h5", "", ""},
+		{wrapBishop, "4k3/8/8/8/8/N7/8/4K3 w - - 0 1", "a3h5", rules.CodeSeamClosed, "knights may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h3", rules.CodeSeamClosed, "kings may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeSeamClosed, "queens may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", rules.CodeSeamClosed, "pawns may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/8/P7/8/8/4K3 w - - 0 1", "a4h4", rules.CodeUnreachable, "a pawn on a4 cannot reach h4"},
+		{wrapBishop, "4k3/8/8/8/R1P5/8/8/4K3 w - - 0 1", "a4h4", rules.CodeBlocked, "the rook's way from a4 to h4 is blocked by your pawn on c4, and rooks may not cross the seam in this game"},
+		{wrapBishop, "4k3/8/8/8/R1P4P/8/8/4K3 w - - 0 1", "a4g4", rules.CodeBlocked, "the rook's way from a4 to g4 is blocked by your pawn on c4"},
+		{slow, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeUnreachable, "a bishop on b3 cannot reach h4"},
+
+		// Hops and what stops them.
+		{hopAll, "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3h4", "", ""},
+		{hopAll, "4k3/8/8/8/p7/1B6/8/4K3 w - - 0 1", "b3h4", rules.CodeBlocked, "the bishop's way from b3 to h4 over the seam is blocked by the black pawn on a4"},
+		{hopAll, "4k3/8/8/8/7P/1B6/8/4K3 w - - 0 1", "b3g5", rules.CodeBlocked, "the bishop's way from b3 to g5 over the seam is blocked by your pawn on h4"},
+
+		// Pawns.
+		{slow, "start", "e2e4", rules.CodeDoubleStep, "pawns go one square at a time in this game"},
+		{slow, "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", rules.CodeDoubleStep, "pawns go one square at a time in this game"},
+		{slow, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", rules.CodeEnPassant, "there is no en passant in this game: pawns go one square at a time"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8r", rules.CodePromotionRole, "a pawn becomes a queen or a knight in this game, not a rook"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8k", rules.CodePromotionRole, "a pawn becomes a queen or a knight in this game, not a king"},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8n", "", ""},
+		{slow, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say to what, a queen or a knight"},
+		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8q", rules.CodePromotionRole, "a pawn becomes a rook in this game, not a queen"},
+		{onlyRooks, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1", "e7e8", rules.CodePromotionMissing, "the pawn is promoted on e8: say to what, a rook"},
+		{slow, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", rules.CodeNoCastling, "there is no castling in this game"},
+
+		// Kings that appear or go on, and captures that reflect.
+		{ownKings, "4k3/8/8/3r4/8/8/8/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king that would appear on d2 would be attacked by the rook on d5"},
+		{ownKings, "4k3/8/r7/8/8/2N5/8/4K3 w - - 0 1", "c3e4", "", ""},
+		{ownKings, "3rk3/8/8/8/8/2N5/8/K7 w - - 0 1", "c3e4", rules.CodeKingAttacked, "your king that would appear on d4 would be attacked by the rook on d8"},
+		{echo, "7k/8/8/8/8/K7/3n4/3R4 w - - 0 1", "d1d2", "", ""},
+		{echo, "7k/8/8/8/3K4/8/3n4/3R4 w - - 0 1", "d1d2", rules.CodeKingAttacked, "the black queen that would appear on d7 would attack your king on d4"},
+		{travels, "3r3k/8/8/8/8/8/4n3/4K3 w - - 0 1", "e1e2", rules.CodeKingAttacked, "your king would go on to d2 and be attacked there by the rook on d8"},
+		{travels, "4r2k/8/8/8/4n2R/8/8/4K3 w - - 0 1", "h4e4", rules.CodeKingAttacked, "your king on e1 would be attacked by the rook on e8"}, // the rook goes on to d4
+	} {
+		checkIllegal(t, test.definition, test.fen, test.move, test.code, test.msg)
+	}
+}
+
+// TestIllegalDefinitionsAgree asks for every move there is: just the legal ones
+// are not refused.
+func TestIllegalDefinitionsAgree(t *testing.T) {
+	for _, definition := range []string{hopAll, hopRooks, wrapBishop, slow, onlyRooks, ownKings, echo, travels} {
+		r := positions.Rules(t, variant.Builtin(), definition)
+		t.Run(r.Info().Name, func(t *testing.T) {
+			t.Parallel()
+			everywhere(t, r, 1, func(p *board.Position) {
+				legal := map[board.Move]bool{}
+				for _, m := range rules.LegalMoves(r, p) {
+					legal[m] = true
+				}
+				for m := range board.Move(1 << 15) {
+					no := r.Guide().WhyIllegal(p, m)
+					if (no == nil) != legal[m] {
+						t.Fatalf("%v%v%c in %s: legal is %v, refused as %v",
+							m.From(), m.To(), m.Promotion().Letter(), r.Guide().FormatPosition(p), legal[m], no)
+					}
+					if no != nil {
+						checkSentence(t, no)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestPromotionBySAN sees that no way of reading a move lets a pawn become what
+// it may not.
+func TestPromotionBySAN(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), slow)
+	p := positions.From(t, r, "8/4P3/8/8/8/2k5/8/4K3 w - - 0 1")
+	quick := r.Guide().(interface {
+		PlaySAN(p *board.Position, text string, next *board.Position) (board.Move, bool)
+	})
+	var next board.Position
+	if _, ok := quick.PlaySAN(&p, "e8=N", &next); !ok {
+		t.Error("e8=N is not played")
+	}
+	if _, ok := quick.PlaySAN(&p, "e8=R", &next); ok {
+		t.Error("e8=R is played, where a pawn becomes a queen or a knight")
+	}
+}
+
+// TestBlockedSlowPawn sees that nothing is said to stop a step that no pawn
+// makes.
+func TestBlockedSlowPawn(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), slow)
+	p := positions.From(t, r, "4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1")
+	if ways := r.(rules.Obstructed).Blocked(&p, step(t, "e2e4").From()); len(ways) > 0 {
+		t.Errorf("the pawn on e2 is stopped on %v", ways)
+	}
+}

@@ -1,0 +1,174 @@
+// Package words writes the rulebook of a rule set of one board: everything one
+// needs to play it, numbered, in the words of its own rules, with examples.
+//
+// Rule sets that come with the program have a rulebook that was written for
+// them. For the ones that people define [Rulebook] writes it, in the format that
+// internal/rulebook reads. It says only what applies. Its examples are chosen from
+// pools, and one is kept only if what it claims is so in that very rule set
+// (examples.go): no book is wrong about its game.
+package words
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// Rulebook returns the text of a rule set's rulebook.
+func Rulebook(v *flat.Rules) string {
+	w := &writer{v: v}
+	w.crossing, w.crosses, _ = v.Topology.Crossing()
+	w.promotes = v.Promotes
+	if w.promotes == nil {
+		w.promotes = []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight}
+	}
+	w.intro()
+	w.board()
+	w.pieces()
+	if v.Topology.Seam {
+		w.seam()
+	}
+	if w.reflects() {
+		w.mirror()
+	}
+	w.ends()
+	w.notation()
+	return w.out.String()
+}
+
+// writer writes a book from its title to its end.
+type writer struct {
+	v             *flat.Rules
+	out           strings.Builder
+	chapter, rank int // numbers of the last section and rule
+
+	crossing topology.Crossing
+	crosses  [8]bool
+	promotes []board.Role
+}
+
+// reflects reports whether a move can do anything on an image.
+func (w *writer) reflects() bool {
+	r := w.v.Reflection
+	return r != nil && (r.GoesOn != [8]bool{} || r.Made != [8]board.Role{})
+}
+
+// last is the number of the last section.
+func (w *writer) last() int {
+	n := 4
+	if w.v.Topology.Seam {
+		n++
+	}
+	if w.reflects() {
+		n++
+	}
+	return n
+}
+
+// section begins a section.
+func (w *writer) section(title string) {
+	w.chapter, w.rank = w.chapter+1, 0
+	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, title)
+}
+
+// rule begins a rule and says what it says, a paragraph each.
+func (w *writer) rule(title string, paragraphs ...string) {
+	w.rank++
+	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, title)
+	w.say(paragraphs...)
+}
+
+// say writes paragraphs; an empty one is left out.
+func (w *writer) say(paragraphs ...string) {
+	for _, text := range paragraphs {
+		if text = strings.TrimSpace(text); text != "" {
+			w.out.WriteString(text + "\n\n")
+		}
+	}
+}
+
+// items writes a list.
+func (w *writer) items(all ...string) {
+	for _, text := range all {
+		w.out.WriteString("- " + text + "\n")
+	}
+	w.out.WriteString("\n")
+}
+
+// table writes a table, its head first.
+func (w *writer) table(rows ...[]string) {
+	for n, row := range rows {
+		w.out.WriteString("| " + strings.Join(row, " | ") + " |\n")
+		if n == 0 {
+			w.out.WriteString(strings.Repeat("|---", len(row)) + "|\n")
+		}
+	}
+	w.out.WriteString("\n")
+}
+
+// roles are the roles in the order in which they are told of.
+var roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
+
+// these returns the roles for which something holds.
+func these(holds func(board.Role) bool) (all []board.Role) {
+	for _, k := range roles {
+		if holds(k) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// many lists roles in the plural: "bishops, rooks and queens".
+func many(all []board.Role) string {
+	var names []string
+	for _, k := range all {
+		names = append(names, k.String()+"s")
+	}
+	return list(names, "and")
+}
+
+// one lists roles with their article: "a queen or a knight".
+func one(all []board.Role, last string) string {
+	var names []string
+	for _, k := range all {
+		names = append(names, "a "+k.String())
+	}
+	return list(names, last)
+}
+
+// list joins words: a, b and c.
+func list(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	n := len(words) - 1
+	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+}
+
+// capital begins a sentence.
+func capital(text string) string {
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// when returns a text if something holds.
+func when(holds bool, text string) string {
+	if holds {
+		return text
+	}
+	return ""
+}
+
+// either returns one of two texts.
+func either(holds bool, yes, no string) string {
+	if holds {
+		return yes
+	}
+	return no
+}

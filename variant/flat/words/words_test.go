@@ -1,0 +1,183 @@
+package words_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden are the definitions whose books are kept as files, to be read.
+var golden = []string{
+	`{"name": "hop", "title": "Hop chess", "seam": {"crossing": "hop", "kinds": "pnbrqk"}}`,
+	`{"name": "left-right", "title": "Left-right mirror", "reflection": {"map": "files", "makes": {"p":"p","n":"n","b":"b","r":"r","q":"q"}}}`,
+	`{"name": "wild", "title": "Wild chess", "seam": {"crossing": "wrap", "kinds": "pbk", "en_passant": "home"},
+	  "reflection": {"makes": {"p":"n","n":"p","q":"k"}, "colour": "own", "goes_on": "rk", "captures": true},
+	  "castling": false, "promotes": "qn", "stalemate": "loss", "boards": 3}`,
+	`{"name": "slow", "title": "Slow mirror", "reflection": {"map": "ranks", "makes": {"k":"k","n":"p","b":"b"}, "goes_on": "p", "promotions": false},
+	  "double_push": false, "stalemate": "win", "start": "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1"}`,
+}
+
+// find returns the rule set of a definition.
+func find(t *testing.T, text string) rules.Rules {
+	t.Helper()
+	r, err := variant.Builtin().Choose(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return r
+}
+
+// book returns the book of a rule set with everything that it claims played.
+func book(t *testing.T, r rules.Rules) rulebook.Book {
+	t.Helper()
+	b, err := rulebook.Load(r, variant.Builtin().Find)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", r.Info().Definition, err, r.Info().WriteRulebook())
+	}
+	if err := rulebook.Illustrate(&b, r); err != nil {
+		t.Fatalf("%s: %v", r.Info().Definition, err)
+	}
+	return b
+}
+
+// TestGolden compares books with files. A change of words is seen there; run it
+// with -update to take it over, and read them.
+func TestGolden(t *testing.T) {
+	for _, text := range golden {
+		r := find(t, text)
+		got := rulebook.Terminal(book(t, r), rulebook.Style{Width: 100})
+		file := filepath.Join("testdata", r.Info().Name+".txt")
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("the book of %s is not that of %s: run the test with -update and look at what changed", r.Info().Name, file)
+		}
+	}
+}
+
+// random makes a definition by chance.
+func random(dice *rand.Rand, n int) *definition.Definition {
+	d := definition.New(fmt.Sprintf("random-%d", n))
+	half := func() bool { return dice.IntN(2) == 0 }
+	d.Seam.Crossing = topology.Crossing(dice.IntN(3))
+	for k := board.Pawn; k <= board.King; k++ {
+		d.Seam.Kinds[k] = half()
+	}
+	d.Seam.Home = half()
+	if dice.IntN(3) > 0 {
+		r := &definition.Reflection{Own: half(), Captures: half(), Promotions: half()}
+		r.Map = []topology.Map{topology.Rotate, topology.Files, topology.Ranks}[dice.IntN(3)]
+		for k := board.Pawn; k <= board.King; k++ {
+			r.GoesOn[k] = dice.IntN(4) == 0
+			if half() {
+				r.Makes[k] = board.Role(1 + dice.IntN(6))
+			}
+		}
+		d.Reflection = r
+	}
+	d.Castling, d.DoublePush = half(), half()
+	d.Stalemate = rules.Stalemating(dice.IntN(3))
+	d.Boards = 1 + 2*dice.IntN(2)
+	d.Promotes = nil
+	for _, k := range []board.Role{board.Queen, board.Rook, board.Bishop, board.Knight} {
+		if half() {
+			d.Promotes = append(d.Promotes, k)
+		}
+	}
+	if d.Promotes == nil {
+		d.Promotes = []board.Role{board.Rook}
+	}
+	return d
+}
+
+// special are the titles of rules that are not those of chess: each is shown.
+var special = regexp.MustCompile(`hop$|go round|over the seam|appears|goes on|Passing|reflect|leaves nothing|No castling|No en passant|Stalemate|Promotion|Castling|No pawn|Several|Kings$|Knights|counts$`)
+
+// TestRandom writes the books of definitions that come by chance. Every book is
+// read again, every claim is played, no rule is empty, and every rule that is
+// not of chess has an example.
+func TestRandom(t *testing.T) {
+	dice := rand.New(rand.NewPCG(13, 3))
+	for n := range 100 {
+		d, _, err := definition.Parse(random(dice, n).JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := find(t, d.JSON())
+		b := book(t, r)
+		for i, s := range b.Sections {
+			if s.Number != fmt.Sprint(i+1) || len(s.Rules) == 0 {
+				t.Errorf("%s: section %s %s has %d rules", d.JSON(), s.Number, s.Title, len(s.Rules))
+			}
+			for j, rule := range s.Rules {
+				shown := 0
+				for _, block := range rule.Body {
+					if block.Diagram != nil {
+						shown++
+					}
+				}
+				switch {
+				case rule.Number != fmt.Sprintf("%d.%d", i+1, j+1) || len(rule.Body) == 0 || rule.Body[0].Text == "":
+					t.Errorf("%s: rule %s %s says nothing", d.JSON(), rule.Number, rule.Title)
+				case shown == 0 && special.MatchString(rule.Title):
+					t.Errorf("%s: rule %s %s has no example", d.JSON(), rule.Number, rule.Title)
+				}
+			}
+		}
+		b.Diagrams(func(_ string, d *rulebook.Diagram) { d.Link = "" }) // the fields of a definition stand there
+		said := rulebook.Terminal(b, rulebook.Style{Width: 1 << 20})
+		for what, want := range map[string]bool{
+			"no castling in this game": !d.Castling, "Once in a game king and rook": d.Castling,
+			"never goes two squares": !d.DoublePush, "no en passant": !d.DoublePush,
+			"it loses": d.Stalemate == rules.StalemateLoses, "it wins": d.Stalemate == rules.StalemateWins,
+			"Left, Centre and Right": d.Boards == 3, "seam": r.Info().Wraps,
+		} {
+			if strings.Contains(said, what) != want {
+				t.Errorf("%s: the book says %q: %v", d.JSON(), what, !want)
+			}
+		}
+		for _, broken := range []string{"  ", " ,", "..", " .", "%!", "<nil>", "a none", "nones"} {
+			if at := strings.Index(strings.ReplaceAll(prose(b), "...", ""), broken); at >= 0 {
+				t.Errorf("%s: the book says %q", d.JSON(), broken)
+			}
+		}
+	}
+}
+
+// prose is every paragraph and caption of a book.
+func prose(b rulebook.Book) string {
+	var all []string
+	for _, s := range b.Sections {
+		for _, rule := range s.Rules {
+			for _, block := range rule.Body {
+				all = append(all, block.Text)
+				all = append(all, block.Items...)
+				if block.Diagram != nil {
+					all = append(all, block.Diagram.About)
+				}
+			}
+		}
+	}
+	return strings.Join(all, "\n")
+}

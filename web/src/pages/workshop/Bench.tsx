@@ -1,0 +1,272 @@
+// The workbench: the board, the switches beside it, and what the game is in words.
+import { classes } from "../../style/classes";
+import * as styles from "./workshop.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { define, refOf, variants } from "../../game/variants";
+import { newId } from "../../game/savedGames";
+import type { Rules } from "../../rules/rules";
+import { errorText, sentence } from "../../rules/text";
+import type { Defined, VariantInfo } from "../../wire.gen";
+import { useSticky } from "../../components/useSticky";
+import { Editor } from "../analysis/editor/Editor";
+import { KeepActions, PlayActions } from "./Actions";
+import { type Draft, textOf } from "./draft";
+import { jsonOfFile } from "./files";
+import { Gallery, Shelf } from "./Gallery";
+import { begin, change, redo, undo } from "./history";
+import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
+import { firstDraft, openDraft, remember } from "./open";
+import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
+import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
+
+interface Game {
+  defined: Defined;
+  info: VariantInfo;
+}
+
+/** The definition as it is, and the last one without faults: a board needs a game. */
+function useGame(rules: Rules, draft: Draft): { defined: Defined; game: Game } {
+  const good = useRef<Game | null>(null);
+  const defined = useMemo(() => define(rules, { text: textOf(draft) }), [rules, draft]);
+  if (defined.info) good.current = { defined, info: defined.info };
+  if (!good.current) {
+    const chess = define(rules, { variant: "chess" });
+    good.current = { defined: chess, info: chess.info as VariantInfo };
+  }
+  return { defined, game: good.current };
+}
+
+/** Undo and redo by the usual keys, where they do not belong to a text. */
+function useHistoryKeys(back: () => void, forth: () => void): void {
+  const latest = useRef({ back, forth });
+  latest.current = { back, forth };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.matches("input:not([type=checkbox], [type=radio]), textarea")) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === "z" && !event.shiftKey) latest.current.back();
+      else if (key === "y" || key === "z") latest.current.forth();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+export function Bench({ rules, query }: { rules: Rules; query: string }) {
+  const first = useMemo(() => firstDraft(rules, query), [rules]);
+  const [history, setHistory] = useState(() => begin(first.draft));
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState(first.problem);
+  const [look, setLook] = useState<Look>(startLook);
+  const [editing, setEditing] = useState(false);
+  const [saved, setSaved] = useState(savedRules);
+  const [boardBox, sticky] = useSticky();
+  // What was done is told for a while.
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(""), 6000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const draft = history.now;
+  const { defined, game } = useGame(rules, draft);
+  const faulty = !defined.info;
+  const state = useMemo(() => stateOf(rules, game.info, look.position), [rules, game, look.position]);
+
+  // The address always holds the game, so that a reload and whoever is sent it find the same.
+  const address = useRef(query);
+  useEffect(() => {
+    const { packed, definition } = game.defined;
+    address.current = `?rules=${packed}`;
+    window.history.replaceState(null, "", `/workshop${address.current}`);
+    remember(definition);
+  }, [game, query]);
+
+  const onChange: Change = (part, words, field) => {
+    setHistory((old) => change(old, { ...old.now, ...part }, field));
+    setProblem("");
+    if (words) setSaid(words);
+  };
+  const show = (next: Draft, words: string) => {
+    setHistory((old) => change(old, next));
+    setLook(({ id }) => ({ ...startLook, id: id + 1 }));
+    setProblem("");
+    setSaid(words);
+  };
+  const open = (make: () => Draft) => {
+    try {
+      const next = make();
+      show(next, `${next.title} is open.`);
+      window.scrollTo({ top: 0 });
+    } catch (why) {
+      setProblem(errorText(why));
+    }
+  };
+  // A link within the page leads here while the page stays.
+  const opened = useRef(query);
+  useEffect(() => {
+    if (query === opened.current) return;
+    opened.current = query;
+    const packed = new URLSearchParams(query).get("rules");
+    if (packed && query !== address.current) open(() => openDraft(rules, { packed }));
+  }, [query]);
+
+  const back = () => {
+    if (history.past.length === 0) return;
+    setHistory(undo(history));
+    setSaid("Undone.");
+  };
+  const forth = () => {
+    if (history.future.length === 0) return;
+    setHistory(redo(history));
+    setSaid("Done again.");
+  };
+  useHistoryKeys(back, forth);
+
+  const save = () => {
+    const { definition } = game.defined;
+    const same = saved.find((each) => each.definition === definition);
+    const kept = saveRules({ id: same?.id ?? newId(), title: same?.title ?? game.info.title, definition, updated: Date.now() });
+    setSaved(savedRules());
+    if (kept) setSaid(`${game.info.title} is saved in this browser.`);
+    else setProblem("This browser cannot save: its storage is full or switched off.");
+  };
+  const file = async (chosen: File) => {
+    try {
+      const text = await jsonOfFile(chosen);
+      open(() => openDraft(rules, { text }));
+    } catch (why) {
+      setProblem(`${chosen.name}: ${errorText(why)}`);
+    }
+  };
+
+  if (editing) {
+    return (
+      <Editor
+        rules={rules}
+        info={game.info}
+        position={stateOf(rules, game.info, draft.start).position}
+        onUse={(start) => {
+          const kingless = !/K/.test(start.split(" ")[0] ?? "") || !/k/.test(start.split(" ")[0] ?? "");
+          onChange({ start, study: kingless }, "The game starts with the position you set up.");
+          setLook(startLook);
+          setEditing(false);
+        }}
+        onCancel={() => setEditing(false)}
+      />
+    );
+  }
+
+  const all = { draft, defined, onChange };
+  return (
+    <div class={classes(styles.workshop, game.info.boards > 1 && styles.wide)}>
+      <header class={styles.head}>
+        <h1>Workshop</h1>
+        <div class={styles.row} role="group" aria-label="Changes">
+          <button type="button" class={controls.button} disabled={history.past.length === 0} onClick={back}>
+            Undo
+          </button>
+          <button type="button" class={controls.button} disabled={history.future.length === 0} onClick={forth}>
+            Redo
+          </button>
+        </div>
+        <StartFrom onChoose={(variant) => open(() => openDraft(rules, { variant }))} />
+      </header>
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+      <div class={styles.desk}>
+        <div class={styles.column}>
+          <div class={styles.left}>
+            <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+              <LiveBoard rules={rules} info={game.info} state={state} look={look} onLook={setLook} />
+            </div>
+            <section class={styles.words} aria-labelledby="words">
+              <h2 id="words">{game.info.title}</h2>
+              {game.defined.differences.length > 0 ? (
+                <ul>
+                  {game.defined.differences.map((line) => (
+                    <li>{line}</li>
+                  ))}
+                </ul>
+              ) : (
+                <p>As orthodox chess.</p>
+              )}
+              <WholeFaults defined={defined} />
+            </section>
+          </div>
+        </div>
+        <div class={styles.side}>
+          <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
+          <SeamSwitches {...all} />
+          <ReflectionSwitches {...all} />
+          <MoveSwitches {...all} />
+          <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
+          <Names {...all} />
+          <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+        </div>
+      </div>
+      <div class={styles.below}>
+        <Shelf
+          rules={rules}
+          saved={saved}
+          onOpen={(definition) => open(() => openDraft(rules, { text: definition }))}
+          onRename={(id, title) => {
+            renameRules(id, title);
+            setSaved(savedRules());
+          }}
+          onDelete={(id) => {
+            deleteRules(id);
+            setSaved(savedRules());
+          }}
+        />
+        <Gallery rules={rules} onOpen={(definition) => open(() => openDraft(rules, { text: definition }))} />
+      </div>
+      <p class={styles.toast} role="status" aria-live="polite" data-said>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Any game that comes with the program, to change. */
+function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
+  return (
+    <label class={styles.from}>
+      <span>Start from</span>
+      <select
+        class={controls.field}
+        value=""
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          event.currentTarget.value = "";
+          if (value) onChoose(value);
+        }}
+      >
+        <option value="">Choose a game</option>
+        {variants
+          .filter((each) => !each.levels?.length)
+          .map((each) => (
+            <option value={refOf(each)}>{each.title}</option>
+          ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is wrong with the whole, where no field shows it. */
+function WholeFaults({ defined }: { defined: Defined }) {
+  const whole = defined.faults.filter((each) => each.field === "");
+  return (
+    <div role="status">
+      {whole.map((each) => (
+        <p class={controls.notice}>{sentence(each.message)}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+// Games to begin with, as cards: those of the gallery, and those saved here.
+import * as styles from "./workshop.module.css";
+import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Board } from "../../board/Board";
+import { define, refOf } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { entries } from "./gallery";
+import type { State, Step, VariantInfo } from "../../wire.gen";
+import type { SavedRules } from "./saved";
+
+/** Whether an element has been in sight: what is far down the page is drawn when somebody comes there. */
+function useSeen() {
+  const box = useRef<HTMLLIElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!box.current || seen) return;
+    const observer = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && setSeen(true), { rootMargin: "200px" });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  return [box, seen] as const;
+}
+
+/** What a card shows: a first move that is reflected, if there is one, or the start. */
+function sceneOf(rules: Rules, info: VariantInfo): { state: State; step?: Step } {
+  const from = { variant: refOf(info), position: info.start, study: true };
+  const start = rules.line(from);
+  const telling = start.state.moves.filter(({ changes }) => changes.some(({ effect }) => effect === "appears" || effect === "goes on"));
+  const move = telling.find((each) => each.move === "e2e4") ?? telling[0];
+  if (!move) return { state: start.state };
+  const { state, steps } = rules.line({ ...from, moves: [move.move] });
+  return { state, step: steps[0] };
+}
+
+interface CardProps {
+  rules: Rules;
+  definition: string;
+  /** What it is called, if not by its own title. */
+  title?: string;
+  /** What makes it interesting. */
+  why?: string;
+  children: (title: string, definition: string) => ComponentChildren;
+}
+
+function Card({ rules, definition, title, why, children }: CardProps) {
+  const [box, seen] = useSeen();
+  const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
+  const info = found?.info;
+  const scene = useMemo(() => info && sceneOf(rules, info), [rules, info]);
+  const name = title ?? info?.title ?? "";
+  return (
+    <li class={styles.card} ref={box} data-card={info?.name}>
+      <div class={styles.cardBoard}>
+        {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? "the start"}`} />}
+      </div>
+      <h3>{name}</h3>
+      {why && <p>{why}</p>}
+      {found && <p>{info?.summary ?? "These rules cannot be read any more."}</p>}
+      <div class={styles.row}>{info && children(name, found.definition)}</div>
+    </li>
+  );
+}
+
+interface GalleryProps {
+  rules: Rules;
+  onOpen: (definition: string) => void;
+}
+
+export function Gallery({ rules, onOpen }: GalleryProps) {
+  return (
+    <section aria-labelledby="gallery">
+      <h2 id="gallery">Gallery</h2>
+      <ul class={styles.cards}>
+        {entries.map(({ definition, why }) => (
+          <Card key={definition} rules={rules} definition={definition} why={why}>
+            {(title, form) => (
+              <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={() => onOpen(form)}>
+                Open
+              </button>
+            )}
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ShelfProps extends GalleryProps {
+  saved: SavedRules[];
+  onRename: (id: string, title: string) => void;
+  onDelete: (id: string) => void;
+}
+
+/** The games saved in this browser. */
+export function Shelf({ rules, saved, onOpen, onRename, onDelete }: ShelfProps) {
+  return (
+    <section aria-labelledby="saved">
+      <h2 id="saved">Saved in this browser</h2>
+      {saved.length === 0 ? (
+        <p class={styles.hint}>Nothing yet. "Save in this browser" keeps a game here.</p>
+      ) : (
+        <ul class={styles.cards}>
+          {saved.map((each) => (
+            <Card key={each.id} rules={rules} definition={each.definition} title={each.title}>
+              {(title, form) => <SavedActions title={title} onOpen={() => onOpen(form)} onRename={(to) => onRename(each.id, to)} onDelete={() => onDelete(each.id)} />}
+            </Card>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface SavedActionsProps {
+  title: string;
+  onOpen: () => void;
+  onRename: (title: string) => void;
+  onDelete: () => void;
+}
+
+function SavedActions({ title, onOpen, onRename, onDelete }: SavedActionsProps) {
+  const [asking, setAsking] = useState<"" | "rename" | "delete">("");
+  const [typed, setTyped] = useState(title);
+  if (asking === "rename") {
+    const done = (event: Event) => {
+      event.preventDefault();
+      if (typed.trim()) onRename(typed.trim());
+      setAsking("");
+    };
+    return (
+      <form class={styles.row} onSubmit={done}>
+        <input class={controls.field} aria-label={`Another name for ${title}`} value={typed} maxLength={80} onInput={(event) => setTyped(event.currentTarget.value)} />
+        <button type="submit" class={controls.button}>
+          Rename
+        </button>
+      </form>
+    );
+  }
+  if (asking === "delete") {
+    return (
+      <div class={styles.row} role="group" aria-label={`Delete ${title}?`}>
+        <button type="button" class={controls.button} onClick={onDelete}>
+          Delete for good
+        </button>
+        <button type="button" class={controls.button} onClick={() => setAsking("")}>
+          Keep
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={onOpen}>
+        Open
+      </button>
+      <button type="button" class={controls.button} aria-label={`Rename ${title}`} onClick={() => (setTyped(title), setAsking("rename"))}>
+        Rename
+      </button>
+      <button type="button" class={controls.button} aria-label={`Delete ${title}`} onClick={() => setAsking("delete")}>
+        Delete
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftOf, emptyDraft, nameFor, ownCopy, textOf, toggled, toggledInOrder } from "./draft";
+
+test("what a definition leaves out is as in chess", () => {
+  assert.deepEqual(draftOf('{"name":"my-game","title":"My game"}'), emptyDraft);
+  assert.equal(draftOf('{"name":"plain"}').title, "plain");
+});
+
+test("every field of a definition comes back", () => {
+  const definition = {
+    name: "all",
+    title: "All of it",
+    start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    seam: { crossing: "hop", kinds: "nr", en_passant: "home" },
+    reflection: { map: "files", makes: { p: "n" }, colour: "own", goes_on: "k", captures: true, promotions: false },
+    castling: false,
+    double_push: false,
+    promotes: "nq",
+    stalemate: "win",
+    boards: 3,
+    study: true,
+  };
+  assert.deepEqual(JSON.parse(textOf(draftOf(JSON.stringify(definition)))), definition);
+});
+
+test("what is switched off is left out, and keeps its settings", () => {
+  const round = draftOf('{"name":"x","seam":{"crossing":"wrap","kinds":"n"},"reflection":{"makes":{"p":"p"}}}');
+  const off = { ...round, crossing: "none" as const, reflects: false };
+  const text = JSON.parse(textOf(off)) as Record<string, unknown>;
+  assert.deepEqual([text["seam"], text["reflection"]], [undefined, undefined]);
+  assert.deepEqual([off.kinds, off.reflection.makes], ["n", { p: "p" }]);
+});
+
+test("a reflection that makes nothing of a kind stays so", () => {
+  assert.deepEqual(draftOf('{"name":"x","reflection":{"goes_on":"k"}}').reflection.makes, {});
+});
+
+test("names, copies, and sets of kinds", () => {
+  assert.equal(nameFor("Échos & Mirrors 2!"), "echos-mirrors-2");
+  assert.equal(nameFor("???"), "");
+  assert.equal(nameFor("a".repeat(60)).length, 40);
+  assert.deepEqual([ownCopy(emptyDraft).name, ownCopy(emptyDraft).title], ["my-my-game", "My My game"]);
+  assert.deepEqual([toggled("rn", "b"), toggled("nbr", "b"), toggledInOrder("qr", "n"), toggledInOrder("qr", "q")], ["nbr", "nr", "qrn", "r"]);
+});

@@ -1,0 +1,123 @@
+// A definition while somebody changes it: every field with its value.
+
+export type Kind = "p" | "n" | "b" | "r" | "q" | "k";
+export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
+export const kindNames: Record<Kind, string> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+
+export const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const orthodoxPromotes = "qrbn";
+
+export interface Reflection {
+  map: "rotate" | "files" | "ranks";
+  makes: Partial<Record<Kind, Kind>>;
+  colour: "opponent" | "own";
+  goes_on: string;
+  captures: boolean;
+  promotions: boolean;
+}
+
+/** A definition with all its fields. What is switched off keeps its settings, for when it is switched on again. */
+export interface Draft {
+  name: string;
+  title: string;
+  start: string;
+  crossing: "none" | "wrap" | "hop";
+  kinds: string;
+  en_passant: "crossed" | "home";
+  reflects: boolean;
+  reflection: Reflection;
+  castling: boolean;
+  double_push: boolean;
+  promotes: string;
+  stalemate: "draw" | "loss" | "win";
+  boards: 1 | 3;
+  study: boolean;
+}
+
+/** What a reflection begins with when it is switched on: the game of the mirror. */
+const usualReflection: Reflection = {
+  map: "rotate",
+  makes: Object.fromEntries(kinds.map((kind) => [kind, kind])),
+  colour: "opponent",
+  goes_on: "",
+  captures: false,
+  promotions: true,
+};
+
+export const emptyDraft: Draft = {
+  name: "my-game",
+  title: "My game",
+  start: orthodoxStart,
+  crossing: "none",
+  kinds: "pnbrqk",
+  en_passant: "crossed",
+  reflects: false,
+  reflection: usualReflection,
+  castling: true,
+  double_push: true,
+  promotes: orthodoxPromotes,
+  stalemate: "draw",
+  boards: 1,
+  study: false,
+};
+
+/** The fields of a definition as its canonical form has them: only what is not as in chess. */
+interface Form {
+  name: string;
+  title?: string;
+  start?: string;
+  seam?: { crossing?: Draft["crossing"]; kinds?: string; en_passant?: Draft["en_passant"] };
+  reflection?: Partial<Reflection>;
+  castling?: boolean;
+  double_push?: boolean;
+  promotes?: string;
+  stalemate?: Draft["stalemate"];
+  boards?: 1 | 3;
+  study?: boolean;
+}
+
+/** The draft of a definition, given in its canonical form. */
+export function draftOf(definition: string): Draft {
+  const { seam, reflection, title, ...form } = JSON.parse(definition) as Form;
+  return {
+    ...emptyDraft,
+    ...form,
+    title: title ?? form.name,
+    crossing: seam?.crossing ?? "none",
+    kinds: seam?.kinds ?? "pnbrqk",
+    en_passant: seam?.en_passant ?? "crossed",
+    reflects: reflection !== undefined,
+    reflection: reflection ? { ...usualReflection, makes: {}, ...reflection } : usualReflection,
+  };
+}
+
+/** The text of a draft, for the rules to read. What is switched off is left out. */
+export function textOf(draft: Draft): string {
+  const { crossing, kinds: crossers, en_passant, reflects, reflection, ...plain } = draft;
+  return JSON.stringify({
+    ...plain,
+    ...(crossing === "none" ? {} : { seam: { crossing, kinds: crossers, en_passant } }),
+    ...(reflects ? { reflection } : {}),
+  });
+}
+
+/** A rule set that comes with the program as a draft of one's own: its name is taken. */
+export function ownCopy(draft: Draft): Draft {
+  return { ...draft, name: `my-${draft.name}`, title: `My ${draft.title}` };
+}
+
+/** A name for a title: lower-case letters, digits and hyphens. */
+export function nameFor(title: string): string {
+  const plain = title.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40).replace(/-+$/, "");
+}
+
+/** A set of kinds with one more or less, in their usual order. */
+export function toggled(set: string, kind: Kind): string {
+  return kinds.filter((each) => set.includes(each) !== (each === kind)).join("");
+}
+
+/** An order of kinds with one more at its end, or less. */
+export function toggledInOrder(order: string, kind: Kind): string {
+  return order.includes(kind) ? order.replace(kind, "") : order + kind;
+}

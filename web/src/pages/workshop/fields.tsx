@@ -1,0 +1,86 @@
+// What the switches of the workshop are made of.
+import { classes } from "../../style/classes";
+import * as styles from "./workshop.module.css";
+import type { ComponentChildren } from "preact";
+import { PieceIcon } from "../../board/Piece";
+import { capitalise, sentence } from "../../rules/text";
+import type { Defined, FieldFault } from "../../wire.gen";
+import { kindNames, type Kind } from "./draft";
+
+/** What the rules say about a field, or about one inside it. */
+export function notesOf(all: readonly FieldFault[], field: string): FieldFault[] {
+  return all.filter((each) => each.field === field || each.field.startsWith(`${field}.`));
+}
+
+export function noteId(field: string): string {
+  return `note-${field.replaceAll(".", "-")}`;
+}
+
+/** How a field is marked for those who listen. */
+export function marks(defined: Defined, field: string) {
+  const wrong = notesOf(defined.faults, field).length > 0;
+  return { "aria-invalid": wrong || undefined, "aria-describedby": noteId(field) };
+}
+
+/** Faults and warnings at their field. */
+export function Notes({ defined, field }: { defined: Defined; field: string }) {
+  return (
+    <div class={styles.notes} id={noteId(field)} role="status" data-field={field}>
+      {notesOf(defined.faults, field).map((each) => (
+        <p class={styles.fault} data-fault={each.field}>
+          {sentence(each.message)}
+        </p>
+      ))}
+      {notesOf(defined.warnings, field).map((each) => (
+        <p class={styles.warning} data-warning={each.field}>
+          {sentence(each.message)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function Switch({ name, about, on, onChange }: { name: string; about?: string; on: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <label class={styles.toggle}>
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        <strong>{name}</strong>
+        {about && <span>{about}</span>}
+      </span>
+    </label>
+  );
+}
+
+interface KindsProps {
+  legend: string;
+  /** The kinds to choose from. */
+  of: readonly Kind[];
+  chosen: string;
+  onToggle: (kind: Kind) => void;
+  field: string;
+  defined: Defined;
+  children?: ComponentChildren;
+}
+
+/** Some of the kinds of pieces. */
+export function Kinds({ legend, of, chosen, onToggle, field, defined, children }: KindsProps) {
+  return (
+    <fieldset class={styles.fieldset} {...marks(defined, field)}>
+      <legend>{legend}</legend>
+      <div class={styles.kinds}>
+        {of.map((kind) => (
+          <label key={kind} class={styles.kind} title={capitalise(kindNames[kind])}>
+            <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onToggle(kind)} />
+            <span class={classes(styles.kindFace)}>
+              <PieceIcon letter={kind.toUpperCase()} label="" />
+              <span>{capitalise(kindNames[kind])}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {children}
+      <Notes defined={defined} field={field} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+// Definitions in files: TOML for people, JSON for programs.
+import { parse, TomlError } from "smol-toml";
+
+/** A definition's text as JSON, whichever of the two it is written in. */
+export function jsonOf(text: string): string {
+  const plain = text.replace(/^\uFEFF/, "").trim();
+  if (!plain) throw new Error("The file is empty.");
+  if (plain.startsWith("{")) return plain;
+  try {
+    return JSON.stringify(parse(plain));
+  } catch (problem) {
+    if (!(problem instanceof TomlError)) throw problem;
+    const why = problem.message.replace(/^Invalid TOML document: /, "").split("\n", 1)[0];
+    throw new Error(`This is neither TOML nor JSON: line ${problem.line}, column ${problem.column}: ${why}.`);
+  }
+}
+
+/** The largest file that is read; a definition is far smaller. */
+const most = 1 << 16;
+
+/** Reads a definition's file. */
+export async function jsonOfFile(file: File): Promise<string> {
+  if (file.size > most) throw new Error("This file is too large for a definition.");
+  return jsonOf(await file.text());
+}

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, change, redo, undo } from "./history";
+
+test("back and forth, and a new change ends the way forth", () => {
+  let history = change(change(begin(1), 2), 3);
+  history = undo(history);
+  assert.deepEqual([history.now, history.past, history.future], [2, [1], [3]]);
+  assert.equal(redo(history).now, 3);
+  assert.deepEqual(change(history, 9).future, []);
+  assert.equal(undo(undo(undo(history))).now, 1);
+  assert.equal(redo(begin(1)).now, 1);
+});
+
+test("typing in one field is one change", () => {
+  let history = begin("");
+  for (const text of ["a", "ab", "abc"]) history = change(history, text, "title");
+  history = change(history, "x", "name");
+  assert.deepEqual(history.past, ["", "abc"]);
+  assert.equal(undo(undo(history)).now, "");
+  // After a step back the next letter is a change of its own.
+  assert.deepEqual(change(undo(history), "abcd", "title").past, ["", "abc"]);
+});

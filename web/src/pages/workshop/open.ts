@@ -1,0 +1,58 @@
+// Which game the workshop begins with, and how others are opened.
+import { define } from "../../game/variants";
+import type { Rules } from "../../rules/rules";
+import { sentence } from "../../rules/text";
+import type { DefineRequest, FieldFault } from "../../wire.gen";
+import { type Draft, draftOf, emptyDraft, ownCopy } from "./draft";
+import { gallery } from "./gallery";
+
+/** Faults in a sentence each, with their fields. */
+export function faultText(faults: readonly FieldFault[]): string {
+  return faults.map(({ field, message }) => sentence(field ? `In ${field}: ${message}` : message)).join(" ");
+}
+
+/** Opens a definition. A game that comes with the program becomes one of one's own: its name is taken. */
+export function openDraft(rules: Rules, request: DefineRequest): Draft {
+  const found = define(rules, request);
+  if (!found.info) throw new Error(faultText(found.faults));
+  const draft = draftOf(found.definition);
+  return found.info.definition ? draft : ownCopy(draft);
+}
+
+const lastKey = "tain.workshop";
+
+/** Remembers what is worked on, for this tab. */
+export function remember(definition: string): void {
+  try {
+    sessionStorage.setItem(lastKey, definition);
+  } catch {
+    // Then the address has it.
+  }
+}
+
+function remembered(): string {
+  try {
+    return sessionStorage.getItem(lastKey) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** What the address asks for; without that, what was worked on last, or the first of the gallery. */
+export function firstDraft(rules: Rules, query: string): { draft: Draft; problem: string } {
+  const params = new URLSearchParams(query);
+  const packed = params.get("rules");
+  const variant = params.get("variant");
+  let problem = "";
+  const asked = packed ? { packed } : variant ? { variant } : null;
+  const portal = gallery.find((each) => (JSON.parse(each) as { name?: string }).name === "portal") ?? gallery[0];
+  for (const request of [asked, { text: remembered() }, { text: portal ?? "" }]) {
+    if (!request || ("text" in request && !request.text)) continue;
+    try {
+      return { draft: openDraft(rules, request), problem };
+    } catch (why) {
+      if (request === asked) problem = `The rules of this link cannot be opened. ${why instanceof Error ? sentence(why.message) : ""}`;
+    }
+  }
+  return { draft: emptyDraft, problem };
+}

@@ -1,0 +1,261 @@
+// The workshop: rules that are changed on a board, and the games made of them.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { click, close, drawn, hints, lastMove, leave, setup, square, startProxy, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** Somebody in the workshop, with a game to begin with. */
+async function enter(query = "", options = {}) {
+  const page = await visit(browser, `${server.url}/workshop${query}`, options);
+  await page.locator("[role=gridcell]").first().waitFor();
+  return page;
+}
+
+/** Chooses a game that comes with the program, to change it. */
+async function startFrom(page, title) {
+  await page.getByLabel("Start from").selectOption({ label: title });
+  await page.getByRole("heading", { name: `My ${title}`, level: 2 }).waitFor();
+}
+
+const fault = (page, field) => page.locator(`[data-fault="${field}"]`);
+const tryOut = (page, kind) => page.getByRole("button", { name: `${kind} on an open board` }).click();
+const said = (page, words) => page.locator("[data-said]").filter({ hasText: words }).waitFor();
+const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
+
+test("a switch changes the hints of the piece that is chosen", async () => {
+  const page = await enter();
+  await startFrom(page, "Chess");
+  await tryOut(page, "Bishop");
+  assert.equal((await hints(page)).h4, undefined);
+  await page.getByRole("radio", { name: /^Portal/ }).check();
+  await page.locator('[data-hint][data-square="h4"]').waitFor();
+  const over = await hints(page);
+  assert.deepEqual(["h4", "g5", "d8", "h2"].map((each) => over[each]), ["move", "move", "move", "move"]);
+  await square(page, "d8").hover();
+  await page.locator("[data-way]").first().waitFor();
+  // On a cylinder the line goes on, one rank higher.
+  await page.getByRole("radio", { name: /^Round/ }).check();
+  await page.locator('[data-hint][data-square="h5"]').waitFor();
+  await page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox", { name: "Bishop" }).uncheck();
+  await said(page, "Bishops may not cross.");
+  await page.locator('[data-hint][data-square="h5"]').waitFor({ state: "detached" });
+  // A move that the rules refuse is explained by them.
+  await square(page, "h5").click();
+  await page.getByText(/bishop/i).filter({ hasNotText: "on an open board" }).first().waitFor();
+  await close(page);
+});
+
+test("a reflection on each of its mirrors shows its ghost", async () => {
+  const page = await enter();
+  await startFrom(page, "Chess");
+  await tryOut(page, "Knight");
+  await page.getByRole("switch", { name: /^A move is reflected/ }).check();
+  for (const [map, image] of [[/^Half a turn/, "f3"], [/^Left and right/, "f6"], [/^Top and bottom/, "c3"]]) {
+    await page.getByRole("radio", { name: map }).check();
+    await square(page, "c6").hover();
+    await page.locator(`[data-ghost="n"][data-square="${image}"]`).waitFor();
+    await page.mouse.move(0, 0);
+  }
+  await page.getByLabel("Knight makes").selectOption({ label: "a rook" });
+  await page.getByRole("radio", { name: "The mover's own" }).check();
+  await square(page, "c6").hover();
+  await page.locator('[data-ghost="R"][data-square="c3"]').waitFor();
+  await page.mouse.move(0, 0);
+  await page.getByRole("checkbox", { name: "Knights go on" }).check();
+  await square(page, "c6").hover();
+  await page.locator('[data-ghost="N"][data-square="c3"]').waitFor();
+  await close(page);
+});
+
+test("faults stand at their fields, and undo takes them back", async () => {
+  const page = await enter();
+  await startFrom(page, "Cylinder chess");
+  const crossers = page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox");
+  for (let i = 0; i < (await crossers.count()); i++) await crossers.nth(i).uncheck();
+  await fault(page, "seam.kinds").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Play the computer" }).isDisabled());
+  await undo(page).click();
+  await fault(page, "seam.kinds").waitFor({ state: "detached" });
+  await page.getByLabel("Name in files and links").fill("chess");
+  await fault(page, "name").waitFor();
+  assert.equal(await page.getByLabel("Name in files and links").getAttribute("aria-invalid"), "true");
+  await undo(page).click();
+  await fault(page, "name").waitFor({ state: "detached" });
+  await page.getByLabel("FEN").fill("8/8/8 w");
+  await fault(page, "start").waitFor();
+  await page.getByRole("button", { name: "Usual start" }).click();
+  await fault(page, "start").waitFor({ state: "detached" });
+  // By the keys, where no text has them.
+  await page.getByRole("switch", { name: "Castling" }).uncheck();
+  await page.keyboard.press("Control+z");
+  assert.ok(await page.getByRole("switch", { name: "Castling" }).isChecked());
+  await page.keyboard.press("Control+Shift+z");
+  assert.ok(!(await page.getByRole("switch", { name: "Castling" }).isChecked()));
+  await close(page);
+});
+
+test("a link holds the whole game, for the workshop, analysis and play", async () => {
+  const page = await enter();
+  await startFrom(page, "Chess");
+  await page.getByRole("textbox", { name: "Title" }).fill("Röund knights <b>");
+  await page.getByRole("radio", { name: /^Round/ }).check();
+  const crossers = page.getByRole("group", { name: "Who may cross" });
+  for (const kind of ["Pawn", "Bishop", "Rook", "Queen", "King"]) await crossers.getByRole("checkbox", { name: kind }).uncheck();
+  await page.getByRole("radio", { name: "Loses" }).check();
+  await page.getByText("Stalemate loses.").first().waitFor();
+  const rules = new URL(page.url()).search;
+  assert.match(rules, /^\?rules=[\w-]+$/);
+  assert.ok(rules.length < 300, `${rules.length} letters`);
+  await close(page);
+
+  const other = await enter(rules);
+  await other.getByRole("heading", { name: "Röund knights <b>" }).waitFor();
+  assert.ok(await other.getByRole("radio", { name: "Loses" }).isChecked());
+  assert.equal(await other.getByLabel("Name in files and links").inputValue(), "round-knights-b");
+  await other.goto(`${server.url}/analysis${rules}`);
+  await square(other, "b1").click();
+  await other.locator('[data-hint][data-square="c3"]').waitFor();
+  await square(other, "c3").click();
+  await other.reload();
+  await other.locator('[data-piece="N"][data-square="c3"]').waitFor();
+  await other.goto(`${server.url}/play${rules}`);
+  await other.getByRole("radio", { name: /^Röund knights <b>/ }).waitFor();
+  await other.goto(`${server.url}/workshop?rules=broken`);
+  await other.getByRole("alert").filter({ hasText: "cannot be opened" }).waitFor();
+  await other.goto(`${server.url}/play?rules=broken`);
+  await other.getByRole("alert").filter({ hasText: "cannot be played" }).waitFor();
+  await close(other);
+});
+
+test("a game of portal on one screen, to its end, and it is there after a reload", async () => {
+  const page = await enter();
+  await startFrom(page, "Chess");
+  await page.getByRole("radio", { name: /^Portal/ }).check();
+  await page.getByLabel("FEN").fill("6k1/5ppp/8/8/8/7R/8/4K3 w - - 0 1");
+  await page.locator('[data-piece="R"][data-square="h3"]').waitFor();
+  await page.getByRole("button", { name: "Two at this screen" }).click();
+  await page.getByRole("link", { name: "My Chess" }).waitFor();
+  await click(page, "h3", "a3"); // over the edge
+  await lastMove(page, "Ra3");
+  await page.reload();
+  await lastMove(page, "Ra3");
+  await click(page, "g8", "f8");
+  await click(page, "e1", "e2");
+  await click(page, "f8", "g8");
+  await click(page, "a3", "a8");
+  await page.getByText(/checkmate|mate/i).first().waitFor();
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await page.getByRole("heading", { name: "Analysis" }).waitFor();
+  assert.equal(await page.getByRole("combobox", { name: /^Rules/ }).evaluate((field) => field.selectedOptions[0].textContent), "My Chess");
+  await page.goto(`${server.url}/games`);
+  await page.getByText("My Chess").waitFor();
+  await close(page);
+});
+
+test("saved in this browser, renamed, opened, deleted; files there and back", async () => {
+  const page = await enter();
+  await startFrom(page, "Mirror square chess");
+  await page.getByRole("switch", { name: "Double step" }).uncheck();
+  await page.getByRole("button", { name: "Save in this browser" }).click();
+  await said(page, "saved in this browser");
+  const files = {};
+  for (const ending of ["TOML", "JSON"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `Download ${ending}` }).click()]);
+    assert.match(download.suggestedFilename(), new RegExp(`\\.${ending.toLowerCase()}$`));
+    files[ending] = readFileSync(await download.path(), "utf8");
+  }
+  assert.match(files.TOML, /^double_push = false$/m);
+  assert.equal(JSON.parse(files.JSON).double_push, false);
+  await page.reload();
+  const shelf = page.getByRole("region", { name: "Saved in this browser" });
+  await shelf.scrollIntoViewIfNeeded();
+  await shelf.getByRole("button", { name: /^Rename/ }).click();
+  await shelf.getByRole("textbox").fill("Slow pawns");
+  await shelf.getByRole("button", { name: "Rename" }).click();
+  await startFrom(page, "Chess");
+  await shelf.getByRole("button", { name: "Open Slow pawns" }).click();
+  assert.ok(!(await page.getByRole("switch", { name: "Double step" }).isChecked()));
+  await shelf.getByRole("button", { name: "Delete Slow pawns" }).click();
+  await shelf.getByRole("button", { name: "Delete for good" }).click();
+  await shelf.getByText("Nothing yet.").waitFor();
+
+  const open = (name, text) => page.getByLabel("A definition in TOML or JSON").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await startFrom(page, "Chess");
+  await open("slow.toml", files.TOML);
+  await page.waitForFunction(() => !document.querySelector("#moves").parentElement.querySelectorAll("[role=switch]")[1].checked);
+  await open("broken.toml", 'name = "x"\nseam = [');
+  await page.getByRole("alert").filter({ hasText: /broken\.toml.*line 2/ }).waitFor();
+  await open("faulty.json", '{"name":"x","seam":{"crossing":"wrap"},"promotes":"k"}');
+  await page.getByRole("alert").filter({ hasText: /seam\.kinds.*promotes|promotes.*seam\.kinds/ }).waitFor();
+  await close(page);
+});
+
+test("the gallery opens", async () => {
+  const page = await enter();
+  const gallery = page.getByRole("region", { name: "Gallery" });
+  await gallery.scrollIntoViewIfNeeded();
+  const card = page.locator("[data-card=left-right-mirror]");
+  await card.scrollIntoViewIfNeeded();
+  await card.getByRole("button", { name: /^Open/ }).click();
+  assert.ok(await page.getByRole("radio", { name: /^Left and right/ }).isChecked());
+  await close(page);
+});
+
+test("offline: the same link opens, and the computer plays it", async () => {
+  const made = await enter();
+  await startFrom(made, "Chess");
+  await made.getByRole("radio", { name: /^Portal/ }).check();
+  await made.getByText("Pieces cross between").first().waitFor();
+  const rules = new URL(made.url()).search;
+  await close(made);
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  proxy.cut();
+  await page.goto(`${proxy.url}/workshop${rules}`);
+  await tryOut(page, "Bishop");
+  assert.equal((await hints(page)).h4, "move");
+  await page.getByRole("button", { name: "Play the computer" }).click();
+  for (const [from, to, ply] of [["e2", "e4", 2], ["d2", "d3", 4]]) {
+    await square(page, from).waitFor();
+    await click(page, from, to);
+    await page.getByRole("group", { name: "Moves", exact: true }).getByRole("button").nth(ply - 1).waitFor();
+  }
+  await leave(page);
+  proxy.close();
+});
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+test("axe finds nothing serious, nothing is wider than the screen, targets are large", async () => {
+  for (const options of [{}, phone, { ...phone, viewport: { width: 360, height: 740 } }]) {
+    const page = await enter("", { ...options, bypassCSP: true });
+    await page.getByRole("switch", { name: /^A move is reflected/ }).check();
+    await page.getByLabel("Name in files and links").fill("Not A Name");
+    await fault(page, "name").waitFor();
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await drawn(page);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+    }
+    const { wide, small } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll("main button, main input, main select")]
+        .map((each) => ({ name: each.ariaLabel ?? each.closest("label")?.textContent ?? each.textContent, box: (each.closest("label") ?? each).getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && box.height > 0 && box.height < 43.5)
+        .map(({ name, box }) => `${name}: ${box.height}`),
+    }));
+    assert.ok(wide <= 0, `the page is ${wide} px wider than the screen`);
+    assert.deepEqual(small, []);
+    await page.emulateMedia({ colorScheme: "light" });
+    await leave(page);
+  }
+});
