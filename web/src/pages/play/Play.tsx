@@ -14,10 +14,11 @@ import { useTitle } from "../../title";
 import { errorText, sentence } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
 import { NumberField } from "./NumberField";
+import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
+import { gameOf, initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -51,7 +52,7 @@ export default function Play() {
     saveOptions(options);
     gameStarts();
     try {
-      navigate(await startGame(options, used, position));
+      navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position));
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);
@@ -96,6 +97,9 @@ export default function Play() {
             onChoose={(variant) => change({ variant })}
             options={(named && info ? [info] : variants).map((each) => ({ value: refOf(each), name: each.title, about: each.summary }))}
           />
+          {options.variant === "portal" && !named && (
+            <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
+          )}
         </div>
         <div class={styles.settings}>
           <RadioGroup
