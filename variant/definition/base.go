@@ -173,31 +173,50 @@ func ofSpace(v *space.Rules) (*Definition, bool) {
 
 // spaceSummary says in one line what is different from the base.
 func (d *Definition) spaceSummary() string {
-	o, usual := &d.Policy, bases[d.Base]
-	var all []string
-	say := func(when bool, text string) {
-		if when {
-			all = append(all, text)
+	groups := d.spaceGroups()
+	if all := slices.Concat(groups[0], groups[1]); all != nil {
+		return "As " + d.Base + ", but " + join(all, "and") + "."
+	}
+	return "As " + d.Base + "."
+}
+
+// spaceDifferences says the same in at most three lines.
+func (d *Definition) spaceDifferences() []string {
+	lines := []string{"Tri-dimensional chess, as " + d.Base + " but for its attack boards."}
+	for _, group := range d.spaceGroups() {
+		if group != nil {
+			lines = append(lines, sentence(group))
 		}
 	}
-	say(!slices.Equal(o.Along, usual.Along), "on its side a board goes "+levelsApart(o.Along))
-	say(!slices.Equal(o.Across, usual.Across), "to the other side it goes "+levelsApart(o.Across))
-	say(o.Order != usual.Order, "forward is by "+direction(o))
-	say(o.Sideways, "a move to the other side is never backward")
-	say(o.Turns && !usual.Turns, "boards turn")
-	say(!o.Turns && usual.Turns, "boards do not turn")
-	say(o.Shadow && !usual.Shadow, "no board ends above or below a piece that is not a knight")
-	say(!o.Shadow && usual.Shadow, "boards may end above and below pieces")
-	if riders := names(passengers(o)); riders == "" {
-		say(true, "no piece may ride")
-	} else {
-		say(riders != "pieces", "only "+riders+" may ride")
+	if len(lines) == 1 {
+		lines[0] = "Tri-dimensional chess, as " + d.Base + "."
 	}
-	say(o.Anyone, "anyone may move an empty board")
-	if all == nil {
-		return "As " + d.Base + "."
+	return lines
+}
+
+// spaceGroups says what is different from the base in two groups: where boards
+// go, and the rest.
+func (d *Definition) spaceGroups() (all [2][]string) {
+	o, usual := &d.Policy, bases[d.Base]
+	say := func(group int, when bool, text string) {
+		if when {
+			all[group] = append(all[group], text)
+		}
 	}
-	return "As " + d.Base + ", but " + join(all, "and") + "."
+	say(0, !slices.Equal(o.Along, usual.Along), "on its side a board goes "+levelsApart(o.Along))
+	say(0, !slices.Equal(o.Across, usual.Across), "to the other side it goes "+levelsApart(o.Across))
+	say(0, o.Order != usual.Order, "forward is by "+direction(o))
+	say(0, o.Sideways, "a move to the other side is never backward")
+	say(1, o.Turns && !usual.Turns, "boards turn")
+	say(1, !o.Turns && usual.Turns, "boards do not turn")
+	say(1, o.Shadow && !usual.Shadow, "no board ends above or below a piece that is not a knight")
+	say(1, !o.Shadow && usual.Shadow, "boards may end above and below pieces")
+	riders := names(passengers(o))
+	say(1, riders == "", "no piece may ride")
+	say(1, riders != "" && riders != "pieces", "only "+riders+" may ride")
+	say(1, o.Anyone, "anyone may move an empty board")
+	say(1, d.Start != space.Start, "the game starts from a position of its own")
+	return all
 }
 
 // levelsApart puts differences of levels in words.

@@ -97,11 +97,11 @@ export default function Play() {
             onChoose={(variant) => change({ variant })}
             options={(named && info ? [info] : variants).map((each) => ({ value: refOf(each), name: each.title, about: each.summary }))}
           />
+        </div>
+        <div class={styles.settings}>
           {options.variant === "portal" && !named && (
             <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
           )}
-        </div>
-        <div class={styles.settings}>
           <RadioGroup
             legend="Opponent"
             name="opponent"
