@@ -9,6 +9,39 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
+// TestSharedDiagrams sees that a rule that a mirror game shares with chess shows
+// the same there: what a move makes is told only later in its book, so nothing
+// that appears may have taken a move away.
+func TestSharedDiagrams(t *testing.T) {
+	known := variant.Builtin()
+	reach := map[string]string{} // of the chosen piece, by rule; those of chess first
+	for _, name := range []string{"chess", "mirrorsquare", "nachfolger"} {
+		r, _ := known.Find(name)
+		book, err := rulebook.Load(r, known.Find)
+		if err == nil {
+			err = rulebook.Illustrate(&book, r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range book.Sections {
+			for _, rule := range s.Rules {
+				for _, b := range rule.Body {
+					if b.Diagram == nil || b.Diagram.Chosen == "" || name != "chess" && rule.From != "chess" {
+						continue
+					}
+					at := rule.Number + " " + b.Diagram.Chosen
+					if seen := strings.Join(b.Diagram.Reach, " "); name == "chess" {
+						reach[at] = seen
+					} else if seen != reach[at] {
+						t.Errorf("%s, rule %s: may go to %s, in chess to %s", name, at, seen, reach[at])
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestRulebooks sees that every rule set has a whole rulebook and that a test
 // holds each of its rules. Which do is written by internal/tool/rulebook, whose
 // own test fails where that is out of date.

@@ -41,6 +41,7 @@ var Rules = flat.New(flat.Rules{
 	Topology:   topology.Plane,
 	Reflection: &flat.Reflection{Made: [8]board.Role{board.Knight: board.Knight}},
 	NoMate:     flat.BareKings,
+	NoCastling: true,
 })
 `
 

@@ -14,7 +14,7 @@ import (
 
 // kingless is the flag that takes positions without a king.
 type kingless struct {
-	Kingless bool `help:"Take a position where a side has no king."`
+	Kingless bool `aliases:"study" help:"Take a position where a side has no king."`
 }
 
 func (s kingless) options() rules.ParseOptions { return rules.ParseOptions{AllowNoKing: s.Kingless} }

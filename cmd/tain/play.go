@@ -138,14 +138,10 @@ func (c *console) speakXBoard(ctx context.Context, in io.Reader, r rules.Rules, 
 	})
 }
 
-// speakUCI goes on in UCI, as if the program at the other end had asked for the
-// rule set and the position.
+// speakUCI goes on in UCI with the game of the console, and answers the word
+// that it was asked by.
 func (c *console) speakUCI(ctx context.Context, in io.Reader, r rules.Rules, p *board.Position) error {
-	u := uciCmd{}
-	begin := fmt.Sprintf("uci\nsetoption name UCI_Variant value %s\nposition fen %s\n", r.Info().Name, r.Guide().FormatPosition(p))
-	other := *c
-	other.ctx, other.in = ctx, io.MultiReader(strings.NewReader(begin), in)
-	return u.Run(&other)
+	return (&uciCmd{}).serve(ctx, c, io.MultiReader(strings.NewReader("uci\n"), in), rules.NewLine(r, *p))
 }
 
 // given reports whether a flag stands in the command line.

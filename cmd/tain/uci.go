@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"io"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
@@ -37,12 +39,17 @@ func (u *uciCmd) Run(c *console) error {
 	if err := c.chooseAll(u.Definitions); err != nil {
 		return err
 	}
+	return u.serve(c.ctx, c, c.in, nil)
+}
+
+// serve holds the conversation, which begins with a game if there is one.
+func (u *uciCmd) serve(ctx context.Context, c *console, in io.Reader, game *rules.Line) error {
 	books, err := c.books(u.Book)
 	if err != nil {
 		return err
 	}
-	return uci.Serve(c.ctx, c.in, prompt{c.out}, uci.Config{
-		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors",
+	return uci.Serve(ctx, in, prompt{c.out}, uci.Config{
+		Config: engineConfig(c, books, u.Book != ""), Author: "the Tain authors", Game: game,
 		Draw: func(r rules.Rules, p *board.Position) string {
 			return (&showCmd{ASCII: true}).draw(r, opening{Position: *p})
 		},

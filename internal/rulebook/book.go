@@ -105,7 +105,7 @@ func (b *Book) Numbers() (all []string) {
 
 // Part returns what a number names: a section, or one rule in its section. The
 // words above the first section are left out. A title names a part too, which
-// is all a chapter has.
+// is all a chapter has, and a section with a letter may go without: 6 is 6a.
 func (b *Book) Part(number string) (Book, bool) {
 	number = strings.TrimSpace(number)
 	part := Book{Variant: b.Variant, Title: b.Title, Intro: []Block{}, Sections: []Section{}}
@@ -123,7 +123,9 @@ func (b *Book) Part(number string) (Book, bool) {
 }
 
 func named(asked, number, title string) bool {
-	return asked != "" && (strings.EqualFold(asked, number) || strings.EqualFold(asked, title))
+	section, _, _ := strings.Cut(number, ".")
+	plain := strings.TrimRight(section, "abcdefghijklmnopqrstuvwxyz") + strings.TrimPrefix(number, section)
+	return asked != "" && (strings.EqualFold(asked, number) || asked == plain || strings.EqualFold(asked, title))
 }
 
 // Diagrams calls a function for every diagram, in order, with the number of the

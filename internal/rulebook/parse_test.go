@@ -109,6 +109,24 @@ func TestChapter(t *testing.T) {
 	}
 }
 
+// TestPartWithoutLetter finds section 6a by the number alone.
+func TestPartWithoutLetter(t *testing.T) {
+	book := rulebook.Book{Sections: []rulebook.Section{
+		{Number: "6a", Title: "Boards", Rules: []rulebook.Rule{{Number: "6a.1", Title: "One"}, {Number: "6a.2", Title: "Two"}}},
+		{Number: "7", Title: "Ends"},
+	}}
+	for number, rules := range map[string]int{"6": 2, "6A": 2, "6.2": 1, "6a.2": 1} {
+		if part, ok := book.Part(number); !ok || len(part.Sections) != 1 || len(part.Sections[0].Rules) != rules {
+			t.Errorf("%s names %+v", number, part)
+		}
+	}
+	for _, number := range []string{"", "a", ".1", "6b", "6.3"} {
+		if part, ok := book.Part(number); ok {
+			t.Errorf("%s names %+v", number, part)
+		}
+	}
+}
+
 // FuzzParse takes any text: it is read or refused, and what is read can be
 // printed and keeps its numbers.
 func FuzzParse(f *testing.F) {

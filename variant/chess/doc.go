@@ -79,7 +79,7 @@
 // The bishop slides along its diagonals. It may take the rook on g7. On the way
 // to g1 its own pawn stops it.
 //
-//	4k3/6r1/8/8/3B4/8/5P2/4K3 w - - 0 1
+//	4k3/6r1/8/8/3B4/8/5P2/1K6 w - - 0 1
 //	not d4g1: the bishop's way from d4 to g1 is blocked by your pawn on f2
 //
 // 1.4 Knight. A knight leaps two squares along a rank or file and one to the
@@ -108,7 +108,7 @@
 //
 // Black has just played d7-d5 past the white pawn. It may be taken on d6.
 //
-//	4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2
+//	4k3/8/8/3pP3/8/8/8/6K1 w - d6 0 2
 //	e5d6: White pawn takes the pawn on d5 en passant and lands on d6
 //
 // 1.8 Promotion. A pawn that reaches the last rank (8 for White, 1 for Black)
@@ -151,8 +151,8 @@
 //
 // 6.2 The same position. Two positions are the same when the same pieces stand
 // on the same squares, the same side is to move, and the castling rights and
-// the legal en passant captures are the same. How often each has been there
-// does not matter.
+// the legal en passant captures are the same. The clocks and the number of the
+// move do not matter.
 //
 // # 7 Dead positions
 //

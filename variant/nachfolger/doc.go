@@ -82,9 +82,9 @@
 //
 // 5.5 Passing. The square a piece comes from counts as empty. A king or queen
 // that moves to the reflection of its own square therefore comes back to where
-// it stood: a pass. It is legal when the position after it is, so nobody passes
-// in check. It counts as a move for the clocks, and repeats the position with
-// the other side to move.
+// it stood: a pass, the one way to leave a turn out (1.2). It is legal when the
+// position after it is, so nobody passes in check. It counts as a move for the
+// clocks, and repeats the position with the other side to move.
 //
 // The queen goes from d5 to e4 and comes back to d5: White passes.
 //

@@ -323,9 +323,9 @@
 // 7.1 Reasons. Every refusal has a reason that a program can test and a
 // sentence that a person can read: wrong rotation, pins not adjacent, backward
 // while occupied, boards cannot capture, no double step after riding, in the
-// shadow of a piece, pin already held, more than one piece aboard, not your
-// board, no such square, cell and quadrant disagree, way blocked, own piece
-// there, own king attacked, not your turn, castling.
+// shadow of a piece (which only trid has), pin already held, more than one
+// piece aboard, not your board, no such square, cell and quadrant disagree, way
+// blocked, own piece there, own king attacked, not your turn, castling.
 //
 // # 8 Where the originals say otherwise
 //

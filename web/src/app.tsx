@@ -20,7 +20,7 @@ function page(url: URL) {
   switch (first) {
     case "":
       // A link with a position opens it, also on the first page.
-      return url.searchParams.has("board") ? <Analysis key={url.search} /> : <Home />;
+      return /[?&]board=/i.test(url.search) ? <Analysis key={url.search} /> : <Home />;
     case "play":
       return <Play key={url.search} />;
     case "game":

@@ -119,7 +119,7 @@ func (s *server) setBookFile(name string) error {
 }
 
 func (s *server) variantOption() option {
-	o := option{name: "UCI_Variant", typ: "combo", value: s.conf.First().Info().Name, set: func(value string) error {
+	o := option{name: "UCI_Variant", typ: "combo", value: s.conf.first().Info().Name, set: func(value string) error {
 		for _, r := range s.conf.Rules.All() {
 			if r.Info().Name == value && r != s.settings.rules {
 				s.settings.rules = r

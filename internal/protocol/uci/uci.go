@@ -30,6 +30,17 @@ type Config struct {
 	Author string
 	// Draw draws a position as lines of text; nil leaves the drawing out.
 	Draw func(rules.Rules, *board.Position) string
+	// Game is gone on with until another is asked for; nil for the start of
+	// the first rule set.
+	Game *rules.Line
+}
+
+// first returns the rule set that the conversation begins with.
+func (c *Config) first() rules.Rules {
+	if c.Game != nil {
+		return c.Game.Rules()
+	}
+	return c.First()
 }
 
 // server is one conversation. Only the goroutine of Serve touches it; a search
@@ -88,9 +99,13 @@ func (s *server) begin() error {
 	if err := s.conf.Complete(); err != nil {
 		return err
 	}
-	r := s.conf.First()
+	r := s.conf.first()
 	s.settings = defaults(r)
 	s.settings.ownBook = s.conf.OwnBook
+	if s.conf.Game != nil {
+		s.game = s.conf.Game
+		return nil
+	}
 	return s.newGame(r)
 }
 

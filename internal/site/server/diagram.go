@@ -107,7 +107,8 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 }
 
 // drawRequest reads what a diagram's query asks for. The position may be link
-// text, escaped or not, or the query may itself be that of a link.
+// text, escaped or not, or the query may itself be that of a link, in which a
+// position's text may be called fen and names are written in any case.
 func drawRequest(query string) (wire.PictureRequest, error) {
 	var q wire.PictureRequest
 	var link linkParts
@@ -120,9 +121,17 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 	if err != nil {
 		return q, err
 	}
+	names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
+	slices.Sort(names)
 	times := map[string]int{}
-	for _, pair := range pairs {
-		times[pair.name]++
+	for i := range pairs {
+		name := &pairs[i].name
+		if strings.EqualFold(*name, "fen") {
+			*name = "position"
+		} else if at := slices.IndexFunc(names, func(known string) bool { return strings.EqualFold(known, *name) }); at >= 0 {
+			*name = names[at]
+		}
+		times[*name]++
 	}
 	for _, pair := range pairs {
 		name, text := pair.name, pair.value
@@ -144,8 +153,6 @@ func drawRequest(query string) (wire.PictureRequest, error) {
 				return q, wire.FailureAs(wire.CodeDraw, err)
 			}
 		default:
-			names := slices.AppendSeq(slices.AppendSeq([]string{"width"}, maps.Keys(texts)), maps.Keys(switches))
-			slices.Sort(names)
 			return q, wire.NewFailure(wire.CodeRequest, "request.diagram", message.Args{"text": notation.Clip(name), "names": message.Strings(names)})
 		}
 	}

@@ -92,6 +92,7 @@ func TestLinksRefused(t *testing.T) {
 		"variant=chess&last=e2e4&lastMove=e2e4": "last is the old name of lastMove",
 		"variant=chess&turn=white":              "turn and castling belong to the board of a link",
 		"board=w:Ke1;b:Ke8&position=" + fen:     "board and position both say",
+		"position=" + fen + "&fen=" + fen:       "position is given 2 times",
 	} {
 		if said := me.refused(400, "request", "GET", "/api/v1/diagram.svg?"+strings.ReplaceAll(query, " ", "+"), ""); !strings.Contains(said, says) {
 			t.Errorf("%s says %q, want %q", query, said, says)
@@ -111,6 +112,8 @@ func TestLinkDiagrams(t *testing.T) {
 		"position=" + link,
 		"position=" + link[1:] + "&turn=white",
 		"variant=triboard&lastMove=h7-h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
+		"BOARD=w:Ke1,Pa5;b:Ke8,Ph5&Turn=w&lastmove=h7h5",
+		"variant=triboard&lastMove=h7h5&fen=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
 		"variant=triboard&last=h7h5&position=" + url.QueryEscape("4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1"),
 	} {
 		svg := me.want(200, "GET", "/api/v1/diagram.svg?"+query+"&chosen=a5", "", nil).body

@@ -148,6 +148,7 @@ type linkReader struct {
 	leftOut []rules.Message   // what means nothing
 	named   [board.NoSquare][]board.Piece
 	foreign bool // the position is not on the 64 squares, and is read already
+	noLists bool // the rule set is not played on the 64 squares, which has been told
 	link    Link
 }
 
@@ -338,6 +339,7 @@ func (l *linkReader) readVariant(given rules.Rules, find func(name string) (rule
 	case given != nil && r.Info().Ref() != given.Info().Ref():
 		l.Fault(offset, "fault.variant.other", message.Args{"variant": r.Info().Name, "wanted": given.Info().Name})
 	case !byText && !r.Info().Chessboard():
+		l.noLists = true
 		l.Fault(offset, "fault.variant.no-link", message.Args{"variant": r.Info().Name})
 	default:
 		l.draft.rules = r
@@ -385,7 +387,9 @@ func (l *linkReader) readPieces() {
 		if given {
 			offset = value.start
 		}
-		l.Fault(offset, "fault.no-board", nil)
+		if !l.noLists {
+			l.Fault(offset, "fault.no-board", nil)
+		}
 		return
 	}
 	var seen [2]bool

@@ -130,6 +130,9 @@ func (l *linkReader) turnAfter() board.Colour {
 			return mover.Other()
 		}
 	}
+	if m.From().Rank() == 1 && m.To().Rank() == 3 {
+		return board.Black // a double step of White's, which then is missing by its own name
+	}
 	return board.White
 }
 

@@ -7,6 +7,7 @@ test("a query's position is taken out of it", () => {
   assert.equal(linkText("?fen=8/8%20w&opponent=here", "chess"), "?fen=8/8%20w&variant=chess");
   assert.equal(linkText("?position=8/8+w&variant=trid", "chess"), "?position=8/8+w&variant=trid");
   assert.equal(linkText("?variant=chess&opponent=friend", "chess"), "");
+  assert.equal(linkText("?lastMove=h7h5&opponent=friend", "triboard"), "?lastMove=h7h5&variant=triboard");
   assert.equal(linkText("?%zz=1&Board=w:", "chess"), "?Board=w:");
 });
 

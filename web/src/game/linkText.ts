@@ -5,8 +5,9 @@ const names = ["board", "position", "fen", "turn", "lastmove", "castling", "stud
 
 /**
  * The link text of a query: what says where the pieces stand, without what else
- * an address may ask for. Nothing if it has no position. A link to a position
- * by its text that names no rules is meant for those that are given.
+ * an address may ask for. Nothing if it says nothing of a position; what it says
+ * without naming one is kept, for the reader of links to refuse. A link to a
+ * position by its text that names no rules is meant for those that are given.
  */
 export function linkText(query: string, variant: string): string {
   const parts = query
@@ -15,7 +16,7 @@ export function linkText(query: string, variant: string): string {
     .map((part) => ({ part, name: named(part) }))
     .filter(({ part, name }) => names.includes(name) && part.includes("="));
   const has = (name: string) => parts.some((each) => each.name === name);
-  if (!has("board") && !has("position") && !has("fen")) return "";
+  if (!["board", "position", "fen", "turn", "lastmove", "castling"].some(has)) return "";
   const rules = has("variant") || has("rules") || has("board") ? "" : `&${queryOf(variant)}`;
   return `?${parts.map((each) => each.part).join("&")}${rules}`;
 }

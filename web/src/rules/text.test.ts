@@ -5,6 +5,7 @@ import { kingless, list, sentence, wayText } from "./text";
 test("a sentence has its capital, but a square keeps its small letter", () => {
   assert.equal(sentence("checkmate: White wins"), "Checkmate: White wins.");
   assert.equal(sentence("g1 is named twice"), "g1 is named twice.");
+  assert.equal(sentence("lastMove h7h5 does not fit the board"), "lastMove h7h5 does not fit the board.");
   assert.equal(sentence("why?"), "Why?");
   assert.equal(sentence("  "), "");
 });

@@ -20,11 +20,11 @@ export function list(words: readonly string[], last = "and"): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** A sentence with its capital and its full stop. The name of a square keeps its small letter. */
+/** A sentence with its capital and its full stop. Names of squares and of a link's fields keep their small letter. */
 export function sentence(text: string): string {
   const plain = text.trim();
   if (!plain) return "";
-  const begun = /^[a-z]\d/.test(plain) ? plain : capitalise(plain);
+  const begun = /^([a-z]\d|[a-z]+[A-Z])/.test(plain) ? plain : capitalise(plain);
   return /[.?]$/.test(begun) ? begun : `${begun}.`;
 }
 
