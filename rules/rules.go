@@ -95,6 +95,9 @@ type Info struct {
 	// Definition is the canonical form of a rule set that a person has written,
 	// empty for one that comes with the program; Hash names that form.
 	Definition, Hash string
+	// Differences are what is different in such a rule set from orthodox chess,
+	// in three lines at most.
+	Differences []string
 	// Boards is how many copies of the board are shown in a row.
 	Boards int
 	// Wraps tells whether lines lead on over an edge, as on a cylinder, where

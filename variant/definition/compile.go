@@ -17,7 +17,7 @@ func (d *Definition) Compile() rules.Rules {
 	}
 	v := flat.Rules{
 		Details: rules.Info{
-			Definition: d.JSON(), Hash: d.Hash(),
+			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
 			Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.start(),
 			Stalemate: d.Stalemate, Parent: chess.Rules, SeamMark: d.Seam.Mark, Kingless: d.Study,
 		},

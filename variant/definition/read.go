@@ -161,6 +161,9 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 		d.UseNumber()
 		return object(d, depth+1)
 	}
+	if raw[0] == '[' {
+		return []any(nil), nil // a fault of its field, whatever is in it
+	}
 	var v any
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return nil, err
@@ -232,12 +235,18 @@ func (r *reader) name(top map[string]any) {
 	case !good || d.Name == "" || strings.HasPrefix(d.Name, "-") || len(d.Name) > mostName:
 		r.fault("name", "definition.name.signs", message.Args{"text": notation.Clip(d.Name), "most": mostName})
 	}
-	if strings.IndexFunc(d.Title, func(c rune) bool { return c < ' ' || c == 0x7f }) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
+	if strings.IndexFunc(d.Title, misleading) >= 0 || utf8.RuneCountInString(d.Title) > mostTitle || strings.TrimSpace(d.Title) != d.Title {
 		r.fault("title", "definition.title", message.Args{"most": mostTitle})
 	}
 	if d.Title == "" {
 		d.Title = d.Name
 	}
+}
+
+// misleading reports whether a sign ends a line or changes the direction of what
+// others read around it.
+func misleading(c rune) bool {
+	return c < ' ' || c >= 0x7f && c < 0xa0 || c >= 0x2028 && c <= 0x202e || c >= 0x2066 && c <= 0x2069
 }
 
 func (r *reader) promotes(top map[string]any) {

@@ -50,6 +50,7 @@ func (d *Definition) groups() (all [3][]string) {
 	}
 	say(0, d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
 	say(0, d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], "en passant over the edge lands on the square the pushed pawn came from")
 	if r := d.Reflection; r != nil {
 		all[1] = r.summary()
 	}
@@ -82,19 +83,30 @@ func (r *Reflection) summary() (all []string) {
 	if r.Own {
 		colour = "in the mover's colour"
 	}
-	same, some := true, false
+	same := true
+	var makers []board.Role
 	var pairs []string
 	for k := board.Pawn; k <= board.King; k++ {
 		if made := r.Makes[k]; made != board.NoRole {
-			some, same = true, same && made == k
-			pairs = append(pairs, strings.ToUpper(string(letter(k)))+">"+strings.ToUpper(string(letter(made))))
+			verb := " makes a "
+			if makers != nil {
+				verb = " a "
+			}
+			same, makers = same && made == k, append(makers, k)
+			pairs = append(pairs, "of a "+k.String()+verb+made.String())
 		}
 	}
+	some := makers != nil
 	switch {
-	case some && same && len(pairs) == 6:
+	case same && len(makers) == 6:
 		all = append(all, move+" makes a piece of the same kind, "+colour+", on the square "+where)
+	case some && same:
+		all = append(all, move+" of a "+orList(makers)+" makes another, "+colour+", on the square "+where)
 	case some:
-		all = append(all, move+" makes a piece ("+strings.Join(pairs, ", ")+"), "+colour+", on the square "+where)
+		all = append(all, move+" "+strings.Join(pairs, ", ")+", "+colour+", on the square "+where)
+	}
+	if some && !r.Promotions {
+		all = append(all, "a promotion makes nothing")
 	}
 	if on := names(r.GoesOn); on != "" {
 		there := "to the square " + where

@@ -1,15 +1,10 @@
 package meder
 
 import (
-	"embed"
-
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
 )
-
-//go:embed *.txt *.json *.perft *.md
-var files embed.FS
 
 // Rules is the rule set.
 var Rules = space.New(rules.Info{

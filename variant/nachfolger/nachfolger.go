@@ -1,17 +1,12 @@
 package nachfolger
 
 import (
-	"embed"
-
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
-
-//go:embed *.txt *.json *.perft *.md
-var files embed.FS
 
 // Rules is the rule set.
 var Rules = flat.New(flat.Rules{

@@ -1,16 +1,11 @@
 package triboard
 
 import (
-	"embed"
-
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
-
-//go:embed *.txt *.json *.perft *.md
-var files embed.FS
 
 // Rules is the rule set.
 var Rules = flat.New(flat.Rules{

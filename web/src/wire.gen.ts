@@ -432,6 +432,8 @@ export interface DefineRequest {
   text?: string;
   packed?: string;
   variant?: string;
+  /** Kept tells that it comes from a link or a game: a name that has been given to another game since is a warning then, and not a fault. */
+  kept?: boolean;
 }
 
 /** FieldFault is something to be told about a field of a definition, such as seam.kinds; without a field it is about the whole text. */
@@ -696,6 +698,17 @@ export interface JoinRequest {
   name?: string;
 }
 
+/** OwnRules is what is told of the rules of a game, beside their name, where they do not come with the program but somebody has written them. */
+export interface OwnRules {
+  /** the canonical form, in JSON */
+  definition?: string;
+  /** which names that form */
+  hash?: string;
+  title?: string;
+  /** Differences say what is different from orthodox chess, in at most three lines. */
+  differences?: string[];
+}
+
 /** PlayedMove is a move of a game in play. */
 export interface PlayedMove {
   /** UCI notation */
@@ -776,7 +789,7 @@ export interface Thinking {
 }
 
 /** Snapshot is a whole game as one of those who watch may see it. */
-export interface Snapshot {
+export interface Snapshot extends OwnRules {
   id: string;
   variant: string;
   start: string;
@@ -821,7 +834,7 @@ export interface OneGame {
 }
 
 /** Challenge is a game that anybody may join. */
-export interface Challenge {
+export interface Challenge extends OwnRules {
   id: string;
   variant: string;
   /** the free one */
@@ -837,7 +850,7 @@ export interface Challenges {
 }
 
 /** Summary is a game in a list of somebody's games. */
-export interface Summary {
+export interface Summary extends OwnRules {
   id: string;
   variant: string;
   players: Players;

@@ -194,6 +194,23 @@ test("saved in this browser, renamed, opened, deleted; files there and back", as
   await close(page);
 });
 
+test("the rulebook is that of the game on the board", async () => {
+  const page = await enter();
+  await startFrom(page, "Chess");
+  await page.getByRole("radio", { name: /^Portal/ }).check();
+  await page.getByRole("group", { name: "Who may cross" }).getByRole("checkbox", { name: "King" }).uncheck();
+  await page.getByRole("button", { name: "Rulebook" }).click();
+  const book = page.getByRole("article", { name: "Rulebook of My Chess" });
+  await book.locator("[data-rule]").first().waitFor();
+  await book.locator("[data-diagram] img").first().waitFor();
+  assert.match(await book.textContent(), /rank/);
+  // A change is read at once.
+  await undo(page).click();
+  await undo(page).click();
+  await book.getByText("As orthodox chess").first().waitFor();
+  await close(page);
+});
+
 test("the gallery opens", async () => {
   const page = await enter();
   const gallery = page.getByRole("region", { name: "Gallery" });

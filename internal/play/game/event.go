@@ -71,7 +71,9 @@ type Left struct {
 
 // Start is what a game begins with.
 type Start struct {
-	ID       string         `json:"id"`
+	ID string `json:"id"`
+	// Variant is what finds the rule set: its name; its definition where somebody
+	// has written it; or, where definitions are kept apart, name#hash.
 	Variant  string         `json:"variant"`
 	Position string         `json:"position"`
 	LastMove string         `json:"lastMove,omitempty"` // what led to the position, in UCI notation

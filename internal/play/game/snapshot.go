@@ -5,16 +5,17 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
 )
 
 // Snapshot returns the game as the one at a seat sees it at a moment. Who
 // watches, and to whom else a seat may be given, is for those who know it.
 func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 	p := g.line.Position()
-	guide := g.rules.Guide()
+	info, guide := g.rules.Info(), g.rules.Guide()
 	first := g.line.Start()
 	s := wire.Snapshot{
-		ID: g.start.ID, Variant: g.start.Variant, Start: guide.FormatPosition(&first), LastMove: g.start.LastMove,
+		ID: g.start.ID, Variant: info.Name, OwnRules: OwnRules(info), Start: guide.FormatPosition(&first), LastMove: g.start.LastMove,
 		Moves: append([]wire.PlayedMove{}, g.moves...), Position: guide.FormatPosition(&p), Key: keyText(&p),
 		Ply: g.Ply(), Takebacks: g.takebacks, Turn: wire.SideOf(p.Side), Players: PlayersOf(g.seats, [2]bool{}),
 		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Undo: g.undo(), Result: g.result.Wire(),
@@ -22,6 +23,15 @@ func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 	}
 	g.Address(&s, seat)
 	return s
+}
+
+// OwnRules returns what is told of a rule set that somebody has written, nothing
+// of one that comes with the program.
+func OwnRules(info *rules.Info) wire.OwnRules {
+	if info.Definition == "" {
+		return wire.OwnRules{}
+	}
+	return wire.OwnRules{Definition: info.Definition, Hash: info.Hash, Title: info.Title, Differences: info.Differences}
 }
 
 // Address makes a snapshot that of the one at a seat: who it is, and what may

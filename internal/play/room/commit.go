@@ -66,7 +66,7 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 	ctx = context.WithoutCancel(ctx)
 	for _, e := range events {
 		if e.Type == game.Rematched {
-			if err := r.core.begin(ctx, r.game.Again(e.Next), e.At); err != nil {
+			if err := r.core.begin(ctx, r.core.finder(ctx), r.game.Again(e.Next), e.At); err != nil {
 				return err
 			}
 		}

@@ -26,6 +26,9 @@ type Options struct {
 	NewPlayer func() ComputerPlayer
 	// GamesPerSession is how many running games a session may have; 0 means 50.
 	GamesPerSession int
+	// Definitions is how many rule sets that people have written are kept in all;
+	// 0 means 50000.
+	Definitions int
 	// Backlog is how many messages may wait for a watcher before it counts as
 	// too slow; 0 means 64.
 	Backlog int
@@ -47,6 +50,9 @@ func (o Options) complete() Options {
 	}
 	if o.GamesPerSession <= 0 {
 		o.GamesPerSession = 50
+	}
+	if o.Definitions <= 0 {
+		o.Definitions = 50_000
 	}
 	if o.Backlog <= 0 {
 		o.Backlog = 64
@@ -92,8 +98,8 @@ func (c *core) remind(id string, at int64) {
 
 // begin commits a new game. A rematch may be there already: two who accept it
 // at the same time begin the same one.
-func (c *core) begin(ctx context.Context, start game.Start, at int64) error {
-	g, events, err := game.Begin(c.find, start, at)
+func (c *core) begin(ctx context.Context, find notation.Finder, start game.Start, at int64) error {
+	g, events, err := game.Begin(find, start, at)
 	if err != nil {
 		return c.failed("begin", err)
 	}

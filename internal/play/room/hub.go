@@ -16,7 +16,7 @@ import (
 // way round.
 type Hub struct {
 	core  core
-	plays map[string]bool // whether the computer does, by rule set
+	plays map[string]bool // whether the computer does, by the rule sets that come with the program
 
 	mu      sync.Mutex
 	live    map[string]*room

@@ -20,8 +20,9 @@ func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 		return nil, h.core.failed("challenges", err)
 	}
 	list := make([]wire.Challenge, len(entries))
+	info := h.core.described(ctx)
 	for i := range entries {
-		list[i] = entries[i].challenge()
+		list[i] = entries[i].challenge(info(entries[i].Variant))
 	}
 	return list, nil
 }
@@ -36,8 +37,9 @@ func (h *Hub) GamesOf(ctx context.Context, by Session) ([]wire.Summary, error) {
 		return nil, h.core.failed("games", err)
 	}
 	list := make([]wire.Summary, len(entries))
+	info := h.core.described(ctx)
 	for i := range entries {
-		list[i] = entries[i].summary(by.hash, h.present(entries[i].ID))
+		list[i] = entries[i].summary(info(entries[i].Variant), by.hash, h.present(entries[i].ID))
 	}
 	return list, nil
 }

@@ -57,7 +57,7 @@ func (r *room) load(ctx context.Context) error {
 	if err != nil {
 		return r.core.failed("read", err)
 	}
-	g, err := game.Fold(r.core.find, events)
+	g, err := game.Fold(r.core.finder(ctx), events)
 	if err != nil {
 		r.core.o.Log.Error("room: a record cannot be read", "game", r.id, "error", err)
 		e := game.Refuse("game.broken", nil)

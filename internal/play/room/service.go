@@ -4,10 +4,10 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
 )
 
 // NewHub returns a hub of the games in a store. It takes up the clocks of those
@@ -48,17 +48,18 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 
 // Create starts a game.
 func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
-	v, ok := h.core.find(q.Variant)
-	if !ok {
-		return wire.Snapshot{}, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(q.Variant)})
+	v, written, err := h.core.asked(q.Variant)
+	if err != nil {
+		return wire.Snapshot{}, err
 	}
 	id := newID()
 	start, err := game.NewStart(v, q, game.Creation{
-		ID: id, Session: by.hash, Invite: game.HashOf(by.invite(id)), White: rand.IntN(2) == 0, Plays: h.plays[v.Info().Name],
+		ID: id, Session: by.hash, Invite: game.HashOf(by.invite(id)), White: rand.IntN(2) == 0, Plays: h.canPlay(v),
 	})
 	if err != nil {
 		return wire.Snapshot{}, err
 	}
+	start.Variant = reference(v, written)
 	if err := h.enter(); err != nil {
 		return wire.Snapshot{}, err
 	}
@@ -68,7 +69,10 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 		return wire.Snapshot{}, err
 	}
 	defer release()
-	if err := h.core.begin(ctx, start, now()); err != nil {
+	if err := h.core.define(ctx, written); err != nil {
+		return wire.Snapshot{}, err
+	}
+	if err := h.core.begin(ctx, h.core.finder(ctx), start, now()); err != nil {
 		return wire.Snapshot{}, err
 	}
 	r, err := h.open(ctx, id)
@@ -78,6 +82,25 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 	defer h.close(r)
 	r.touch()
 	return r.snapshot(by), nil
+}
+
+// canPlay reports whether the computer plays a rule set.
+func (h *Hub) canPlay(v rules.Rules) bool {
+	if v.Info().Definition != "" {
+		return h.core.o.NewPlayer().Plays(v)
+	}
+	return h.plays[v.Info().Name]
+}
+
+// Keeps reports whether the definition of a game that somebody asks for is kept
+// already, or whether there is none to keep.
+func (h *Hub) Keeps(ctx context.Context, variant string) bool {
+	_, d, err := h.core.asked(variant)
+	if err != nil || d.Hash == "" {
+		return true
+	}
+	_, err = h.core.store.Definition(ctx, d.Hash)
+	return err == nil
 }
 
 // Join takes the free seat of a game. One who has a seat already keeps it.

@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/internal/play/clock"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/rules"
 )
 
 // ErrNotFound is what a Store says of a game it does not have.
@@ -17,6 +18,13 @@ var ErrNotFound = errors.New("room: there is no such game")
 // has: somebody else has written to the game. Whoever gets it reads the game
 // anew and decides again.
 var ErrConflict = errors.New("room: the game has gone on elsewhere")
+
+// ErrFull is what a Store says of a definition it has no more room for.
+var ErrFull = errors.New("room: there are too many definitions")
+
+// Definition is the text of a rule set that somebody has written, in its canonical
+// form, and the hash that names it.
+type Definition struct{ Hash, Text string }
 
 // Store keeps games. Its methods may be called at the same time, and several
 // hubs may share one. Package storetest tells whether something is a Store.
@@ -40,13 +48,19 @@ type Store interface {
 	// Due returns the games whose deadline comes before a time, the first to
 	// come first.
 	Due(ctx context.Context, before int64, limit int) ([]Entry, error)
+	// Define keeps a definition, once however often it is given: games refer to
+	// it by its hash. It returns after the commit, with ErrFull if there are so
+	// many already and it is not among them.
+	Define(ctx context.Context, d Definition, most int) error
+	// Definition returns the text of a definition, or ErrNotFound.
+	Definition(ctx context.Context, hash string) (string, error)
 }
 
 // Entry is what a Store looks a game up by and shows in lists. It follows from
 // the events and saves reading them. Nothing in it is prose.
 type Entry struct {
 	ID       string         `json:"id"`
-	Variant  string         `json:"variant"`
+	Variant  string         `json:"variant"` // as the first event has it
 	White    game.Seat      `json:"white"`
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
@@ -94,8 +108,10 @@ func (e *Entry) computerToMove() bool {
 }
 
 // challenge returns an entry of an open game as others see it.
-func (e *Entry) challenge() wire.Challenge {
-	c := wire.Challenge{ID: e.ID, Variant: e.Variant, Control: e.Control, Created: e.Created, Colour: wire.Black}
+func (e *Entry) challenge(info *rules.Info) wire.Challenge {
+	c := wire.Challenge{
+		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Control: e.Control, Created: e.Created, Colour: wire.Black,
+	}
 	holder := e.White
 	if e.White.Free() {
 		holder, c.Colour = e.Black, wire.White
@@ -107,10 +123,10 @@ func (e *Entry) challenge() wire.Challenge {
 }
 
 // summary returns an entry as one of its players sees it.
-func (e *Entry) summary(by game.Hash, here [2]bool) wire.Summary {
+func (e *Entry) summary(info *rules.Info, by game.Hash, here [2]bool) wire.Summary {
 	seats := [2]game.Seat{e.White, e.Black}
 	return wire.Summary{
-		ID: e.ID, Variant: e.Variant, Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
+		ID: e.ID, Variant: info.Name, OwnRules: game.OwnRules(info), Players: game.PlayersOf(seats, here), Seat: game.SeatOf(seats, by),
 		Turn: e.Turn, Ply: e.Ply, Result: e.Result.Wire(), Position: e.Position,
 		Created: e.Created, Updated: e.Updated,
 	}

@@ -9,6 +9,9 @@ type DefineRequest struct {
 	Text    string `json:"text,omitempty"`
 	Packed  string `json:"packed,omitempty"`
 	Variant string `json:"variant,omitempty"`
+	// Kept tells that it comes from a link or a game: a name that has been given to
+	// another game since is a warning then, and not a fault.
+	Kept bool `json:"kept,omitempty"`
 }
 
 // Defined is a definition as it has been read. One with faults has these, and

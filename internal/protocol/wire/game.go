@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"cmp"
+
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
 )
@@ -86,10 +88,22 @@ type Thinking struct {
 	Place int `json:"place"`
 }
 
+// OwnRules is what is told of the rules of a game, beside their name, where they
+// do not come with the program but somebody has written them.
+type OwnRules struct {
+	Definition string `json:"definition,omitempty"` // the canonical form, in JSON
+	Hash       string `json:"hash,omitempty"`       // which names that form
+	Title      string `json:"title,omitempty"`
+	// Differences say what is different from orthodox chess, in at most three
+	// lines.
+	Differences []string `json:"differences,omitempty"`
+}
+
 // Snapshot is a whole game as one of those who watch may see it.
 type Snapshot struct {
-	ID         string         `json:"id"`
-	Variant    string         `json:"variant"`
+	ID      string `json:"id"`
+	Variant string `json:"variant"`
+	OwnRules
 	Start      string         `json:"start"`
 	LastMove   string         `json:"lastMove,omitempty"` // what led to the start, in UCI notation, if it is known
 	Moves      []PlayedMove   `json:"moves"`
@@ -116,10 +130,15 @@ type Snapshot struct {
 	Thinking   *Thinking      `json:"thinking,omitempty"`
 }
 
+// Ref returns what finds the rules of the game again: their name, or the whole
+// definition.
+func (s *Snapshot) Ref() string { return cmp.Or(s.Definition, s.Variant) }
+
 // Challenge is a game that anybody may join.
 type Challenge struct {
-	ID      string         `json:"id"`
-	Variant string         `json:"variant"`
+	ID      string `json:"id"`
+	Variant string `json:"variant"`
+	OwnRules
 	Colour  Side           `json:"colour" ts:"Colour"` // the free one
 	Control *clock.Control `json:"control"`
 	Name    string         `json:"name"`
@@ -128,8 +147,9 @@ type Challenge struct {
 
 // Summary is a game in a list of somebody's games.
 type Summary struct {
-	ID       string      `json:"id"`
-	Variant  string      `json:"variant"`
+	ID      string `json:"id"`
+	Variant string `json:"variant"`
+	OwnRules
 	Players  Players     `json:"players"`
 	Seat     Side        `json:"seat"`
 	Turn     Side        `json:"turn" ts:"Colour"`

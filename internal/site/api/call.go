@@ -29,6 +29,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Check)
 	case "define":
 		return Reply(request, d.Define)
+	case "rulebook":
+		return Reply(request, d.Rulebook)
 	case "readLink":
 		return Reply(request, d.ReadLink)
 	case "writeLink":

@@ -25,7 +25,7 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 	read, warnings, err := definition.Parse(text)
 	answer.Warnings = fieldFaults(warnings)
 	if err == nil {
-		err = d.describe(&answer, read)
+		err = d.describe(&answer, read, q.Kept)
 	}
 	if err == nil {
 		return answer, nil
@@ -55,8 +55,15 @@ func (d *Service) definitionText(q wire.DefineRequest) (string, error) {
 }
 
 // describe tells of a definition without faults; its name may still be taken.
-func (d *Service) describe(answer *wire.Defined, read *definition.Definition) error {
+func (d *Service) describe(answer *wire.Defined, read *definition.Definition, kept bool) error {
 	form := read.JSON()
+	var taken definition.Faults
+	if _, err := definition.Resolve(read, d.known); errors.As(err, &taken) {
+		if !kept {
+			return taken
+		}
+		answer.Warnings = append(answer.Warnings, fieldFaults(taken)...)
+	}
 	r, err := d.known.Choose(form)
 	if err != nil {
 		return err

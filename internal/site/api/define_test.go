@@ -69,6 +69,11 @@ func TestDefineFaults(t *testing.T) {
 			t.Errorf("%+v: %+v", test.q, d)
 		}
 	}
+	// A link keeps its meaning when its name is given to another game.
+	old := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"chess","castling":false}`, Kept: true}))
+	if len(old.Faults) != 0 || old.Info == nil || old.Info.Castling || len(old.Warnings) != 1 || old.Warnings[0].Field != "name" {
+		t.Errorf("an old link is %+v", old)
+	}
 	d := must[wire.Defined](t)(service.Define(wire.DefineRequest{Text: `{"name":"x","seam":{"kinds":"q"}}`}))
 	if len(d.Faults) != 0 || len(d.Warnings) != 1 || d.Warnings[0].Field != "seam.kinds" {
 		t.Errorf("without a crossing: %+v", d)

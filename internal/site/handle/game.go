@@ -174,6 +174,7 @@ func held(handle int, g *game.Game, events []game.Event, refused error, now int6
 		Handle: handle, Game: g.Snapshot(g.LocalSeat(), now), Events: []json.RawMessage{}, Updated: g.Updated(),
 		Deadline: g.Deadline(), Hint: limits(game.HintLimits(), game.Nobody),
 	}
+	h.Game.Variant = h.Game.Ref() // by which the page asks on
 	for _, e := range events {
 		h.Events = append(h.Events, wire.Encode(e))
 	}

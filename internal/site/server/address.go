@@ -59,6 +59,7 @@ type addressLimiter struct {
 // allowance is what one address does.
 type allowance struct {
 	work        *rate.Limiter
+	definitions *rate.Limiter
 	connections int
 	sockets     int
 }
@@ -71,7 +72,10 @@ func newAddressLimiter(l Limits) *addressLimiter {
 func (v *addressLimiter) of(a netip.Addr) *allowance {
 	one := v.all[a]
 	if one == nil {
-		one = &allowance{work: rate.NewLimiter(v.limits.Rate, v.limits.Burst)}
+		one = &allowance{
+			work:        rate.NewLimiter(v.limits.Rate, v.limits.Burst),
+			definitions: rate.NewLimiter(rate.Every(v.limits.DefinitionEvery), v.limits.Definitions),
+		}
 		v.all[a] = one
 	}
 	return one
@@ -83,12 +87,25 @@ func (v *addressLimiter) ask(a netip.Addr, cost int) (wait time.Duration, ok boo
 	v.mu.Lock()
 	work := v.of(a).work
 	v.mu.Unlock()
+	return take(work, cost)
+}
+
+// define takes one of the definitions that an address may bring along, or tells
+// how long it must wait.
+func (v *addressLimiter) define(a netip.Addr) (wait time.Duration, ok bool) {
+	v.mu.Lock()
+	definitions := v.of(a).definitions
+	v.mu.Unlock()
+	return take(definitions, 1)
+}
+
+func take(from *rate.Limiter, cost int) (wait time.Duration, ok bool) {
 	now := time.Now()
-	if work.AllowN(now, cost) {
+	if from.AllowN(now, cost) {
 		return 0, true
 	}
-	missing := float64(cost) - work.TokensAt(now)
-	return time.Duration(missing / float64(v.limits.Rate) * float64(time.Second)), false
+	missing := float64(cost) - from.TokensAt(now)
+	return time.Duration(missing / float64(from.Limit()) * float64(time.Second)), false
 }
 
 // open counts a socket or a connection of an address, unless it has too many.
@@ -116,7 +133,7 @@ func (v *addressLimiter) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for a, one := range v.all {
-		if one.connections == 0 && one.sockets == 0 && one.work.Tokens() >= float64(v.limits.Burst) {
+		if one.connections == 0 && one.sockets == 0 && one.work.Tokens() >= float64(v.limits.Burst) && one.definitions.Tokens() >= float64(v.limits.Definitions) {
 			delete(v.all, a)
 		}
 	}

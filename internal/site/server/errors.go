@@ -24,6 +24,7 @@ var (
 	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
 	errOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
 	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)

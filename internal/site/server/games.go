@@ -19,6 +19,11 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if !s.hub.Keeps(r.Context(), q.Variant) {
+		if wait, ok := s.limiter.define(s.address(r)); !ok {
+			return busy(wait, errDefinitions)
+		}
+	}
 	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
 	if err != nil {
 		return err

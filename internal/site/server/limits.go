@@ -15,6 +15,11 @@ type Limits struct {
 	// Connections and Sockets are how many an address may hold open. Sockets
 	// are counted among the connections too.
 	Connections, Sockets int
+	// Definitions is how many rule sets an address may bring along in games at
+	// once, and DefinitionEvery after how long it may bring another. One that is
+	// kept already is nothing new. How many are kept in all is for the hub.
+	Definitions     int
+	DefinitionEvery time.Duration
 	// Messages is how many messages a socket may send in a second, MessageBurst
 	// how many at once.
 	Messages     rate.Limit
@@ -36,10 +41,11 @@ type Limits struct {
 // UsualLimits returns the limits for a server on the open network.
 func UsualLimits() Limits {
 	return Limits{
-		Rate:          40,
-		Burst:         400,
-		Connections:   256,
-		Sockets:       64,
+		Rate:        40,
+		Burst:       400,
+		Connections: 256,
+		Sockets:     64,
+		Definitions: 20, DefinitionEvery: 5 * time.Minute,
 		Messages:      10,
 		MessageBurst:  30,
 		Message:       4 << 10,
@@ -57,6 +63,6 @@ func UsualLimits() Limits {
 // measurement in which all players share one.
 func (l Limits) PerAddressFree() Limits {
 	const many = 1 << 30
-	l.Rate, l.Burst, l.Connections, l.Sockets = rate.Inf, many, many, many
+	l.Rate, l.Burst, l.Connections, l.Sockets, l.Definitions = rate.Inf, many, many, many, many
 	return l
 }

@@ -37,7 +37,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	if !known && !wantsPage(r) {
 		return errNoPath
 	}
-	if strings.HasPrefix(r.URL.Path, "/game/") { // it is looked up
+	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
+		// A game is looked up, and rules that somebody has written are read.
 		if wait, ok := s.limiter.ask(s.address(r), 1); !ok {
 			return busy(wait, errTooMany)
 		}
@@ -108,7 +109,7 @@ func (s *Server) previewOf(r *http.Request) preview {
 	if name, ok := strings.CutPrefix(r.URL.Path, "/learn/"); ok {
 		if v, found := s.find(strings.TrimSuffix(name, "/rules")); found {
 			p.title, p.text = "How to play "+v.Info().Title, v.Info().Summary
-			p.picture = url.Values{"variant": {v.Info().Name}}
+			p.picture = url.Values{"variant": {v.Info().Ref()}}
 		}
 		return p
 	}
@@ -123,7 +124,7 @@ func (s *Server) previewOf(r *http.Request) preview {
 func previewOfLink(l flattext.Link, p preview) preview {
 	info := l.Rules.Info()
 	p.title = info.Title + ": " + rules.SideName(l.Position.Side) + " to move"
-	p.picture = url.Values{"variant": {info.Name}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
+	p.picture = url.Values{"variant": {info.Ref()}, "position": {l.Rules.Guide().FormatPosition(&l.Position)}}
 	if l.Kingless {
 		p.picture.Set("study", "1")
 	}

@@ -23,7 +23,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if err != nil {
 		return p
 	}
-	v, ok := s.find(g.Variant)
+	v, ok := s.find(g.Ref())
 	if !ok {
 		return p
 	}
@@ -32,11 +32,11 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	case g.Result != nil:
 		p.text = g.Result.Sentence
 	case g.Players.White == nil || g.Players.Black == nil:
-		p.text = "A seat is free: join the game."
+		p.text = strings.Join(append([]string{"A seat is free: join the game."}, g.Differences...), " ")
 	default:
 		p.text = strconv.Itoa(g.Ply) + " moves played, " + string(g.Turn) + " to move."
 	}
-	p.picture = url.Values{"variant": {g.Variant}, "position": {g.Position}}
+	p.picture = url.Values{"variant": {g.Ref()}, "position": {g.Position}}
 	if n := len(g.Moves); n > 0 {
 		p.picture.Set("lastMove", g.Moves[n-1].Move)
 	}

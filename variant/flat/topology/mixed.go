@@ -1,6 +1,10 @@
 package topology
 
-import "github.com/tainchess/tain/board"
+import (
+	"sync"
+
+	"github.com/tainchess/tain/board"
+)
 
 // Crossing is how pieces get over the seam between the a-file and the h-file.
 type Crossing uint8
@@ -26,7 +30,22 @@ func Seam(c Crossing, crosses [8]bool) *Topology {
 	case all:
 		return Cylinder
 	}
-	return mix(c, crosses)
+	which := seam{c, crosses}
+	if g, ok := seams.Load(which); ok {
+		return g.(*Topology)
+	}
+	g, _ := seams.LoadOrStore(which, mix(c, crosses))
+	return g.(*Topology)
+}
+
+// seams are the boards that [Seam] has made, by what they were made of. There are
+// 125 of them at most, however many rule sets are played on them.
+var seams sync.Map
+
+// seam is what a board is made of.
+type seam struct {
+	crossing Crossing
+	crosses  [8]bool
 }
 
 // Crossing returns how the board was made by [Seam], and whether it was.

@@ -5,6 +5,7 @@ import { stopped } from "./clock";
 import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
+import { withRules } from "./variants";
 import { other } from "../rules/text";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
@@ -184,7 +185,7 @@ export class LiveGame extends Store<LiveView> {
   private receive(message: ServerMessage): void {
     switch (message.type) {
       case "game":
-        this.applySnapshot(message.game);
+        this.applySnapshot(withRules(message.game));
         break;
       case "move":
         this.applyMove(message);

@@ -1,5 +1,6 @@
 // What is asked of the server once, over HTTP.
 import { Refused } from "../rules/rules";
+import { withRules } from "./variants";
 import type { Challenge, Failure, NewGame, Snapshot, Summary } from "../wire.gen";
 
 /** The server does not answer. */
@@ -33,21 +34,21 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
 const gamePath = (id: string) => `games/${encodeURIComponent(id)}`;
 
 export async function createGame(options: NewGame): Promise<Snapshot> {
-  return (await ask<{ game: Snapshot }>("games", options)).game;
+  return withRules((await ask<{ game: Snapshot }>("games", options)).game);
 }
 
 export async function readGame(id: string): Promise<Snapshot> {
-  return (await ask<{ game: Snapshot }>(gamePath(id))).game;
+  return withRules((await ask<{ game: Snapshot }>(gamePath(id))).game);
 }
 
 export async function joinGame(id: string, seat: { token?: string; name?: string }): Promise<Snapshot> {
-  return (await ask<{ game: Snapshot }>(`${gamePath(id)}/join`, seat)).game;
+  return withRules((await ask<{ game: Snapshot }>(`${gamePath(id)}/join`, seat)).game);
 }
 
 export async function openGames(): Promise<Challenge[]> {
-  return (await ask<{ games: Challenge[] }>("games?open=1")).games;
+  return (await ask<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
 }
 
 export async function myGames(): Promise<Summary[]> {
-  return (await ask<{ games: Summary[] }>("my/games")).games;
+  return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
 }

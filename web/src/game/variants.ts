@@ -51,7 +51,7 @@ export function variantOf(variant: string): VariantInfo | undefined {
 
 /** The rule set of a name or of any definition, if it is one. */
 export function readVariant(rules: Pick<Rules, "define">, variant: string): VariantInfo | undefined {
-  return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant }).info : undefined);
+  return variantOf(variant) ?? (isDefinition(variant) ? define(rules, { text: variant, kept: true }).info : undefined);
 }
 
 /** What a rule set is called, also before its definition has been read. */
@@ -76,6 +76,11 @@ export function startsKingless(info: VariantInfo): boolean {
   return Boolean(info.definition) && (JSON.parse(info.definition ?? "") as { study?: boolean }).study === true;
 }
 
+/** A game of the server as the page keeps it: its variant is what finds its rules, the definition where somebody has written them. */
+export function withRules<Game extends { variant: string; definition?: string }>(game: Game): Game {
+  return game.definition ? { ...game, variant: game.definition } : game;
+}
+
 /** How an address names a rule set. */
 export function queryOf(variant: string): string {
   const packed = read.get(variant)?.packed;
@@ -85,5 +90,5 @@ export function queryOf(variant: string): string {
 
 /** Where a rule set is explained. */
 export function rulesAddress(info: VariantInfo): string {
-  return info.definition ? `/workshop?${queryOf(info.definition)}` : `/learn/${info.name}`;
+  return info.definition ? `/workshop?${queryOf(info.definition)}#rulebook` : `/learn/${info.name}`;
 }

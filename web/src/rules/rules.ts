@@ -27,6 +27,8 @@ import type {
   PopRequest,
   PositionRequest,
   PushRequest,
+  Rulebook,
+  RulebookRequest,
   State,
   TaskDone,
 } from "../wire.gen";
@@ -49,6 +51,8 @@ export interface Rules {
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
+  /** The rules in words, numbered, with examples. */
+  rulebook(request: RulebookRequest): Rulebook;
   /** What game a definition makes, or what is wrong with it. */
   define(request: DefineRequest): Defined;
   readLink(link: string): LinkAnswer;
@@ -90,6 +94,7 @@ export const rules: Rules = {
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),
+  rulebook: (request) => ask("rulebook", request),
   define: (request) => ask("define", request),
   readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,

@@ -14,8 +14,9 @@ import (
 
 // Store is a room.Store that forgets everything when the program ends.
 type Store struct {
-	mu    sync.RWMutex
-	games map[string]*remembered
+	mu          sync.RWMutex
+	games       map[string]*remembered
+	definitions map[string]string // by their hash
 }
 
 type remembered struct {
@@ -24,7 +25,7 @@ type remembered struct {
 }
 
 // New returns an empty store in memory.
-func New() *Store { return &Store{games: map[string]*remembered{}} }
+func New() *Store { return &Store{games: map[string]*remembered{}, definitions: map[string]string{}} }
 
 // Create keeps a new game with its first events.
 func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {
@@ -83,6 +84,31 @@ func (m *Store) CountRunning(_ context.Context, session game.Hash) (int, error) 
 func (m *Store) Due(_ context.Context, before int64, limit int) ([]room.Entry, error) {
 	due := func(e *room.Entry) bool { return e.Deadline != 0 && e.Deadline < before }
 	return m.list(limit, due, func(e *room.Entry) int64 { return -e.Deadline }), nil
+}
+
+// Define keeps a definition, unless there are so many already.
+func (m *Store) Define(_ context.Context, d room.Definition, most int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.definitions[d.Hash]; ok {
+		return nil
+	}
+	if len(m.definitions) >= most {
+		return room.ErrFull
+	}
+	m.definitions[d.Hash] = d.Text
+	return nil
+}
+
+// Definition returns the text of a definition.
+func (m *Store) Definition(_ context.Context, hash string) (string, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	text, ok := m.definitions[hash]
+	if !ok {
+		return "", room.ErrNotFound
+	}
+	return text, nil
 }
 
 // list returns the entries that fit, the highest by a measure first; a limit

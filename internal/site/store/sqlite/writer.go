@@ -14,12 +14,15 @@ import (
 // mostTogether is how many changes are committed in one transaction at most.
 const mostTogether = 256
 
-// change is a new game, or events added to one.
+// change is a new game, or events added to one, or a definition.
 type change struct {
 	entry  room.Entry
 	have   int
 	events []game.Event
 	create bool
+
+	definition *room.Definition
+	most       int // definitions
 }
 
 // request is a change and who waits for it.
@@ -92,8 +95,8 @@ func (s *Store) gather(batch []*request) []*request {
 
 // writer is the one connection that writes, with its statements.
 type writer struct {
-	conn                  *sql.Conn
-	create, update, event *sql.Stmt
+	conn                          *sql.Conn
+	create, update, event, define *sql.Stmt
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -112,6 +115,7 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		{&w.create, "INSERT INTO games (id, events, white, black, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&w.update, "UPDATE games SET events = ?, white = ?, black = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
+		{&w.define, "INSERT INTO definitions (hash, text) SELECT ?, ? WHERE (SELECT count(*) FROM definitions) < ? ON CONFLICT DO NOTHING"},
 	} {
 		if *s.into, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, conn.Close())
@@ -139,7 +143,7 @@ func (w *writer) close() {
 	// A last checkpoint leaves one file; if it fails the next one to open the
 	// database makes it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
-	for _, s := range []*sql.Stmt{w.create, w.update, w.event} {
+	for _, s := range []*sql.Stmt{w.create, w.update, w.event, w.define} {
 		_ = s.Close()
 	}
 	_ = w.conn.Close()
@@ -213,6 +217,9 @@ func (w *writer) try(batch []*request) (answers []error, err error) {
 
 // apply writes a change.
 func (w *writer) apply(c change) error {
+	if c.definition != nil {
+		return w.applyDefinition(*c.definition, c.most)
+	}
 	entry, err := json.Marshal(c.entry)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
@@ -241,6 +248,29 @@ func (w *writer) apply(c change) error {
 		if _, err := w.event.ExecContext(ctx, e.ID, c.have+i, string(data)); err != nil {
 			return fmt.Errorf("sqlite: %w", err)
 		}
+	}
+	return nil
+}
+
+// applyDefinition writes a definition that is not there yet.
+func (w *writer) applyDefinition(d room.Definition, most int) error {
+	ctx := context.Background()
+	done, err := w.define.ExecContext(ctx, d.Hash, d.Text, most)
+	if err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	if n, err := done.RowsAffected(); err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	} else if n > 0 {
+		return nil
+	}
+	var there bool
+	row := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM definitions WHERE hash = ?)", d.Hash)
+	if err := row.Scan(&there); err != nil {
+		return fmt.Errorf("sqlite: %w", err)
+	}
+	if !there {
+		return room.ErrFull
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ import (
 // Run tests a store. Open returns an empty one each time.
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
-		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds,
+		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
@@ -339,5 +339,65 @@ func contextEnds(t *testing.T, s room.Store) {
 		}
 	} else if events, err := s.Load(t.Context(), e.ID, 0); err != nil || len(events) != 1 {
 		t.Errorf("a game that was created is not there: %v", err)
+	}
+}
+
+// definitions checks that a definition is kept once, stays what it was, and that
+// there are never more than are allowed.
+func definitions(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	if _, err := s.Definition(ctx, "none"); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("reading nothing: %v", err)
+	}
+	one, two, three := room.Definition{Hash: "1", Text: `{"name":"one \u2028 'é'"}`}, room.Definition{Hash: "2", Text: "two"}, room.Definition{Hash: "3", Text: "three"}
+	for _, d := range []room.Definition{one, two, one, {Hash: one.Hash, Text: "another"}, two} {
+		if err := s.Define(ctx, d, 2); err != nil {
+			t.Errorf("keeping %v: %v", d, err)
+		}
+	}
+	if err := s.Define(ctx, three, 2); !errors.Is(err, room.ErrFull) {
+		t.Errorf("a third of two: %v", err)
+	}
+	if _, err := s.Definition(ctx, three.Hash); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("what was refused is there: %v", err)
+	}
+	if err := s.Define(ctx, three, 3); err != nil {
+		t.Errorf("a third of three: %v", err)
+	}
+	for _, d := range []room.Definition{one, two, three} {
+		if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
+			t.Errorf("%v came back as %q, %v", d, text, err)
+		}
+	}
+}
+
+// definedAtOnce has many keep definitions at once, some of them the same: as many
+// are kept as are allowed.
+func definedAtOnce(t *testing.T, s room.Store) {
+	ctx := context.Background()
+	const most, given = 10, 40
+	var wg sync.WaitGroup
+	var kept atomic.Int32
+	for i := range given * 2 {
+		wg.Go(func() {
+			d := room.Definition{Hash: fmt.Sprint(i % given), Text: "text"}
+			switch err := s.Define(ctx, d, most); {
+			case err == nil:
+				if text, err := s.Definition(ctx, d.Hash); text != d.Text || err != nil {
+					t.Errorf("what was kept is %q, %v", text, err)
+				}
+			case !errors.Is(err, room.ErrFull):
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for i := range given {
+		if _, err := s.Definition(ctx, fmt.Sprint(i)); err == nil {
+			kept.Add(1)
+		}
+	}
+	if kept.Load() != most {
+		t.Errorf("%d definitions of at most %d were kept", kept.Load(), most)
 	}
 }

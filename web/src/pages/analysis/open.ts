@@ -89,7 +89,7 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
   const params = new URLSearchParams(query);
   const named = params.get("rules") ? "" : (params.get("variant") ?? "");
   const packed = params.get("rules") || (isDefinition(named) ? named : "");
-  const own = packed ? define(rules, { packed }) : null;
+  const own = packed ? define(rules, { packed, kept: true }) : null;
   const last = lastVariant();
   const info =
     own?.info ??

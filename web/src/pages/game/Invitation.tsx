@@ -54,6 +54,22 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
   );
 }
 
+/** What is different from chess in rules that somebody has written, before anybody agrees to play by them. */
+function Differences({ of, lines }: { of: string; lines: string[] }) {
+  return (
+    <section class={styles.differences} aria-label={`What is different in ${of}`}>
+      <p>{lines.length ? "These rules are somebody's own. As in chess, but:" : "These rules are somebody's own. They are those of chess."}</p>
+      {lines.length > 0 && (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 interface JoinProps {
   game: Snapshot;
   info: VariantInfo;
@@ -87,6 +103,7 @@ export function Join({ game, info, token, onJoined }: JoinProps) {
       <p>
         {info.title}, {controlText(game.control)}. You play {other(taken)}. <a href={rulesAddress(info)}>Read the rules</a>
       </p>
+      {game.definition && <Differences of={info.title} lines={game.differences ?? []} />}
       <NameField name={name} onName={setName} />
       {problem && (
         <p class={controls.notice} role="alert">

@@ -48,13 +48,20 @@ export function Challenges() {
         <ul>
           {games.map((each) => (
             <li key={each.id}>
-              <span class={styles.challenge}>
+              <div class={styles.challenge}>
                 <strong>{each.name}</strong>
                 <span>
                   {titleOf(each.variant)}, {controlName(each.control)}, you play {each.colour}
                 </span>
+                {each.differences && (
+                  <ul class={styles.differences} aria-label="What is different from chess">
+                    {each.differences.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                )}
                 <span class={styles.challengeAge}>{ago(each.created, Date.now())}</span>
-              </span>
+              </div>
               <a class={controls.button} href={`/game/${each.id}`} aria-label={`Play ${each.name}`}>
                 Play
               </a>

@@ -111,12 +111,7 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
               ))}
             </ul>
           </nav>
-          <div class={classes(styles.prose, styles.intro)}>
-            <Blocks blocks={book.intro} variant={book.variant} rules={rules} />
-          </div>
-          {book.sections.map((section) => (
-            <SectionView section={section} book={book} rules={rules} tests={tests} />
-          ))}
+          <BookBody book={book} rules={rules} tests={tests} />
         </>
       )}
       {book?.variant && (
@@ -143,6 +138,20 @@ interface PartProps {
   rules: Rules | null;
   /** Whether the tests that hold each rule are named. */
   tests: boolean;
+}
+
+/** A rulebook without what stands around it. */
+export function BookBody({ book, rules, tests }: PartProps) {
+  return (
+    <>
+      <div class={classes(styles.prose, styles.intro)}>
+        <Blocks blocks={book.intro} variant={book.variant} rules={rules} />
+      </div>
+      {book.sections.map((section) => (
+        <SectionView section={section} book={book} rules={rules} tests={tests} />
+      ))}
+    </>
+  );
 }
 
 function SectionView({ section, book, rules, tests }: PartProps & { section: Section }) {

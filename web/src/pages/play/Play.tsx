@@ -27,7 +27,7 @@ export default function Play() {
   const position = useMemo(() => linkText(location.search, initialOptions(query).variant), [query]);
   const packed = rulesOf(query);
   const { rules, problem: broken } = useRules(position !== "" || packed !== "");
-  const own = useMemo(() => (rules && packed ? define(rules, { packed }) : null), [rules, packed]);
+  const own = useMemo(() => (rules && packed ? define(rules, { packed, kept: true }) : null), [rules, packed]);
   const beginning = useBeginning(rules, position);
   const named = beginning?.link?.variant ?? (own?.info && refOf(own.info));
   const { name, setName, use } = useName();

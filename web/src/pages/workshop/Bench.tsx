@@ -2,6 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { define, refOf, variants } from "../../game/variants";
 import { newId } from "../../game/savedGames";
@@ -19,6 +20,8 @@ import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { firstDraft, openDraft, remember } from "./open";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
 import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
+
+const Words = lazy(() => import("./Words"));
 
 interface Game {
   defined: Defined;
@@ -64,6 +67,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
   const [problem, setProblem] = useState(first.problem);
   const [look, setLook] = useState<Look>(startLook);
   const [editing, setEditing] = useState(false);
+  const [reading, setReading] = useState(() => location.hash === "#rulebook");
   const [saved, setSaved] = useState(savedRules);
   const [boardBox, sticky] = useSticky();
   // What was done is told for a while.
@@ -203,12 +207,28 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         </div>
         <div class={styles.side}>
           <PlayActions info={game.info} faulty={faulty} onSay={setSaid} />
-          <SeamSwitches {...all} />
-          <ReflectionSwitches {...all} />
-          <MoveSwitches {...all} />
-          <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
-          <Names {...all} />
-          <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+          <div class={styles.tabs} role="group" aria-label="Beside the board">
+            <button type="button" class={controls.button} aria-pressed={!reading} onClick={() => setReading(false)}>
+              Switches
+            </button>
+            <button type="button" class={controls.button} aria-pressed={reading} onClick={() => setReading(true)}>
+              Rulebook
+            </button>
+          </div>
+          {reading ? (
+            <Suspense fallback={<p role="status">Writing the rulebook</p>}>
+              <Words rules={rules} info={game.info} />
+            </Suspense>
+          ) : (
+            <>
+              <SeamSwitches {...all} />
+              <ReflectionSwitches {...all} />
+              <MoveSwitches {...all} />
+              <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
+              <Names {...all} />
+              <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
+            </>
+          )}
         </div>
       </div>
       <div class={styles.below}>

@@ -11,12 +11,13 @@ export function faultText(faults: readonly FieldFault[]): string {
   return faults.map(({ field, message }) => sentence(field ? `In ${field}: ${message}` : message)).join(" ");
 }
 
-/** Opens a definition. A game that comes with the program becomes one of one's own: its name is taken. */
+/** Opens a definition. One with the name of a game that comes with the program becomes one of one's own. */
 export function openDraft(rules: Rules, request: DefineRequest): Draft {
-  const found = define(rules, request);
+  const found = define(rules, { ...request, kept: true });
   if (!found.info) throw new Error(faultText(found.faults));
   const draft = draftOf(found.definition);
-  return found.info.definition ? draft : ownCopy(draft);
+  const taken = !found.info.definition || found.warnings.some((each) => each.field === "name");
+  return taken ? ownCopy(draft) : draft;
 }
 
 const lastKey = "tain.workshop";

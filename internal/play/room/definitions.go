@@ -1,0 +1,113 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// Games refer to a rule set that comes with the program by its name, and to one
+// that somebody has written by name#hash: the definition itself is kept once,
+// however many games are played by it.
+
+// isDefinition tells the text of a definition from a name.
+func isDefinition(variant string) bool { return strings.HasPrefix(strings.TrimSpace(variant), "{") }
+
+// asked returns the rule set that somebody asks for, by its name or by the text
+// of a definition. With a text it also returns what is to be kept of it, even if
+// the rule set is one that comes with the program: that may change, and the game
+// must not.
+func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
+	if strings.Contains(variant, "#") && !isDefinition(variant) { // which only games in the store are found by
+		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
+	}
+	if isDefinition(variant) {
+		return c.written(variant)
+	}
+	v, ok := c.find(variant)
+	if !ok {
+		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(variant)})
+	}
+	info := v.Info() // one that the server was started with may be somebody's too
+	return v, Definition{info.Hash, info.Definition}, nil
+}
+
+// written returns the rule set of a definition, which may not pose as another: a
+// name that is taken is refused.
+func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
+	own, _, err := definition.Parse(text)
+	if err == nil {
+		v, err = definition.Resolve(own, c.o.Rules)
+	}
+	if err != nil {
+		return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})
+	}
+	d = Definition{own.Hash(), own.JSON()}
+	v, ok := c.find(d.Text) // the one that all games by it share
+	if !ok {
+		return nil, d, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(own.Name)})
+	}
+	return v, d, nil
+}
+
+// reference returns how a game refers to its rule set.
+func reference(v rules.Rules, d Definition) string {
+	if d.Hash == "" {
+		return v.Info().Name
+	}
+	return v.Info().Name + "#" + d.Hash
+}
+
+// define keeps the definition of a new game before the game itself.
+func (c *core) define(ctx context.Context, d Definition) error {
+	if d.Hash == "" {
+		return nil
+	}
+	err := c.store.Define(context.WithoutCancel(ctx), d, c.o.Definitions)
+	if errors.Is(err, ErrFull) {
+		return game.Refuse("game.limit.definitions", message.Args{"most": c.o.Definitions})
+	}
+	if err != nil {
+		return c.failed("save", err)
+	}
+	return nil
+}
+
+// finder returns what finds the rule set that a game refers to.
+func (c *core) finder(ctx context.Context) notation.Finder {
+	return func(variant string) (rules.Rules, bool) {
+		_, hash, ok := strings.Cut(variant, "#")
+		if !ok || isDefinition(variant) {
+			return c.find(variant)
+		}
+		text, err := c.store.Definition(ctx, hash)
+		if err != nil {
+			c.o.Log.Error("room: a definition cannot be read", "hash", hash, "error", err)
+			return nil, false
+		}
+		return c.find(text)
+	}
+}
+
+// described is a finder that asks once for each rule set of a list.
+func (c *core) described(ctx context.Context) func(variant string) *rules.Info {
+	find, known := c.finder(ctx), map[string]*rules.Info{}
+	return func(variant string) *rules.Info {
+		info, ok := known[variant]
+		if !ok {
+			name, _, _ := strings.Cut(variant, "#")
+			info = &rules.Info{Name: name} // of a game that is listed though nobody can play it
+			if v, ok := find(variant); ok {
+				info = v.Info()
+			}
+			known[variant] = info
+		}
+		return info
+	}
+}

@@ -1,0 +1,251 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http/httptest"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// backRank is a game that somebody has written, and that is soon over.
+const backRank = `{"name":"back-rank","title":"Back <rank>","start":"6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1",` +
+	`"seam":{"crossing":"hop","kinds":"brq"},"reflection":{"map":"files","makes":{"k":"n"}},"stalemate":"loss"}`
+
+// byDefinition is the body that asks for a game by a definition.
+func byDefinition(text, opponent string) string {
+	return string(wire.Encode(wire.NewGame{Variant: text, Opponent: wire.Opponent(opponent), Colour: "white"}))
+}
+
+// numbered is one of many definitions that differ.
+func numbered(i int) string {
+	kinds := []string{"p", "n", "b", "r", "q", "k", "pn", "br", "nrk", "brq", "pnbrqk"}[i%11]
+	return fmt.Sprintf(`{"name":"number-%d","seam":{"crossing":"hop","kinds":%q},"reflection":{"makes":{"p":"q"},"captures":true},"boards":3}`, i, kinds)
+}
+
+// TestDefinitionGames asks for games by definition over HTTP, with a store on the
+// disk and a restart between two moves.
+func TestDefinitionGames(t *testing.T) {
+	folder := t.TempDir()
+	store, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, store)
+	white, black := s.somebody(), s.somebody()
+	var got struct{ Game wire.Snapshot }
+	white.want(201, "POST", "/api/v1/games", byDefinition(backRank, "friend"), &got)
+	g := got.Game
+	if g.Variant != "back-rank" || len(g.Hash) != 32 || g.Definition != backRank || g.Title != "Back <rank>" || len(g.Differences) != 3 {
+		t.Errorf("the game is told as %+v", g)
+	}
+	path := "/api/v1/games/" + g.ID
+	invited := string(black.ask("GET", "/game/"+g.ID+"?join="+g.Invite, "").body)
+	for _, want := range append([]string{"A seat is free", "Back <rank>"}, g.Differences...) {
+		if !strings.Contains(invited, html.EscapeString(want)) {
+			t.Errorf("the preview does not tell %q: %s", want, invited)
+		}
+	}
+	_, picture, _ := strings.Cut(invited, `og:image" content="`)
+	picture, _, _ = strings.Cut(picture, `"`)
+	black.want(200, "GET", strings.TrimPrefix(html.UnescapeString(picture), s.URL), "", nil)
+	black.want(200, "POST", path+"/join", `{"token":"`+g.Invite+`"}`, nil)
+
+	s.server.Close()
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if store, err = sqlite.Open(t.Context(), folder); err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	s = open(t, store)
+	white.site, black.site = s, s
+	w, first := white.connect(g.ID)
+	b, _ := black.connect(g.ID)
+	_, seen := s.somebody().connect(g.ID)
+	if seen.Definition != backRank || seen.Seat != wire.Nobody {
+		t.Errorf("a spectator sees %+v", seen)
+	}
+	key := first.Key
+	for i, move := range []string{"h2h3", "b5c3", "a1a8"} {
+		by := []*client{w, b}[i%2]
+		if m := by.move(i, key, move); m.Type != "done" {
+			t.Fatalf("%s: %+v", move, m)
+		}
+		white.want(200, "GET", path, "", &got)
+		key = got.Game.Key
+	}
+	if got.Game.Result == nil || got.Game.Result.Result != "1-0" || got.Game.Definition != backRank {
+		t.Errorf("the game ends as %+v", got.Game)
+	}
+	pgn := string(s.somebody().want(200, "GET", path+"/pgn", "", nil).body)
+	if !strings.Contains(pgn, g.Hash) || !strings.Contains(pgn, "Ra8#") {
+		t.Errorf("the record is %s", pgn)
+	}
+}
+
+// TestDefinitionLimit sees that an address may bring along only so many rule sets,
+// whoever asks, and may go on with those it has.
+func TestDefinitionLimit(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Definitions = 3 }))
+	for i := range 3 {
+		s.somebody().want(201, "POST", "/api/v1/games", byDefinition(numbered(i), "self"), nil)
+		s.somebody().want(201, "POST", "/api/v1/games", byDefinition(numbered(0), "self"), nil)
+		s.somebody().refused(400, "invalid", "POST", "/api/v1/games", byDefinition(`{"name":"x","seam":1}`, "self"))
+	}
+	who := s.somebody()
+	why := who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(3), "self"))
+	if !strings.Contains(why, "rule sets") {
+		t.Errorf("it is refused with %q", why)
+	}
+	wait, err := strconv.Atoi(who.ask("POST", "/api/v1/games", byDefinition(numbered(3), "self")).Header.Get("Retry-After"))
+	if err != nil || wait < 60 || wait > 600 {
+		t.Errorf("it says to wait %d seconds, %v", wait, err)
+	}
+	who.want(201, "POST", "/api/v1/games", byDefinition(numbered(2), "self"), nil)
+	who.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
+}
+
+// TestDefinitionMemory sends a server hundreds of definitions from one address.
+// What it keeps in memory of them is bounded, and a live game by a definition takes
+// little more than one of chess.
+func TestDefinitionMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
+	const many = 200
+	unbound := limited(func(l *server.Limits) { *l = l.PerAddressFree() })
+	games := func(variant func(i int) string) int {
+		s := open(t, nil, unbound, func(_ *server.Options, r *room.Options) { r.GamesPerSession = 1 << 20 })
+		who := s.somebody()
+		who.want(201, "POST", "/api/v1/games", byDefinition("chess", "self"), nil)
+		before := heap()
+		for i := range many {
+			who.want(201, "POST", "/api/v1/games", byDefinition(variant(i), "self"), nil)
+		}
+		grown := heap() - before
+		runtime.KeepAlive(s)
+		return grown
+	}
+	chess := games(func(int) string { return "chess" })
+	written := games(numbered)
+	t.Logf("%d live games take %d bytes by chess and %d by %d definitions", many, chess, written, many)
+	// A definition alone is compiled into some kilobytes.
+	if extra := (written - chess) / many; extra > 16<<10 {
+		t.Errorf("a live game by a definition takes %d bytes more than one of chess", extra)
+	}
+
+	// Questions about positions leave nothing but what is on the shelf.
+	s := open(t, nil, unbound)
+	ask := func(from, to int) int {
+		for i := from; i < to; i++ {
+			s.somebody().want(200, "POST", "/api/v1/position", string(wire.Encode(wire.PositionRequest{Variant: numbered(i)})), nil)
+		}
+		return heap()
+	}
+	first := ask(0, many)
+	last := ask(many, 10*many)
+	runtime.KeepAlive(s)
+	kept := compiled(t, 9*many)
+	t.Logf("%d more definitions leave %d bytes; kept compiled they would take %d", 9*many, last-first, kept)
+	if last-first > kept/4 {
+		t.Errorf("%d more definitions leave %d bytes; kept compiled they take %d", 9*many, last-first, kept)
+	}
+}
+
+// compiled returns how many bytes so many definitions take if nobody lets go of
+// them: the control of the test above.
+func compiled(t *testing.T, many int) int {
+	known := variant.Builtin()
+	before := heap()
+	var all []rules.Rules
+	for i := range many {
+		v, err := known.Choose(numbered(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	grown := heap() - before
+	runtime.KeepAlive(all)
+	return grown
+}
+
+// heap returns how many bytes are in use.
+func heap() int {
+	runtime.GC()
+	runtime.GC() // what a pool holds is let go by the second
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+// FuzzCreateGame asks for games by anything: each is begun as it was asked for, or
+// refused in words, and what was begun can be read again by a server that has never
+// seen its rules.
+func FuzzCreateGame(f *testing.F) {
+	f.Add(backRank, "")
+	f.Add(numbered(3), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	f.Add(`{"name":"chess"}`, "")
+	f.Add(`{"name":"x","study":true,"start":"8/8/8/8/8/8/8/8 w - - 0 1"}`, "")
+	f.Add(`{"name":"x","reflection":{"makes":{"p":"k","k":"k"},"captures":true,"goes_on":"pnbrqk"}}`, "")
+	f.Add("portal#00000000000000000000000000000000", "")
+	f.Add(`{"name":"x"}#00000000000000000000000000000000`, "")
+	f.Add("name = \"x\"", "")
+	known := variant.Builtin()
+	f.Fuzz(func(t *testing.T, text, position string) {
+		store := memory.New()
+		hub, err := room.NewHub(t.Context(), store, room.Options{Rules: known})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer hub.Close(context.Background())
+		limits := server.UsualLimits().PerAddressFree()
+		s, err := server.New(server.Options{Rules: known, Hub: hub, Limits: &limits, Files: fstest.MapFS{"index.html": {Data: []byte(page)}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("POST", "/api/v1/games", bytes.NewReader(wire.Encode(wire.NewGame{Variant: text, Position: position, Opponent: wire.Oneself})))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		var got struct {
+			Game  wire.Snapshot
+			Error wire.Failure
+		}
+		answer := w.Body.String()
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
+			t.Fatalf("%s: %v", answer, err)
+		}
+		switch {
+		case (w.Code == 400 || w.Code == 413) && got.Error.Message != "" && len(answer) < 8<<10:
+			return
+		case w.Code != 201:
+			t.Fatalf("status %d: %s", w.Code, answer)
+		}
+		elsewhere, err := room.NewHub(t.Context(), store, room.Options{Rules: variant.Builtin()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer elsewhere.Close(context.Background())
+		again, err := elsewhere.Snapshot(t.Context(), room.Session{}, got.Game.ID)
+		if err != nil || again.Key != got.Game.Key || again.Definition != got.Game.Definition || len(again.Differences) > 3 {
+			t.Fatalf("%s became %+v, %v", answer, again, err)
+		}
+	})
+}

@@ -1,0 +1,47 @@
+package definition_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// TestMisleading sees that no title writes over what stands around it.
+func TestMisleading(t *testing.T) {
+	for _, title := range []string{"a\nb", "a\u202eb", "\u2067a", "a\u2028b", "a\u0085b", "a\u007fb"} {
+		if _, _, err := definition.Parse(`{"name":"x","title":"` + strings.ReplaceAll(title, "\n", `\n`) + `"}`); err == nil {
+			t.Errorf("%q is a title", title)
+		}
+	}
+	for _, title := range []string{"Échecs à l'envers", "棋", "שחמט"} {
+		if _, _, err := definition.Parse(`{"name":"x","title":"` + title + `"}`); err != nil {
+			t.Errorf("%q: %v", title, err)
+		}
+	}
+}
+
+// TestDifferences sees that what is different from chess is told in plain words
+// and in three lines at most.
+func TestDifferences(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`{"name":"x"}`, ""},
+		{`{"name":"x","boards":3,"title":"Three"}`, ""},
+		{`{"name":"x","seam":{"crossing":"hop","kinds":"brq"}}`, "Bishops, rooks and queens cross between files a and h, riders at the same rank."},
+		{`{"name":"x","seam":{"crossing":"wrap","kinds":"pnbrqk","en_passant":"home"}}`,
+			"Pieces go round the board as if files a and h were neighbours; en passant over the edge lands on the square the pushed pawn came from."},
+		{`{"name":"x","reflection":{"makes":{"p":"n","n":"b"},"promotions":false}}`,
+			"A quiet move of a pawn makes a knight, of a knight a bishop, in the opponent's colour, on the square turned half round the centre; a promotion makes nothing."},
+		{`{"name":"x","reflection":{"makes":{"p":"p"},"map":"ranks","colour":"own","captures":true}}`,
+			"A move of a pawn makes another, in the mover's colour, on the square mirrored top to bottom."},
+		{`{"name":"x","reflection":{"makes":{"p":"p","r":"q"},"goes_on":"k"}}`,
+			"A quiet move of a pawn makes a pawn, of a rook a queen, in the opponent's colour, on the square turned half round the centre; kings go on there themselves."},
+		{`{"name":"x","seam":{"crossing":"hop","kinds":"k"},"reflection":{"goes_on":"q"},"castling":false,"double_push":false,"promotes":"n","stalemate":"win","start":"4k3/8/8/8/8/8/8/4K2Q w - - 0 1"}`,
+			"Kings cross between files a and h, riders at the same rank.\nQueens go on to the square turned half round the centre.\n" +
+				"There is no castling; pawns go one square at a time; pawns become knight; stalemate wins; the game starts from a position of its own."},
+	} {
+		if got := strings.Join(read(t, test.text).Differences(), "\n"); got != test.want {
+			t.Errorf("%s:\n got %s\nwant %s", test.text, got, test.want)
+		}
+	}
+}

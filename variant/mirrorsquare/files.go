@@ -1,0 +1,10 @@
+//go:build !js
+
+package mirrorsquare
+
+import "embed"
+
+// files are everything that lies beside the rules.
+//
+//go:embed *.txt *.json *.perft *.md
+var files embed.FS

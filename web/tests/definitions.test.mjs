@@ -1,0 +1,99 @@
+// Games on the server by rules that somebody has written.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, close, hints, lastMove, pieces, setup, square, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** Soon over: the rook mates on the last rank. Bishops, rooks and queens hop over the edge, and a king leaves a knight. */
+const backRank = {
+  name: "back-rank",
+  title: "Back rank",
+  start: "6k1/5ppp/8/1n6/8/8/5PPP/R5K1 w - - 0 1",
+  seam: { crossing: "hop", kinds: "brq" },
+  reflection: { map: "files", makes: { k: "n" } },
+  stalemate: "loss",
+};
+
+const result = (page) => page.getByRole("region", { name: "Result" });
+
+/** Somebody who begins a game with a link that holds the rules. */
+async function begin(opponent) {
+  const page = await visit(browser, `${server.url}/play?rules=${encodeURIComponent(JSON.stringify(backRank))}`);
+  await page.getByRole("radio", { name: "Back rank" }).waitFor();
+  for (const name of [opponent, "White"]) await page.getByRole("radio", { name }).check();
+  await page.locator("form button[type=submit]").click();
+  await page.locator("[role=gridcell]").first().waitFor();
+  return page;
+}
+
+const told = (page) => page.evaluate(async () => (await (await fetch(`/api/v1/games/${location.pathname.split("/")[2]}`)).json()).game);
+
+test("a game of a shared definition between two browsers, to its end", async () => {
+  const white = await begin(/^A friend/);
+  const link = await white.getByRole("textbox", { name: "Link to the game" }).inputValue();
+
+  // Whoever opens the link is told what is different before they agree to it.
+  const black = await visit(browser, link);
+  const different = black.getByRole("region", { name: "What is different in Back rank" });
+  await different.waitFor();
+  const { differences, variant, definition } = await told(black);
+  assert.equal(differences.length, 3);
+  assert.deepEqual(await different.getByRole("listitem").allTextContents(), differences);
+  assert.deepEqual([variant, JSON.parse(definition).title], ["back-rank", "Back rank"]);
+  assert.equal((await pieces(black)).b5, "n", "the board is there with the invitation");
+  await black.getByRole("button", { name: "Join the game" }).click();
+  await white.getByText("Your turn").waitFor();
+
+  // The page plays by the definition: over the edge and back.
+  await square(white, "a1").click();
+  assert.equal((await hints(white)).h1, "move");
+  await square(white, "h1").click();
+  await lastMove(black, "Rh1");
+  await click(black, "b5", "c3");
+  await lastMove(white, "Nc3");
+  await black.reload();
+  await lastMove(black, "Nc3");
+  await click(white, "h1", "a1");
+  await lastMove(black, "Ra1");
+  await click(black, "g8", "f8");
+  await lastMove(white, "Kf8");
+  assert.equal((await pieces(white)).c8, "N", "the king left a knight to the opponent");
+
+  // Somebody watches, and may not move.
+  const third = await visit(browser, `${server.url}/game/${new URL(white.url()).pathname.split("/")[2]}`);
+  await lastMove(third, "Kf8");
+  await square(third, "c8").click();
+  assert.deepEqual(await hints(third), {});
+
+  await click(white, "c8", "b6");
+  await lastMove(black, "Nb6");
+  await click(black, "f8", "g8");
+  await lastMove(white, "Kg8");
+  await click(white, "a1", "a8");
+  await lastMove(third, "Ra8#");
+  await result(white).getByText("You win").waitFor();
+  await result(black).getByText("You lose").waitFor();
+
+  // The rematch is by the same rules.
+  await result(white).getByRole("button", { name: "Rematch" }).click();
+  await black.getByRole("button", { name: "Accept" }).click();
+  await black.getByText("Your turn").waitFor();
+  assert.equal((await told(black)).definition, definition);
+  await white.goto(`${server.url}/games`);
+  await white.getByText("Back rank").first().waitFor();
+  await close(white, black, third);
+});
+
+test("an open challenge tells what is different", async () => {
+  const white = await begin(/^Anyone/);
+  const guest = await visit(browser, server.url);
+  const list = guest.getByRole("list", { name: "What is different from chess" });
+  await list.waitFor();
+  assert.deepEqual(await list.getByRole("listitem").allTextContents(), (await told(white)).differences);
+  await guest.getByRole("link", { name: "Play Anonymous" }).click();
+  await guest.getByRole("region", { name: "What is different in Back rank" }).waitFor();
+  await guest.getByRole("button", { name: "Join the game" }).click();
+  await guest.getByText("White is to move").waitFor();
+  await close(white, guest);
+});
