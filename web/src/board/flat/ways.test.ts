@@ -135,17 +135,3 @@ test("a way that hops goes out in the rank of its edge square and turns behind t
   const atOnce = drawWay(layout, way("a4", "left:h4"), 0);
   assert.deepEqual(atOnce?.parts.map((part) => part.length), [2, 2]);
 });
-
-test("on three boards a hop turns on the side board", () => {
-  const layout = layoutOf(board("triboard", 3), false);
-  const y = (rank: number) => layout.top + (8 - rank) * 100 + 50;
-  const drawn = drawWay(layout, way("b3", "a4", "left:h4", "left:g5"), 0);
-  assert.deepEqual(drawn?.parts, [
-    [
-      { x: 950, y: y(3) },
-      { x: 850, y: y(4) },
-      { x: 750, y: y(4) },
-      { x: 650, y: y(5) },
-    ],
-  ]);
-});
