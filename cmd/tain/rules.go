@@ -21,6 +21,8 @@ type rulesCmd struct {
 func (rulesCmd) Help() string {
 	return `Prints the rulebook: everything one needs to play, each rule with its number, boards and moves to try. On a terminal it is shown page by page (PAGER names the program, --no-pager goes without). --section prints a part of it, --tests names the tests that hold each rule.
 
+A definition has a rulebook too: it is written from its rules, and every example is played by them.
+
 "tain rules notation" tells how positions, moves, games and links are written, "tain rules originals" where the games' first descriptions say otherwise.
 
 With --json the rules are one JSON document, made of what the rule set plays by: squares, pieces and their steps, the mirror of each square and what a quiet move makes, the seam and en passant, castling, promotion, how games end, the position text, worked examples, and every reason for which a move is refused with an example; for tri-dimensional chess also pins, neighbours with their directions, quadrants, who may move a board, how it turns and in which order a board move is judged. --schema writes the JSON Schema it fits.

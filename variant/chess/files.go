@@ -4,7 +4,5 @@ package chess
 
 import "embed"
 
-// files are everything that lies beside the rules.
-//
 //go:embed *.txt *.json *.perft *.md
 var files embed.FS

@@ -10,6 +10,7 @@ import (
 // position is impossible, or the move can be played, there is another.
 var refusedCases = []ruledata.Case{
 	{Position: "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Plan: "Rxa8; Rxe8"},
+	{Position: "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", Plan: "Qxa8; Qxe8"},
 	{Move: "e4e5"},     // nothing there
 	{Move: "e7e5"},     // the opponent's
 	{Move: "g1g1"},     // nowhere
@@ -25,6 +26,8 @@ var refusedCases = []ruledata.Case{
 	{Move: "e4q"},      // no promotion there
 	{Move: "e2e4q"},    // no promotion there
 	{Move: "e2e3q"},
+	{Move: "Nf3*"}, // not over the seam
+	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ra4*"},
 	{Move: "g1f3q"}, // no pawn
 	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Rxa4"}, // nothing to take
 	{Position: "7k/8/8/8/8/8/8/R3K3 w - - 0 1", Move: "Ra4 e.p."},

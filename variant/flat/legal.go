@@ -93,7 +93,7 @@ func (s *generator) run() {
 		return
 	}
 	s.pawnMoves()
-	if s.v.Reflection != nil {
+	if s.v.unusual {
 		s.reflecting()
 		return
 	}
@@ -264,25 +264,24 @@ func (s *generator) pieces() {
 	}
 	for knights := movers & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
-		s.settle(from, g.Knight[from&63])
+		s.settle(board.Knight, from, g.Knight[from&63])
 	}
 	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(from, g.QuickBishop(from, s.occupied))
+		s.settle(board.Bishop, from, g.QuickBishop(from, s.occupied))
 	}
 	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(from, g.QuickRook(from, s.occupied))
+		s.settle(board.Rook, from, g.QuickRook(from, s.occupied))
 	}
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
+		s.settle(board.Queen, from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
 	}
 }
 
-// settle splits what a piece sees into certain moves and doubtful ones, where
-// moves do not reflect.
-func (s *generator) settle(from board.Square, seen board.Bitboard) {
+// settle splits what a piece sees into certain moves and doubtful ones.
+func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
 	case targets == 0:
@@ -294,8 +293,12 @@ func (s *generator) settle(from board.Square, seen board.Bitboard) {
 		}
 	case !s.exact && s.blockers.Has(from):
 		s.doubt(from, targets)
-	default:
+	case s.v.doubts[k&7] == noDoubt || targets&^s.enemy == 0:
 		s.certain(from, targets)
+	default:
+		risk := s.risk(s.v.Reflection.Made[k&7], from.Bit()) &^ s.enemy & targets
+		s.certain(from, targets&^risk)
+		s.doubt(from, risk)
 	}
 }
 

@@ -5,7 +5,22 @@ import "github.com/tainchess/tain/board"
 // This file is the part of the generator for moves that reflect: what appears on
 // the image of the landing square may attack a king of the mover.
 
-// reflecting moves the pieces that are neither pawns nor kings.
+// risk returns the landing squares from which a made piece might attack a king
+// of the mover.
+func (s *generator) risk(made board.Role, from board.Bitboard) board.Bitboard {
+	left := s.occupied &^ from
+	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
+		var danger board.Bitboard
+		for kings := s.kings; kings != 0; {
+			danger |= s.v.Topology.Attacks(made, kings.Pop(), left)
+		}
+		return s.v.Reflection.Map.Images(danger &^ left)
+	}
+	return s.v.Reflection.Map.Images(s.danger(made) &^ left)
+}
+
+// reflecting moves the pieces that are neither pawns nor kings, where riders see
+// different lines or reflections doubt more than quiet moves.
 func (s *generator) reflecting() {
 	for k := board.Knight; k <= board.Queen; k++ {
 		if movers := s.own & s.p.ByRole(k); movers != 0 {

@@ -53,18 +53,18 @@ func (s *generator) others() {
 	p, g := s.p, s.v.Topology
 	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
-		s.settle(from, g.Knight[from&63])
+		s.settle(board.Knight, from, g.Knight[from&63])
 	}
 	for bishops := s.own & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(from, g.MixedBishop(from, s.occupied))
+		s.settle(board.Bishop, from, g.MixedBishop(from, s.occupied))
 	}
 	for rooks := s.own & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(from, g.MixedRook(from, s.occupied))
+		s.settle(board.Rook, from, g.MixedRook(from, s.occupied))
 	}
 	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(from, g.MixedQueen(from, s.occupied))
+		s.settle(board.Queen, from, g.MixedQueen(from, s.occupied))
 	}
 }

@@ -38,6 +38,7 @@ type compiled struct {
 	opens     board.Bitboard    // everywhere, if a pawn that leaves a line may make a rider on it
 	returns   [2]board.Bitboard // by side, from where a push has the square it leaves as its image
 	plainKing bool              // a king's move does nothing beside moving
+	unusual   bool              // more than quiet moves that make an enemy piece is in doubt
 }
 
 // doubt tells the move generator which moves of a role may leave a king attacked
@@ -80,6 +81,7 @@ func (v *Rules) compile() {
 	}
 	for k := board.Pawn; k <= board.King; k++ {
 		c.doubts[k] = r.doubt(k)
+		c.unusual = c.unusual || c.doubts[k] > quietRisk
 	}
 	if r.Promotions {
 		c.promotion = lastRows

@@ -2,7 +2,8 @@ package mirrorsquare
 
 import "embed"
 
-// files are what the engine plays by. The page has the rest as files of its own.
+// A browser loads what the engine needs. The page has lessons and rulebooks as
+// files of its own.
 //
-//go:embed book.txt weights.txt
+//go:embed weights.txt book.txt
 var files embed.FS

@@ -1,16 +1,11 @@
 package portal
 
 import (
-	"embed"
-
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
-
-//go:embed *.txt *.json *.perft *.md *.toml
-var files embed.FS
 
 // everyone are the kinds that may cross: all.
 var everyone = [8]bool{1: true, 2: true, 3: true, 4: true, 5: true, 6: true}

@@ -119,3 +119,19 @@ test("the rulebook is there offline, after one visit", async () => {
   await leave(page);
   proxy.close();
 });
+
+test("a definition has a rulebook too, with its own boards", async () => {
+  const page = await visit(browser, server.url);
+  const definition = JSON.stringify({ name: "hop-bishops", title: "Hopping bishops", seam: { crossing: "hop", kinds: "b" }, castling: false });
+  await page.goto(`${server.url}/learn?rules=${encodeURIComponent(definition)}`);
+  await page.getByRole("heading", { level: 1, name: "Hopping bishops" }).waitFor();
+  await page.locator("[data-diagram] img").first().waitFor();
+  assert.equal(await page.locator("[data-diagram]").count(), await page.locator("[data-diagram] img").count());
+  const numbers = await page.locator("[data-rule]").evaluateAll((rules) => rules.map((rule) => rule.dataset.rule));
+  assert.ok(numbers.length > 20 && new Set(numbers).size === numbers.length, `${numbers}`);
+  await page.locator('[data-rule="3.1"]').getByText("knights may not cross the seam in this game").waitFor();
+  await page.locator('[data-rule="3.2"]').getByText("White bishop to h4 over the seam").waitFor();
+  await page.goto(`${server.url}/learn?rules=${encodeURIComponent('{"name":"x","boards":2}')}`);
+  await page.getByRole("alert").getByText("boards").waitFor();
+  await close(page);
+});

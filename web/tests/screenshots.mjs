@@ -63,6 +63,7 @@ const scenes = {
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.waitForTimeout(2500);
   },
+  workshop: open("/workshop"),
   learn: open("/learn"),
   "learn-triboard": lesson("triboard"),
   "learn-trid": lesson("trid"),

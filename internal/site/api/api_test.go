@@ -452,7 +452,7 @@ func TestListsAreNeverNull(t *testing.T) {
 
 // FuzzCall asks whatever comes.
 func FuzzCall(f *testing.F) {
-	for _, method := range []string{"variants", "line", "state", "explain", "board", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
+	for _, method := range []string{"variants", "rulebook", "line", "state", "explain", "board", "check", "readLink", "writeLink", "readPgn", "writePgn", "draw"} {
 		for _, request := range []string{
 			"", "{}", "null", `{"variant":"trid","moves":["b2Wb4N"]}`, `{"variant":"chess","position":"8/8/8/8/8/8/8/8 w - - 0 1"}`,
 			`{"variant":"trid","from":"QL1","to":"QL2"}`, `{"variant":"trid","pin":"QL1"}`, `{"variant":"meder","reason":"time","side":"black"}`, `{"variant":"nachfolger","move":"Qh5","chosen":"d1"}`,

@@ -15,6 +15,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 	switch method {
 	case "variants":
 		return Reply(request, func(struct{}) (wire.VariantList, error) { return d.Variants(), nil })
+	case "rulebook":
+		return Reply(request, d.Rulebook)
 	case "line":
 		return Reply(request, d.Line)
 	case "plan":
@@ -29,8 +31,6 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Check)
 	case "define":
 		return Reply(request, d.Define)
-	case "rulebook":
-		return Reply(request, d.Rulebook)
 	case "readLink":
 		return Reply(request, d.ReadLink)
 	case "writeLink":

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
+	"github.com/tainchess/tain/variant/definition"
 )
 
 // Rulebook returns the rulebook of a rule set, with what its diagrams show.
@@ -12,6 +13,11 @@ func (d *Service) Rulebook(q wire.RulebookRequest) (wire.Rulebook, error) {
 		return wire.Rulebook{}, err
 	}
 	book, err := rulebook.Load(r, d.known.Find)
+	if err == nil && len(book.Sections) == 0 { // a browser has no file of it
+		if same, ok := definition.Of(r); ok {
+			book, err = rulebook.Load(same.Compile(), d.known.Find)
+		}
+	}
 	if err == nil {
 		err = rulebook.Illustrate(&book, r)
 	}

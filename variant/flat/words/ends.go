@@ -2,9 +2,11 @@ package words
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat/topology"
 )
 
 // ends writes check, mate, and every other end of a game.
@@ -102,18 +104,21 @@ func (w *writer) notation() {
 		w.say("What appears is not written: it follows from the move.")
 	}
 	var all []string
-	add := func(pieces, enPassant, rights string, kings bool, move string) {
+	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
 		e := example{pieces: pieces, enPassant: enPassant, rights: rights, kings: kings, legal: []string{move}}
-		if p, ok := w.find(e); ok {
+		p, ok := w.find(e)
+		if ok {
 			played, _ := rules.Play(w.v, &p, move)
 			all = append(all, fmt.Sprintf("`%s`, in UCI notation `%s`: %s.", w.v.Guide().FormatSAN(&p, played.Move), w.v.Guide().FormatUCI(&p, played.Move), rules.Tell(w.v, &p, played.Move)))
 		}
+		return ok
 	}
 	add("Ng1", "", "", false, "g1f3")
 	if r != nil {
 		for _, k := range these(func(k board.Role) bool { return r.GoesOn[k] && k != board.King }) {
-			add(capitalLetter(k)+trips[k][0].from, "", "", false, trips[k][0].from+trips[k][0].to)
-			break
+			if slices.ContainsFunc(trips[k], func(t trip) bool { return add(capitalLetter(k)+t.from, "", "", false, t.from+t.to) }) {
+				break
+			}
 		}
 	}
 	if w.v.Topology.Seam {
@@ -131,13 +136,14 @@ func (w *writer) notation() {
 		add("Ke1 Rh1 ke8", "", "K", true, "e1g1")
 	}
 	w.items(all...)
+	w.say(when(w.v.Info().SeamMark && w.v.Topology.Seam, "A * after the landing square marks a move that leads over the seam. It may be left out when a move is typed."))
 	w.rule("Positions", "A position is written as FEN, six fields in one line: the board, the side to move, the castling rights, the square that a pawn has just crossed, and two counters. "+
 		"The start is `"+w.v.Info().Start+"`."+when(w.v.NoCastling, " The castling field is always `-`."),
 		"[The notation chapter](notation.md) (`tain rules notation`) tells all of it, and how games and links are written.")
 }
 
 // crossingText adds a move over the seam.
-func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string)) {
+func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings bool, move string) bool) {
 	switch {
 	case w.crosses[board.Knight]:
 		add("Na3", "", "", false, "a3h5")
@@ -145,6 +151,12 @@ func (w *writer) crossingText(add func(pieces, enPassant, rights string, kings b
 		add("Ra4 Pc4", "", "", false, "a4h4")
 	case w.crosses[board.Pawn]:
 		add("Pa4 nh5", "", "", false, "a4h5")
+	case w.crosses[board.King]:
+		add("Ka4 ke8", "", "", true, "a4h4")
+	case w.crosses[board.Bishop]:
+		add("Bb3", "", "", false, either(w.crossing == topology.Hop, "b3h4", "b3h5"))
+	default:
+		add("Qb3", "", "", false, either(w.crossing == topology.Hop, "b3h4", "b3h5"))
 	}
 }
 

@@ -55,6 +55,21 @@ func (w *writer) travel(k board.Role, about func(t trip, image string) string, e
 
 func nothing(trip, string) string { return "" }
 
+// sheltered puts pawns around the landing square, so that what appears does not
+// attack a king there.
+func sheltered(t trip, image string) string {
+	var all []string
+	to := square(t.to)
+	for s := range board.Square(64) {
+		files, ranks := s.File()-to.File(), s.Rank()-to.Rank()
+		name := s.String()
+		if s != to && max(files, -files, ranks, -ranks) == 1 && name != t.from && name != image && s.Rank() > 0 && s.Rank() < 7 {
+			all = append(all, "P"+name)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
 // mirror writes what a move does on the image of its landing square.
 func (w *writer) mirror() {
 	r := w.v.Reflection
@@ -134,9 +149,12 @@ func (w *writer) makes(makes []board.Role) {
 		when(pawns && !w.v.NoDoublePush, "A pawn that appears did not push, so it cannot be taken en passant. One that stands on its side's second rank may go two squares."))
 	shown := 0
 	for _, k := range makes {
-		if shown < 3 && w.show(w.travel(k, func(t trip, image string) string {
+		about := func(t trip, image string) string {
 			return fmt.Sprintf("The %s goes to %s. Its image %s is empty, so a %s %s appears there.", k, t.to, image, either(r.Own, "white", "black"), r.Made[k])
-		}, nothing, func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) })...) {
+		}
+		appears := func(move string) func(*board.Position) bool { return w.does(move, rules.Appeared) }
+		pool := append(w.travel(k, about, nothing, appears), w.travel(k, about, sheltered, appears)...)
+		if shown < 3 && w.show(pool...) {
 			shown++
 		}
 	}
@@ -345,6 +363,19 @@ func (w *writer) dangers(makes []board.Role) (all []example) {
 						pieces: capitalLetter(k) + t.from + " K" + name + " k" + either(king.File() < 4, "h8", "a8"), kings: true,
 						illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 				}
+			}
+		}
+	}
+	if made := r.Made[board.King]; made != board.NoRole && !r.Own && !r.GoesOn[board.King] {
+		for from := range board.Square(64) {
+			for _, to := range []board.Square{from + 8, from + 1} {
+				if to > 63 || to.File() < from.File() {
+					continue
+				}
+				move, image := from.String()+to.String(), w.image(to.String())
+				all = append(all, example{about: fmt.Sprintf("A black %s would appear on %s and attack the king on %s.", made, image, to),
+					pieces: "K" + from.String() + " k" + either(from.File() < 4, "h8", "a8"), kings: true,
+					illegal: []string{move}, holds: w.refused(move, rules.CodeKingAttacked)})
 			}
 		}
 	}

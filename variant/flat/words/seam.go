@@ -145,7 +145,7 @@ func (w *writer) steppers() {
 	if w.crosses[board.King] {
 		var pool []example
 		for _, legal := range [][]string{{"a4h5", "a4h4", "a4h3"}, {"a4h4"}, {"a4h5"}, {"a4h3"}} {
-			for _, pieces := range []string{"Ka4 ke8", "Ka4 kd7", "Ka4 kc8", "Ka4 kf1", "Ka4"} {
+			for _, pieces := range []string{"Ka4 ke8", "Ka4 kd7", "Ka4 kc8", "Ka4 kf1", "Ka4", "Ka4 Pa5 ke8", "Ka4 Ph4 ke8"} {
 				pool = append(pool, example{about: "The king on a4 steps over the seam.", pieces: pieces, kings: true, chosen: "a4", legal: legal})
 			}
 		}
@@ -157,7 +157,10 @@ func (w *writer) steppers() {
 func (w *writer) seamPawns() {
 	w.rule("Pawns capture over the seam", "A pawn on the a-file takes on the b-file and, over the seam, on the h-file, one rank ahead; a pawn on the h-file "+
 		"takes on the g-file and the a-file. A pawn that takes nothing stays on its file: pushes never cross.")
-	w.show(example{about: "The pawn on a4 may take on b5 and, over the seam, on h5.", pieces: "Pa4 nb5 nh5", chosen: "a4", legal: []string{"a4b5", "a4h5"}})
+	w.show(example{about: "The pawn on a4 may take on b5 and, over the seam, on h5.", pieces: "Pa4 nb5 nh5", chosen: "a4", legal: []string{"a4b5", "a4h5"}},
+		example{about: "The pawn on a4 may take on b5 and, over the seam, on h5.", pieces: "Pa4 pb5 ph5", chosen: "a4", legal: []string{"a4b5", "a4h5"}},
+		example{about: "The pawn on a4 may take on h5, over the seam.", pieces: "Pa4 ph5", chosen: "a4", legal: []string{"a4h5"}},
+		example{about: "The pawn on a4 may take on h5, over the seam.", pieces: "Pa4 ph5 Ph4 Pa5", chosen: "a4", legal: []string{"a4h5"}})
 	if w.v.NoDoublePush {
 		return
 	}

@@ -28,7 +28,6 @@ import type {
   PositionRequest,
   PushRequest,
   Rulebook,
-  RulebookRequest,
   State,
   TaskDone,
 } from "../wire.gen";
@@ -44,6 +43,8 @@ export class Refused extends Error {
 
 /** The rules, ready to be asked. Answers come at once. */
 export interface Rules {
+  /** The rulebook of a rule set, by its name or its whole definition; that of a definition is written from its rules. */
+  rulebook(variant: string): Rulebook;
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
@@ -51,8 +52,6 @@ export interface Rules {
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
   check(request: CheckRequest): Checked;
-  /** The rules in words, numbered, with examples. */
-  rulebook(request: RulebookRequest): Rulebook;
   /** What game a definition makes, or what is wrong with it. */
   define(request: DefineRequest): Defined;
   readLink(link: string): LinkAnswer;
@@ -88,13 +87,13 @@ function ask<Answer>(method: string, request: unknown): Answer {
 
 /** The rules of the Go program, once it has been started. */
 export const rules: Rules = {
+  rulebook: (variant) => ask("rulebook", { variant }),
   line: (request) => ask("line", request),
   plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),
-  rulebook: (request) => ask("rulebook", request),
   define: (request) => ask("define", request),
   readLink: (link) => ask("readLink", { link }),
   writeLink: (request) => ask<{ link: string }>("writeLink", request).link,

@@ -7,11 +7,14 @@ import { IdeaBoard } from "../home/IdeaBoard";
 import { chapters } from "./books";
 import { LessonPage } from "./LessonPage";
 import { ChapterPage, RulebookPage } from "./RulebookPage";
+import { WrittenPage } from "./WrittenBook";
 
 export default function Learn({ variant, part }: { variant: string; part: string }) {
   const info = variantOf(variant);
   const chapter = chapters.find((one) => one.name === variant);
-  useTitle(info ? `${part === "rules" ? "Rulebook:" : "Learn"} ${info.title}` : (chapter?.title ?? "Learn"));
+  const definition = new URLSearchParams(location.search).get("rules");
+  useTitle(definition && !variant ? "Rulebook" : info ? `${part === "rules" ? "Rulebook:" : "Learn"} ${info.title}` : (chapter?.title ?? "Learn"));
+  if (definition && !variant) return <WrittenPage definition={definition} />;
   if (info) return part === "rules" ? <RulebookPage info={info} /> : <LessonPage info={info} />;
   if (chapter) return <ChapterPage name={chapter.name} />;
   return (

@@ -6,15 +6,9 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
-import type { Rule, Rulebook, Section, VariantInfo } from "../../wire.gen";
-import { Blocks } from "./Blocks";
+import type { Rulebook, VariantInfo } from "../../wire.gen";
+import { BookText } from "./BookText";
 import { chapters, loadBook } from "./books";
-import { inline } from "./inline";
-
-/** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
-function anchor(number: string | undefined, title: string): string {
-  return number ? `rule-${number}` : title.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
-}
 
 export function RulebookPage({ info }: { info: VariantInfo }) {
   const [rules, setRules] = useState<Rules | null>(null);
@@ -98,22 +92,7 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
         )}
       </header>
       {!book && !problem && <p role="status">Loading the rulebook</p>}
-      {book && (
-        <>
-          <nav class={learn.contents} aria-label="On this page">
-            <ul>
-              {book.sections.map((section) => (
-                <li>
-                  <a href={`#${anchor(section.number, section.title)}`}>
-                    {section.number} {section.title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <BookBody book={book} rules={rules} tests={tests} />
-        </>
-      )}
+      {book && <BookText book={book} rules={rules} tests={tests} />}
       {book?.variant && (
         <p class={styles.more}>
           <label>
@@ -130,79 +109,5 @@ function BookView({ book, rules, title, problem, up, children }: Props) {
         <a href="/learn">the other rule sets</a>
       </p>
     </article>
-  );
-}
-
-interface PartProps {
-  book: Rulebook;
-  rules: Rules | null;
-  /** Whether the tests that hold each rule are named. */
-  tests: boolean;
-}
-
-/** A rulebook without what stands around it. */
-export function BookBody({ book, rules, tests }: PartProps) {
-  return (
-    <>
-      <div class={classes(styles.prose, styles.intro)}>
-        <Blocks blocks={book.intro} variant={book.variant} rules={rules} />
-      </div>
-      {book.sections.map((section) => (
-        <SectionView section={section} book={book} rules={rules} tests={tests} />
-      ))}
-    </>
-  );
-}
-
-function SectionView({ section, book, rules, tests }: PartProps & { section: Section }) {
-  const id = anchor(section.number, section.title);
-  return (
-    <section class={styles.section} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
-        {section.number} {inline(section.title, [])}
-      </h2>
-      <div class={styles.prose}>
-        <Blocks blocks={section.intro ?? []} variant={book.variant} rules={rules} />
-      </div>
-      {section.rules.map((rule) => (
-        <RuleView rule={rule} book={book} rules={rules} tests={tests} />
-      ))}
-    </section>
-  );
-}
-
-function RuleView({ rule, book, rules, tests }: PartProps & { rule: Rule }) {
-  const id = anchor(rule.number, rule.title);
-  return (
-    <section class={styles.rule} id={id} aria-labelledby={`${id}-title`} data-rule={rule.number}>
-      <h3 id={`${id}-title`}>
-        {rule.number && (
-          <a class={styles.number} href={`#${id}`}>
-            {rule.number}
-          </a>
-        )}{" "}
-        {inline(rule.title, [])}
-      </h3>
-      <div class={styles.prose}>
-        <Blocks blocks={rule.body} variant={book.variant} rules={rules} />
-        {tests && rule.number && <Tests rule={rule} />}
-      </div>
-    </section>
-  );
-}
-
-function Tests({ rule }: { rule: Rule }) {
-  if (!rule.tests) return <p class={styles.tests}>No test holds this rule.</p>;
-  return (
-    <div class={styles.tests} data-tests>
-      <p>Held by</p>
-      <ul>
-        {rule.tests.map((test) => (
-          <li>
-            {test.name} <span>({test.file})</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

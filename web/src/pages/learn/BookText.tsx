@@ -1,0 +1,109 @@
+// The text of a rulebook: contents, words and rules with their diagrams. Whoever has a book can show it.
+import { classes } from "../../style/classes";
+import * as styles from "./rulebook.module.css";
+import * as learn from "./learn.module.css";
+import type { Rules } from "../../rules/rules";
+import type { Rule, Rulebook, Section } from "../../wire.gen";
+import { Blocks } from "./Blocks";
+import { inline } from "./inline";
+
+/** The name by which a part of the page can be linked to: "rule-4.1", or the words of a heading. */
+function anchor(number: string | undefined, title: string): string {
+  return number ? `rule-${number}` : title.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+}
+
+interface Props {
+  book: Rulebook;
+  /** Null while they load: the words can be read before the boards are there. */
+  rules: Rules | null;
+  /** What the diagrams are drawn by, where that is not the book's rule set: a whole definition. */
+  variant?: string;
+  /** Whether the tests that hold each rule are named. */
+  tests?: boolean;
+}
+
+export function BookText({ book, rules, variant = book.variant, tests = false }: Props) {
+  return (
+    <>
+      <nav class={learn.contents} aria-label="On this page">
+        <ul>
+          {book.sections.map((section) => (
+            <li>
+              <a href={`#${anchor(section.number, section.title)}`}>
+                {section.number} {section.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class={classes(styles.prose, styles.intro)}>
+        <Blocks blocks={book.intro} variant={variant} rules={rules} />
+      </div>
+      {book.sections.map((section) => (
+        <SectionView section={section} book={book} variant={variant} rules={rules} tests={tests} />
+      ))}
+    </>
+  );
+}
+
+interface PartProps {
+  book: Rulebook;
+  /** What the diagrams are drawn by: the rule set's name or its definition. */
+  variant: string | undefined;
+  rules: Rules | null;
+  /** Whether the tests that hold each rule are named. */
+  tests: boolean;
+}
+
+function SectionView({ section, book, variant, rules, tests }: PartProps & { section: Section }) {
+  const id = anchor(section.number, section.title);
+  return (
+    <section class={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {section.number} {inline(section.title, [])}
+      </h2>
+      <div class={styles.prose}>
+        <Blocks blocks={section.intro ?? []} variant={variant} rules={rules} />
+      </div>
+      {section.rules.map((rule) => (
+        <RuleView rule={rule} book={book} variant={variant} rules={rules} tests={tests} />
+      ))}
+    </section>
+  );
+}
+
+function RuleView({ rule, variant, rules, tests }: PartProps & { rule: Rule }) {
+  const id = anchor(rule.number, rule.title);
+  return (
+    <section class={styles.rule} id={id} aria-labelledby={`${id}-title`} data-rule={rule.number}>
+      <h3 id={`${id}-title`}>
+        {rule.number && (
+          <a class={styles.number} href={`#${id}`}>
+            {rule.number}
+          </a>
+        )}{" "}
+        {inline(rule.title, [])}
+      </h3>
+      <div class={styles.prose}>
+        <Blocks blocks={rule.body} variant={variant} rules={rules} />
+        {tests && rule.number && <Tests rule={rule} />}
+      </div>
+    </section>
+  );
+}
+
+function Tests({ rule }: { rule: Rule }) {
+  if (!rule.tests) return <p class={styles.tests}>No test holds this rule.</p>;
+  return (
+    <div class={styles.tests} data-tests>
+      <p>Held by</p>
+      <ul>
+        {rule.tests.map((test) => (
+          <li>
+            {test.name} <span>({test.file})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// The rulebook of a definition: written by the rules themselves, so that it says what they do.
+import { classes } from "../../style/classes";
+import * as styles from "./rulebook.module.css";
+import * as learn from "./learn.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { loadRules, type Rules } from "../../rules/rules";
+import { errorText } from "../../rules/text";
+import { BookText } from "./BookText";
+
+/** The book of a definition, or what is wrong with the definition. */
+export function WrittenBook({ rules, definition, titled = true }: { rules: Rules; definition: string; titled?: boolean }) {
+  const { book, problem } = useMemo(() => {
+    try {
+      return { book: rules.rulebook(definition), problem: "" };
+    } catch (reason) {
+      return { book: null, problem: errorText(reason) };
+    }
+  }, [rules, definition]);
+  if (!book) {
+    return (
+      <p class={controls.notice} role="alert">
+        {problem}
+      </p>
+    );
+  }
+  return (
+    <>
+      {titled && <h1>{book.title}</h1>}
+      <BookText book={book} rules={rules} variant={definition} />
+    </>
+  );
+}
+
+/** The page of such a book. */
+export function WrittenPage({ definition }: { definition: string }) {
+  const [rules, setRules] = useState<Rules | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    loadRules().then(setRules, (reason: unknown) => setProblem(errorText(reason)));
+  }, []);
+  return (
+    <article class={classes(learn.lesson, styles.book)}>
+      <p class={learn.up}>
+        <a href="/learn">Learn</a>
+      </p>
+      {rules && <WrittenBook rules={rules} definition={definition} />}
+      {!rules && (
+        <p class={problem ? controls.notice : undefined} role={problem ? "alert" : "status"}>
+          {problem || "Loading the rulebook"}
+        </p>
+      )}
+    </article>
+  );
+}
