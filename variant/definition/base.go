@@ -84,7 +84,8 @@ func (r *reader) levels(t map[string]any, name string, first int, usual []int) [
 	if !ok {
 		return usual
 	}
-	list, ok := v.([]any)
+	list, _ := v.([]any)
+	ok = list != nil
 	all := []int{}
 	for _, one := range list {
 		n, whole := number(one)

@@ -22,6 +22,7 @@ const (
 	mostBytes = 16 << 10
 	mostName  = 40
 	mostTitle = 80
+	mostList  = 64 // bytes of a list of levels, with spaces
 )
 
 // ReadText reads the text of a definition, and not much more than one may have.
@@ -161,7 +162,7 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 		d.UseNumber()
 		return object(d, depth+1)
 	}
-	if raw[0] == '[' {
+	if raw[0] == '[' && len(raw) > mostList {
 		return []any(nil), nil // a fault of its field, whatever is in it
 	}
 	var v any
