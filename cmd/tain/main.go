@@ -50,10 +50,13 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" group:"engine" help:"Measure the engine; its signature tells whether it has changed."`
 	Match   matchCmd   `cmd:"" group:"engine" help:"Let players play each other: our engine, and UCI and XBoard programs."`
 
+	Study studyCmd `cmd:"" group:"engine" help:"Play a rule set against itself and tell what it is like."`
+
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
+	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's weights by self-play: play, fit, test, and again."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`
 	Book     bookCmd     `cmd:"" group:"learn" help:"Make and read opening books."`
 

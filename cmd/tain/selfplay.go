@@ -24,7 +24,7 @@ type selfplayCmd struct {
 	RandomPlies int    `default:"8" help:"Random plies that open each game; in half of the games it is one more, so that either side is the first to choose. 0 is none; then all games are the same without --vary-plies."`
 	VaryPlies   int    `placeholder:"N" help:"How many plies into a game to draw among moves that are about as good as the best."`
 	Seed        uint64 `default:"1" help:"Seed of all that is random; the same seed gives the same games."`
-	Mode        string `default:"learnt" enum:"learnt,hand,blind" help:"Which weights play: learnt, hand or blind."`
+	Mode        string `default:"learnt" enum:"learnt,derived,hand,blind" help:"Which weights play: learnt, derived from the rules, hand or blind."`
 	Weights     string `placeholder:"FILE" complete:"files" help:"Play by the weights in a file that tain tune wrote."`
 	Concurrency int    `default:"${cores}" help:"Games at the same time (default: one a core, ${cores})."`
 }
@@ -46,9 +46,28 @@ func (s *selfplayCmd) Run(c *console) error {
 	if s.Games < 1 || s.Nodes < 1 || s.RandomPlies < 0 || s.RandomPlies > 40 || s.VaryPlies < 0 || s.Concurrency < 1 || s.Concurrency > maxThreads {
 		return fmt.Errorf("--games, --nodes and --concurrency must be at least 1, --random-plies from 0 to 40, --vary-plies not negative")
 	}
+	doc, err := s.play(c, r)
+	switch {
+	case err != nil && c.ctx.Err() != nil && !c.json:
+		c.note(fmt.Sprintf("%s are in %s; the same command goes on", plural(doc.Games, "game"), s.Output))
+		return err
+	case err != nil:
+		return err
+	case c.json:
+		return c.document(doc)
+	}
+	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
+		doc.Games, doc.File, doc.New, time.Duration(doc.Seconds*float64(time.Second)).Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
+	return nil
+}
+
+// play plays the games that the file lacks. What it tells holds also of a series
+// that was broken off.
+func (s *selfplayCmd) play(c *console, r rules.Rules) (doc selfplayed, err error) {
+	doc = selfplayed{Variant: r.Info().Name, File: s.Output}
 	e, err := s.evaluator(r)
 	if err != nil {
-		return err
+		return doc, err
 	}
 	settings := fmt.Sprintf("%s%s --nodes %d --random-plies %d --seed %d --mode %s",
 		learn.Heading, learn.SeriesOf(r), s.Nodes, s.RandomPlies, s.Seed, s.Mode)
@@ -60,11 +79,10 @@ func (s *selfplayCmd) Run(c *console) error {
 	}
 	file, series, err := openSeries(s.Output, settings)
 	if err != nil {
-		return err
+		return doc, err
 	}
 	defer file.Close()
 	began, bar := time.Now(), c.progress("selfplay "+r.Info().Name, false)
-	doc := selfplayed{Variant: r.Info().Name, File: s.Output}
 	run := learn.Selfplay{
 		Rules: r, Eval: e, Games: s.Games, Have: maps.Clone(series.Have), Nodes: s.Nodes, Seed: s.Seed,
 		RandomPlies: s.RandomPlies, VaryPlies: s.VaryPlies, Concurrency: s.Concurrency,
@@ -85,19 +103,8 @@ func (s *selfplayCmd) Run(c *console) error {
 	if err == nil && series.Mixed {
 		err = c.sortSeries(s.Output)
 	}
-	if err != nil {
-		if c.ctx.Err() != nil && !c.json {
-			c.note(fmt.Sprintf("%s are in %s; the same command goes on", plural(len(series.Have), "game"), s.Output))
-		}
-		return err
-	}
-	took := time.Since(began)
-	if doc.Games, doc.Seconds = len(series.Have), took.Seconds(); c.json {
-		return c.document(doc)
-	}
-	fmt.Fprintf(c.out, "%d games in %s (%d new in %s): White won %d, drew %d, lost %d of the new\n",
-		doc.Games, doc.File, doc.New, took.Round(time.Second), doc.Wins, doc.Draws, doc.Losses)
-	return nil
+	doc.Games, doc.Seconds = len(series.Have), time.Since(began).Seconds()
+	return doc, err
 }
 
 // selfplayed tells of a series as JSON. Wins, draws and losses are White's in

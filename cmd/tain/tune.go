@@ -14,11 +14,12 @@ type tuneCmd struct {
 	Files   []string `arg:"" complete:"files" help:"Files of records that tain selfplay wrote."`
 
 	Output     string  `short:"o" placeholder:"FILE" help:"Where to write the weights (default: beside a definition, as in portal.weights.txt; otherwise standard output, which is also -)."`
-	From       string  `default:"hand" enum:"learnt,hand,blind" help:"Which weights to begin with."`
+	From       string  `default:"hand" enum:"learnt,derived,hand,blind" help:"Which weights to begin with."`
 	Epochs     int     `default:"40" help:"How often to go through all positions."`
 	Rate       float64 `default:"0.7" help:"Learning rate at first, in centipawns a step."`
 	L2         float64 `name:"l2" default:"0.00002" help:"Strength of the L2 prior: how strongly weights are drawn back to where they began."`
 	Lambda     float64 `default:"0.5" help:"Share of the engine's own score in a position's target; the rest is the result of the game."`
+	quiet      bool    // tells nothing of epochs
 	Validation float64 `default:"0.1" help:"Share of the games in the validation set, which is not learnt from."`
 }
 
@@ -60,37 +61,14 @@ func (t *tuneCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	e, err := eval.WithWeights(r, from)
+	fitted, games, err := t.fit(c, r, from)
 	if err != nil {
 		return err
 	}
-	var samples []learn.Sample
-	games, err := c.records(r, t.Files, func(record *learn.Record, number int) error {
-		samples, err = learn.AddSamples(samples, r, e, record, number, t.Validation)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	bar := c.progress("learning", false)
-	fitted, err := learn.Fit(c.ctx, samples, from, learn.FitOptions{
-		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
-		AfterEpoch: func(epoch int, training, validation float64) {
-			bar.at(int64(epoch), int64(t.Epochs))
-			if !c.interactive() && epoch%10 == 0 {
-				fmt.Fprintf(c.errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
-			}
-		},
-	})
-	bar.clear()
-	if err != nil {
-		return err
-	}
-	story := fmt.Sprintf("%d games, %d positions and %d in the validation set; loss there %.5f, before %.5f.",
-		games, fitted.Training, fitted.Validation, fitted.LossAfter, fitted.LossBefore)
+	story := fitStory(games, &fitted)
 	command := fmt.Sprintf("tain tune %s %s --from %s --epochs %d --rate %g --l2 %g --lambda %g --validation %g",
 		r.Info().Name, baseNames(t.Files), t.From, t.Epochs, t.Rate, t.L2, t.Lambda, t.Validation)
-	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, e.Terms(), fitted.Weights)); err != nil {
+	if err := out.keepText(eval.FormatWeights(r, story+"\n"+command, eval.Terms(r), fitted.Weights)); err != nil {
 		return err
 	}
 	switch {
@@ -100,4 +78,38 @@ func (t *tuneCmd) Run(c *console) error {
 		fmt.Fprintf(c.out, "Weights of %s: %s\n", r.Info().Name, story)
 	}
 	return nil
+}
+
+// fitStory tells what weights were made of.
+func fitStory(games int, f *learn.Fitted) string {
+	return fmt.Sprintf("%d games, %d positions and %d in the validation set; loss there %.5f, before %.5f.",
+		games, f.Training, f.Validation, f.LossAfter, f.LossBefore)
+}
+
+// fit fits weights to the games of the files and tells how many there were.
+func (t *tuneCmd) fit(c *console, r rules.Rules, from []eval.Score) (fitted learn.Fitted, games int, err error) {
+	e, err := eval.WithWeights(r, from)
+	if err != nil {
+		return fitted, 0, err
+	}
+	var samples []learn.Sample
+	games, err = c.records(r, t.Files, func(record *learn.Record, number int) error {
+		samples, err = learn.AddSamples(samples, r, e, record, number, t.Validation)
+		return err
+	})
+	if err != nil {
+		return fitted, games, err
+	}
+	bar := c.progress("learning", false)
+	fitted, err = learn.Fit(c.ctx, samples, from, learn.FitOptions{
+		Epochs: t.Epochs, Rate: t.Rate, Lambda: t.Lambda, L2: t.L2, Tied: eval.TiedOf(r), Threads: runtime.GOMAXPROCS(0),
+		AfterEpoch: func(epoch int, training, validation float64) {
+			bar.at(int64(epoch), int64(t.Epochs))
+			if !c.interactive() && !t.quiet && epoch%10 == 0 {
+				fmt.Fprintf(c.errs, "epoch %d: training loss %.5f, validation loss %.5f\n", epoch, training, validation)
+			}
+		},
+	})
+	bar.clear()
+	return fitted, games, err
 }

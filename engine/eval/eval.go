@@ -17,14 +17,19 @@ import (
 // Mode chooses the weights.
 type Mode string
 
-// The modes: the rule set's own learnt weights, the hand-set weights learning
-// began with, or the evaluation of the game it is a variant of, blind to what
-// is new: seam, reflection and boards that move.
+// The modes: the rule set's own learnt weights, those that follow from its rules
+// alone, the hand-set weights of common knowledge, or the evaluation of the game
+// it is a variant of, blind to what is new: seam, reflection and boards that
+// move.
 const (
-	Learnt Mode = "learnt"
-	Hand   Mode = "hand"
-	Blind  Mode = "blind"
+	Learnt  Mode = "learnt"
+	Derived Mode = "derived"
+	Hand    Mode = "hand"
+	Blind   Mode = "blind"
 )
+
+// Modes lists them.
+var Modes = []Mode{Learnt, Derived, Hand, Blind}
 
 // New returns an evaluator for a rule set. Evaluators made of features explain
 // themselves.
@@ -52,7 +57,7 @@ func seen(r rules.Rules, mode Mode) Features {
 }
 
 // Weights returns a rule set's weights in a mode. Without learnt ones they are
-// the hand-set.
+// the derived, and where nothing is derived the hand-set.
 func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 	f := FeaturesOf(r)
 	switch mode {
@@ -64,9 +69,19 @@ func Weights(r rules.Rules, mode Mode) ([]Score, error) {
 		if text, ok := r.Info().File(rules.WeightsFile); ok {
 			return ReadWeights(text, f.Terms())
 		}
-		return f.HandSet(), nil
+		return derived(f), nil
+	case Derived:
+		return derived(f), nil
 	}
-	return nil, fmt.Errorf("eval: unknown mode %q: it is %s, %s or %s", mode, Learnt, Hand, Blind)
+	return nil, fmt.Errorf("eval: unknown mode %q: it is one of %v", mode, Modes)
+}
+
+// derived returns the weights that follow from the rules.
+func derived(f Features) []Score {
+	if d, ok := f.(Deriver); ok {
+		return d.Derived()
+	}
+	return f.HandSet()
 }
 
 // blind returns what is known of a rule set's terms in the game it is a variant

@@ -22,9 +22,10 @@ type Explainer interface {
 	Terms() []string
 }
 
-// Coster is an evaluator that knows what a quiet move gives the opponent, in
-// centipawns: in the reflecting games that is most of what there is to know
-// about it. A search orders and prunes quiet moves with it.
+// Coster is an evaluator that knows what a move gives the opponent beside what
+// it moves and takes, in centipawns, negative where the mover gains by it: in the
+// reflecting games that is most of what there is to know about a quiet move. A
+// search orders and prunes moves with it.
 type Coster interface {
 	Cost(p *board.Position, m board.Move) int
 }

@@ -49,6 +49,13 @@ type Blinder interface {
 	Blind() Features
 }
 
+// Deriver are features with weights that follow from the rules, better than the
+// hand-set ones for a game that nothing has been learnt of yet.
+type Deriver interface {
+	Features
+	Derived() []Score
+}
+
 // Tying are features some of which have something in common.
 type Tying interface {
 	Features

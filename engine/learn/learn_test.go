@@ -271,3 +271,71 @@ func TestTiedLearnTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestRival plays two games from each opening, with the side that thinks longer
+// once White and once Black.
+func TestRival(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := map[int]*learn.Record{}
+	run := learn.Selfplay{
+		Rules: r, Eval: e, Games: 4, Nodes: 20, RivalNodes: 2000, Seed: 5, RandomPlies: 4, Concurrency: 2,
+		Done: func(number int, record *learn.Record) error { records[number] = record; return nil },
+	}
+	if err := run.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	opening := func(r *learn.Record) (moves string) {
+		for _, s := range r.Steps {
+			if s.Scored {
+				break
+			}
+			moves += s.Move + " "
+		}
+		return moves
+	}
+	if opening(records[0]) != opening(records[1]) || opening(records[2]) != opening(records[3]) || opening(records[0]) == opening(records[2]) {
+		t.Errorf("the games do not come in pairs from one opening: %q, %q, %q, %q",
+			opening(records[0]), opening(records[1]), opening(records[2]), opening(records[3]))
+	}
+	points := 0 // of the side that thinks a hundred times as long
+	for number, record := range records {
+		if learn.Rival(number) == board.White {
+			points += record.Points
+		} else {
+			points += 2 - record.Points
+		}
+	}
+	if points < 6 {
+		t.Errorf("a hundred times the nodes got %d half points of 8", points)
+	}
+}
+
+// TestOneSide opens all games with as many random moves, so that White is the
+// first to choose; without it Black is in half of them.
+func TestOneSide(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	e, err := eval.New(r, eval.Learnt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, oneSide := range []bool{true, false} {
+		odd := 0
+		run := learn.Selfplay{
+			Rules: r, Eval: e, Games: 12, Nodes: 10, Seed: 5, RandomPlies: 4, OneSide: oneSide, Concurrency: 1,
+			Done: func(_ int, record *learn.Record) error {
+				odd += slices.IndexFunc(record.Steps, func(s learn.Step) bool { return s.Scored }) % 2
+				return nil
+			},
+		}
+		if err := run.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if oneSide == (odd > 0) {
+			t.Errorf("with one side %v Black is the first to choose in %d of 12 games", oneSide, odd)
+		}
+	}
+}

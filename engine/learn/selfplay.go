@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -24,9 +25,18 @@ type Selfplay struct {
 	// RandomPlies is how many random moves open a game. In half of the games it
 	// is one more, so that either side is the first to choose; 0 is none.
 	RandomPlies int
+	// OneSide leaves the one more away, so that the same side is always the
+	// first to choose: for asking whether that is an advantage.
+	OneSide bool
 	// VaryPlies is how far into a game a move is drawn from all that look
 	// about as good as the best.
-	VaryPlies   int
+	VaryPlies int
+	// RivalNodes, if not 0, are those of one side: Black in even games, White in
+	// odd ones. The two games of a pair then begin with the same opening.
+	RivalNodes uint64
+	// Decided is how many centipawns one side must be ahead, for some plies in a
+	// row, for the game to be given to it; 0 for the usual.
+	Decided     int
 	Concurrency int
 	// Done is told of each game as soon as it ends, one call at a time; with
 	// several at once they end in any order. An error from it ends the series.
@@ -74,9 +84,12 @@ func (s Selfplay) Run(ctx context.Context) error {
 	}
 	for range max(1, s.Concurrency) {
 		wg.Go(func() {
-			searcher := search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			var searchers [2]*search.Searcher // a side that thinks longer must not show the other what it found
+			for i := range searchers {
+				searchers[i] = search.New(s.Rules, s.Eval, search.Options{HashMB: 1})
+			}
 			for number := take(); number < s.Games && ctx.Err() == nil; number = take() {
-				r, err := s.game(ctx, searcher, number)
+				r, err := s.game(ctx, searchers, number)
 				if err == nil {
 					err = done(number, r)
 				}
@@ -92,10 +105,16 @@ func (s Selfplay) Run(ctx context.Context) error {
 }
 
 // game plays one game.
-func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number int) (*Record, error) {
-	rng := rand.New(rand.NewPCG(s.Seed, uint64(number)))
-	searcher.Clear()
-	line, err := s.opening(ctx, searcher, rng)
+func (s Selfplay) game(ctx context.Context, searchers [2]*search.Searcher, number int) (*Record, error) {
+	opening := number
+	if s.RivalNodes > 0 {
+		opening = number / 2
+	}
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(opening)))
+	for _, one := range searchers {
+		one.Clear()
+	}
+	line, err := s.opening(ctx, searchers[0], rng)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +130,10 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 			return record, nil
 		}
 		p := line.Position()
-		limits := search.Limits{Nodes: s.Nodes}
+		searcher, limits := searchers[0], search.Limits{Nodes: s.Nodes}
+		if s.RivalNodes > 0 && p.Side == Rival(number) {
+			searcher, limits.Nodes = searchers[1], s.RivalNodes
+		}
 		if line.Ply() < s.VaryPlies {
 			limits.MultiPV = varyMultiPV
 		}
@@ -126,7 +148,7 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		if len(res.Lines) > 0 {
 			score = res.Lines[0].Score
 		}
-		if winning = winningPlies(winning, score, p.Side); max(winning, -winning) >= adjudicatePlies {
+		if winning = winningPlies(winning, score, cmp.Or(s.Decided, adjudicateScore), p.Side); max(winning, -winning) >= adjudicatePlies {
 			record.Points = 1 + winning/max(winning, -winning)
 			return record, nil
 		}
@@ -136,6 +158,14 @@ func (s Selfplay) game(ctx context.Context, searcher *search.Searcher, number in
 		}
 	}
 	return record, nil
+}
+
+// Rival returns which side thinks with the rival's nodes in a game.
+func Rival(number int) board.Colour {
+	if number%2 == 0 {
+		return board.Black
+	}
+	return board.White
 }
 
 // vary draws one of the MultiPV lines that are about as good as the best.
@@ -152,14 +182,14 @@ func vary(res search.Result, rng *rand.Rand) board.Move {
 
 // winningPlies counts the plies in a row that one side has been winning: positive
 // for White.
-func winningPlies(count, score int, side board.Colour) int {
+func winningPlies(count, score, decided int, side board.Colour) int {
 	if side == board.Black {
 		score = -score
 	}
 	switch {
-	case score > adjudicateScore:
+	case score > decided:
 		return max(count, 0) + 1
-	case score < -adjudicateScore:
+	case score < -decided:
 		return min(count, 0) - 1
 	}
 	return 0
@@ -177,7 +207,10 @@ func (s Selfplay) opening(ctx context.Context, searcher *search.Searcher, rng *r
 	}
 	for range openingTries {
 		line := rules.NewLine(s.Rules, start)
-		plies := s.RandomPlies + rng.IntN(2)
+		plies := s.RandomPlies
+		if !s.OneSide {
+			plies += rng.IntN(2)
+		}
 		for line.Ply() < plies {
 			p := line.Position()
 			legal := rules.LegalMoves(s.Rules, &p)

@@ -52,7 +52,7 @@ func (w *worker) scoreMove(f *frame, h *quietHistory, m board.Move) int {
 		if promoted := m.Promotion(); promoted != board.NoRole {
 			mvvLVA += 16 * pieceValue[promoted&7]
 		}
-		if w.seeAtLeast(p, m, 0) {
+		if w.seeAtLeast(p, m, w.price(p, m)) {
 			return goodCaptureScore + mvvLVA
 		}
 		return badCaptureScore + mvvLVA
@@ -68,6 +68,14 @@ func (w *worker) scoreMove(f *frame, h *quietHistory, m board.Move) int {
 		score -= 24 * c.Cost(p, m)
 	}
 	return score
+}
+
+// price is what a capture has to bring because of what it makes.
+func (w *worker) price(p *board.Position, m board.Move) int {
+	if c := w.s.traits.coster; c != nil {
+		return c.Cost(p, m)
+	}
+	return 0
 }
 
 // tactical reports whether a move captures or promotes, en passant aside. Other

@@ -186,6 +186,9 @@ func (w *worker) pruneNode(ply, depth, alpha, beta, eval int, improving bool) (s
 	if depth <= 7 && eval-margin >= beta {
 		return eval, true
 	}
+	if w.s.traits.gains {
+		return w.nullMovePruning(ply, depth, beta, eval)
+	}
 	if !w.s.traits.nullMove {
 		return 0, false
 	}
@@ -262,7 +265,7 @@ func (w *worker) futilityOrSEEPruning(ply, depth, alpha, i int, quiet bool) bool
 	f := &w.stack[ply]
 	p, m := &f.position, f.moves.At(i)
 	if !quiet {
-		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, -90*depth)
+		return depth <= 6 && f.moveScores[i] < badCaptureScore/2 && !w.seeAtLeast(p, m, w.price(p, m)-90*depth)
 	}
 	cost := 0
 	if c := w.s.traits.coster; c != nil {

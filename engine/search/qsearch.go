@@ -125,11 +125,11 @@ func (w *worker) qsearchPruning(ply, qply, standPat, alpha, i int, ttFirst bool)
 		return k != board.Queen
 	}
 	// Delta pruning: even with the piece and a margin alpha is out of reach.
-	if standPat+pieceValue[p.Piece(m.To()).Role()&7]+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
+	if standPat+pieceValue[p.Piece(m.To()).Role()&7]-w.price(p, m)+200 <= alpha && p.Piece(m.To()) != board.NoPiece {
 		return true
 	}
 	if ttFirst && i == 0 || !tactical(p, m) {
-		return !w.seeAtLeast(p, m, 0)
+		return !w.seeAtLeast(p, m, w.price(p, m))
 	}
 	return f.moveScores[i] < badCaptureScore/2
 }

@@ -80,9 +80,18 @@ type traits struct {
 	// at least as well by moving as by passing, and where quiet moves feed the
 	// opponent that is wrong.
 	nullMove bool
+	// gains tells that what moves make is the mover's own: then null moves are
+	// right again, but a quiet move may change the score by a piece.
+	gains bool
 	// makesPieces tells whether moves make pieces: then a position can come back
 	// even after a capture.
 	makesPieces bool
+}
+
+// gainer is a rule set that can tell whether all that its moves make is the
+// mover's own.
+type gainer interface {
+	Gains() bool
 }
 
 // captureGenerator is a rule set that can list captures and promotions alone.
@@ -106,6 +115,9 @@ func New(r rules.Rules, e eval.Evaluator, o Options) *Searcher {
 	s.traits.coster, _ = e.(eval.Coster)
 	s.traits.makesPieces = r.Info().Reflects
 	s.traits.nullMove = !s.traits.makesPieces
+	if g, ok := r.(gainer); ok {
+		s.traits.gains = g.Gains()
+	}
 	if o.HashMB == 0 {
 		o.HashMB = defaultHashMB
 	}

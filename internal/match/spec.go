@@ -92,9 +92,8 @@ func (s *Spec) settings(text string) (err error) {
 		}
 		switch key {
 		case "mode":
-			modes := []eval.Mode{eval.Learnt, eval.Hand, eval.Blind}
-			if s.Mode = eval.Mode(value); !slices.Contains(modes, s.Mode) {
-				return fmt.Errorf("match: mode=%s is none of %v", clip(value), modes)
+			if s.Mode = eval.Mode(value); !slices.Contains(eval.Modes, s.Mode) {
+				return fmt.Errorf("match: mode=%s is none of %v", clip(value), eval.Modes)
 			}
 		case "weights":
 			if s.Weights = value; value == "" {

@@ -9,7 +9,7 @@ import (
 func (v *Rules) Features() eval.Features {
 	f := features.Features{Topology: v.Topology}
 	if r := v.Reflection; r != nil {
-		f.Reflects, f.Map, f.Made, f.Own, f.GoesOn = true, r.Map, r.Made, r.Own, r.GoesOn
+		f.Reflects, f.Map, f.Made, f.Own, f.GoesOn, f.Captures = true, r.Map, r.Made, r.Own, r.GoesOn, r.Captures
 	}
 	return f
 }

@@ -112,6 +112,13 @@ func (r *Reflection) doubt(k board.Role) doubt {
 	return quietRisk
 }
 
+// Gains reports whether moves make pieces for the mover alone, and nobody goes
+// on: then to move is never worse for it than to pass.
+func (v *Rules) Gains() bool {
+	r := v.Reflection
+	return r != nil && r.Own && r.GoesOn == [8]bool{}
+}
+
 var _ rules.Reflecting = (*Rules)(nil)
 
 // Reflected returns the reflection of a square, NoSquare where moves do not

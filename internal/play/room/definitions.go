@@ -43,7 +43,7 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
 	own, _, err := definition.Parse(text)
 	if err == nil {
-		v, err = definition.Resolve(own, c.o.Rules)
+		_, err = definition.Resolve(own, c.o.Rules)
 	}
 	if err != nil {
 		return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})

@@ -3,7 +3,8 @@
 //
 // features.go lists the terms and puts them together, pieces.go and pawns.go
 // count them, ending.go counts those of the end game and knows which endings
-// are not won, hand.go holds the hand-set weights.
+// are not won, hand.go holds the hand-set weights, derived.go changes them by the
+// shape of a board and by what its moves make.
 package features
 
 import (
@@ -59,6 +60,8 @@ type Features struct {
 	Made   [8]board.Role
 	Own    bool
 	GoesOn [8]bool
+	// Captures tells that captures reflect too.
+	Captures bool
 }
 
 // Blind returns the features as an orthodox player sees them: on a plane
@@ -72,12 +75,16 @@ type counter struct {
 	lasting bool                // pieces come and go by captures and promotions alone
 	tables  [6 * 64]eval.Packed // piece-square tables, material included
 	goesOn  [8]bool
-	made    [8]int // what a made piece is worth, by the role that moved
+	// made is what a made piece is worth, by the role that moved; negative if the
+	// mover gets it. room is where one may appear.
+	made     [8]int
+	room     [8]board.Bitboard
+	captures bool // reflect too
 }
 
 // Counter returns what counts the terms.
 func (f Features) Counter(w []eval.Score) eval.Counter {
-	c := &counter{g: f.Topology, images: f.Map, lasting: !f.Reflects, goesOn: f.GoesOn}
+	c := &counter{g: f.Topology, images: f.Map, lasting: !f.Reflects, goesOn: f.GoesOn, captures: f.Captures}
 	packed := eval.Pack(w)
 	for i := range c.tables {
 		c.tables[i] = packed[material+i/64] + packed[squares+i]
@@ -89,25 +96,33 @@ func (f Features) Counter(w []eval.Score) eval.Counter {
 			if f.Own {
 				c.made[k] = -c.made[k]
 			}
+			c.room[k] = ^board.Bitboard(0)
+			if made == board.Pawn {
+				c.room[k] = 0x00ffffffffffff00 // never on a first or last rank
+			}
 		}
 	}
 	return c
 }
 
-// Cost returns what a quiet move gives the opponent.
+// Cost returns what a move gives the opponent by its reflection; it is negative
+// where the mover gets it. Promotions are not looked at.
 func (e *counter) Cost(p *board.Position, m board.Move) int {
 	if e.lasting {
 		return 0
 	}
 	from, mirror := m.From(), e.images.Image(m.To())
 	k := p.Piece(from).Role()
+	if !e.captures && p.Piece(m.To()) != board.NoPiece || !e.room[k&7].Has(mirror) {
+		return 0
+	}
 	if p.Piece(mirror) != board.NoPiece && mirror != from || e.goesOn[k&7] || m.Promotion() != board.NoRole {
 		return 0
 	}
 	if k == board.King && (m.To() == from+2 || from == m.To()+2) {
 		return 0 // castling
 	}
-	if k == board.Pawn && !e.g.Pushed(p.Side, from, m.To()) {
+	if k == board.Pawn && !e.captures && !e.g.Pushed(p.Side, from, m.To()) {
 		return 0 // en passant
 	}
 	return e.made[k&7]

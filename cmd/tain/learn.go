@@ -1,0 +1,321 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/learn"
+	"github.com/tainchess/tain/internal/match"
+	"github.com/tainchess/tain/rules"
+)
+
+type learnCmd struct {
+	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+
+	Minutes     float64 `default:"20" placeholder:"N" help:"How long to learn (default: 20)."`
+	Output      string  `short:"o" placeholder:"FILE" complete:"files" help:"The file of the weights (default: beside a definition, as in portal.weights.txt). One that is there is what learning begins with."`
+	Games       int     `default:"400" placeholder:"N" help:"Games of self-play in a round (default: 400)."`
+	MatchGames  int     `default:"400" placeholder:"N" help:"The most games between new weights and those so far (default: 400)."`
+	Nodes       uint64  `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`
+	Rounds      int     `placeholder:"N" help:"End after so many rounds, if the time is not up (default: none)."`
+	Seed        uint64  `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
+	Concurrency int     `default:"${cores}" placeholder:"N" help:"Games at the same time (default: one a core, ${cores})."`
+}
+
+func (learnCmd) Help() string {
+	return `Learns in rounds: the engine plays itself by the weights so far, weights are fitted to the games of this round and the seven before it, and the new weights play a match against the old. They are kept when the match shows that they are better: by the sequential test of Elo 0 against 20, or with a likelihood of superiority of 95 % after its last game. Otherwise the round is discarded.
+
+What is kept is in the file of weights at once, and the engine plays by it from then on. The rounds are in a folder beside it (portal.learn), so that the same command goes on after Ctrl-C or with more time; remove the folder to begin anew.
+
+Examples:
+
+    $ tain learn portal.toml --minutes 20
+    $ tain learn mirrorsquare -o mirrorsquare.weights.txt --minutes 60`
+}
+
+// learnRound is what became of a round.
+type learnRound struct {
+	Games  int     `json:"games"` // of self-play
+	Before float64 `json:"loss_before"`
+	After  float64 `json:"loss_after"`
+	Score  string  `json:"match,omitempty"` // won, drawn and lost by the new weights; none if nothing new was found
+	Elo    string  `json:"elo,omitempty"`
+	Kept   bool    `json:"kept"`
+}
+
+// learnt is the state of learning, and what is told of it in the end.
+type learnt struct {
+	Variant  string       `json:"variant"`
+	Rules    string       `json:"rules"` // the name, or the hash of the definition
+	Settings string       `json:"settings"`
+	Weights  string       `json:"weights"`
+	Kept     int          `json:"kept"`
+	Rounds   []learnRound `json:"rounds"`
+}
+
+// learning is learning under way.
+type learning struct {
+	*learnCmd
+	con    *console
+	rules  rules.Rules
+	folder string
+	state  learnt
+}
+
+// recentRounds is how many rounds' games weights are fitted to.
+const recentRounds = 8
+
+func (l *learnCmd) Run(c *console) error {
+	r, err := c.choose(l.Variant)
+	if err != nil {
+		return err
+	}
+	if !(l.Minutes > 0 && l.Minutes <= 1e5) || l.Games < 10 || l.Games > 1e6 || l.MatchGames < 2 || l.MatchGames > 1e6 || l.Nodes < 1 ||
+		l.Rounds < 0 || l.Concurrency < 1 || l.Concurrency > maxThreads {
+		return fmt.Errorf("--minutes must be above 0, --games at least 10, --match-games at least 2, --nodes at least 1, --concurrency from 1 to %d", maxThreads)
+	}
+	if l.Output = c.beside(r, l.Output, rules.WeightsFile); l.Output == "" || l.Output == "-" {
+		return fmt.Errorf("%s has no file of its own to keep weights beside: name one with -o", r.Info().Name)
+	}
+	begun := learning{learnCmd: l, con: c, rules: r}
+	if err := begun.open(); err != nil {
+		return err
+	}
+	outer := c.ctx
+	ctx, cancel := context.WithTimeout(outer, time.Duration(l.Minutes*float64(time.Minute)))
+	defer cancel()
+	c.ctx = ctx
+	err = begun.run()
+	c.ctx = outer
+	switch {
+	case outer.Err() != nil:
+		if !c.json {
+			c.note(fmt.Sprintf("%s finished, %d kept; the same command goes on", plural(len(begun.state.Rounds), "round"), begun.state.Kept))
+		}
+		return outer.Err()
+	case err != nil && !errors.Is(err, context.DeadlineExceeded):
+		return err
+	case c.json:
+		return c.document(begun.state)
+	}
+	return begun.tell()
+}
+
+// open finds the state that was left, or makes one.
+func (l *learning) open() error {
+	stem := strings.TrimSuffix(strings.TrimSuffix(l.Output, filepath.Ext(l.Output)), ".weights")
+	l.folder = stem + ".learn"
+	info := l.rules.Info()
+	l.state = learnt{
+		Variant: info.Name, Rules: learn.SeriesOf(l.rules), Weights: l.Output, Rounds: []learnRound{},
+		Settings: fmt.Sprintf("--games %d --match-games %d --nodes %d --seed %d", l.Games, l.MatchGames, l.Nodes, l.Seed),
+	}
+	if _, err := l.con.create(l.Output); err != nil { // whether it can be written
+		return err
+	}
+	if err := os.Mkdir(l.folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return cannotWrite(l.folder, err)
+	}
+	text, err := os.ReadFile(l.path("state.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return l.save()
+	}
+	if err != nil {
+		return cannotRead(l.path("state.json"), err)
+	}
+	var old learnt
+	if err := json.Unmarshal(text, &old); err != nil {
+		return fmt.Errorf("%s cannot be read (%w); remove the folder to begin anew", l.path("state.json"), err)
+	}
+	if old.Rules != l.state.Rules || old.Settings != l.state.Settings {
+		return fmt.Errorf("%s is of other rules or settings (%s, %s); remove the folder to begin anew", l.folder, clip(old.Rules), clip(old.Settings))
+	}
+	l.state.Rounds, l.state.Kept = old.Rounds, old.Kept
+	return nil
+}
+
+// path returns where a file of the state lies.
+func (l *learning) path(name string) string { return filepath.Join(l.folder, name) }
+
+// roundPath returns where a file of a round lies.
+func (l *learning) roundPath(round int, name string) string {
+	return l.path(fmt.Sprintf("%03d.%s", round, name))
+}
+
+// write writes a file whole or not at all.
+func (l *learning) write(name, text string) error {
+	out, err := l.con.create(name)
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	return out.keepText(text)
+}
+
+func (l *learning) save() error {
+	text, err := json.MarshalIndent(l.state, "", "  ")
+	if err != nil {
+		return err
+	}
+	return l.write(l.path("state.json"), string(text)+"\n")
+}
+
+// run goes from round to round until the time is up.
+func (l *learning) run() error {
+	for l.Rounds == 0 || len(l.state.Rounds) < l.Rounds {
+		if err := l.round(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// round plays, fits and tests. Each part finds what it had done when it was
+// broken off.
+func (l *learning) round() error {
+	n := len(l.state.Rounds) + 1
+	base, err := l.base(n)
+	if err != nil {
+		return err
+	}
+	play := selfplayCmd{
+		Output: l.roundPath(n, "games.txt"), Games: l.Games, Nodes: l.Nodes, RandomPlies: 8, Seed: l.Seed + uint64(n),
+		Mode: string(eval.Learnt), Weights: base, Concurrency: l.Concurrency,
+	}
+	if _, err := play.play(l.con, l.rules); err != nil {
+		return err
+	}
+	from, err := eval.LoadWeights(l.rules, base)
+	if err != nil {
+		return err
+	}
+	fit := tuneCmd{Epochs: 30, Rate: 0.7, L2: 0.00002, Lambda: 0.5, Validation: 0.1, quiet: true}
+	for i := max(1, n-recentRounds+1); i <= n; i++ {
+		fit.Files = append(fit.Files, l.roundPath(i, "games.txt"))
+	}
+	fitted, games, err := fit.fit(l.con, l.rules, from)
+	if err != nil {
+		return err
+	}
+	done := learnRound{Games: l.Games, Before: fitted.LossBefore, After: fitted.LossAfter}
+	if fitted.LossAfter >= fitted.LossBefore {
+		return l.finish(done) // nothing new to test: the next round has more games to go by
+	}
+	text := eval.FormatWeights(l.rules, fmt.Sprintf("%s\ntain learn, round %d: %s", fitStory(games, &fitted), n, l.state.Settings), eval.Terms(l.rules), fitted.Weights)
+	candidate := l.roundPath(n, "weights.txt")
+	if err := l.write(candidate, text); err != nil {
+		return err
+	}
+	sum, err := l.test(n, candidate, base)
+	if err != nil {
+		return err
+	}
+	done.Score, done.Elo = fmt.Sprintf("+%d =%d -%d", sum.Score.Wins, sum.Score.Draws, sum.Score.Losses), sum.EloText()
+	if done.Kept = better(sum); done.Kept {
+		if err := l.write(l.Output, text); err != nil {
+			return err
+		}
+		l.state.Kept++
+	}
+	return l.finish(done)
+}
+
+// finish tells of a round at once, and keeps what became of it.
+func (l *learning) finish(done learnRound) error {
+	l.state.Rounds = append(l.state.Rounds, done)
+	if !l.con.json {
+		fmt.Fprintln(l.con.out, done.line(len(l.state.Rounds)))
+		if err := l.con.out.Flush(); err != nil {
+			return err
+		}
+	}
+	return l.save()
+}
+
+// base returns the file of the weights that a round begins with. It is written
+// once a round: a round that was broken off goes on with the same.
+func (l *learning) base(n int) (string, error) {
+	name := l.roundPath(n, "base.txt")
+	if _, err := os.Stat(name); err == nil {
+		return name, nil
+	}
+	var w []eval.Score
+	_, err := os.Stat(l.Output)
+	if err == nil {
+		w, err = eval.LoadWeights(l.rules, l.Output)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		w, err = eval.Weights(l.rules, eval.Learnt)
+	}
+	if err != nil {
+		return "", err
+	}
+	return name, l.write(name, eval.FormatWeights(l.rules, "what a round of tain learn begins with", eval.Terms(l.rules), w))
+}
+
+// test lets new weights play the old.
+func (l *learning) test(n int, candidate, base string) (*match.Summary, error) {
+	openings, err := match.NewRandomOpenings(l.rules, match.DefaultPlies(l.rules), match.DefaultBound(l.rules), l.Seed+uint64(n))
+	if err != nil {
+		return nil, err
+	}
+	adjudication, err := (&matchCmd{MaxPlies: 600}).adjudication(l.rules)
+	if err != nil {
+		return nil, err
+	}
+	bar := l.con.progress(fmt.Sprintf("round %d, match", n), false)
+	defer bar.clear()
+	return match.Run(l.con.ctx, match.Config{
+		Rules: l.rules, Limit: match.Limit{Nodes: l.Nodes}, HashMB: 4, Threads: 1, Patience: time.Minute, Margin: time.Second,
+		Players: [2]match.Spec{
+			{Kind: match.Self, Name: "new", Weights: candidate}, {Kind: match.Self, Name: "old", Weights: base},
+		},
+		Games: l.MatchGames, Concurrency: l.Concurrency, Openings: openings, Adjudication: adjudication, Seed: l.Seed,
+		SPRT: &match.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05},
+		PGN:  l.roundPath(n, "match.pgn"), Resume: true, GiveUp: 10,
+		Progress: func(s *match.Summary, _ *match.Game) { bar.at(int64(s.Games), int64(s.Planned)) },
+	})
+}
+
+// better reports whether a match shows that the new weights are better.
+func better(s *match.Summary) bool {
+	switch s.SPRT.Verdict {
+	case match.AcceptH1:
+		return true
+	case match.AcceptH0:
+		return false
+	}
+	return s.LOS != nil && *s.LOS >= 0.95
+}
+
+func (r *learnRound) line(n int) string {
+	if r.Score == "" {
+		return fmt.Sprintf("round %d: %d games more taught nothing new yet", n, r.Games)
+	}
+	verdict := "discarded"
+	if r.Kept {
+		verdict = "kept"
+	}
+	return fmt.Sprintf("round %d: loss %.5f, before %.5f; match %s, Elo %s: %s", n, r.After, r.Before, r.Score, r.Elo, verdict)
+}
+
+// tell reports in the end.
+func (l *learning) tell() error {
+	_, err := fmt.Fprintf(l.con.out, "%s, %d kept. ", plural(len(l.state.Rounds), "round"), l.state.Kept)
+	if err != nil {
+		return err
+	}
+	if l.state.Kept > 0 {
+		_, err = fmt.Fprintf(l.con.out, "The weights are in %s.\n", l.Output)
+	} else {
+		_, err = fmt.Fprintf(l.con.out, "Nothing better was found yet; give it more time.\n")
+	}
+	return err
+}

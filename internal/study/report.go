@@ -1,0 +1,245 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/tainchess/tain/internal/match"
+)
+
+// Report puts the figures of rule sets beside each other. The last is the one
+// they are compared with; in a family it is the first, chess, and Family names
+// it.
+type Report struct {
+	Family   string    `json:"family,omitempty"`
+	Settings Settings  `json:"settings"`
+	Figures  []Figures `json:"figures"`
+	Findings []string  `json:"findings,omitempty"` // of the first, beside the last
+}
+
+// Settings are how the games of a study were played.
+type Settings struct {
+	Games       int    `json:"games"`         // between equals
+	DepthGames  int    `json:"depth_games"`   // in which one side thinks longer
+	Nodes       uint64 `json:"nodes"`         // searched for a move
+	Times       int    `json:"times"`         // as many nodes has the side that thinks longer
+	RandomPlies int    `json:"random_plies"`  // that open a game
+	Seed        uint64 `json:"seed"`          // of all that is random
+	Mode        string `json:"mode"`          // which weights play
+	LeadPlies   int    `json:"lead_plies"`    // that a lead must last to count
+	LeadPoints  int    `json:"lead_points"`   // that make a lead
+	Decided     int    `json:"decided_after"` // centipawns; 3000 where moves reflect
+}
+
+// key is what games are kept under: all that bears on one of them, but not how
+// many there are.
+func (s Settings) key() string {
+	return fmt.Sprintf("--nodes %d --times %d --random-plies %d --seed %d", s.Nodes, s.Times, s.RandomPlies, s.Seed)
+}
+
+// State returns an empty state for games with these settings.
+func (s Settings) State() *State { return NewState(s.key()) }
+
+// words says how games were played.
+func (s Settings) words() string {
+	text := fmt.Sprintf("%d games of each, %d nodes a move, %d random plies first, seed %d", s.Games, s.Nodes, s.RandomPlies, s.Seed)
+	if s.DepthGames > 0 {
+		text += fmt.Sprintf("; %d more in which one side has %d nodes", s.DepthGames, s.Nodes*uint64(s.Times))
+	}
+	return text
+}
+
+// row is a figure with its name.
+type row struct {
+	name    string
+	percent bool
+	of      func(*Figures) Interval
+}
+
+func (r row) text(f *Figures) string {
+	if i := r.of(f); r.percent {
+		return i.Percent()
+	} else {
+		return i.String()
+	}
+}
+
+// rows are the figures that every game has.
+func (r *Report) rows() []row {
+	return []row{
+		{"White's share of the points", true, func(f *Figures) Interval { return f.White }},
+		{"draws", true, func(f *Figures) Interval { return f.Draws }},
+		{"ended by repetition", true, func(f *Figures) Interval { return f.Repetition }},
+		{"length in plies", false, func(f *Figures) Interval { return f.Length }},
+		{"legal moves in a position", false, func(f *Figures) Interval { return f.Branching }},
+		{"a side came to lead by a piece", true, func(f *Figures) Interval { return f.Led }},
+		{"the side that led won", true, func(f *Figures) Interval { return f.LeadWins }},
+		{r.depthName(), true, func(f *Figures) Interval { return f.Depth }},
+	}
+}
+
+func (r *Report) depthName() string { return fmt.Sprintf("%d times the nodes score", r.Settings.Times) }
+
+// eventRows are the special rules that came up in any of the games.
+func (r *Report) eventRows() (rows []row) {
+	for _, e := range Events() {
+		for i := range r.Figures {
+			if r.Figures[i].Rate(e).Value > 0 {
+				rows = append(rows, row{string(e), false, func(f *Figures) Interval { return f.Rate(e) }})
+				break
+			}
+		}
+	}
+	return rows
+}
+
+// Text writes the report for people.
+func (r *Report) Text() string {
+	if r.Family != "" {
+		return r.familyText()
+	}
+	var b strings.Builder
+	first := &r.Figures[0]
+	fmt.Fprintf(&b, "%s, studied by playing it\n%s.\n", first.Title, r.Settings.words())
+	b.WriteString("95 % intervals are in brackets or after ±.\n\n")
+	w := tabwriter.NewWriter(&b, 0, 0, 3, ' ', 0)
+	line := func(name string, text func(*Figures) string) {
+		fmt.Fprint(w, name)
+		for i := range r.Figures {
+			fmt.Fprint(w, "\t"+text(&r.Figures[i]))
+		}
+		fmt.Fprintln(w)
+	}
+	line("", func(f *Figures) string { return f.Variant })
+	for _, row := range r.rows() {
+		line(row.name, row.text)
+	}
+	line("how games ended", func(*Figures) string { return "" })
+	for _, e := range r.endings() {
+		line("  "+e.name(), func(f *Figures) string { return f.ending(e).Percent() })
+	}
+	if rows := r.eventRows(); len(rows) > 0 {
+		line("special rules in a game", func(*Figures) string { return "" })
+		for _, row := range rows {
+			line("  "+row.name, row.text)
+		}
+	}
+	w.Flush() // into memory
+	for _, f := range r.Findings {
+		b.WriteString("\n" + f)
+	}
+	if len(r.Findings) > 0 {
+		b.WriteString("\n")
+	}
+	return trimLines(b.String())
+}
+
+// trimLines drops blanks at the ends of lines.
+func trimLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// endings lists how games of any rule set ended.
+func (r *Report) endings() (all []Ending) {
+	seen := map[Ending]bool{}
+	for i := range r.Figures {
+		for _, e := range r.Figures[i].Endings {
+			if e.Share = (Interval{}); !seen[e] {
+				seen[e] = true
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
+
+func (e Ending) name() string {
+	if e.Drawn {
+		return "drawn: " + string(e.Reason)
+	}
+	return "won: " + string(e.Reason)
+}
+
+// ending returns the share of games that ended in a way.
+func (f *Figures) ending(e Ending) Interval {
+	for _, own := range f.Endings {
+		if own.Reason == e.Reason && own.Drawn == e.Drawn {
+			return own.Share
+		}
+	}
+	return share(0, f.Games)
+}
+
+// familyText writes a table with one line a rule set.
+func (r *Report) familyText() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "The %s family, studied by playing it\n%s.\n", r.Family, r.Settings.words())
+	b.WriteString("± is half the 95 % interval, of shares in percent points.\n\n")
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tcrossings\tdepth %\t")
+	percent := func(i Interval) string {
+		if i.Games == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.0f ± %.0f", 100*i.Value, 50*(i.High-i.Low))
+	}
+	number := func(i Interval) string { return fmt.Sprintf("%.1f ± %.1f", i.Value, (i.High-i.Low)/2) }
+	for i := range r.Figures {
+		f := &r.Figures[i]
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
+			number(f.Length), number(f.Branching), percent(f.LeadWins), number(f.Rate(Crossing)), percent(f.Depth))
+	}
+	w.Flush() // into memory
+	return trimLines(b.String())
+}
+
+// Find fills in the findings: what can be said of the first rule set with the
+// games there are, beside the last.
+func (r *Report) Find() {
+	f, other := &r.Figures[0], &r.Figures[len(r.Figures)-1]
+	say := func(text string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(text, args...)) }
+	even := Interval{Value: 0.5, Low: 0.5, High: 0.5, Games: 1}
+	switch {
+	case f.White.above(even):
+		say("White is better off.")
+	case f.White.below(even):
+		say("Black is better off.")
+	default:
+		say("No advantage of either side shows in so many games.")
+	}
+	if f.Repetition.Low > 0.25 {
+		say("It often dies in repetition.")
+	}
+	if other != f {
+		for _, c := range []struct {
+			of         func(*Figures) Interval
+			more, less string
+		}{
+			{func(f *Figures) Interval { return f.Draws }, "More games are drawn", "Fewer games are drawn"},
+			{func(f *Figures) Interval { return f.Length }, "Games are longer", "Games are shorter"},
+			{func(f *Figures) Interval { return f.Branching }, "There is more to choose from", "There is less to choose from"},
+			{func(f *Figures) Interval { return f.LeadWins }, "A piece ahead decides more", "A piece ahead decides less"},
+			{func(f *Figures) Interval { return f.Depth }, "Thinking deeper pays more", "Thinking deeper pays less"},
+		} {
+			switch a, b := c.of(f), c.of(other); {
+			case a.above(b):
+				say("%s than in %s.", c.more, other.Variant)
+			case a.below(b):
+				say("%s than in %s.", c.less, other.Variant)
+			}
+		}
+	}
+	if d := f.Depth; d.Games > 0 {
+		if elo := match.Elo(d.Value); !math.IsInf(elo, 0) && d.above(even) {
+			say("Thinking %d times as long is worth about %.0f Elo.", r.Settings.Times, elo)
+		} else if !d.above(even) {
+			say("That thinking %d times as long pays is not shown.", r.Settings.Times)
+		}
+	}
+}

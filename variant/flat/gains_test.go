@@ -1,0 +1,29 @@
+package flat_test
+
+import (
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/flat/topology"
+)
+
+// TestGains holds only where everything made is the mover's own and nobody is
+// made to go on: there alone passing is never better than moving.
+func TestGains(t *testing.T) {
+	made := [8]board.Role{board.Pawn: board.Pawn}
+	for _, c := range []struct {
+		what       string
+		reflection *flat.Reflection
+		gains      bool
+	}{
+		{"no reflection", nil, false},
+		{"the opponent's", &flat.Reflection{Made: made}, false},
+		{"one's own", &flat.Reflection{Made: made, Own: true}, true},
+		{"one's own, and queens go on", &flat.Reflection{Made: made, Own: true, GoesOn: [8]bool{board.Queen: true}}, false},
+	} {
+		if got := flat.New(flat.Rules{Topology: topology.Plane, Reflection: c.reflection}).Gains(); got != c.gains {
+			t.Errorf("%s: gains %v, want %v", c.what, got, c.gains)
+		}
+	}
+}
