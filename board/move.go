@@ -59,7 +59,8 @@ func (m Move) Type() MoveType { return MoveType(m >> 15 & 7) }
 // most 32*32 = 1024 moves before promotions. Promotions multiply by four the
 // pawn moves onto the furthest rank, which has at most 10 squares, each
 // reached from at most three columns of at most two levels: 180 more. Boards
-// add four times five pins, two turns, four promotions, and castling: 176.
+// add four times eight pins, straight and turned, and a turn on the spot, each
+// with four promotions, and castling: 274.
 const MaxMoves = 1536
 
 // MoveList is a list of moves with room for any position. It is meant to be

@@ -3,6 +3,7 @@ package render
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
@@ -139,10 +140,13 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
 	if !ok {
 		return nil
 	}
+	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
+	if n := p.hop(w); n > 0 {
+		return p.hopped(w, n, short, bead)
+	}
 	d := from.towards(to)
 	begin := max(18, min(46, to.sub(from).length()-short-24))
 	start, end := from.add(d.times(begin)), to.sub(d.times(short))
-	bead := Arrow{Colour: p.Theme.Silver, Casing: p.Theme.Slate, Width: 10, Dash: []float64{0, 21}}
 	last := w[len(w)-1].Copy
 	if last != rules.Centre && p.copies == 1 {
 		// The edge of the board is half a board away from its middle.
@@ -166,6 +170,58 @@ func (p *painter) dotted(w rules.Way, short float64) (shapes []Shape) {
 		}
 	}
 	return append(shapes, bead.along(start, end))
+}
+
+// hop returns the place in a way of the square at which it comes in after a hop
+// over the edge, 0 where there is none or where the way does not turn there.
+func (p *painter) hop(w rules.Way) int {
+	n := slices.IndexFunc(w, func(t rules.Touch) bool { return t.Copy != rules.Centre })
+	if n < 1 {
+		return 0
+	}
+	from, to, _ := p.ends(w)
+	out, okOut := p.at(w[n-1])
+	in, okIn := p.at(w[n])
+	if !okOut || !okIn || out.Y != in.Y || from.Y == out.Y && in.Y == to.Y {
+		return 0
+	}
+	return n
+}
+
+// hopped draws a way that hops: to the edge square, out of the board in its
+// rank, and on from the other edge.
+func (p *painter) hopped(w rules.Way, n int, short float64, bead Arrow) (shapes []Shape) {
+	from, to, _ := p.ends(w)
+	out, _ := p.at(w[n-1])
+	in, _ := p.at(w[n])
+	if p.copies > 1 {
+		return bead.bent(46, short, from, out, in, to)
+	}
+	last := float64(w[n].Copy)
+	edge := Point{p.middle.X + p.across.X*last/2, out.Y}
+	back := p.across.times(-last)
+	return append(bead.bent(46, 0, from, out, edge), bead.bent(0, short, edge.add(back), in.add(back), to.add(back))...)
+}
+
+// bent returns the arrow on a line with corners. It leaves room after its first
+// point and ends short of its last.
+func (a Arrow) bent(room, short float64, points ...Point) (shapes []Shape) {
+	points = slices.Compact(points)
+	last := len(points) - 1
+	for i := range last {
+		start, end := points[i], points[i+1]
+		d := start.towards(end)
+		whole := end.sub(start).length()
+		if i == 0 {
+			start = start.add(d.times(min(room, max(0, whole-30))))
+		}
+		if i < last-1 {
+			shapes = append(shapes, a.without(start, end)...)
+			continue
+		}
+		shapes = append(shapes, a.along(start, end.sub(d.times(min(short, whole-24)))))
+	}
+	return shapes
 }
 
 // along returns the arrow on a straight line.

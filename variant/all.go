@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/variant/meder"
 	"github.com/tainchess/tain/variant/mirrorsquare"
 	"github.com/tainchess/tain/variant/nachfolger"
+	"github.com/tainchess/tain/variant/portal"
 	"github.com/tainchess/tain/variant/triboard"
 	"github.com/tainchess/tain/variant/trid"
 )
@@ -22,6 +23,7 @@ func Builtin() *rules.Registry {
 		nachfolger.Rules,
 		trid.Rules,
 		meder.Rules,
+		portal.Rules,
 		cylinder.Rules,
 		chess.Rules,
 	).Reading(definition.NewShelf().Read)

@@ -175,7 +175,7 @@ func TestInfo(t *testing.T) {
 // TestShipped sees that nothing is lost of what the rule sets that ship have. One
 // that is added may have less.
 func TestShipped(t *testing.T) {
-	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "cylinder", "chess"} {
+	for _, name := range []string{"triboard", "mirrorsquare", "nachfolger", "trid", "meder", "portal", "cylinder", "chess"} {
 		r, ok := variant.Builtin().Find(name)
 		if !ok {
 			t.Errorf("%s is not listed", name)

@@ -26,6 +26,7 @@ var layers = [][]string{
 	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire", "rules/ruledata"},
 	{"variant/flat", "variant/space"},
 	{"variant/chess", "variant/flat/words"}, // the others are variants of it
+	{"variant/definition"},
 	{"variant/*"},
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},

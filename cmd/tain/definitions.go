@@ -13,6 +13,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
 	flattext "github.com/tainchess/tain/variant/flat/text"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // choose returns the rule set that a person has named: one that is known, or the
@@ -32,6 +33,8 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(name), "{"):
 		r, err = c.rules.Choose(name)
+	case strings.HasPrefix(name, gallery.Prefix):
+		r, err = c.fromGallery(name)
 	case flattext.IsLink(name):
 		var l flattext.Link
 		l, err = flattext.ParseLink(name, c.rules.Find)
@@ -52,6 +55,16 @@ func (c *console) find(name string) (r rules.Rules, notes []string, err error) {
 		c.rules = c.rules.With(r)
 	}
 	return r, notes, nil
+}
+
+// fromGallery returns a game of the gallery. A file in a folder of that name is
+// meant with ./ before it.
+func (c *console) fromGallery(name string) (rules.Rules, error) {
+	e, ok := gallery.Find(name)
+	if !ok {
+		return nil, fmt.Errorf("there is no %s; tain variants --gallery lists the games of the gallery", name)
+	}
+	return c.rules.Choose(e.Definition)
 }
 
 // rulesFile is find for a program at the other end: what is no plain file would keep

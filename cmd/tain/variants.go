@@ -5,20 +5,30 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
-type variantsCmd struct{}
+type variantsCmd struct {
+	Gallery bool `help:"List the gallery: definitions that come with the program as good beginnings."`
+}
 
 func (variantsCmd) Help() string {
 	return `Each line is a rule set's name, which every other command takes, and what it is. With --json there is more: the start position, the
 squares and, where boards move, the pins.
 
-Example:
+The gallery has more games, which every command takes too, as gallery/NAME.
 
-    $ tain variants`
+Examples:
+
+    $ tain variants
+    $ tain variants --gallery
+    $ tain play gallery/echo`
 }
 
-func (variantsCmd) Run(c *console) error {
+func (v variantsCmd) Run(c *console) error {
+	if v.Gallery {
+		return c.gallery()
+	}
 	var all []wire.VariantInfo
 	width := 0
 	for _, r := range c.rules.All() {
@@ -30,6 +40,22 @@ func (variantsCmd) Run(c *console) error {
 	}
 	for _, v := range all {
 		fmt.Fprintf(c.out, "%-*s  %s\n", width, v.Name, v.Summary)
+	}
+	return nil
+}
+
+// gallery lists the games of the gallery.
+func (c *console) gallery() error {
+	all := gallery.All()
+	if c.json {
+		return c.document(all)
+	}
+	width := 0
+	for _, e := range all {
+		width = max(width, len(gallery.Prefix+e.Name))
+	}
+	for _, e := range all {
+		fmt.Fprintf(c.out, "%-*s  %s\n", width, gallery.Prefix+e.Name, e.Why)
 	}
 	return nil
 }

@@ -45,6 +45,7 @@ var views = map[string]struct {
 	from, to string
 }{
 	"chess":        {[]string{"e4", "d5"}, "e4", "d5"},
+	"portal":       {[]string{"a4", "h5"}, "a4", "h5"},
 	"cylinder":     {[]string{"a4", "h5"}, "a4", "h5"},
 	"triboard":     {[]string{"a4", "e6", "a5", "h5"}, "a5", "h7"},
 	"mirrorsquare": {[]string{"e4", "e6"}, "d1", "h5"},

@@ -17,7 +17,7 @@ func TestPerft(t *testing.T) {
 	if testing.Short() {
 		depth = 3
 	}
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			b, at := start(t, r, zillions.AnyRoyal)
 			lines := b.lines(t, at, depth)
@@ -59,7 +59,7 @@ func TestGames(t *testing.T) {
 	if testing.Short() {
 		want = 200
 	}
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			b, first := start(t, r, zillions.AnyRoyal)
 			for seen, game := 0, 0; seen < want; game++ {

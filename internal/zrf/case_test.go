@@ -119,7 +119,7 @@ func TestEnds(t *testing.T) {
 		"mirrorsquare": {"1r2knn1/8/8/8/8/8/8/1R2KNN1 w - - 0 1", "b1c1 b8c8 c1b1 c8b8 "},
 		"nachfolger":   {"q4k2/8/8/8/8/8/8/Q1K5 w - - 0 1", "a1h8 a8h1 "},
 	}
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			b, _ := start(t, r, zillions.AnyRoyal)
 			met := map[string]bool{}

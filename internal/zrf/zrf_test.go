@@ -63,7 +63,7 @@ func code(text string) string {
 // TestShape looks at each file as any reader of the language must: brackets
 // that close, macros that are defined before use and all used, plain ASCII.
 func TestShape(t *testing.T) {
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		t.Run(r.Info().Name, func(t *testing.T) {
 			e := export(t, r)
 			depth := 0
@@ -109,7 +109,7 @@ func TestComment(t *testing.T) {
 		"chess": "REPETITION FIFTY DEAD", "cylinder": "REPETITION FIFTY DEAD", "triboard": "REPETITION FIFTY DEAD",
 		"mirrorsquare": "REPETITION FIFTY | APPEARED KINGS UNMOVED", "nachfolger": "FINAL REPETITION FIFTY DEAD | APPEARED PASS",
 	}
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		e := export(t, r)
 		var codes []string
 		for _, d := range e.Differences {
@@ -139,7 +139,7 @@ func TestComment(t *testing.T) {
 // other, pieces are as large as squares and stand on nothing but pure green, and
 // the board's squares lie where the text says.
 func TestImages(t *testing.T) {
-	for _, r := range positions.Flat(variant.Builtin()) {
+	for _, r := range written() {
 		e := export(t, r)
 		var named []string
 		for _, m := range regexp.MustCompile(`"game\\([^"]+)"`).FindAllStringSubmatch(e.Text, -1) {
@@ -225,5 +225,26 @@ func TestNew(t *testing.T) {
 		if _, err := zrf.New(chess, name); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// written lists the rule sets that come with the program and can be written.
+func written() (all []rules.Rules) {
+	for _, r := range variant.Builtin().All() {
+		if _, err := zrf.Supports(r); err == nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// TestPortal refuses a board whose lines hop, and says why.
+func TestPortal(t *testing.T) {
+	_, err := zrf.New(positions.Rules(t, variant.Builtin(), "portal"), "portal")
+	if err == nil || err.Error() != "portal cannot be written for Zillions: its board is neither a plane nor a cylinder" {
+		t.Error(err)
+	}
+	if n := len(written()); n != 5 {
+		t.Errorf("%d rule sets are written, not 5", n)
 	}
 }

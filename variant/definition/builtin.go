@@ -4,11 +4,15 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
+	"github.com/tainchess/tain/variant/space"
 )
 
 // Of returns the definition of a rule set that is made of what a definition can
 // say, and whether there is one. Compiling it gives the same game.
 func Of(r rules.Rules) (*Definition, bool) {
+	if v, ok := r.(*space.Rules); ok {
+		return ofSpace(v)
+	}
 	v, ok := r.(*flat.Rules)
 	if !ok {
 		return nil, false

@@ -5,15 +5,18 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/space"
 )
 
-// field is a key with its value: a string, a bool, an int or a table.
+// field is a key with its value: a string, a bool, an int, a list of ints or a
+// table.
 type field struct {
 	key   string
 	value any
@@ -32,6 +35,15 @@ func (t *table) add(key string, value any, usual any) {
 func (d *Definition) form() (t table) {
 	t.add("name", d.Name, "")
 	t.add("title", d.Title, d.Name)
+	t.add("base", d.Base, "")
+	if d.Base != "" {
+		t.add("start", d.Start, space.Start)
+		if policy := d.policyForm(); policy != nil {
+			t = append(t, field{"policy", policy})
+		}
+		t.add("study", d.Study, false)
+		return t
+	}
 	t.add("start", d.Start, flat.Start)
 	if seam := d.Seam.form(); seam != nil {
 		t = append(t, field{"seam", seam})
@@ -100,6 +112,8 @@ func (t table) json(b *strings.Builder) {
 			v.json(b)
 		case string:
 			b.WriteString(quote(v))
+		case []int:
+			b.WriteString(numbers(v, ","))
 		default:
 			fmt.Fprint(b, v)
 		}
@@ -131,6 +145,8 @@ func tomlValue(value any) string {
 	switch v := value.(type) {
 	case string:
 		return quote(v)
+	case []int:
+		return numbers(v, ", ")
 	case table:
 		var parts []string
 		for _, f := range v {
@@ -139,6 +155,15 @@ func tomlValue(value any) string {
 		return "{ " + strings.Join(parts, ", ") + " }"
 	}
 	return fmt.Sprint(value)
+}
+
+// numbers writes a list of numbers so that JSON and TOML both read it.
+func numbers(all []int, comma string) string {
+	var texts []string
+	for _, n := range all {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return "[" + strings.Join(texts, comma) + "]"
 }
 
 // quote writes a string so that JSON and TOML both read it.

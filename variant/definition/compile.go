@@ -11,7 +11,10 @@ import (
 
 // Compile makes the rule set. A definition that [Parse] returned without faults
 // always gives one.
-func (d *Definition) Compile() *flat.Rules {
+func (d *Definition) Compile() rules.Rules {
+	if d.Base != "" {
+		return d.compileSpace()
+	}
 	v := flat.Rules{
 		Details: rules.Info{
 			Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),

@@ -25,6 +25,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/space"
 )
 
 // Definition is a definition that has been read. [New] returns the one of
@@ -32,6 +33,10 @@ import (
 type Definition struct {
 	Name  string // the id: lower-case letters, digits, hyphens
 	Title string // for people; the name where there is none
+	// Base is the rule set of boards in space that this one is like, trid or
+	// meder; empty for one 8x8 board. With a base only Start, Policy and Study
+	// count of what follows.
+	Base  string
 	Start string
 	Seam  Seam
 	// Reflection is nil where moves leave nothing.
@@ -41,6 +46,8 @@ type Definition struct {
 	Promotes   []board.Role // what a pawn may become, in this order
 	Stalemate  rules.Stalemating
 	Boards     int // how many copies are shown in a row, 1 or 3
+	// Policy is how attack boards move where there is a base.
+	Policy space.Policy
 	// Study lets a side start without a king.
 	Study bool
 }

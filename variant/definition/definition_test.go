@@ -10,7 +10,6 @@ import (
 	"github.com/tainchess/tain/internal/perftfile"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/definition"
-	"github.com/tainchess/tain/variant/flat"
 )
 
 // read reads a definition that has nothing wrong with it.
@@ -46,7 +45,7 @@ func count(t *testing.T, r rules.Rules, name string) {
 		t.Fatal(name, err)
 	}
 	for _, e := range entries {
-		p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{})
+		p, err := r.Guide().ParsePosition(e.Text(), rules.ParseOptions{AllowCheck: len(r.Info().Levels) > 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +61,7 @@ func count(t *testing.T, r rules.Rules, name string) {
 }
 
 func perft(r rules.Rules, p *board.Position, depth int) (n uint64) {
-	v := r.(*flat.Rules)
+	v := r.(rules.LegalGenerator)
 	if depth == 1 {
 		return uint64(v.Count(p))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/tainchess/tain/engine/search"
 	"github.com/tainchess/tain/internal/test/positions"
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/flat"
 )
 
 // sorts are definitions of every sort that the generator knows.
@@ -29,7 +30,7 @@ var sorts = []string{
 func TestAllocations(t *testing.T) {
 	for _, text := range sorts {
 		d := read(t, text)
-		v := d.Compile()
+		v := d.Compile().(*flat.Rules)
 		t.Run(d.Name, func(t *testing.T) {
 			for _, fen := range []string{"", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"} {
 				p := positions.From(t, v, fen)

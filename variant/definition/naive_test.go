@@ -93,7 +93,7 @@ func newComparison(t *testing.T, text string, d *definition.Definition) *compari
 	if err != nil {
 		t.Fatalf("%s is taken; the naive reader says %v", text, err)
 	}
-	return &comparison{t: t, text: text, v: d.Compile(), naive: n}
+	return &comparison{t: t, text: text, v: d.Compile().(*flat.Rules), naive: n}
 }
 
 // waitingInCheck asks the naive rules whether the side not to move is in check.

@@ -22,6 +22,7 @@ const (
 	mostBytes = 16 << 10
 	mostName  = 40
 	mostTitle = 80
+	mostList  = 64 // bytes of a list of levels, with spaces
 )
 
 // ReadText reads the text of a definition, and not much more than one may have.
@@ -161,7 +162,7 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 		d.UseNumber()
 		return object(d, depth+1)
 	}
-	if raw[0] == '[' {
+	if raw[0] == '[' && len(raw) > mostList {
 		return []any(nil), nil // a fault of its field, whatever is in it
 	}
 	var v any
@@ -176,8 +177,9 @@ func plain(raw json.RawMessage, depth int) (any, error) {
 
 // known are the fields there are, by table.
 var known = map[string][]string{
-	"":            {"name", "title", "start", "seam", "reflection", "castling", "double_push", "promotes", "stalemate", "boards", "study"},
+	"":            {"name", "title", "base", "start", "seam", "reflection", "castling", "double_push", "promotes", "stalemate", "boards", "study", "policy"},
 	"seam.":       {"crossing", "kinds", "en_passant", "mark"},
+	"policy.":     {"along", "across", "direction", "cross_column", "turns", "shadow", "passengers", "empty"},
 	"reflection.": {"map", "makes", "colour", "goes_on", "captures", "promotions"},
 }
 
@@ -195,6 +197,16 @@ func (r *reader) read(top map[string]any) {
 	r.unknown("", top)
 	d.Name = r.text(top, "", "name", "")
 	d.Title = r.text(top, "", "title", d.Name)
+	if top["base"] != nil {
+		d.Base = baseWords[r.word(top, "", "base", baseWords)]
+		d.Study = r.truth(top, "", "study", false)
+		r.name(top)
+		r.based(top)
+		return
+	}
+	if _, there := top["policy"]; there && top["base"] == nil {
+		r.fault("policy", "definition.base.missing", nil)
+	}
 	d.Castling = r.truth(top, "", "castling", true)
 	d.DoublePush = r.truth(top, "", "double_push", true)
 	d.Study = r.truth(top, "", "study", false)

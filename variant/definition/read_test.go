@@ -17,7 +17,7 @@ func TestFaults(t *testing.T) {
 		{`name = "-a"`, `name: the name "-a" is not`},
 		{`name = 3`, "name: this is a text in quotes"},
 		{"name = \"a\"\ntitle = \" b\"", "title: a title is one line"},
-		{"name = \"a\"\ncolor = 1", "color: there is no such field; there are name, title, start"},
+		{"name = \"a\"\ncolor = 1", "color: there is no such field; there are name, title, base, start"},
 		{"name = \"a\"\n[seam]\ncrossing = \"hop\"", "seam.kinds: a seam that is crossed needs the kinds"},
 		{"name = \"a\"\n[seam]\ncrossing = \"over\"\nkinds = \"xpp\"\nwidth = 2", "seam.width: there is no such field; there are crossing, kinds, en_passant, mark; seam.crossing: this is one of none, wrap, hop; seam.kinds: \"x\" is none of the kinds p, n, b, r, q and k; seam.kinds: p is named twice"},
 		{"name = \"a\"\npromotes = \"kq\"", "promotes: a pawn cannot become a king"},
@@ -118,6 +118,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add(`{"name":"left-right","title":"Left-right mirror","reflection":{"map":"files","makes":{"p":"p","n":"n"},"colour":"own"}}`)
 	f.Add("name = \"a\"\nstart = \"4k3/8/8/8/8/8/8/4K3 b - - 3 9\"\nstudy = true\nboards = 3")
+	f.Add(`{"name":"a","base":"trid","policy":{"along":[1,2],"across":[],"direction":"rank","cross_column":"side","passengers":"pk","empty":"anyone"}}`)
 	f.Add(`{"name":"a","seam":{"crossing":"hop","kinds":"k"},"promotes":"n","title":"\u007f"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		d, _, err := definition.Parse(text)

@@ -8,8 +8,11 @@ import (
 	"github.com/tainchess/tain/variant/flat/topology"
 )
 
-// Summary says in one line what is different from orthodox chess.
+// Summary says in one line what is different from orthodox chess, or from the base.
 func (d *Definition) Summary() string {
+	if d.Base != "" {
+		return d.spaceSummary()
+	}
 	var all []string
 	for _, group := range d.groups() {
 		all = append(all, group...)
@@ -23,6 +26,9 @@ func (d *Definition) Summary() string {
 // Differences says what is different from orthodox chess in at most three lines:
 // the seam, what moves make, and the rest.
 func (d *Definition) Differences() []string {
+	if d.Base != "" {
+		return d.spaceDifferences()
+	}
 	var lines []string
 	for i, group := range d.groups() {
 		if i == 2 && d.Start != New("").Start {

@@ -77,6 +77,7 @@ var refusedCases = []ruledata.Case{
 	{Position: "7k/8/8/8/8/8/8/4K3 w - - 0 1", Move: "Ke2@a1"},
 	{Position: "4k3/8/8/8/p7/8/8/3QK3 w - - 0 1", Move: "Qh5@a4"}, // stays
 	{Move: "Nf3@c6"}, // stays
+	{Move: "Nf3*"},   // crosses nothing
 	{Bits: board.NewMoveOfType(board.BoardShift, 0, 1, board.NoRole)}, // no move of this board
 }
 

@@ -39,7 +39,10 @@ func TestWays(t *testing.T) {
 		{"rook along its file", "triboard cylinder chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a4", "a1 a2 a3 a4"},
 		{"bishop both ways", "triboard cylinder", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "c1g5", "c1 d2 e3 f4 g5 | c1 b2 a3 <h4 <g5"},
 		{"queen over the right seam", "triboard cylinder", "2k5/8/8/8/8/8/6Q1/4K3 w - - 0 1", "g2b5", "g2 h3 >a4 >b5"},
-		{"king over the seam", "triboard cylinder", "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h5", "a4 <h5"},
+		{"a bishop hops in the rank of the edge square", "portal", "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1", "b3f6", "b3 a4 <h4 <g5 <f6"},
+		{"a bishop hops from where it stands", "portal", "4k3/8/8/8/7B/8/8/4K3 w - - 0 1", "h4b5", "h4 >a4 >b5"},
+		{"a rook both ways", "portal", "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", "d4h4", "d4 e4 f4 g4 h4 | d4 c4 b4 a4 <h4"},
+		{"king over the seam", "triboard cylinder portal", "4k3/8/8/8/K7/8/8/8 w - - 0 1", "a4h5", "a4 <h5"},
 		{"pawn capture over the seam", "triboard cylinder", "4k3/8/8/7p/P7/8/8/4K3 w - - 0 1", "a4h5", "a4 <h5"},
 		{"pawn double step", "triboard chess", "start", "e2e4", "e2 e4"},
 		{"seam en passant a5xh7", "triboard", "4k3/8/8/P6p/8/8/8/4K3 w - h6 0 1", "a5h7", "a5 <h7"},
@@ -85,7 +88,7 @@ func checkWays(t *testing.T, r rules.Rules, p *board.Position, m board.Move) {
 	fail := func(why string) {
 		t.Fatalf("%s: %v%v in %s goes %s: %s", name, m.From(), m.To(), r.Guide().FormatPosition(p), show(ways), why)
 	}
-	wraps := name == "triboard" || name == "cylinder"
+	wraps := name == "triboard" || name == "cylinder" || name == "portal"
 	if len(ways) == 0 || len(ways) > 2 || len(ways) > 1 && !wraps {
 		fail("wrong number of ways")
 	}
@@ -138,6 +141,7 @@ func TestBlocked(t *testing.T) {
 		{"a knight's own pawns", "triboard", "start", "b1", "b1 d2 | b1 <h2"},
 		{"and after h3", "triboard", "rnbqkbnr/pppp1ppp/8/4p3/8/7P/PPPPPPP1/RNBQKBNR w KQkq - 0 2", "b1", "b1 d2"},
 		{"a king", "cylinder", "4k3/8/8/7N/K7/8/8/8 w - - 0 1", "a4", "a4 <h5"},
+		{"behind a hop", "portal", "4k3/8/8/6N1/8/1B6/8/4K3 w - - 0 1", "b3", "b3 a4 <h4 <g5"},
 		{"a double push", "triboard", "4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", "a2 a3 a4"},
 		{"a push", "triboard", "4k3/8/8/8/8/n7/P7/4K3 w - - 0 1", "a2", "a2 a3"},
 		{"no double push from there", "triboard", "4k3/8/8/n7/8/P7/8/4K3 w - - 0 1", "a3", ""},

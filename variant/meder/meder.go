@@ -14,7 +14,4 @@ var Rules = space.New(rules.Info{
 	PGN:     "Tri-D (Meder)",
 	Parent:  chess.Rules,
 	Files:   files,
-}, space.Policy{
-	Along: []int{1, 2}, Across: []int{0}, // 6b.1
-	Order: [6]int{0, 4, 2, 6, 4, 8}, // 6b.2: the lowest rank of each level
-})
+}, space.MederPolicy)

@@ -23,10 +23,10 @@ func (b boardMove) add(list *board.MoveList) {
 }
 
 // boardList has room for the board moves of any position: four boards, each to
-// five neighbours unturned and turned, and turned on the spot.
+// the eight pins that are free, unturned and turned, and turned on the spot.
 type boardList struct {
 	n     int
-	moves [slots * 11]boardMove
+	moves [slots * 17]boardMove
 }
 
 func (l *boardList) add(b boardMove) {
@@ -56,12 +56,15 @@ func controller(p *board.Position, slot int) (side board.Colour, rider board.Squ
 func (v *Rules) boardMoves(p *board.Position, t *placement, list *boardList) {
 	for slot := range slots {
 		side, rider, ok := controller(p, slot)
-		if !ok || side != p.Side {
+		if !ok || side != p.Side && !(v.policy.Anyone && rider == board.NoSquare) {
 			continue
 		}
 		from := t.pin[slot]
 		to := v.goals.empty[from]
 		if rider != board.NoSquare {
+			if v.policy.Stays[p.Piece(rider).Role()] {
+				continue
+			}
 			to = v.goals.occupied[side&1][from]
 		}
 		to &^= t.held

@@ -32,6 +32,9 @@ const (
 	CodeRotation rules.Code = "rotation"
 	// CodeRotated is a turn to the rotation the board has already.
 	CodeRotated rules.Code = "rotated-already"
+	// CodeNoPassenger is a move of a board whose piece may not ride in the rule
+	// set.
+	CodeNoPassenger rules.Code = "no-passenger"
 	// CodeNoRotation is a turn in a rule set where boards do not turn.
 	CodeNoRotation rules.Code = "no-rotation"
 	// CodeShadow is a move of a board above or below a piece.
@@ -75,6 +78,7 @@ var (
 		{[]rules.Code{rules.CodeNowhere}, (*asked).goesSomewhere},
 		{[]rules.Code{CodeNotAdjacent}, (*asked).neighbours},
 		{[]rules.Code{CodeNoBoard, CodeCrowded, CodeNotYourBoard}, (*asked).control},
+		{[]rules.Code{CodeNoPassenger}, (*asked).rides},
 		{[]rules.Code{CodeBackward}, (*asked).direction},
 		{[]rules.Code{CodeRotated}, (*asked).turnedAlready},
 		{[]rules.Code{CodePinHeld}, (*asked).free},

@@ -91,12 +91,23 @@ func (a *asked) control() *rules.IllegalMove {
 	switch {
 	case !ok:
 		return rules.Illegal("illegal.crowded", message.Args{"pin": pinName(from), "count": (a.p.Occupied() & slotCells(slot)).Count()})
-	case side == a.p.Side:
+	case side == a.p.Side, rider == board.NoSquare && a.v.policy.Anyone:
 		return nil
 	case rider == board.NoSquare:
 		return rules.Illegal("illegal.not-your-board.empty", message.Args{"pin": pinName(from), "side": side})
 	}
 	return rules.Illegal("illegal.not-your-board.ridden", message.Args{"pin": pinName(from), "piece": a.p.Piece(rider), "side": side})
+}
+
+// rides looks at whether the piece aboard may be carried.
+func (a *asked) rides() *rules.IllegalMove {
+	_, rider, _ := controller(a.p, int(a.t.slot[a.m.From()]))
+	if rider == board.NoSquare || !a.v.policy.Stays[a.p.Piece(rider).Role()] {
+		return nil
+	}
+	return rules.Illegal("illegal.no-passenger", message.Args{
+		"pin": pinName(a.m.From()), "role": a.p.Piece(rider).Role(), "holder": a.holder(rider),
+	})
 }
 
 // direction looks at which way a board goes.

@@ -20,7 +20,36 @@ type Policy struct {
 	// Shadow keeps a board from ending above or below a piece that is not a
 	// knight.
 	Shadow bool
+	// Sideways lets a move to the other side of the board count as one to the
+	// side, whatever the levels.
+	Sideways bool
+	// Stays are the roles that may not ride, by role: with one of them aboard a
+	// board stays where it is.
+	Stays [8]bool
+	// Anyone lets either side move an empty board.
+	Anyone bool
 }
+
+// The policies of the rule sets that come with the program; the numbers are
+// those of their rulebooks.
+var (
+	TridPolicy = Policy{
+		Along: []int{1}, Across: []int{0, 1}, // 6a.1
+		Order:  ByLevel, // 6a.2
+		Turns:  true,    // 6a.4
+		Shadow: true,    // 6a.5
+	}
+	MederPolicy = Policy{
+		Along: []int{1, 2}, Across: []int{0}, // 6b.1
+		Order: ByRank, // 6b.2: the lowest rank of each level
+	}
+)
+
+// The orders there are: by the levels' numbers, and by the lowest rank of each.
+var (
+	ByLevel = [6]int{1, 2, 3, 4, 5, 6}
+	ByRank  = [6]int{0, 4, 2, 6, 4, 8}
+)
 
 // adjacent reports whether a board may go from one pin to another.
 func (o *Policy) adjacent(from, to pin) bool {
@@ -37,6 +66,9 @@ func (o *Policy) adjacent(from, to pin) bool {
 // advance tells which way a board goes for the side that controls it:
 // forward if positive, backward if negative, to the side if 0.
 func (o *Policy) advance(side board.Colour, from, to pin) int {
+	if o.Sideways && pinSide(from) != pinSide(to) {
+		return 0
+	}
 	n := o.Order[pinLevel(to)-1] - o.Order[pinLevel(from)-1]
 	if side == board.Black {
 		return -n

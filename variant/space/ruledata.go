@@ -91,7 +91,8 @@ type AdjacencyData struct {
 type PolicyData struct {
 	MostAboard int      `json:"mostAboard" doc:"pieces on a board that may move"`
 	Controls   string   `json:"controls" enum:"passenger" doc:"whose side moves a board with a piece"`
-	EmptyOf    string   `json:"controlsEmpty" enum:"owner" doc:"whose side moves an empty board"`
+	EmptyOf    string   `json:"controlsEmpty" enum:"owner|anyone" doc:"whose side moves an empty board"`
+	Passengers []string `json:"passengers" doc:"roles that may ride; with another aboard a board stays"`
 	Occupied   []string `json:"occupied" enum:"forward|side|backward" doc:"ways open to a board with a piece"`
 	Empty      []string `json:"empty" enum:"forward|side|backward" doc:"ways open to an empty board"`
 	Captures   bool     `json:"captures"`
@@ -256,7 +257,7 @@ func (v *Rules) data() Data {
 		Ranks:  [2]int{0, ranks - 1},
 		Policy: PolicyData{
 			MostAboard: 1, Controls: "passenger", EmptyOf: "owner",
-			Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
+			Passengers: v.policy.passengers(), Occupied: []string{"forward", "side"}, Empty: []string{"forward", "side", "backward"},
 		},
 		Rotation: RotationData{Allowed: v.policy.Turns, Angles: []int{0}, Cells: []Cell{}},
 		Shadow:   ShadowData{Applies: v.policy.Shadow, Exempt: []string{}},
@@ -312,10 +313,23 @@ func (v *Rules) data() Data {
 			d.Rotation.Cells = append(d.Rotation.Cells, Cell{From: offset(cell), To: offset(3 - cell)})
 		}
 	}
+	if v.policy.Anyone {
+		d.Policy.EmptyOf = "anyone"
+	}
 	if v.policy.Shadow {
 		d.Shadow.Exempt = []string{board.Knight.String()}
 	}
 	return d
+}
+
+// passengers names the roles that may ride.
+func (o *Policy) passengers() (all []string) {
+	for _, k := range ruledata.Roles {
+		if !o.Stays[k] {
+			all = append(all, k.String())
+		}
+	}
+	return all
 }
 
 // offset returns file and rank of a cell from the board's low corner.

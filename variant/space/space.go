@@ -1,6 +1,8 @@
 package space
 
 import (
+	"cmp"
+
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/rules"
 )
@@ -20,7 +22,7 @@ var _ rules.Rules = (*Rules)(nil)
 // New returns the rule set with a name, a title and a summary whose attack
 // boards move by a policy. What else there is to know follows from that.
 func New(about rules.Info, o Policy) *Rules {
-	about.Start = Start
+	about.Start = cmp.Or(about.Start, Start)
 	about.Boards = 1
 	about.Castling = true
 	for _, l := range byHeight {
@@ -46,6 +48,9 @@ var byHeight = func() (all []level) {
 	}
 	return all
 }()
+
+// Policy returns how attack boards move.
+func (v *Rules) Policy() Policy { return v.policy }
 
 // Info describes the rule set.
 func (v *Rules) Info() *rules.Info { return &v.details }

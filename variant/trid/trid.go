@@ -14,9 +14,4 @@ var Rules = space.New(rules.Info{
 	PGN:     "Tri-D",
 	Parent:  chess.Rules,
 	Files:   files,
-}, space.Policy{
-	Along: []int{1}, Across: []int{0, 1}, // 6a.1
-	Order:  [6]int{1, 2, 3, 4, 5, 6}, // 6a.2
-	Turns:  true,                     // 6a.4
-	Shadow: true,                     // 6a.5
-})
+}, space.TridPolicy)

@@ -64,6 +64,24 @@ export interface VariantList {
   variants: VariantInfo[];
 }
 
+/** GalleryEntry is a definition that comes with the program as a good beginning. */
+export interface GalleryEntry {
+  name: string;
+  title: string;
+  /** what is different from chess, in one line */
+  summary: string;
+  /** what makes it interesting, in one sentence */
+  why: string;
+  /** Definition is its canonical form, which stands for a rule set wherever one is named. */
+  definition: string;
+  hash: string;
+}
+
+/** Gallery is the definitions that come with the program, in the order in which they are shown. */
+export interface Gallery {
+  gallery: GalleryEntry[];
+}
+
 /** RulebookRequest asks for the rulebook of a rule set. */
 export interface RulebookRequest {
   variant: string;

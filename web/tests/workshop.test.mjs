@@ -215,7 +215,7 @@ test("the gallery opens", async () => {
   const page = await enter();
   const gallery = page.getByRole("region", { name: "Gallery" });
   await gallery.scrollIntoViewIfNeeded();
-  const card = page.locator("[data-card=left-right-mirror]");
+  const card = page.locator("[data-card=left-right]");
   await card.scrollIntoViewIfNeeded();
   await card.getByRole("button", { name: /^Open/ }).click();
   assert.ok(await page.getByRole("radio", { name: /^Left and right/ }).isChecked());

@@ -33,6 +33,24 @@ type VariantList struct {
 	Variants []VariantInfo `json:"variants"`
 }
 
+// GalleryEntry is a definition that comes with the program as a good beginning.
+type GalleryEntry struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Summary string `json:"summary"` // what is different from chess, in one line
+	Why     string `json:"why"`     // what makes it interesting, in one sentence
+	// Definition is its canonical form, which stands for a rule set wherever one
+	// is named.
+	Definition string `json:"definition"`
+	Hash       string `json:"hash"`
+}
+
+// Gallery is the definitions that come with the program, in the order in which
+// they are shown.
+type Gallery struct {
+	Gallery []GalleryEntry `json:"gallery"`
+}
+
 // RulebookRequest asks for the rulebook of a rule set.
 type RulebookRequest struct {
 	Variant string `json:"variant"`

@@ -66,7 +66,7 @@ func TestFeatures(t *testing.T) {
 	c.All = true
 	k := begin(t, c)
 	k.Say("protover 2")
-	k.Hear(`feature variants="normal,triboard,mirrorsquare,nachfolger,trid,meder,cylinder"`)
+	k.Hear(`feature variants="normal,triboard,mirrorsquare,nachfolger,trid,meder,portal,cylinder"`)
 	k.Close()
 }
 

@@ -10,11 +10,17 @@ import (
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/rules/ruledata"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // variants lists the rule sets.
 func (s *Server) variants(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(w, r, http.StatusOK, s.service.Variants())
+}
+
+// gallery lists the definitions that come with the program.
+func (s *Server) gallery(w http.ResponseWriter, r *http.Request) error {
+	return s.answer(w, r, http.StatusOK, wire.Gallery{Gallery: gallery.All()})
 }
 
 // variant describes one rule set.

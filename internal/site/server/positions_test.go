@@ -25,6 +25,11 @@ func TestPositions(t *testing.T) {
 	}
 	var one wire.VariantInfo
 	me.want(200, "GET", "/api/v1/variants/trid", "", &one)
+	var shown wire.Gallery
+	me.want(200, "GET", "/api/v1/gallery", "", &shown)
+	if len(shown.Gallery) < 12 || shown.Gallery[0].Definition == "" || shown.Gallery[0].Why == "" {
+		t.Errorf("the gallery has %d games", len(shown.Gallery))
+	}
 	if one.Name != "trid" || len(one.Pins) == 0 {
 		t.Errorf("trid is %q with %d pins", one.Name, len(one.Pins))
 	}

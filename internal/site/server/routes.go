@@ -10,6 +10,7 @@ func (s *Server) routes() []*route {
 	return []*route{
 		{method: "GET", path: "/api/v1/variants", shared: true, cost: 1, quiet: true, handle: s.variants},
 		{method: "GET", path: "/api/v1/variants/{name}", shared: true, cost: 1, quiet: true, handle: s.variant},
+		{method: "GET", path: "/api/v1/gallery", shared: true, cost: 1, quiet: true, handle: s.gallery},
 		{method: "GET", path: "/api/v1/rules/{name}", shared: true, cost: 1, quiet: true, handle: s.ruleData},
 		{method: "GET", path: "/api/v1/rules/{name}/schema", shared: true, cost: 1, quiet: true, handle: s.ruleSchema},
 		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 3, quiet: true, handle: s.rulebook},

@@ -37,6 +37,7 @@ type rules struct {
 var variants = map[string]*rules{
 	"chess":        &chess,
 	"cylinder":     &cylinder,
+	"portal":       &portal,
 	"triboard":     &triboard,
 	"mirrorsquare": &mirrorsquare,
 	"nachfolger":   &nachfolger,

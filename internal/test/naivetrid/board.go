@@ -39,6 +39,10 @@ type ruleSet struct {
 	progress  func(pin string) int // grows towards Black's home
 	halfTurns bool
 	shadowed  func(p *Pos, pin string) bool
+	// What people may change beside that: nil and false are as in both.
+	sideways bool   // a move to the other side is one to the side, whatever the level
+	stays    string // letters of the roles that may not be carried
+	anyone   bool   // either side may move an empty board
 }
 
 // ruleSets are the two rule sets by the name of their variant.

@@ -305,8 +305,14 @@ func (p *Pos) boardMoves() []move {
 			}
 		}
 		controller := b.owner == 'w' // 4.2
+		if len(aboard) == 0 && p.rules.anyone {
+			controller = p.white
+		}
 		if len(aboard) == 1 {
 			controller = isWhite(p.at[aboard[0]])
+			if strings.IndexByte(p.rules.stays, role(p.at[aboard[0]])) >= 0 {
+				continue
+			}
 		}
 		if len(aboard) > 1 || controller != p.white {
 			continue
@@ -317,6 +323,9 @@ func (p *Pos) boardMoves() []move {
 					continue
 				}
 				advance := (p.rules.progress(to) - p.rules.progress(b.pin)) * forward(p.white)
+				if p.rules.sideways && to[0] != b.pin[0] {
+					advance = 0
+				}
 				if len(aboard) == 1 && advance < 0 {
 					continue // backward while occupied
 				}

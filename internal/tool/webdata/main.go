@@ -1,5 +1,5 @@
 // Webdata writes what the page needs before the rules have loaded: the rule
-// sets, the drawings and colours of the pieces, and for each rule set that has
+// sets and the gallery, the drawings and colours of the pieces, and for each rule set that has
 // one a short line of moves that shows its one idea. Beside it it writes the
 // rulebooks and the chapters that stand beside them, rulebook-NAME.json each.
 //
@@ -21,6 +21,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 func main() {
@@ -86,6 +87,8 @@ type data struct {
 	Pieces   render.PieceSet    `json:"pieces"`
 	Themes   map[string]theme   `json:"themes"`
 	Ideas    map[string]idea    `json:"ideas"`
+	// Gallery is the definitions that come with the program.
+	Gallery []wire.GalleryEntry `json:"gallery"`
 }
 
 // theme is the colours of the pieces of both sides.
@@ -115,7 +118,7 @@ func collect() (data, error) {
 	service := api.NewService(known)
 	d := data{
 		Variants: service.Variants().Variants, Pieces: render.Pieces(),
-		Themes: map[string]theme{}, Ideas: map[string]idea{},
+		Themes: map[string]theme{}, Ideas: map[string]idea{}, Gallery: gallery.All(),
 	}
 	for _, t := range render.Themes() {
 		d.Themes[t.Name] = theme{inkOf(t.White), inkOf(t.Black)}

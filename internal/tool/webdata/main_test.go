@@ -34,7 +34,7 @@ func TestIdeas(t *testing.T) {
 	for name, wants := range map[string][]func(wire.Step) bool{
 		"triboard": {seam}, "mirrorsquare": {does(rules.Appeared)}, "nachfolger": {does(rules.Appeared), does(rules.WentOn)},
 		"trid": {does(rules.BoardMoved), does(rules.Carried), does(rules.Turned)}, "meder": {does(rules.BoardMoved), does(rules.Carried)},
-		"cylinder": {seam, mates}, "chess": {mates},
+		"portal": {seam, mates}, "cylinder": {seam, mates}, "chess": {mates},
 	} {
 		shown := d.Ideas[name]
 		if len(shown.States) != len(shown.Steps)+1 || shown.States[0].Position != shown.Start {

@@ -13,6 +13,7 @@ import (
 // of follows from them.
 var roots = []reflect.Type{
 	reflect.TypeFor[wire.VariantList](),
+	reflect.TypeFor[wire.Gallery](),
 	reflect.TypeFor[wire.RulebookRequest](),
 	reflect.TypeFor[wire.Rulebook](),
 	reflect.TypeFor[wire.PositionRequest](),

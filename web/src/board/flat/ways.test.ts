@@ -115,3 +115,23 @@ test("lines are shortened from both ends", () => {
   assert.ok(headOf(line, 6).startsWith("M10 10L"));
   assert.equal(headOf([], 6), "");
 });
+
+test("a way that hops goes out in the rank of its edge square and turns behind the other edge", () => {
+  const layout = layoutOf(board("portal"), false);
+  const y = (rank: number) => layout.top + (8 - rank) * 100 + 50;
+  const drawn = drawWay(layout, way("b3", "a4", "left:h4", "left:g5", "left:f6"), 0);
+  assert.deepEqual(drawn?.parts, [
+    [
+      { x: 150, y: y(3) },
+      { x: 50, y: y(4) },
+      { x: 0, y: y(4) },
+    ],
+    [
+      { x: 800, y: y(4) },
+      { x: 750, y: y(4) },
+      { x: 550, y: y(6) },
+    ],
+  ]);
+  const atOnce = drawWay(layout, way("a4", "left:h4"), 0);
+  assert.deepEqual(atOnce?.parts.map((part) => part.length), [2, 2]);
+});

@@ -96,7 +96,7 @@ export default function Home() {
 
       <section aria-labelledby="rule-sets">
         <div class={styles.cardsHead}>
-          <h2 id="rule-sets">Seven rule sets</h2>
+          <h2 id="rule-sets">Eight rule sets</h2>
           <button type="button" class={controls.button} onClick={() => setMoving(!moving)}>
             {moving ? "Stop the boards" : "Start the boards"}
           </button>

@@ -14,10 +14,11 @@ import { useTitle } from "../../title";
 import { errorText, sentence } from "../../rules/text";
 import { useRules } from "../../rules/useRules";
 import { NumberField } from "./NumberField";
+import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
+import { gameOf, initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -51,7 +52,7 @@ export default function Play() {
     saveOptions(options);
     gameStarts();
     try {
-      navigate(await startGame(options, used, position));
+      navigate(await startGame(named ? options : { ...options, variant: gameOf(options) }, used, position));
     } catch (problem) {
       setProblem(errorText(problem));
       setBusy(false);
@@ -98,6 +99,9 @@ export default function Play() {
           />
         </div>
         <div class={styles.settings}>
+          {options.variant === "portal" && !named && (
+            <PortalSwitches crossers={options.crossers} onChange={(crossers) => change({ crossers })} />
+          )}
           <RadioGroup
             legend="Opponent"
             name="opponent"

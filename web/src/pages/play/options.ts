@@ -2,11 +2,14 @@
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import type { Colour, Control } from "../../wire.gen";
 import { strongest } from "../../game/text";
+import { crossersOf, everyone, portalGame } from "./portal";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
 
 export interface GameOptions {
   variant: string;
+  /** The kinds that may cross the edge in portal chess. */
+  crossers: string;
   opponent: Opponent;
   level: number;
   colour: Colour | "random";
@@ -53,6 +56,7 @@ const opponents: Opponent[] = ["computer", "friend", "open", "here"];
 
 const defaults: GameOptions = {
   variant: variants[0]?.name ?? "",
+  crossers: everyone,
   opponent: "computer",
   level: 4,
   colour: "white",
@@ -89,6 +93,7 @@ export function validated(options: GameOptions): GameOptions {
   const clock = options.clock === "own" || presetsFor(opponent).some((each) => each.id === options.clock) ? options.clock : "none";
   return {
     variant: variantOf(options.variant) ? options.variant : defaults.variant,
+    crossers: crossersOf(options.crossers),
     opponent,
     level: within(options.level, 1, strongest, defaults.level),
     colour: ["white", "black", "random"].includes(options.colour) ? options.colour : defaults.colour,
@@ -98,6 +103,11 @@ export function validated(options: GameOptions): GameOptions {
     delayed: options.delayed === true,
     watched: options.watched === true,
   };
+}
+
+/** The game that is meant: with fewer kinds that cross, portal chess is another one. */
+export function gameOf(options: GameOptions): string {
+  return options.variant === "portal" ? portalGame(options.crossers) : options.variant;
 }
 
 /** The definition that the address brings along, packed or as it is. */

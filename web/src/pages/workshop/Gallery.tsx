@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { define, refOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
-import { gallery } from "./gallery";
+import { entries } from "./gallery";
 import type { State, Step, VariantInfo } from "../../wire.gen";
 import type { SavedRules } from "./saved";
 
@@ -39,10 +39,12 @@ interface CardProps {
   definition: string;
   /** What it is called, if not by its own title. */
   title?: string;
+  /** What makes it interesting. */
+  why?: string;
   children: (title: string, definition: string) => ComponentChildren;
 }
 
-function Card({ rules, definition, title, children }: CardProps) {
+function Card({ rules, definition, title, why, children }: CardProps) {
   const [box, seen] = useSeen();
   const found = useMemo(() => (seen ? define(rules, { text: definition }) : null), [rules, definition, seen]);
   const info = found?.info;
@@ -54,6 +56,7 @@ function Card({ rules, definition, title, children }: CardProps) {
         {info && scene && <Board info={{ ...info, boards: 1 }} {...scene} movable="none" small label={`${name}: ${scene.step?.text ?? "the start"}`} />}
       </div>
       <h3>{name}</h3>
+      {why && <p>{why}</p>}
       {found && <p>{info?.summary ?? "These rules cannot be read any more."}</p>}
       <div class={styles.row}>{info && children(name, found.definition)}</div>
     </li>
@@ -70,8 +73,8 @@ export function Gallery({ rules, onOpen }: GalleryProps) {
     <section aria-labelledby="gallery">
       <h2 id="gallery">Gallery</h2>
       <ul class={styles.cards}>
-        {gallery.map((definition) => (
-          <Card key={definition} rules={rules} definition={definition}>
+        {entries.map(({ definition, why }) => (
+          <Card key={definition} rules={rules} definition={definition} why={why}>
             {(title, form) => (
               <button type="button" class={controls.button} aria-label={`Open ${title}`} onClick={() => onOpen(form)}>
                 Open

@@ -1,0 +1,233 @@
+package definition
+
+import (
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/space"
+)
+
+// A definition with a base is a rule set of boards in space: everything is as in
+// the base but for how its attack boards move, which its policy says.
+
+// bases are the policies by the names of the bases, which are those of the rule
+// sets that come with the program.
+var bases = map[string]space.Policy{"trid": space.TridPolicy, "meder": space.MederPolicy}
+
+// The words of a policy.
+var (
+	baseWords  = []string{"trid", "meder"}
+	directions = []string{"level", "rank"}
+	crossWords = []string{"direction", "side"}
+	emptyWords = []string{"owner", "anyone"}
+)
+
+// shared are the fields that definitions with a base have too.
+var shared = []string{"name", "title", "base", "start", "policy", "study"}
+
+// farthest is the most levels between two pins.
+const farthest = 5
+
+// based reads the fields of a definition with a base.
+func (r *reader) based(top map[string]any) {
+	d := r.d
+	d.Policy = bases[d.Base]
+	for _, name := range known[""] {
+		if _, there := top[name]; there && !slices.Contains(shared, name) {
+			r.fault(name, "definition.base.flat", message.Args{"base": d.Base})
+		}
+	}
+	if policy, ok := r.table(top, "policy"); ok {
+		r.policy(policy)
+	}
+	d.Start = r.text(top, "", "start", space.Start)
+	if r.faults != nil {
+		return
+	}
+	v := d.Compile()
+	p, err := v.Guide().ParsePosition(d.Start, rules.ParseOptions{AllowNoKing: d.Study})
+	if err != nil {
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+		return
+	}
+	d.Start = v.Guide().FormatPosition(&p)
+}
+
+func (r *reader) policy(t map[string]any) {
+	o := &r.d.Policy
+	r.unknown("policy.", t)
+	o.Along = r.levels(t, "along", 1, o.Along)
+	o.Across = r.levels(t, "across", 0, o.Across)
+	if t["direction"] != nil {
+		o.Order = [][6]int{space.ByLevel, space.ByRank}[r.word(t, "policy.", "direction", directions)]
+	}
+	o.Sideways = r.word(t, "policy.", "cross_column", crossWords) == 1
+	o.Turns = r.truth(t, "policy.", "turns", o.Turns)
+	o.Shadow = r.truth(t, "policy.", "shadow", o.Shadow)
+	riders := r.roles("policy.passengers", r.text(t, "policy.", "passengers", letters))
+	for k := board.Pawn; k <= board.King; k++ {
+		o.Stays[k] = !slices.Contains(riders, k)
+	}
+	o.Anyone = r.word(t, "policy.", "empty", emptyWords) == 1
+	if level := []int{0}; o.Sideways && (len(o.Across) == 0 || slices.Equal(o.Across, level)) {
+		r.warn("policy.cross_column", "definition.no-effect.cross-column", nil)
+	}
+}
+
+// levels reads by how many levels pins may differ: numbers from the first to
+// the farthest, in any order.
+func (r *reader) levels(t map[string]any, name string, first int, usual []int) []int {
+	v, ok := t[name]
+	if !ok {
+		return usual
+	}
+	list, _ := v.([]any)
+	ok = list != nil
+	all := []int{}
+	for _, one := range list {
+		n, whole := number(one)
+		if ok = ok && whole && n >= first && n <= farthest && !slices.Contains(all, n); ok {
+			all = append(all, n)
+		}
+	}
+	if !ok {
+		r.fault("policy."+name, "definition.levels", message.Args{"first": first, "last": farthest})
+		return usual
+	}
+	slices.Sort(all)
+	return all
+}
+
+// number returns a whole number, of TOML or of JSON.
+func number(v any) (n int, ok bool) {
+	switch v := v.(type) {
+	case int64:
+		return int(v), v == int64(int(v))
+	case float64:
+		return int(v), v == float64(int(v))
+	}
+	return 0, false
+}
+
+// policyForm returns in what the policy is not that of its base.
+func (d *Definition) policyForm() (t table) {
+	o, usual := &d.Policy, bases[d.Base]
+	if !slices.Equal(o.Along, usual.Along) {
+		t = append(t, field{"along", o.Along})
+	}
+	if !slices.Equal(o.Across, usual.Across) {
+		t = append(t, field{"across", o.Across})
+	}
+	t.add("direction", direction(o), direction(&usual))
+	t.add("cross_column", word(crossWords, o.Sideways), crossWords[0])
+	t.add("turns", o.Turns, usual.Turns)
+	t.add("shadow", o.Shadow, usual.Shadow)
+	t.add("passengers", set(passengers(o)), letters)
+	t.add("empty", word(emptyWords, o.Anyone), emptyWords[0])
+	return t
+}
+
+func direction(o *space.Policy) string { return word(directions, o.Order == space.ByRank) }
+
+// word returns the first or the second of two words.
+func word(words []string, second bool) string {
+	if second {
+		return words[1]
+	}
+	return words[0]
+}
+
+// passengers are the roles that may ride.
+func passengers(o *space.Policy) (all [8]bool) {
+	for k := board.Pawn; k <= board.King; k++ {
+		all[k] = !o.Stays[k]
+	}
+	return all
+}
+
+// compileSpace makes the rule set of a definition with a base.
+func (d *Definition) compileSpace() *space.Rules {
+	return space.New(rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(),
+		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
+		Parent: chess.Rules, Kingless: d.Study,
+	}, d.Policy)
+}
+
+// ofSpace returns the definition of a rule set of boards in space.
+func ofSpace(v *space.Rules) (*Definition, bool) {
+	info := v.Info()
+	if info.Definition != "" {
+		d, _, err := Parse(info.Definition)
+		return d, err == nil
+	}
+	if _, ok := bases[info.Name]; !ok {
+		return nil, false
+	}
+	d := New(info.Name)
+	d.Title, d.Start, d.Base, d.Policy = info.Title, info.Start, info.Name, v.Policy()
+	return d, true
+}
+
+// spaceSummary says in one line what is different from the base.
+func (d *Definition) spaceSummary() string {
+	groups := d.spaceGroups()
+	if all := slices.Concat(groups[0], groups[1]); all != nil {
+		return "As " + d.Base + ", but " + join(all, "and") + "."
+	}
+	return "As " + d.Base + "."
+}
+
+// spaceDifferences says the same in at most three lines.
+func (d *Definition) spaceDifferences() []string {
+	lines := []string{"Tri-dimensional chess, as " + d.Base + " but for its attack boards."}
+	for _, group := range d.spaceGroups() {
+		if group != nil {
+			lines = append(lines, sentence(group))
+		}
+	}
+	if len(lines) == 1 {
+		lines[0] = "Tri-dimensional chess, as " + d.Base + "."
+	}
+	return lines
+}
+
+// spaceGroups says what is different from the base in two groups: where boards
+// go, and the rest.
+func (d *Definition) spaceGroups() (all [2][]string) {
+	o, usual := &d.Policy, bases[d.Base]
+	say := func(group int, when bool, text string) {
+		if when {
+			all[group] = append(all[group], text)
+		}
+	}
+	say(0, !slices.Equal(o.Along, usual.Along), "on its side a board goes "+levelsApart(o.Along))
+	say(0, !slices.Equal(o.Across, usual.Across), "to the other side it goes "+levelsApart(o.Across))
+	say(0, o.Order != usual.Order, "forward is by "+direction(o))
+	say(0, o.Sideways, "a move to the other side is never backward")
+	say(1, o.Turns && !usual.Turns, "boards turn")
+	say(1, !o.Turns && usual.Turns, "boards do not turn")
+	say(1, o.Shadow && !usual.Shadow, "no board ends above or below a piece that is not a knight")
+	say(1, !o.Shadow && usual.Shadow, "boards may end above and below pieces")
+	riders := names(passengers(o))
+	say(1, riders == "", "no piece may ride")
+	say(1, riders != "" && riders != "pieces", "only "+riders+" may ride")
+	say(1, o.Anyone, "anyone may move an empty board")
+	say(1, d.Start != space.Start, "the game starts from a position of its own")
+	return all
+}
+
+// levelsApart puts differences of levels in words.
+func levelsApart(all []int) string {
+	if len(all) == 0 {
+		return "nowhere"
+	}
+	var words []string
+	for _, n := range all {
+		words = append(words, []string{"to the same level", "one level on", "two levels", "three levels", "four levels", "five levels"}[n])
+	}
+	return join(words, "or")
+}

@@ -1,0 +1,134 @@
+package definition_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/naivetrid"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+)
+
+// TestBases writes the rule sets of boards in space down and reads them back.
+func TestBases(t *testing.T) {
+	known := variant.Builtin()
+	for _, name := range []string{"trid", "meder"} {
+		r, _ := known.Find(name)
+		d, ok := definition.Of(r)
+		if !ok {
+			t.Fatalf("%s has no definition", name)
+		}
+		want := `{"name":"` + name + `","title":"` + r.Info().Title + `","base":"` + name + `"}`
+		if d.JSON() != want {
+			t.Errorf("%s is %s, want %s", name, d.JSON(), want)
+		}
+		for _, form := range []string{d.TOML(), d.JSON()} {
+			if back, err := definition.Resolve(read(t, form), known); err != nil || back != r {
+				t.Errorf("%s: %v, %v", form, back, err)
+			}
+		}
+		compiled := read(t, strings.Replace(want, name, "another", 1)).Compile()
+		count(t, compiled, "../"+name+"/"+name+".perft")
+		if of, ok := definition.Of(compiled); !ok || of.JSON() != compiled.Info().Definition {
+			t.Errorf("a compiled %s is no definition", name)
+		}
+	}
+}
+
+// TestPolicyForm reads one policy in several spellings.
+func TestPolicyForm(t *testing.T) {
+	toml := read(t, `name = "club"
+base = "trid"
+[policy]
+empty = "anyone"
+across = [1, 0, 2]
+along = [1]
+direction = "level"
+cross_column = "side"
+passengers = "kpn"
+shadow = false
+turns = true`)
+	want := `{"name":"club","base":"trid","policy":{"across":[0,1,2],"cross_column":"side","shadow":false,"passengers":"pnk","empty":"anyone"}}`
+	if toml.JSON() != want {
+		t.Errorf("%s, want %s", toml.JSON(), want)
+	}
+	for _, form := range []string{want, toml.TOML()} {
+		if again := read(t, form); again.Hash() != toml.Hash() {
+			t.Errorf("%s has another hash", form)
+		}
+	}
+	hashes := map[string]string{}
+	for _, text := range []string{
+		`{"name":"club","base":"trid"}`, `{"name":"club","base":"meder"}`, want,
+		`{"name":"club","base":"trid","policy":{"turns":false}}`,
+		`{"name":"club","base":"trid","policy":{"direction":"rank"}}`,
+		`{"name":"club","base":"trid","policy":{"passengers":""}}`,
+		`{"name":"club","base":"trid","policy":{"along":[]}}`,
+		`{"name":"club","base":"trid","start":"W:4/4/2K1/4|N:4/4/4/4|B:4/1k2/4/4|QL3w:2/N1|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"}`,
+		`{"name":"club"}`,
+	} {
+		d := read(t, text)
+		if other, twice := hashes[d.Hash()]; twice {
+			t.Errorf("%s and %s have one hash", text, other)
+		}
+		hashes[d.Hash()] = text
+	}
+	if s := toml.Summary(); s != "As trid, but to the other side it goes to the same level, one level on or two levels, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
+		t.Error(s)
+	}
+}
+
+// TestPolicyFaults tells what is wrong with a policy, field by field.
+func TestPolicyFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"name":"x","policy":{}}`:    "policy: this belongs to games of boards in space",
+		`{"name":"x","base":"chess"}`: "base: this is one of trid, meder",
+		`{"name":"x","base":5}`:       "base: this is one of trid, meder",
+		`{"name":"x","base":"trid","seam":{"crossing":"hop","kinds":"q"},"castling":false,"boards":3}`: "seam: this belongs|castling: this belongs|boards: this belongs",
+		`{"name":"x","base":"trid","policy":{"along":[0],"across":[6],"turns":"no","kinds":1}}`:        "policy.kinds: there is no such field|policy.along: this is a list|policy.across: this is a list|policy.turns: this is true or false",
+		`{"name":"x","base":"trid","policy":{"along":[1,1],"across":1,"direction":"up"}}`:              "policy.along:|policy.across:|policy.direction: this is one of level, rank",
+		`{"name":"x","base":"trid","policy":{"passengers":"px","empty":"nobody"}}`:                     `policy.passengers: "x" is none|policy.empty: this is one of owner, anyone`,
+		`{"name":"x","base":"trid","policy":{"along":[1.5]}}`:                                          "policy.along:",
+		`{"name":"x","base":"trid","policy":[1]}`:                                                      "policy: this is a table",
+		`{"name":"x","base":"meder","start":"8/8/8/8/8/8/8/8 w - - 0 1"}`:                              "start:",
+	} {
+		_, _, err := definition.Parse(text)
+		faults, ok := err.(definition.Faults)
+		wants := strings.Split(want, "|")
+		if !ok || len(faults) != len(wants) {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		for i, w := range wants {
+			if !strings.HasPrefix(faults[i].Error(), w) {
+				t.Errorf("%s: %v, want %s", text, faults[i], w)
+			}
+		}
+	}
+	_, warnings, err := definition.Parse(`{"name":"x","base":"meder","policy":{"cross_column":"side"}}`)
+	if err != nil || len(warnings) != 1 || warnings[0].Field != "policy.cross_column" {
+		t.Error(warnings, err)
+	}
+}
+
+// TestPolicyPlays plays a definition beside the naive rules.
+func TestPolicyPlays(t *testing.T) {
+	r := read(t, `{"name":"club","base":"meder","policy":{"across":[0,1,2,3],"cross_column":"side","turns":true,"passengers":"nbq","empty":"anyone"}}`).Compile()
+	policy := naivetrid.Policy{Along: []int{1, 2}, Across: []int{0, 1, 2, 3}, Ranks: true, Sideways: true, Turns: true, Stays: "prk", Anyone: true}
+	dice := rand.New(rand.NewPCG(2, 3))
+	for range 3 {
+		for p := range positions.Walk(r, positions.From(t, r, r.Info().Start), dice, 60, positions.Any) {
+			text := r.Guide().FormatPosition(p)
+			slow, err := naivetrid.ParseBy(policy, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := len(rules.LegalMoves(r, p)), len(slow.Moves()); got != want {
+				t.Fatalf("%s: %d moves, want %d", text, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package gallery_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/definition"
+	"github.com/tainchess/tain/variant/gallery"
+)
+
+// TestAll reads every file: it is in the list, has its own name, nothing in it is
+// without effect, and it can be played from its start.
+func TestAll(t *testing.T) {
+	found, err := filepath.Glob("*.toml")
+	if err != nil || len(found) < 12 || len(found) != len(gallery.All()) {
+		t.Fatalf("%d files and %d games, %v", len(found), len(gallery.All()), err)
+	}
+	known := variant.Builtin()
+	hashes := map[string]string{}
+	for _, e := range gallery.All() {
+		text, err := os.ReadFile(e.Name + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, warnings, err := definition.Parse(string(text))
+		if err != nil || warnings != nil || d.Name != e.Name || d.JSON() != e.Definition || d.Title == e.Name {
+			t.Errorf("%s: %v, %v, %s", e.Name, err, warnings, d.JSON())
+		}
+		if other, twice := hashes[e.Hash]; twice {
+			t.Errorf("%s is %s", e.Name, other)
+		}
+		hashes[e.Hash] = e.Name
+		if !strings.HasSuffix(e.Why, ".") || strings.HasSuffix(e.Summary, "As orthodox chess.") {
+			t.Errorf("%s: %q, %q", e.Name, e.Why, e.Summary)
+		}
+		r, ok := known.Find(e.Definition)
+		if !ok || r.Info().Hash != e.Hash {
+			t.Fatalf("%s is not found by its definition", e.Name)
+		}
+		p := positions.From(t, r, r.Info().Start)
+		if n := len(rules.LegalMoves(r, &p)); n < 10 {
+			t.Errorf("%s begins with %d moves", e.Name, n)
+		}
+		for _, m := range rules.LegalMoves(r, &p) {
+			next := p
+			r.Apply(&p, m, &next)
+			if len(rules.LegalMoves(r, &next)) == 0 {
+				t.Errorf("%s ends at once, by %s", e.Name, r.Guide().FormatSAN(&p, m))
+			}
+		}
+	}
+}
+
+// TestFind finds a game by its reference and nothing else.
+func TestFind(t *testing.T) {
+	if e, ok := gallery.Find("gallery/echo"); !ok || e.Name != "echo" {
+		t.Error(e, ok)
+	}
+	for _, ref := range []string{"echo", "gallery/", "gallery/../echo", "gallery/nothing", ""} {
+		if e, ok := gallery.Find(ref); ok {
+			t.Errorf("%q is %s", ref, e.Name)
+		}
+	}
+}
