@@ -1,3 +1,6 @@
+// A page does not ask for rule data, and it would make the browser's rules larger.
+//go:build !js
+
 package flat
 
 import (

@@ -58,3 +58,11 @@ var quadrantNames = sync.OnceValue(func() (all [pins][2][]string) {
 	}
 	return all
 })
+
+// corner returns the square of a main board that a pin is on: the odd levels
+// are on the low corners, the even ones on the high.
+func corner(n pin) name {
+	main := level((pinLevel(n) - 1) / 2)
+	rank := 1 + 2*int(main) + 3*((pinLevel(n)-1)%2)
+	return name{at(1+3*pinSide(n), rank), main}
+}

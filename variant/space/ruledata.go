@@ -1,3 +1,6 @@
+// A page does not ask for rule data, and it would make the browser's rules larger.
+//go:build !js
+
 package space
 
 import (
@@ -364,14 +367,6 @@ func pinData(n pin) PinData {
 	}
 	d.Quadrants = PinQuadrantsData{named(board.White), named(board.Black)}
 	return d
-}
-
-// corner returns the square of a main board that a pin is on: the odd levels
-// are on the low corners, the even ones on the high.
-func corner(n pin) name {
-	main := level((pinLevel(n) - 1) / 2)
-	rank := 1 + 2*int(main) + 3*((pinLevel(n)-1)%2)
-	return name{at(1+3*pinSide(n), rank), main}
 }
 
 func (v *Rules) adjacencyData(from, to pin) AdjacencyData {
