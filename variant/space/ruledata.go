@@ -1,6 +1,3 @@
-// A page does not ask for rule data, and it would make the browser's rules larger.
-//go:build !js
-
 package space
 
 import (
