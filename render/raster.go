@@ -1,8 +1,12 @@
+// Pixels are left out of the browser's rules: a page draws SVG, and the coders of
+// images are large.
+
+//go:build !js
+
 package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
@@ -12,31 +16,6 @@ import (
 
 	"golang.org/x/image/vector"
 )
-
-// The widths a picture may have, in pixels. The height follows from it.
-const (
-	MinWidth = 32
-	MaxWidth = 4096
-)
-
-// CheckWidth returns an error if a picture cannot have a width.
-func CheckWidth(width int) error {
-	if width < MinWidth || width > MaxWidth {
-		return fmt.Errorf("a picture is %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
-	}
-	return nil
-}
-
-// UsualWidth returns the width in pixels that suits the drawing: sixty for a
-// square, less where there are many.
-func (d *Drawing) UsualWidth() int {
-	return min(1200, int(math.Round(d.Width*0.6/8))*8)
-}
-
-// heightFor returns the height of a drawing of a width, in pixels.
-func (d *Drawing) heightFor(width int) int {
-	return max(1, int(math.Round(float64(width)*d.Height/d.Width)))
-}
 
 // Image draws the drawing in pixels, so many wide.
 func (d *Drawing) Image(width int) (*image.RGBA, error) {
@@ -248,9 +227,6 @@ func (l radial) At(x, y int) color.Color {
 	colour.A = uint8(float64(colour.A) * min(1, max(0, (1-part)/(1-glowCore))))
 	return colour
 }
-
-// glowCore is the part of a glow's radius that has its full light.
-const glowCore = 0.35
 
 // group draws shapes as one: on an image of their own if they are to be seen
 // through.

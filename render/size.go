@@ -1,0 +1,34 @@
+package render
+
+import (
+	"fmt"
+	"math"
+)
+
+// The widths a picture may have, in pixels. The height follows from it.
+const (
+	MinWidth = 32
+	MaxWidth = 4096
+)
+
+// CheckWidth returns an error if a picture cannot have a width.
+func CheckWidth(width int) error {
+	if width < MinWidth || width > MaxWidth {
+		return fmt.Errorf("a picture is %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
+	}
+	return nil
+}
+
+// UsualWidth returns the width in pixels that suits the drawing: sixty for a
+// square, less where there are many.
+func (d *Drawing) UsualWidth() int {
+	return min(1200, int(math.Round(d.Width*0.6/8))*8)
+}
+
+// heightFor returns the height of a drawing of a width, in pixels.
+func (d *Drawing) heightFor(width int) int {
+	return max(1, int(math.Round(float64(width)*d.Height/d.Width)))
+}
+
+// glowCore is the part of a glow's radius that has its full light.
+const glowCore = 0.35
