@@ -21,12 +21,18 @@ const (
 // Image returns the image of a square.
 func (m Map) Image(s board.Square) board.Square { return s ^ board.Square(m) }
 
-// Images returns the images of all squares of a set.
+// Images returns the images of all squares of a set. Half a turn, which the
+// move generators of the built-in games ask for, costs no call.
 func (m Map) Images(b board.Bitboard) board.Bitboard {
-	switch m {
-	case Rotate:
+	if m == Rotate {
 		return b.Mirror()
-	case Ranks:
+	}
+	return m.flipped(b)
+}
+
+// flipped returns the images under the other maps.
+func (m Map) flipped(b board.Bitboard) board.Bitboard {
+	if m == Ranks {
 		return b.Flip()
 	}
 	return board.Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
