@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -45,6 +46,33 @@ func TestFaults(t *testing.T) {
 		var faults definition.Faults
 		if !errors.As(err, &faults) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// TestAllAtOnce tells of the start and of a name that is taken together with all
+// else that is wrong, and nothing of the start that only follows from that.
+func TestAllAtOnce(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
+		{`{"name":"a","promotes":"k","start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "promotes start"},
+		{`{"name":"a","study":1,"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "study"},
+		{`{"name":"a","castling":1,"start":"4k3/8/8/8/8/8/8/4K3 w K - 0 1"}`, "castling"},
+		{`{"name":"a","boards":2,"seam":{"crossing":"wrap","kinds":"r"},"start":"R2k3b/8/8/8/8/8/8/4K3 w - - 0 1"}`, "boards start"},
+		{`{"name":"a","seam":{"crossing":"warp","kinds":"r"},"start":"3k2R1/8/8/8/8/8/8/4K3 w - - 0 1"}`, "seam.crossing start"},
+		{`{"name":"triboard","start":3}`, "name start"},
+		{`{"name":"chess","title":"Plain chess"}`, ""},
+		{`{"name":"chess","castling":false}`, "name"},
+	} {
+		_, _, err := definition.ParseNew(c.text, variant.Builtin())
+		var faults definition.Faults
+		errors.As(err, &faults)
+		var fields []string
+		for _, f := range faults {
+			fields = append(fields, f.Field)
+		}
+		if got := strings.Join(fields, " "); got != c.want {
+			t.Errorf("%s: faults of %q, want %q: %v", c.text, got, c.want, err)
 		}
 	}
 }
