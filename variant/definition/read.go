@@ -304,8 +304,11 @@ func (r *reader) seam(t map[string]any) {
 	case !crosses && set(s.Kinds) != "":
 		r.warn("seam.kinds", "definition.no-effect.crossing", nil)
 	}
-	if s.Home && !(crosses && s.Kinds[board.Pawn]) {
+	switch {
+	case s.Home && !(crosses && s.Kinds[board.Pawn]):
 		r.warn("seam.en_passant", "definition.no-effect.en-passant", nil)
+	case s.Home && !r.d.DoublePush:
+		r.warn("seam.en_passant", "definition.no-effect.double-push", nil)
 	}
 	if s.Mark && !crosses {
 		r.warn("seam.mark", "definition.no-effect.crossing", nil)
@@ -336,10 +339,26 @@ func (r *reader) reflection(t map[string]any) {
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
 		r.warn("reflection", "definition.no-effect.reflection", nil)
 	}
+	appears := false // anything at all, and by a promotion if those reflect
+	promoted := false
 	for k := board.Pawn; k <= board.King; k++ {
-		if f.GoesOn[k] && f.Makes[k] != board.NoRole && !(f.Promotions && slices.Contains(r.d.Promotes, k)) {
+		if f.Makes[k] == board.NoRole {
+			continue
+		}
+		becomes := slices.Contains(r.d.Promotes, k) && f.Makes[k] != board.Pawn
+		promoted = promoted || becomes
+		switch {
+		case !f.GoesOn[k] || f.Promotions && becomes:
+			appears = true
+		default:
 			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", message.Args{"role": k})
 		}
+	}
+	if f.Own && !appears {
+		r.warn("reflection.colour", "definition.no-effect.colour", nil)
+	}
+	if !f.Promotions && !promoted {
+		r.warn("reflection.promotions", "definition.no-effect.promotions", nil)
 	}
 }
 

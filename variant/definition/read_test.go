@@ -86,6 +86,10 @@ func TestWarnings(t *testing.T) {
 		{"name = \"a\"\n[reflection]", "reflection: this has no effect"},
 		{"name = \"a\"\n[reflection]\ngoes_on = \"k\"\nmakes = { k = \"k\" }", "reflection.makes.k: this has no effect: a king goes on itself"},
 		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"k\" }\npromotions = false", "reflection.makes.q: this has no effect"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"p\" }", "reflection.makes.q: this has no effect: a queen goes on itself"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\ncolour = \"own\"", "reflection.colour: this has no effect: nothing appears"},
+		{"name = \"a\"\n[reflection]\nmakes = { p = \"n\", q = \"p\" }\npromotions = false", "reflection.promotions: this has no effect: what a pawn becomes makes nothing"},
+		{"name = \"a\"\ndouble_push = false\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "seam.en_passant: this has no effect: no pawn goes two squares"},
 		{"name = \"a\"\ncastling = false\nstart = \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"", "start: castling rights have no effect"},
 	} {
 		_, warnings, err := definition.Parse(c.text)
@@ -120,7 +124,7 @@ func TestHash(t *testing.T) {
 		"\ntitle = \"b\"", "\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "\n[seam]\ncrossing = \"wrap\"\nkinds = \"p\"", "\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"",
 		"\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "\n[reflection]\nmakes = { p = \"p\" }", "\n[reflection]\nmakes = { p = \"n\" }",
 		"\n[reflection]\nmakes = { p = \"p\" }\nmap = \"files\"", "\n[reflection]\nmakes = { p = \"p\" }\nmap = \"ranks\"", "\n[reflection]\nmakes = { p = \"p\" }\ncolour = \"own\"",
-		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\" }\npromotions = false",
+		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }\npromotions = false",
 	} {
 		d := read(t, "name = \"a\""+more)
 		if other, ok := hashes[d.Hash()]; ok {
