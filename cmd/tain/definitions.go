@@ -123,7 +123,7 @@ func (c *console) readDefinition(name string, known *rules.Registry) (rules.Rule
 
 // parseDefinition makes a rule set of a definition's text.
 func parseDefinition(text string, known *rules.Registry) (rules.Rules, []definition.Fault, error) {
-	d, warnings, err := definition.Parse(text)
+	d, warnings, err := definition.ParseNew(text, known)
 	if err != nil {
 		return nil, warnings, err
 	}

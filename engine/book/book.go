@@ -122,7 +122,11 @@ func (b *Book) Format(comment string) string {
 	}
 	slices.Sort(hashes)
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s%s: %d positions.\n", heading, b.rules.Info().Name, b.Len())
+	name := b.rules.Info().Name
+	if hash := b.rules.Info().Hash; hash != "" {
+		name += "#" + hash
+	}
+	fmt.Fprintf(&out, "%s%s: %d positions.\n", heading, name, b.Len())
 	for line := range strings.Lines(comment) {
 		fmt.Fprintf(&out, "# %s\n", strings.TrimSpace(line))
 	}
@@ -136,10 +140,15 @@ func (b *Book) Format(comment string) string {
 	return out.String()
 }
 
-// Parse reads a book. One that says that it is of another rule set is refused.
+// Parse reads a book. One that says that it is of another rule set, or of what a
+// definition was before it was changed, is refused.
 func Parse(r rules.Rules, text string) (*Book, error) {
-	if of, own := RuleSetOf(text), r.Info().Name; of != "" && of != own {
-		return nil, fmt.Errorf("book: it is a book of %.40s, not of %s", of, own)
+	of, hash := ruleSetOf(text)
+	switch own := r.Info(); {
+	case of != "" && of != own.Name:
+		return nil, fmt.Errorf("book: it is a book of %.40s, not of %s", of, own.Name)
+	case hash != "" && hash != own.Hash:
+		return nil, fmt.Errorf("book: it is a book of other rules that were called %s", of)
 	}
 	b := New(r)
 	lines := bufio.NewScanner(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))

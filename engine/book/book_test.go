@@ -85,6 +85,29 @@ func TestRuleSetOf(t *testing.T) {
 	}
 }
 
+// Rules that somebody has changed since refuse the book of what they were.
+func TestChangedRules(t *testing.T) {
+	choose := func(text string) rules.Rules {
+		r, err := variant.Builtin().Choose(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	before := choose(`{"name":"mine","reflection":{"makes":{"n":"b"}}}`)
+	after := choose(`{"name":"mine","reflection":{"makes":{"n":"q"}}}`)
+	text := book.New(before).String() + "00000000000000ff e2e4 3 4\n"
+	if book.RuleSetOf(text) != "mine" {
+		t.Errorf("it is a book of %q", book.RuleSetOf(text))
+	}
+	if _, err := book.Parse(before, text); err != nil {
+		t.Errorf("its own book: %v", err)
+	}
+	if _, err := book.Parse(after, text); err == nil || err.Error() != "book: it is a book of other rules that were called mine" {
+		t.Errorf("the changed rules take the book: %v", err)
+	}
+}
+
 func TestLoad(t *testing.T) {
 	r := positions.Rules(t, variant.Builtin(), "chess")
 	name := filepath.Join(t.TempDir(), "book.txt")

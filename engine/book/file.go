@@ -16,17 +16,24 @@ const heading = "# Book of "
 // RuleSetOf returns the name of the rule set that a book says it is of, empty
 // if it does not say.
 func RuleSetOf(text string) string {
+	name, _ := ruleSetOf(text)
+	return name
+}
+
+// ruleSetOf is RuleSetOf with the hash of the definition, if there is one.
+func ruleSetOf(text string) (name, hash string) {
 	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
-			if name := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' }); len(name) > 0 {
-				return name[0]
+			if words := strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ':' || c == '\t' }); len(words) > 0 {
+				name, hash, _ = strings.Cut(words[0], "#")
+				return name, hash
 			}
 		}
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			break // the moves begin
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // ReadFile reads the text of a book. An error says which file it is.

@@ -206,6 +206,41 @@ func TestLoadWeightsOfAnother(t *testing.T) {
 	}
 }
 
+// Rules that somebody has changed since refuse the weights of what they were.
+func TestLoadWeightsOfChangedRules(t *testing.T) {
+	choose := func(text string) rules.Rules {
+		r, err := variant.Builtin().Choose(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	before := choose(`{"name":"mine","reflection":{"makes":{"n":"b"}}}`)
+	after := choose(`{"name":"mine","reflection":{"makes":{"n":"q"}}}`)
+	hand, err := eval.Weights(before, eval.Hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "mine.weights.txt")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := eval.FormatWeights(before, "3 games.", eval.Terms(before), hand)
+	write(text)
+	if _, err := eval.LoadWeights(before, file); err != nil {
+		t.Errorf("its own weights: %v", err)
+	}
+	if _, err := eval.LoadWeights(after, file); err == nil || err.Error() != file+" holds the weights of other rules that were called mine" {
+		t.Errorf("the changed rules take the weights: %v", err)
+	}
+	write(strings.Replace(text, "#"+before.Info().Hash, "", 1)) // as they were written once
+	if _, err := eval.LoadWeights(after, file); err != nil {
+		t.Errorf("weights without a hash: %v", err)
+	}
+}
+
 func TestNoAllocation(t *testing.T) {
 	for _, r := range variant.Builtin().All() {
 		e := evaluator(t, r, eval.Learnt)

@@ -18,8 +18,12 @@ func LoadWeights(r rules.Rules, name string) ([]Score, error) {
 	if err != nil {
 		return nil, fmt.Errorf("eval: cannot read the weights: %w", err)
 	}
-	if of, own := ruleSetOf(string(text)), r.Info().Name; of != "" && of != own {
-		return nil, fmt.Errorf("%s holds the weights of %s, not of %s", name, of, own)
+	of, hash, _ := strings.Cut(ruleSetOf(string(text)), "#")
+	switch own := r.Info(); {
+	case of != "" && of != own.Name:
+		return nil, fmt.Errorf("%s holds the weights of %s, not of %s", name, of, own.Name)
+	case hash != "" && hash != own.Hash:
+		return nil, fmt.Errorf("%s holds the weights of other rules that were called %s", name, of)
 	}
 	weights, err := ReadWeights(string(text), Terms(r))
 	if err != nil {
@@ -70,7 +74,8 @@ func ReadWeights(text string, terms []string) ([]Score, error) {
 const heading = "# Weights of "
 
 // ruleSetOf returns the name of the rule set whose weights a text says it
-// holds, nothing if it does not say.
+// holds, with the hash of its definition if it has one; nothing if it does not
+// say.
 func ruleSetOf(text string) string {
 	for line := range strings.Lines(text) {
 		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), heading); ok {
@@ -82,10 +87,15 @@ func ruleSetOf(text string) string {
 }
 
 // FormatWeights writes what ReadWeights reads, under a comment that begins with
-// the rule set's name.
+// the rule set's name. The hash of a definition follows it: people change their
+// rules, and keep the name.
 func FormatWeights(r rules.Rules, comment string, terms []string, weights []Score) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s: %s\n", heading, r.Info().Name, strings.ReplaceAll(comment, "\n", "\n# "))
+	name := r.Info().Name
+	if hash := r.Info().Hash; hash != "" {
+		name += "#" + hash
+	}
+	fmt.Fprintf(&b, "%s%s: %s\n", heading, name, strings.ReplaceAll(comment, "\n", "\n# "))
 	for i, t := range terms {
 		fmt.Fprintf(&b, "%s %.1f %.1f\n", t, weights[i].MG, weights[i].EG)
 	}

@@ -66,5 +66,9 @@ func Resolve(d *Definition, known *rules.Registry) (rules.Rules, error) {
 			return r, nil
 		}
 	}
-	return nil, Faults{{"name", message.New("definition.name.taken", message.Args{"text": d.Name})}}
+	return nil, Faults{nameTaken(d.Name)}
+}
+
+func nameTaken(name string) Fault {
+	return Fault{"name", message.New("definition.name.taken", message.Args{"text": name})}
 }

@@ -36,8 +36,12 @@ func TestDifferences(t *testing.T) {
 			"A move of a pawn makes another, in the mover's colour, on the square mirrored top to bottom."},
 		{`{"name":"x","reflection":{"makes":{"p":"p","r":"q"},"goes_on":"k"}}`,
 			"A quiet move of a pawn makes a pawn, of a rook a queen, in the opponent's colour, on the square turned half round the centre; kings go on there themselves."},
+		{`{"name":"x","reflection":{"makes":{"p":"p","n":"b"},"goes_on":"nqk"}}`,
+			"A quiet move of a pawn makes another, in the opponent's colour, on the square turned half round the centre; a quiet promotion to a knight makes a bishop there; knights, queens and kings go on there themselves."},
+		{`{"name":"x","reflection":{"makes":{"n":"b","r":"q"},"goes_on":"nr","captures":true,"map":"files"}}`,
+			"A promotion to a knight makes a bishop, to a rook a queen, in the opponent's colour, on the square mirrored left to right; knights and rooks go on there themselves."},
 		{`{"name":"x","seam":{"crossing":"hop","kinds":"k"},"reflection":{"goes_on":"q"},"castling":false,"double_push":false,"promotes":"n","stalemate":"win","start":"4k3/8/8/8/8/8/8/4K2Q w - - 0 1"}`,
-			"Kings cross between files a and h, riders at the same rank.\nQueens go on to the square turned half round the centre.\n" +
+			"Kings cross between files a and h.\nQueens go on to the square turned half round the centre.\n" +
 				"There is no castling; pawns go one square at a time; pawns become knight; stalemate wins; the game starts from a position of its own."},
 	} {
 		if got := strings.Join(read(t, test.text).Differences(), "\n"); got != test.want {

@@ -68,15 +68,38 @@ func (f Faults) Said() rules.Message {
 // otherwise. What is wrong with it comes back as [Faults], all at once; what has
 // no effect comes back as warnings.
 func Parse(text string) (d *Definition, warnings []Fault, err error) {
+	r := parse(text)
+	if r.faults != nil {
+		return nil, r.warnings, r.faults
+	}
+	return r.d, r.warnings, nil
+}
+
+// ParseNew is [Parse] for a definition that is to have a name of its own among the
+// rule sets that are known: that its name is taken is told with all other faults. The
+// definition of a rule set that is known may have its name.
+func ParseNew(text string, known *rules.Registry) (d *Definition, warnings []Fault, err error) {
+	r := parse(text)
+	if r.faults == nil {
+		_, err = Resolve(r.d, known)
+	} else if _, taken := known.Find(r.d.Name); taken {
+		err = append(Faults{nameTaken(r.d.Name)}, r.faults...)
+	} else {
+		err = r.faults
+	}
+	if err != nil {
+		return nil, r.warnings, err
+	}
+	return r.d, r.warnings, nil
+}
+
+func parse(text string) *reader {
 	r := &reader{d: New("")}
 	top := r.tree(strings.TrimPrefix(text, "\ufeff")) // some editors begin a file with it
 	if r.faults == nil {
 		r.read(top)
 	}
-	if r.faults != nil {
-		return nil, r.warnings, r.faults
-	}
-	return r.d, r.warnings, nil
+	return r
 }
 
 // reader reads the fields of a definition and notes what is wrong.
@@ -223,6 +246,8 @@ func (r *reader) read(top map[string]any) {
 	d.Start = r.text(top, "", "start", d.Start)
 	if r.faults == nil {
 		r.start()
+	} else {
+		r.startAlone()
 	}
 }
 
@@ -291,8 +316,11 @@ func (r *reader) seam(t map[string]any) {
 	case !crosses && set(s.Kinds) != "":
 		r.warn("seam.kinds", "definition.no-effect.crossing", nil)
 	}
-	if s.Home && !(crosses && s.Kinds[board.Pawn]) {
+	switch {
+	case s.Home && !(crosses && s.Kinds[board.Pawn]):
 		r.warn("seam.en_passant", "definition.no-effect.en-passant", nil)
+	case s.Home && !r.d.DoublePush:
+		r.warn("seam.en_passant", "definition.no-effect.double-push", nil)
 	}
 	if s.Mark && !crosses {
 		r.warn("seam.mark", "definition.no-effect.crossing", nil)
@@ -323,10 +351,26 @@ func (r *reader) reflection(t map[string]any) {
 	if f.Makes == ([8]board.Role{}) && set(f.GoesOn) == "" {
 		r.warn("reflection", "definition.no-effect.reflection", nil)
 	}
+	appears := false // anything at all, and by a promotion if those reflect
+	promoted := false
 	for k := board.Pawn; k <= board.King; k++ {
-		if f.GoesOn[k] && f.Makes[k] != board.NoRole && !(f.Promotions && slices.Contains(r.d.Promotes, k)) {
+		if f.Makes[k] == board.NoRole {
+			continue
+		}
+		becomes := slices.Contains(r.d.Promotes, k) && f.Makes[k] != board.Pawn
+		promoted = promoted || becomes
+		switch {
+		case !f.GoesOn[k] || f.Promotions && becomes:
+			appears = true
+		default:
 			r.warn("reflection.makes."+string(letter(k)), "definition.no-effect.goes-on", message.Args{"role": k})
 		}
+	}
+	if f.Own && !appears {
+		r.warn("reflection.colour", "definition.no-effect.colour", nil)
+	}
+	if !f.Promotions && !promoted {
+		r.warn("reflection.promotions", "definition.no-effect.promotions", nil)
 	}
 }
 
@@ -363,6 +407,24 @@ func (r *reader) start() {
 		return
 	}
 	d.Start = New("").Start // the usual start is no difference, with rights or without
+}
+
+// startAlone looks at the starting position where other fields are faulty, and
+// tells only what is wrong with it whatever they should have said.
+func (r *reader) startAlone() {
+	faulty := func(field string) bool {
+		return slices.ContainsFunc(r.faults, func(f Fault) bool { return f.Field == field || strings.HasPrefix(f.Field, field+".") })
+	}
+	d := New("")
+	d.Start = r.d.Start
+	d.Castling = r.d.Castling && !faulty("castling")
+	if !faulty("seam") { // over a seam there are only more attacks
+		d.Seam = r.d.Seam
+	}
+	v := d.Compile()
+	if _, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{AllowNoKing: r.d.Study || faulty("study")}); err != nil {
+		r.faults = append(r.faults, Fault{"start", message.Of(err)})
+	}
 }
 
 // withoutRights returns a position's text without castling rights.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
 	"github.com/tainchess/tain/variant/definition"
 )
 
@@ -49,6 +50,33 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestAllAtOnce tells of the start and of a name that is taken together with all
+// else that is wrong, and nothing of the start that only follows from that.
+func TestAllAtOnce(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"name":"chess","boards":2,"start":"nonsense"}`, "name boards start"},
+		{`{"name":"a","promotes":"k","start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "promotes start"},
+		{`{"name":"a","study":1,"start":"8/8/8/8/8/8/8/K7 w - - 0 1"}`, "study"},
+		{`{"name":"a","castling":1,"start":"4k3/8/8/8/8/8/8/4K3 w K - 0 1"}`, "castling"},
+		{`{"name":"a","boards":2,"seam":{"crossing":"wrap","kinds":"r"},"start":"R2k3b/8/8/8/8/8/8/4K3 w - - 0 1"}`, "boards start"},
+		{`{"name":"a","seam":{"crossing":"warp","kinds":"r"},"start":"3k2R1/8/8/8/8/8/8/4K3 w - - 0 1"}`, "seam.crossing start"},
+		{`{"name":"triboard","start":3}`, "name start"},
+		{`{"name":"chess","title":"Plain chess"}`, ""},
+		{`{"name":"chess","castling":false}`, "name"},
+	} {
+		_, _, err := definition.ParseNew(c.text, variant.Builtin())
+		var faults definition.Faults
+		errors.As(err, &faults)
+		var fields []string
+		for _, f := range faults {
+			fields = append(fields, f.Field)
+		}
+		if got := strings.Join(fields, " "); got != c.want {
+			t.Errorf("%s: faults of %q, want %q: %v", c.text, got, c.want, err)
+		}
+	}
+}
+
 // TestWarnings looks for what is allowed but has no effect.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
@@ -58,6 +86,10 @@ func TestWarnings(t *testing.T) {
 		{"name = \"a\"\n[reflection]", "reflection: this has no effect"},
 		{"name = \"a\"\n[reflection]\ngoes_on = \"k\"\nmakes = { k = \"k\" }", "reflection.makes.k: this has no effect: a king goes on itself"},
 		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"k\" }\npromotions = false", "reflection.makes.q: this has no effect"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\nmakes = { q = \"p\" }", "reflection.makes.q: this has no effect: a queen goes on itself"},
+		{"name = \"a\"\n[reflection]\ngoes_on = \"q\"\ncolour = \"own\"", "reflection.colour: this has no effect: nothing appears"},
+		{"name = \"a\"\n[reflection]\nmakes = { p = \"n\", q = \"p\" }\npromotions = false", "reflection.promotions: this has no effect: what a pawn becomes makes nothing"},
+		{"name = \"a\"\ndouble_push = false\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "seam.en_passant: this has no effect: no pawn goes two squares"},
 		{"name = \"a\"\ncastling = false\nstart = \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"", "start: castling rights have no effect"},
 	} {
 		_, warnings, err := definition.Parse(c.text)
@@ -92,7 +124,7 @@ func TestHash(t *testing.T) {
 		"\ntitle = \"b\"", "\nstart = \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"", "\n[seam]\ncrossing = \"wrap\"\nkinds = \"p\"", "\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"",
 		"\n[seam]\ncrossing = \"hop\"\nkinds = \"p\"\nen_passant = \"home\"", "\n[reflection]\nmakes = { p = \"p\" }", "\n[reflection]\nmakes = { p = \"n\" }",
 		"\n[reflection]\nmakes = { p = \"p\" }\nmap = \"files\"", "\n[reflection]\nmakes = { p = \"p\" }\nmap = \"ranks\"", "\n[reflection]\nmakes = { p = \"p\" }\ncolour = \"own\"",
-		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\" }\npromotions = false",
+		"\n[reflection]\nmakes = { p = \"p\" }\ngoes_on = \"q\"", "\n[reflection]\nmakes = { p = \"p\" }\ncaptures = true", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }", "\n[reflection]\nmakes = { p = \"p\", q = \"q\" }\npromotions = false",
 	} {
 		d := read(t, "name = \"a\""+more)
 		if other, ok := hashes[d.Hash()]; ok {

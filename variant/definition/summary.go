@@ -1,6 +1,7 @@
 package definition
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/board"
@@ -49,10 +50,12 @@ func (d *Definition) groups() (all [3][]string) {
 		}
 	}
 	say(0, d.Seam.Crossing == topology.Wrap, names(d.Seam.Kinds)+" go round the board as if files a and h were neighbours")
-	say(0, d.Seam.Crossing == topology.Hop, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	riders := d.Seam.Kinds[board.Bishop] || d.Seam.Kinds[board.Rook] || d.Seam.Kinds[board.Queen]
+	say(0, d.Seam.Crossing == topology.Hop && riders, names(d.Seam.Kinds)+" cross between files a and h, riders at the same rank")
+	say(0, d.Seam.Crossing == topology.Hop && !riders, names(d.Seam.Kinds)+" cross between files a and h")
 	say(0, d.Seam.Home && d.Seam.Crossing != topology.NoCrossing && d.Seam.Kinds[board.Pawn], "en passant over the edge lands on the square the pushed pawn came from")
 	if r := d.Reflection; r != nil {
-		all[1] = r.summary()
+		all[1] = r.summary(d.Promotes)
 	}
 	say(2, !d.Castling, "there is no castling")
 	say(2, !d.DoublePush, "pawns go one square at a time")
@@ -68,7 +71,13 @@ func sentence(parts []string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-func (r *Reflection) summary() (all []string) {
+// promoted reports whether a promotion to a role makes something. It lands on a
+// last rank, and so does its image, where no pawn is made.
+func (r *Reflection) promoted(k board.Role, promotes []board.Role) bool {
+	return r.Promotions && r.Makes[k] != board.NoRole && r.Makes[k] != board.Pawn && slices.Contains(promotes, k)
+}
+
+func (r *Reflection) summary(promotes []board.Role) (all []string) {
 	where := "turned half round the centre"
 	switch r.Map {
 	case topology.Files:
@@ -76,24 +85,26 @@ func (r *Reflection) summary() (all []string) {
 	case topology.Ranks:
 		where = "mirrored top to bottom"
 	}
-	move, colour := "a quiet move", "in the opponent's colour"
+	move, promotion, colour := "a quiet move", "a quiet promotion", "in the opponent's colour"
 	if r.Captures {
-		move = "a move"
+		move, promotion = "a move", "a promotion"
 	}
 	if r.Own {
 		colour = "in the mover's colour"
 	}
-	same := true
+	same, spared := true, false
 	var makers []board.Role
-	var pairs []string
+	var pairs, becoming []string
 	for k := board.Pawn; k <= board.King; k++ {
-		if made := r.Makes[k]; made != board.NoRole {
-			verb := " makes a "
-			if makers != nil {
-				verb = " a "
-			}
+		made := r.Makes[k]
+		spared = spared || !r.Promotions && made != board.NoRole && made != board.Pawn && slices.Contains(promotes, k)
+		switch {
+		case made == board.NoRole:
+		case !r.GoesOn[k]:
 			same, makers = same && made == k, append(makers, k)
-			pairs = append(pairs, "of a "+k.String()+verb+made.String())
+			pairs = append(pairs, "of a "+k.String()+makes(pairs)+made.String())
+		case r.promoted(k, promotes): // only as a new piece
+			becoming = append(becoming, "to a "+k.String()+makes(becoming)+made.String())
 		}
 	}
 	some := makers != nil
@@ -105,7 +116,14 @@ func (r *Reflection) summary() (all []string) {
 	case some:
 		all = append(all, move+" "+strings.Join(pairs, ", ")+", "+colour+", on the square "+where)
 	}
-	if some && !r.Promotions {
+	switch {
+	case becoming != nil && some:
+		all = append(all, promotion+" "+strings.Join(becoming, ", ")+" there")
+	case becoming != nil:
+		all = append(all, promotion+" "+strings.Join(becoming, ", ")+", "+colour+", on the square "+where)
+	}
+	some = some || becoming != nil
+	if spared {
 		all = append(all, "a promotion makes nothing")
 	}
 	if on := names(r.GoesOn); on != "" {
@@ -116,6 +134,14 @@ func (r *Reflection) summary() (all []string) {
 		all = append(all, on+" go on "+there)
 	}
 	return all
+}
+
+// makes is the verb of the first of some pairs; the others do without.
+func makes(before []string) string {
+	if before == nil {
+		return " makes a "
+	}
+	return " a "
 }
 
 // names lists roles in the plural; all of them are "pieces".

@@ -41,10 +41,7 @@ func (c *core) asked(variant string) (v rules.Rules, d Definition, err error) {
 // written returns the rule set of a definition, which may not pose as another: a
 // name that is taken is refused.
 func (c *core) written(text string) (v rules.Rules, d Definition, err error) {
-	own, _, err := definition.Parse(text)
-	if err == nil {
-		_, err = definition.Resolve(own, c.o.Rules)
-	}
+	own, _, err := definition.ParseNew(text, c.o.Rules)
 	if err != nil {
 		return nil, d, game.Refuse("game.invalid.definition", message.Args{"why": message.Of(err)})
 	}

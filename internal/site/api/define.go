@@ -22,7 +22,13 @@ func (d *Service) Define(q wire.DefineRequest) (wire.Defined, error) {
 			return answer, nil
 		}
 	}
-	read, warnings, err := definition.Parse(text)
+	parse := func(text string) (*definition.Definition, []definition.Fault, error) {
+		return definition.ParseNew(text, d.known)
+	}
+	if q.Kept { // its name may be taken
+		parse = definition.Parse
+	}
+	read, warnings, err := parse(text)
 	answer.Warnings = fieldFaults(warnings)
 	if err == nil {
 		err = d.describe(&answer, read, q.Kept)

@@ -270,8 +270,8 @@ func (w *writer) captures(makes, goes []board.Role) {
 			holds = func(move string) func(*board.Position) bool { return w.does(move, effect) }
 		}
 		if k == board.Pawn { // it takes otherwise than it goes
-			move := "e4d5"
-			if w.show(example{about: about(trip{"e4", "d5"}, w.image("d5")), pieces: "Pe4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
+			move := "c4d5" // whose image is never the square it comes from
+			if w.show(example{about: about(trip{"c4", "d5"}, w.image("d5")), pieces: "Pc4 nd5", move: move, legal: []string{move}, holds: holds(move)}) {
 				return
 			}
 			continue

@@ -79,7 +79,7 @@ func (w *writer) pieces() {
 	w.show(example{
 		about: "The knight leaps over what stands around it.", pieces: "Nd4 Pd5 Pe4 Pd3 Pc4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"},
 	})
-	w.rule("King", "A king goes to any of the eight squares around it."+when(!w.v.NoCastling, " It may also castle."),
+	w.rule("King", "A king goes to any of the eight squares around it."+when(!w.v.NoCastling && w.startRights() != "-", " It may also castle."),
 		fmt.Sprintf("The king must be safe after the move: see %d.2.", w.last()-1))
 	w.pawns()
 	w.castling()
@@ -148,6 +148,7 @@ func (w *writer) castling() {
 		"all squares between them are empty;",
 		"no king of the side is attacked, before or after;",
 		"the square that the king crosses is not attacked.")
+	w.say(w.rights())
 	about := "White may castle to either side. Short, to g1, is written O-O; long, to c1, is O-O-O."
 	both := []string{"e1g1", "e1c1"}
 	w.show(
@@ -155,4 +156,33 @@ func (w *writer) castling() {
 		example{about: about, pieces: "Ke1 Ra1 Rh1 Pa2 Ph2 pa7 ph7 kd7", rights: "KQ", kings: true, chosen: "e1", legal: both},
 		example{about: about, pieces: "Ke1 Ra1 Rh1 Pa2 Ph2 pa7 ph7 kb6", rights: "KQ", kings: true, chosen: "e1", legal: both},
 	)
+}
+
+// startRights returns the castling rights of the start, as its text has them.
+func (w *writer) startRights() string {
+	if fields := strings.Fields(w.v.Info().Start); len(fields) > 2 {
+		return fields[2]
+	}
+	return "-"
+}
+
+// rights tells who may castle from a start that does not let everybody.
+func (w *writer) rights() string {
+	given := w.startRights()
+	if given == "-" {
+		return "**The start of this game gives nobody the right to castle.** Only a position that is set up with the right has castling."
+	}
+	var sides []string
+	for _, each := range []struct{ letters, name string }{{"KQ", "White"}, {"kq", "Black"}} {
+		short, long := strings.Contains(given, each.letters[:1]), strings.Contains(given, each.letters[1:])
+		switch {
+		case short && long:
+			sides = append(sides, "to "+each.name+" on both sides")
+		case short:
+			sides = append(sides, "to "+each.name+" on the king's side")
+		case long:
+			sides = append(sides, "to "+each.name+" on the queen's side")
+		}
+	}
+	return when(len(given) < 4, "The start of this game gives the right to castle only "+list(sides, "and")+".")
 }

@@ -78,6 +78,23 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestRights wants a book to tell who may castle from a start of its own.
+func TestRights(t *testing.T) {
+	for rights, want := range map[string]string{
+		"KQkq": "", "-": "gives nobody the right to castle.",
+		"Kq": "only to White on the king's side and to Black on the queen's side.", "KQ": "only to White on both sides.",
+	} {
+		r := find(t, `{"name":"x","start":"r3k2r/8/8/8/8/8/8/R3K2R w `+rights+` - 0 1"}`)
+		said := rulebook.Terminal(book(t, r), rulebook.Style{Width: 1 << 20})
+		if strings.Contains(said, "The start of this game gives") != (want != "") || !strings.Contains(said, want) {
+			t.Errorf("with the rights %s the book does not say %q", rights, want)
+		}
+		if strings.Contains(said, "It may also castle.") != (rights != "-") {
+			t.Errorf("with the rights %s the book is wrong of the king", rights)
+		}
+	}
+}
+
 // random makes a definition by chance.
 func random(dice *rand.Rand, n int) *definition.Definition {
 	d := definition.New(fmt.Sprintf("random-%d", n))
