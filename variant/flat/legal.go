@@ -34,40 +34,23 @@ type generator struct {
 
 // Legal adds the legal moves to the list.
 func (v *Rules) Legal(p *board.Position, list *board.MoveList) {
-	if v.Topology.Walks() {
-		v.filter(p, list)
+	s := generator{v: v, p: p, list: list}
+	if !v.Topology.Quick() {
+		s.slowly()
 		return
 	}
-	s := generator{v: v, p: p, list: list}
 	s.run()
 }
 
 // Count returns how many legal moves there are.
 func (v *Rules) Count(p *board.Position) int {
-	if v.Topology.Walks() {
-		var list board.MoveList
-		v.filter(p, &list)
-		return list.Len()
-	}
 	s := generator{v: v, p: p}
+	if !v.Topology.Quick() {
+		s.slowly()
+		return s.n
+	}
 	s.run()
 	return s.n
-}
-
-// filter adds the legal moves by playing all of them: the generator's loops are
-// for boards whose lines need not be walked.
-func (v *Rules) filter(p *board.Position, list *board.MoveList) {
-	first := list.Len()
-	v.PseudoLegal(p, list)
-	var next board.Position
-	n := first
-	for i := first; i < list.Len(); i++ {
-		if v.Apply(p, list.At(i), &next) {
-			list.Swap(n, i)
-			n++
-		}
-	}
-	list.Truncate(n)
 }
 
 func (s *generator) run() {
@@ -75,17 +58,6 @@ func (s *generator) run() {
 	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
 	s.occupied = s.own | s.enemy
 	s.kings = p.Pieces(p.Side, board.King)
-	if !s.v.Topology.Quick() {
-		s.look()
-		s.kingMoves()
-		s.pawnMoves()
-		if s.v.Reflection != nil {
-			s.reflecting()
-		} else {
-			s.others()
-		}
-		return
-	}
 	s.exact = s.v.Reflection == nil && s.v.Topology.Single && !s.kings.Many()
 	s.inspect()
 	s.kingMoves()
@@ -93,11 +65,14 @@ func (s *generator) run() {
 		return
 	}
 	s.pawnMoves()
-	if s.v.unusual {
+	switch {
+	case s.v.Reflection == nil:
+		s.pieces()
+	case s.v.unusual:
 		s.reflecting()
-		return
+	default:
+		s.mirrored()
 	}
-	s.pieces()
 }
 
 // inspect looks out from each king for checks and blockers. Where it is
@@ -233,8 +208,10 @@ func (s *generator) pawnMoves() {
 	if r := s.v.Reflection; r != nil {
 		doubtful, illegal := s.pawnRisk(r, pawns&s.v.returns[p.Side&1])
 		one, two = one&^illegal, two&^illegal
-		s.doubtPushes(one&doubtful, two&doubtful)
-		one, two = one&^doubtful, two&^doubtful
+		if (one|two)&doubtful != 0 {
+			s.doubtPushes(one&doubtful, two&doubtful)
+			one, two = one&^doubtful, two&^doubtful
+		}
 		if r.Captures {
 			left, right = s.reflectingCaptures(r, pawns, left, right)
 		}
@@ -255,7 +232,7 @@ func (s *generator) pawnMoves() {
 	}
 }
 
-// pieces moves the pieces that are neither pawns nor kings.
+// pieces moves the pieces that are neither pawns nor kings, where no move reflects.
 func (s *generator) pieces() {
 	p, g := s.p, s.v.Topology
 	movers := s.own
@@ -264,24 +241,24 @@ func (s *generator) pieces() {
 	}
 	for knights := movers & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
-		s.settle(board.Knight, from, g.Knight[from&63])
+		s.settle(from, g.Knight[from&63])
 	}
 	for bishops := movers & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(board.Bishop, from, g.QuickBishop(from, s.occupied))
+		s.settle(from, g.QuickBishop(from, s.occupied))
 	}
 	for rooks := movers & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(board.Rook, from, g.QuickRook(from, s.occupied))
+		s.settle(from, g.QuickRook(from, s.occupied))
 	}
 	for queens := movers & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(board.Queen, from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
+		s.settle(from, g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))
 	}
 }
 
 // settle splits what a piece sees into certain moves and doubtful ones.
-func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard) {
+func (s *generator) settle(from board.Square, seen board.Bitboard) {
 	targets := seen &^ s.own
 	switch {
 	case targets == 0:
@@ -293,12 +270,8 @@ func (s *generator) settle(k board.Role, from board.Square, seen board.Bitboard)
 		}
 	case !s.exact && s.blockers.Has(from):
 		s.doubt(from, targets)
-	case s.v.doubts[k&7] == noDoubt || targets&^s.enemy == 0:
-		s.certain(from, targets)
 	default:
-		risk := s.risk(s.v.Reflection.Made[k&7], from.Bit()) &^ s.enemy & targets
-		s.certain(from, targets&^risk)
-		s.doubt(from, risk)
+		s.certain(from, targets)
 	}
 }
 

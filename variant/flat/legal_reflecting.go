@@ -5,18 +5,85 @@ import "github.com/tainchess/tain/board"
 // This file is the part of the generator for moves that reflect: what appears on
 // the image of the landing square may attack a king of the mover.
 
-// risk returns the landing squares from which a made piece might attack a king
-// of the mover.
-func (s *generator) risk(made board.Role, from board.Bitboard) board.Bitboard {
-	left := s.occupied &^ from
-	if (s.straight|s.diagonal)&from != 0 && made >= board.Bishop { // leaving opens a line
-		var danger board.Bitboard
-		for kings := s.kings; kings != 0; {
-			danger |= s.v.Topology.Attacks(made, kings.Pop(), left)
+// mirrored moves the pieces that are neither pawns nor kings, where all that may
+// be in doubt beside pins and checks is a quiet move that makes an enemy piece. It
+// says once what reflecting asks of every piece.
+func (s *generator) mirrored() {
+	p, g := s.p, s.v.Topology
+	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
+		danger, risk := s.risk(board.Knight)
+		for knights != 0 {
+			from := knights.Pop()
+			s.weigh(board.Knight, from, g.Knight[from&63]&^s.own, danger, risk)
 		}
-		return s.v.Reflection.Map.Images(danger &^ left)
 	}
-	return s.v.Reflection.Map.Images(s.danger(made) &^ left)
+	if bishops := s.own & p.ByRole(board.Bishop); bishops != 0 {
+		danger, risk := s.risk(board.Bishop)
+		for bishops != 0 {
+			from := bishops.Pop()
+			s.weigh(board.Bishop, from, g.QuickBishop(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if rooks := s.own & p.ByRole(board.Rook); rooks != 0 {
+		danger, risk := s.risk(board.Rook)
+		for rooks != 0 {
+			from := rooks.Pop()
+			s.weigh(board.Rook, from, g.QuickRook(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if queens := s.own & p.ByRole(board.Queen); queens != 0 {
+		danger, risk := s.risk(board.Queen)
+		for queens != 0 {
+			from := queens.Pop()
+			s.weigh(board.Queen, from, (g.QuickRook(from, s.occupied)|g.QuickBishop(from, s.occupied))&^s.own, danger, risk)
+		}
+	}
+}
+
+// risk returns the squares on which what a role makes might attack a king of the
+// mover, and the landing squares whose empty images these are.
+func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
+	if s.checked || s.v.doubts[k&7] == noDoubt {
+		return 0, 0
+	}
+	switch made := s.v.Reflection.Made[k&7]; made {
+	case board.Bishop:
+		danger = s.diagonal
+	case board.Rook:
+		danger = s.straight
+	case board.Queen:
+		danger = s.diagonal | s.straight
+	default:
+		danger = s.near(made)
+	}
+	if empty := danger &^ s.occupied; empty != 0 {
+		landing = s.v.Reflection.Map.Images(empty)
+	}
+	return danger, landing
+}
+
+// weigh splits a piece's targets into certain moves and doubtful ones.
+func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk board.Bitboard) {
+	switch {
+	case targets == 0:
+		return
+	case s.checked:
+		s.doubt(from, targets&s.wanted())
+		return
+	case s.blockers.Has(from):
+		s.doubt(from, targets)
+		return
+	case danger == 0:
+	case s.v.Reflection.Made[k&7] < board.Bishop:
+		if danger.Has(from) { // it may reflect onto the square it leaves
+			risk |= s.v.Reflection.Map.Image(from).Bit()
+		}
+	case (s.straight | s.diagonal).Has(from): // leaving opens a line
+		risk = s.v.Reflection.Map.Images(s.opened(s.v.Reflection.Made[k&7], from))
+	}
+	risk &= targets &^ s.enemy
+	s.certain(from, targets&^risk)
+	s.doubt(from, risk)
 }
 
 // reflecting moves the pieces that are neither pawns nor kings, where riders see
@@ -107,8 +174,7 @@ func (s *generator) doubtMade(made board.Role, from board.Square, targets board.
 
 // danger returns the squares from which an enemy piece of a role would attack a
 // king of the mover.
-func (s *generator) danger(made board.Role) (all board.Bitboard) {
-	g := s.v.Topology
+func (s *generator) danger(made board.Role) board.Bitboard {
 	switch made {
 	case board.Bishop:
 		return s.diagonal
@@ -117,6 +183,12 @@ func (s *generator) danger(made board.Role) (all board.Bitboard) {
 	case board.Queen:
 		return s.diagonal | s.straight
 	}
+	return s.near(made)
+}
+
+// near is danger for roles that do not ride.
+func (s *generator) near(made board.Role) (all board.Bitboard) {
+	g := s.v.Topology
 	for kings := s.kings; kings != 0; {
 		k := kings.Pop() & 63
 		switch made {

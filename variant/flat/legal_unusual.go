@@ -5,6 +5,36 @@ import "github.com/tainchess/tain/board"
 // This file is the part of the generator for boards on which lines are not the
 // same for all riders: some cross the seam and some do not, or they hop.
 
+// slowly is run on such a board, or on one whose lines are walked.
+func (s *generator) slowly() {
+	p := s.p
+	if s.v.Topology.Walks() {
+		s.filter()
+		return
+	}
+	s.own, s.enemy = p.ByColour(p.Side), p.ByColour(p.Side.Other())
+	s.occupied = s.own | s.enemy
+	s.kings = p.Pieces(p.Side, board.King)
+	s.look()
+	s.kingMoves()
+	s.pawnMoves()
+	if s.v.Reflection != nil {
+		s.reflecting()
+		return
+	}
+	s.others()
+}
+
+// filter finds the legal moves by playing all of them: the generator's loops are
+// for boards whose lines need not be walked.
+func (s *generator) filter() {
+	var all board.MoveList
+	s.v.PseudoLegal(s.p, &all)
+	for i := range all.Len() {
+		s.try(all.At(i))
+	}
+}
+
 // look is inspect on such a board. It settles nothing: pieces that may be pinned,
 // and squares that may end a check, are in doubt.
 func (s *generator) look() {
@@ -53,18 +83,18 @@ func (s *generator) others() {
 	p, g := s.p, s.v.Topology
 	for knights := s.own & p.ByRole(board.Knight); knights != 0; {
 		from := knights.Pop()
-		s.settle(board.Knight, from, g.Knight[from&63])
+		s.settle(from, g.Knight[from&63])
 	}
 	for bishops := s.own & p.ByRole(board.Bishop); bishops != 0; {
 		from := bishops.Pop()
-		s.settle(board.Bishop, from, g.MixedBishop(from, s.occupied))
+		s.settle(from, g.MixedBishop(from, s.occupied))
 	}
 	for rooks := s.own & p.ByRole(board.Rook); rooks != 0; {
 		from := rooks.Pop()
-		s.settle(board.Rook, from, g.MixedRook(from, s.occupied))
+		s.settle(from, g.MixedRook(from, s.occupied))
 	}
 	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
-		s.settle(board.Queen, from, g.MixedQueen(from, s.occupied))
+		s.settle(from, g.MixedQueen(from, s.occupied))
 	}
 }
