@@ -175,3 +175,16 @@ func countStart(t *testing.T, d *definition.Definition) {
 	}
 	perft(v, &p, 2)
 }
+
+// TestEndsEarly tells where a text ends that is not whole.
+func TestEndsEarly(t *testing.T) {
+	for text, where := range map[string]string{
+		"{": "line 1, column 2", "{\"name\":\"x\",\n\"title\": ": "line 2, column 9", "{\"name\":\"x\"\n\n": "line 1, column 12",
+		`{"name":"x","seam":{"crossing":"hop"`: "line 1, column 37", `{"name":"x`: "line 1, column 11", `{"na`: "line 1, column 5",
+	} {
+		_, _, err := definition.Parse(text)
+		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
