@@ -310,7 +310,7 @@ test("boards in space have switches, and their hints change", async () => {
   // The rulebook says the same.
   await page.getByRole("button", { name: "Rulebook", exact: true }).click();
   await page.getByText("An empty board is moved by either side, whoever owns it.").waitFor();
-  await page.getByText("Boards do not turn.", { exact: true }).waitFor();
+  await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
   // The address holds it all.
   const again = await enter(new URL(page.url()).search);
   await again.getByText("boards do not turn", { exact: false }).first().waitFor();
@@ -319,8 +319,7 @@ test("boards in space have switches, and their hints change", async () => {
 
 test("games of boards in space are in the gallery, and faults stand at their field", async () => {
   const page = await enter("?variant=meder");
-  await page.locator("#gallery").scrollIntoViewIfNeeded();
-  await page.locator('[data-card="calm-boards"]').scrollIntoViewIfNeeded();
+  await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();
   await page.getByRole("heading", { name: "Tri-D with calm boards", level: 2 }).waitFor();
   await page.getByLabel("Position text").fill("W:4/4");

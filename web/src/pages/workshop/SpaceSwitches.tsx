@@ -2,7 +2,7 @@
 import * as styles from "./workshop.module.css";
 import { capitalise } from "../../rules/text";
 import { RadioGroup } from "../play/RadioGroup";
-import { basePolicies, kindNames, kinds, type Policy, toggled, toggledNumber } from "./draft";
+import { type Base, basePolicies, kindNames, kinds, type Policy, toggled, toggledNumber } from "./draft";
 import { Kinds, Levels, Notes, Switch } from "./fields";
 import type { SwitchProps } from "./Switches";
 
@@ -10,6 +10,8 @@ const levelsSaid = (number: number) => (number === 0 ? "to the same level" : num
 
 export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
   const { policy } = draft;
+  // Once changed it is neither, and either can be chosen again.
+  const asInBase = draft.base && JSON.stringify(policy) === JSON.stringify({ ...policy, ...basePolicies[draft.base] });
   const set = (part: Partial<Policy>, said: string) => onChange({ policy: { ...policy, ...part } }, said);
   const toggle = (field: "along" | "across", where: string) => (number: number) =>
     set({ [field]: toggledNumber(policy[field], number) }, `${where} boards ${policy[field].includes(number) ? "do not go" : "may go"} ${levelsSaid(number)}.`);
@@ -17,11 +19,11 @@ export function BoardSwitches({ draft, defined, onChange }: SwitchProps) {
     <>
       <section class={styles.section} aria-labelledby="ways">
         <h2 id="ways">Where boards go</h2>
-        <RadioGroup
+        <RadioGroup<Base | "">
           legend="Begin with the boards of"
           name="base"
-          value={draft.base || "trid"}
-          onChoose={(base) => onChange({ base, policy: basePolicies[base] }, `The boards move as in ${base}.`)}
+          value={asInBase ? draft.base : ""}
+          onChoose={(base) => base && onChange({ base, policy: basePolicies[base] }, `The boards move as in ${base}.`)}
           options={[
             { value: "trid", name: "Tri-dimensional chess", about: "one level at a time, across too; they turn" },
             { value: "meder", name: "Meder's rules", about: "up to two levels; they do not turn" },
