@@ -35,7 +35,7 @@ func TestFaults(t *testing.T) {
 		{"name = \"a\"\nstart = \"hello\"", "start: "},
 		{`{"name":"a","name":"b"}`, `"name" stands twice in one object`},
 		{`{"name":"a"} x`, "the definition cannot be read"},
-		{`{"name":`, "the definition cannot be read"},
+		{`{"name":`, "the text of the definition ends too early"},
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":1}}}}}`, "the definition cannot be read"},
 		{`name = `, "the definition cannot be read"},
 		{"name = \"a\"\nname = \"b\"", "the definition cannot be read"},

@@ -136,7 +136,7 @@ function gameOfAddress(text: string, site: string): string {
 }
 
 /** The most variations of one game that are shown: more would stop the page for seconds. */
-const mostVariations = 2000;
+const mostVariations = 500;
 
 /** Refuses a game with more variations than a person can look through. */
 export function boundVariations(text: string): void {
