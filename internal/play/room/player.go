@@ -60,6 +60,9 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 	}
 	score, found := 0, false
 	for info, err := range e.Analyse(ctx, line, l) {
+		if err != nil && found {
+			break // cut short: what was found will do
+		}
 		if err != nil {
 			return 0, err
 		}

@@ -51,7 +51,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 		go h.work(p)
 	}
 	go h.core.alarms.run()
-	go h.keep(len(due) == mostDue)
+	go h.keep(len(due) >= mostDue)
 	return h, nil
 }
 

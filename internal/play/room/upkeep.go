@@ -169,7 +169,7 @@ func (h *Hub) keep(more bool) {
 			if err != nil {
 				h.core.o.Log.Error("room: cannot ask for what is due", "error", err)
 			}
-			again(err != nil || len(list) == mostDue)
+			again(err != nil || len(list) >= mostDue)
 		}
 	}
 }
