@@ -118,6 +118,22 @@ func (q *Queue[T]) Waiting(p Party) (ofAddress, ofPerson int) {
 
 // Push puts something at the end of what a party waits for.
 func (q *Queue[T]) Push(p Party, value T) *Item[T] {
+	_, one := q.enter(p)
+	i := &Item[T]{Value: value, party: p, waiting: true}
+	one.items = append(one.items, i)
+	return i
+}
+
+// Start notes something of a party that runs already. It counts until it is
+// settled, like what was taken out.
+func (q *Queue[T]) Start(p Party, value T) *Item[T] {
+	a, one := q.enter(p)
+	q.run(a, one)
+	return &Item[T]{Value: value, party: p, running: true}
+}
+
+// enter counts one more that waits at the accounts of a party.
+func (q *Queue[T]) enter(p Party) (*address[T], *person[T]) {
 	if q.waiting == 0 && q.running == 0 {
 		clear(q.addresses) // nobody has had to wait for anybody
 		q.now = 0
@@ -135,10 +151,20 @@ func (q *Queue[T]) Push(p Party, value T) *Item[T] {
 	q.clock++
 	one.begin(a.now, q.clock)
 	a.begin(q.now, q.clock)
-	i := &Item[T]{Value: value, party: p, waiting: true}
-	one.items = append(one.items, i)
 	q.waiting++
-	return i
+	return a, one
+}
+
+// run lets one of those that wait at two accounts begin, and charges the usual.
+func (q *Queue[T]) run(a *address[T], one *person[T]) {
+	q.now, a.now = max(q.now, a.had), max(a.now, one.had)
+	for _, account := range []*account{&a.account, &one.account} {
+		account.had += q.usual
+		account.waiting--
+		account.running++
+	}
+	q.waiting--
+	q.running++
 }
 
 // Pop takes out what is next, nil if nothing waits. It counts as running until
@@ -152,15 +178,8 @@ func (q *Queue[T]) Pop() *Item[T] {
 	i := one.items[0]
 	one.items = one.items[1:]
 	i.waiting, i.running = false, true
+	q.run(a, one)
 	q.turns++
-	q.now, a.now = max(q.now, a.had), max(a.now, one.had)
-	for _, account := range []*account{&a.account, &one.account} {
-		account.had += q.usual
-		account.waiting--
-		account.running++
-	}
-	q.waiting--
-	q.running++
 	if q.turns%sweepEvery == 0 {
 		q.sweep()
 	}

@@ -90,6 +90,21 @@ func TestNobodySavesUp(t *testing.T) {
 	}
 }
 
+// TestStarted counts what runs already like what had its turn.
+func TestStarted(t *testing.T) {
+	q := fair.New[string](time.Second)
+	running := q.Start(party(1, 1), "runs")
+	q.Push(party(1, 1), "next")
+	honest := q.Push(party(2, 2), "honest")
+	if place := q.Place(honest); place != 0 {
+		t.Errorf("who has had nothing is behind %d", place)
+	}
+	q.Settle(running, time.Second)
+	if next := q.Pop(); next != honest {
+		t.Errorf("next is %q", next.Value)
+	}
+}
+
 // TestPlaces sees that the place that is told is the place that comes true.
 func TestPlaces(t *testing.T) {
 	for seed := range uint64(300) {

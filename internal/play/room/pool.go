@@ -140,10 +140,7 @@ func (p *pool) add(j *job, who fair.Party, watched bool) bool {
 }
 
 func (p *pool) push(j *job) {
-	j.from = p.unwatched
-	if j.watched {
-		j.from = p.watched
-	}
+	j.from = p.queue(j.watched)
 	j.item = j.from.Push(j.who, j)
 }
 
@@ -156,9 +153,21 @@ func (p *pool) shift(j *job, who fair.Party, watched bool) {
 	}
 	waits := j.from.Remove(j.item)
 	j.watched, j.who = watched, who
-	if waits {
+	switch {
+	case waits:
 		p.push(j)
+	case p.active[j]: // what it takes is to be charged where it is now
+		j.from.Settle(j.item, 0)
+		j.from = p.queue(watched)
+		j.item = j.from.Start(who, j)
 	}
+}
+
+func (p *pool) queue(watched bool) *fair.Queue[*job] {
+	if watched {
+		return p.watched
+	}
+	return p.unwatched
 }
 
 // drop takes a job out of the queue, or cuts the thinking about it short.
