@@ -27,7 +27,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		}
 		refused = back
 	}
-	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
+	g, err := s.hub.Create(r.Context(), s.known(w, r).At(s.address(r)), q)
 	if err != nil {
 		refused()
 		return err
@@ -57,7 +57,7 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	g, err := s.hub.Join(r.Context(), s.known(w, r), r.PathValue("id"), q)
+	g, err := s.hub.Join(r.Context(), s.known(w, r).At(s.address(r)), r.PathValue("id"), q)
 	if err != nil {
 		return err
 	}
