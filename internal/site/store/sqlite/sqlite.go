@@ -69,6 +69,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		s.release()
 		return nil, err
 	}
+	explain(folder)
 	return s, nil
 }
 
@@ -92,7 +93,9 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	if s.side, err = connect(file, 1, "synchronous(FULL)"); err != nil {
+	// Whoever copies the database reads for long, and the log cannot start anew
+	// meanwhile. Writers would wait as long as this connection does.
+	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
 	w, err := newWriter(ctx, s.write)
