@@ -35,6 +35,8 @@ type Options struct {
 	// Idle is how long a game that nobody uses stays in memory; 0 means five
 	// minutes.
 	Idle time.Duration
+	// Gate says what the operator allows; nil means everything.
+	Gate Gate
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }
@@ -59,6 +61,9 @@ func (o Options) complete() Options {
 	}
 	if o.Idle <= 0 {
 		o.Idle = 5 * time.Minute
+	}
+	if o.Gate == nil {
+		o.Gate = openGate{}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
