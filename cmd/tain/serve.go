@@ -33,7 +33,7 @@ type serveCmd struct {
 	TrustProxy bool   `help:"Take the client's address from X-Forwarded-For. Only behind a proxy that sets it."`
 	NoLimits   bool   `help:"Do not limit what one address may ask for. Only for measuring."`
 
-	backupFlags
+	operateFlags
 }
 
 func (serveCmd) Help() string {
@@ -86,7 +86,11 @@ func (s *serveCmd) Run(c *console) error {
 
 // serve answers until the command is interrupted.
 func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger) error {
-	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: c.rules, Players: s.Pool, Log: log})
+	operation, err := s.operation(c, store, log)
+	if err != nil {
+		return err
+	}
+	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: c.rules, Players: s.Pool, Gate: operation.gate(), Log: log})
 	if err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		limits = limits.PerAddressFree()
 	}
 	srv, err := server.New(server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy,
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy, Operator: operation.operator(),
 	})
 	if err != nil {
 		return errors.Join(err, hub.Close(c.ctx))
@@ -104,7 +108,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if !built {
 		c.note("the page is not built: make web builds it; the API works all the same")
 	}
-	stop, err := s.startOperating(c, log)
+	stop, err := operation.start(c, s.Data, hub, srv)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}

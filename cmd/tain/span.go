@@ -50,3 +50,5 @@ func (s span) within(flag string, least, most time.Duration) error {
 	}
 	return nil
 }
+
+func (s span) milliseconds() int64 { return time.Duration(s).Milliseconds() }
