@@ -47,7 +47,7 @@ func (s *Store) Sizes(ctx context.Context, days int) (z Sizes, err error) {
 	if info, err := os.Stat(file + "-wal"); err == nil {
 		z.Log = info.Size()
 	}
-	tables, err := s.read.QueryContext(ctx, "SELECT name, sum(pgsize) FROM dbstat WHERE aggregate GROUP BY name ORDER BY 2 DESC, 1")
+	tables, err := s.read.QueryContext(ctx, "SELECT name, sum(pgsize) FROM dbstat WHERE aggregate = 1 GROUP BY name ORDER BY 2 DESC, 1")
 	if err != nil {
 		return z, fmt.Errorf("sqlite: %w", err)
 	}
