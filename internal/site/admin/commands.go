@@ -64,7 +64,11 @@ func (s *Service) Do(ctx context.Context, command string, q Request) (any, error
 	answer, err := do(s, ctx, q)
 	if slices.Contains(changing, command) {
 		// Neither names nor cookies: the log is kept longer than some people are.
-		s.log.Info("admin", "command", command, "games", len(q.Games), "error", err)
+		if err != nil {
+			s.log.Info("admin: refused", "command", command)
+		} else {
+			s.log.Info("admin", "command", command, "games", len(q.Games))
+		}
 	}
 	return answer, err
 }

@@ -86,6 +86,7 @@ func syncFile(name string) error {
 // Snapshot is a copy of a database that nobody writes to. It is only read.
 type Snapshot struct {
 	store Store // of which only what reads is there
+	file  string
 	// Version is that of its tables, Known that of this program.
 	Version, Known int64
 }
@@ -98,7 +99,7 @@ func View(ctx context.Context, file string) (*Snapshot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: %s cannot be opened: %w", file, err)
 	}
-	v := &Snapshot{}
+	v := &Snapshot{file: file}
 	v.store.read = db
 	if v.Version, v.Known, err = versions(ctx, db, file); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -141,6 +142,18 @@ func (v *Snapshot) Definition(ctx context.Context, hash string) (string, error) 
 // Check looks at every page and every index of the copy, and whether each game
 // has the events it should. It returns how many of both there are.
 func (v *Snapshot) Check(ctx context.Context) (games, events int, err error) {
+	// SQLite reads what is missing at the end as zeros.
+	var size int64
+	if err := v.store.read.QueryRowContext(ctx, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size); err != nil {
+		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
+	}
+	info, err := os.Stat(v.file)
+	if err != nil {
+		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
+	}
+	if info.Size() != size {
+		return 0, 0, fmt.Errorf("sqlite: the copy is damaged: it has %d bytes and should have %d", info.Size(), size)
+	}
 	var said string
 	if err := v.store.read.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&said); err != nil {
 		return 0, 0, fmt.Errorf("sqlite: the copy cannot be read: %w", err)
