@@ -1001,6 +1001,20 @@ export interface HeldGame {
   refused?: Failure;
 }
 
+/** Notice is what the operator of a server has to say to everybody. */
+export interface Notice {
+  text: string;
+  /** when it was said */
+  at: number;
+  /** when it no longer holds; 0 is never */
+  until?: number;
+}
+
+/** Notices is the notice that holds, none with an empty text. */
+export interface Notices {
+  notice: Notice;
+}
+
 /** Heading is what every message of a page begins with. */
 export interface Heading {
   type: string;
@@ -1134,6 +1148,12 @@ export interface ByeMessage {
   message: string;
 }
 
+/** NoticeMessage tells what the operator of the server has to say to everybody; a notice without text says that the last one no longer holds. */
+export interface NoticeMessage {
+  type: "notice";
+  notice: Notice;
+}
+
 /** ServerMessage is something a server says over a socket: one of the types below. Each carries its name in Type, so it is sent as its plain JSON. */
 export type ServerMessage =
   | GameMessage
@@ -1143,4 +1163,5 @@ export type ServerMessage =
   | DoneMessage
   | ErrorMessage
   | PongMessage
-  | ByeMessage;
+  | ByeMessage
+  | NoticeMessage;

@@ -194,6 +194,10 @@ func (g *Game) end(e Event) error {
 		return fmt.Errorf("no game ends with %q", e.Reason)
 	}
 	why := rules.Reason(e.Reason)
+	if e.Type == Aborted && why == Stopped {
+		g.finish(Result{Result: rules.Ongoing, Reason: Stopped}, e.At)
+		return nil
+	}
 	if e.Type != Claimed {
 		why = reasons[e.Type]
 	}

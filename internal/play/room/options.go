@@ -46,6 +46,8 @@ type Options struct {
 	// Idle is how long a game that nobody uses stays in memory; 0 means five
 	// minutes.
 	Idle time.Duration
+	// Gate says what the operator allows; nil means everything.
+	Gate Gate
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }
@@ -70,6 +72,9 @@ func (o Options) complete() Options {
 	}
 	if o.NewPlayer == nil {
 		o.NewPlayer = NewEnginePlayer
+	}
+	if o.Gate == nil {
+		o.Gate = openGate{}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -57,6 +58,14 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 
 // Create starts a game.
 func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
+	if err := h.core.o.Gate.Begin(by.hash); err != nil {
+		return wire.Snapshot{}, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	q.Name = h.core.o.Gate.Name(by.hash, clean)
 	v, written, err := h.core.asked(q.Variant)
 	if err != nil {
 		return wire.Snapshot{}, err
@@ -135,6 +144,14 @@ func (h *Hub) Keeps(ctx context.Context, variant string) bool {
 
 // Join takes the free seat of a game. One who has a seat already keeps it.
 func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinRequest) (wire.Snapshot, error) {
+	if err := h.core.o.Gate.Change(by.hash); err != nil {
+		return wire.Snapshot{}, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	q.Name = h.core.o.Gate.Name(by.hash, clean)
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return wire.Snapshot{}, err
@@ -151,6 +168,9 @@ func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinReques
 // Do carries out a command. It returns after the commit; nil also means that
 // the command had been carried out before.
 func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) error {
+	if err := h.core.o.Gate.Change(by.hash); err != nil {
+		return err
+	}
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return err
@@ -158,6 +178,9 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 	defer h.close(r)
 	var d decide = func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) }
 	if rematch, ok := c.(game.Rematch); ok {
+		if err := h.core.o.Gate.Begin(by.hash); err != nil && (rematch.Do == game.Offer || rematch.Do == game.Accept) {
+			return err
+		}
 		rematch.Next = rematchID(id)
 		c = rematch
 		counted, release := r.counted(ctx, by, d)

@@ -18,9 +18,9 @@
 // hub's store is the only truth, and what a client is told was committed
 // before.
 //
-// The files, each using only those before it: limits.go, address.go,
+// The files, each using only those before it: limits.go, operator.go, address.go,
 // turns.go, metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
 // sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
-// preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go.
+// preview.go, page.go, messages.go, socket.go, operate.go, sweep.go, routes.go, serve.go.
 package server

@@ -43,6 +43,8 @@ var statuses = map[string]int{
 	string(game.CodeStale):    http.StatusConflict,
 	string(game.CodeTaken):    http.StatusConflict,
 	string(game.CodeOver):     http.StatusConflict,
+	string(game.CodeBanned):   http.StatusForbidden,
+	string(game.CodeClosed):   http.StatusServiceUnavailable,
 	string(game.CodeLimit):    http.StatusTooManyRequests,
 	string(game.CodeClosing):  http.StatusServiceUnavailable,
 	string(game.CodeStore):    http.StatusInternalServerError,

@@ -36,6 +36,7 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
+		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
 		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
 		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
 	}
@@ -70,6 +71,10 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 		}
 		if strings.HasPrefix(rt.path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
+		}
+		if err := s.operator.Admit(s.address(r)); err != nil {
+			s.refuse(w, r, err)
+			return
 		}
 		if rt.cost > 0 {
 			if wait, ok := s.limiter.ask(s.address(r), rt.cost); !ok {

@@ -31,6 +31,9 @@ func New(o Options) (*Server, error) {
 		drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		analyses:  newTurns(limits),
 	}
+	if s.operator = o.Operator; s.operator == nil {
+		s.operator = nobody{}
+	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

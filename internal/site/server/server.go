@@ -26,6 +26,8 @@ type Options struct {
 	// TrustProxy takes the asker's address and scheme from the headers a proxy
 	// sets. Without a proxy in front anybody could set them.
 	TrustProxy bool
+	// Operator looks after the server; nil means nobody does.
+	Operator Operator
 }
 
 // Server answers over HTTP and WebSocket.
@@ -37,6 +39,8 @@ type Server struct {
 	limits     Limits
 	log        *slog.Logger
 	trustProxy bool
+
+	operator Operator
 
 	handler   http.Handler
 	metrics   *metrics

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,8 @@ type socket struct {
 	server  *Server
 	conn    *websocket.Conn
 	who     room.Session
+	from    netip.Addr
+	since   time.Time
 	game    string
 	watcher *room.Watcher
 	pace    *rate.Limiter // of what the page says
@@ -60,7 +63,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	k := &socket{
-		server: s, who: who, game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
+		server: s, who: who, from: s.address(r), since: time.Now(), game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
@@ -91,6 +94,9 @@ func (k *socket) end() { k.cut() }
 func (k *socket) run() {
 	k.server.metrics.sockets.Inc()
 	defer k.server.metrics.sockets.Dec()
+	if n := k.server.operator.Notice(); n.Text != "" {
+		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // there is room for it
+	}
 	go k.write()
 	k.read()
 	close(k.done)

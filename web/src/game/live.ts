@@ -6,6 +6,7 @@ import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import { withRules } from "./variants";
+import { showNotice } from "../offline/notice";
 import { other } from "../rules/text";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
@@ -215,6 +216,9 @@ export class LiveGame extends Store<LiveView> {
         break;
       case "pong":
         this.syncClock(message);
+        break;
+      case "notice":
+        showNotice(message.notice);
         break;
       case "bye":
         this.publish(message.message);

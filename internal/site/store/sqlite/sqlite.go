@@ -7,14 +7,14 @@
 // the end of the process and of the machine.
 //
 // The events of a game are only ever added, and so are definitions. The table of games beside them
-// serves look-ups and follows from the events.
+// serves look-ups and follows from the events, but for who plays: that stands there alone, and the
+// events refer to it (persons.go).
 package sqlite
 
 import (
 	"context"
 	"database/sql"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,6 +69,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 		s.release()
 		return nil, err
 	}
+	explain(folder)
 	return s, nil
 }
 
@@ -80,7 +81,8 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 		return unwritable(filepath.Dir(file), err)
 	}
 	private.Close()
-	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)"); err != nil {
+	// What is erased is overwritten, not only forgotten.
+	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)", "secure_delete(1)"); err != nil {
 		return err
 	}
 	if err := check(ctx, s.write, file); err != nil {
@@ -92,7 +94,9 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	if s.side, err = connect(file, 1, "synchronous(FULL)"); err != nil {
+	// Whoever copies the database reads for long, and the log cannot start anew
+	// meanwhile. Writers would wait as long as this connection does.
+	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
 	w, err := newWriter(ctx, s.write)
@@ -190,22 +194,17 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 
 // Load returns the events of a game but for so many of the first.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
+	who, err := s.personsOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
 	if err != nil {
 		return nil, err
 	}
-	if len(texts) == 0 {
-		var have int
-		switch err := s.read.QueryRowContext(ctx, "SELECT events FROM games WHERE id = ?", id).Scan(&have); {
-		case errors.Is(err, sql.ErrNoRows):
-			return nil, room.ErrNotFound
-		case err != nil:
-			return nil, fmt.Errorf("sqlite: %w", err)
-		}
-	}
 	events := make([]game.Event, len(texts))
 	for i, text := range texts {
-		if err := json.Unmarshal(text, &events[i]); err != nil {
+		if events[i], err = who.decodeEvent(text); err != nil {
 			return nil, fmt.Errorf("sqlite: event %d of %s: %w", from+i, id, err)
 		}
 	}
@@ -214,12 +213,12 @@ func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, er
 
 // Open returns the games anybody may join, newest first.
 func (s *Store) Open(ctx context.Context, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE open ORDER BY created DESC, id LIMIT ?", limit)
+	return s.entries(ctx, "WHERE open ORDER BY created DESC, id LIMIT ?", limit)
 }
 
 // BySession returns the games of a session, the last changed first.
 func (s *Store) BySession(ctx context.Context, session game.Hash, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
+	return s.entries(ctx, "WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
 }
 
 // CountRunning returns how many games of a session have not ended.
@@ -234,7 +233,7 @@ func (s *Store) CountRunning(ctx context.Context, session game.Hash) (n int, err
 // Due returns the games whose deadline comes before a time, the first to come
 // first.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
+	return s.entries(ctx, "WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
 }
 
 // Define keeps a definition, unless there are so many already.
@@ -255,20 +254,6 @@ func (s *Store) Definition(ctx context.Context, hash string) (text string, err e
 		return "", fmt.Errorf("sqlite: %w", err)
 	}
 	return text, nil
-}
-
-func (s *Store) entries(ctx context.Context, query string, args ...any) ([]room.Entry, error) {
-	texts, err := s.texts(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]room.Entry, len(texts))
-	for i, text := range texts {
-		if err := json.Unmarshal(text, &entries[i]); err != nil {
-			return nil, fmt.Errorf("sqlite: an entry of the table of games: %w", err)
-		}
-	}
-	return entries, nil
 }
 
 // texts returns the only column of the rows a query finds.

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -14,7 +13,8 @@ import (
 // mostTogether is how many changes are committed in one transaction at most.
 const mostTogether = 256
 
-// change is a new game, or events added to one, or a definition.
+// change is a new game, or events added to one, or a definition, or what an
+// operator does.
 type change struct {
 	entry  room.Entry
 	have   int
@@ -23,6 +23,8 @@ type change struct {
 
 	definition *room.Definition
 	most       int // definitions
+
+	operate func(ctx context.Context, conn *sql.Conn) error // something else
 }
 
 // request is a change and who waits for it.
@@ -112,8 +114,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		into **sql.Stmt
 		text string
 	}{
-		{&w.create, "INSERT INTO games (id, events, white, black, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
-		{&w.update, "UPDATE games SET events = ?, white = ?, black = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
+		{&w.create, "INSERT INTO games (id, events, white, white_name, black, black_name, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.update, "UPDATE games SET events = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
 		{&w.define, "INSERT INTO definitions (hash, text) SELECT ?, ? WHERE (SELECT count(*) FROM definitions) < ? ON CONFLICT DO NOTHING"},
 	} {
@@ -217,10 +219,13 @@ func (w *writer) try(batch []*request) (answers []error, err error) {
 
 // apply writes a change.
 func (w *writer) apply(c change) error {
+	if c.operate != nil {
+		return c.operate(context.Background(), w.conn)
+	}
 	if c.definition != nil {
 		return w.applyDefinition(*c.definition, c.most)
 	}
-	entry, err := json.Marshal(c.entry)
+	entry, err := encodeEntry(c.entry)
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
 	}
@@ -228,9 +233,9 @@ func (w *writer) apply(c change) error {
 	ctx := context.Background()
 	var done sql.Result
 	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
+		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), personName(e.White), blob(e.Black), personName(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
 	} else {
-		done, err = w.update.ExecContext(ctx, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
+		done, err = w.update.ExecContext(ctx, count, e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
 	}
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
@@ -241,12 +246,17 @@ func (w *writer) apply(c change) error {
 		return w.unmoved(c)
 	}
 	for i, event := range c.events {
-		data, err := json.Marshal(event)
+		data, err := encodeEvent(event)
 		if err != nil {
 			return fmt.Errorf("sqlite: %w", err)
 		}
 		if _, err := w.event.ExecContext(ctx, e.ID, c.have+i, string(data)); err != nil {
 			return fmt.Errorf("sqlite: %w", err)
+		}
+		if event.Type == game.Joined && event.Player != nil {
+			if err := w.seat(ctx, e.ID, event.Side, *event.Player); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
