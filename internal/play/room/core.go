@@ -35,6 +35,9 @@ type Options struct {
 	// Idle is how long a game that nobody uses stays in memory; 0 means five
 	// minutes.
 	Idle time.Duration
+	// Wall is the wall clock; nil means time.Now. Games follow the monotonic clock,
+	// and take up with this one when the hub begins.
+	Wall func() time.Time
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }
@@ -60,6 +63,9 @@ func (o Options) complete() Options {
 	if o.Idle <= 0 {
 		o.Idle = 5 * time.Minute
 	}
+	if o.Wall == nil {
+		o.Wall = time.Now
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -74,6 +80,9 @@ type core struct {
 	o      Options
 	alarms *alarms
 	pool   *pool
+	time   *timeline
+	// outages are when no hub was alive, the last one first.
+	outages atomic.Pointer[[]game.Outage]
 
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined
@@ -81,39 +90,37 @@ type core struct {
 	commits, conflicts, dropped, watchers atomic.Int64
 }
 
-// now returns the server's time in milliseconds.
-func now() int64 { return time.Now().UnixMilli() }
-
 // horizon is how far ahead deadlines are kept in memory. Later ones are asked
 // for when their time comes nearer.
 const horizon = 2 * time.Minute
 
 // remind sets the alarm of a game, if it is to ring before long.
 func (c *core) remind(id string, at int64) {
-	if at > now()+horizon.Milliseconds() {
+	if at > c.time.now()+horizon.Milliseconds() {
 		at = 0
 	}
 	c.alarms.set(id, at)
 }
 
-// begin commits a new game. A rematch may be there already: two who accept it
-// at the same time begin the same one.
+// begin commits a new game.
 func (c *core) begin(ctx context.Context, find notation.Finder, start game.Start, at int64) error {
 	g, events, err := game.Begin(find, start, at)
 	if err != nil {
 		return c.failed("begin", err)
 	}
 	err = c.store.Create(context.WithoutCancel(ctx), EntryOf(g), events)
-	if errors.Is(err, ErrConflict) && start.Previous != "" {
-		return nil
-	}
 	if err != nil {
 		return c.failed("create", err)
 	}
-	c.commits.Add(1)
-	c.remind(start.ID, g.Deadline())
-	c.o.Bus.Publish(Committed{start.ID, 0, events})
+	c.begun(g, events)
 	return nil
+}
+
+// begun makes known that a game has been committed.
+func (c *core) begun(g *game.Game, events []game.Event) {
+	c.commits.Add(1)
+	c.remind(g.ID(), g.Deadline())
+	c.o.Bus.Publish(Committed{g.ID(), 0, events})
 }
 
 // reserve counts a game that is about to be a session's, and refuses one too

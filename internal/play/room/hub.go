@@ -23,7 +23,8 @@ type Hub struct {
 	closing bool
 	busy    sync.WaitGroup // whatever must end before the hub is closed
 
-	stop chan struct{}
+	stop  chan struct{}
+	probe probe
 }
 
 // enter lets work begin unless the hub is closing; leave ends it.
@@ -69,6 +70,11 @@ func (h *Hub) open(ctx context.Context, id string) (*room, error) {
 			if len(r.audience.watchers) == 0 {
 				h.forget(r)
 			}
+			r.mu.Unlock()
+			h.leave()
+			return nil, err
+		}
+		if err := r.settle(ctx); err != nil {
 			r.mu.Unlock()
 			h.leave()
 			return nil, err

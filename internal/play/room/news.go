@@ -20,7 +20,7 @@ func (r *room) tell() {
 		short := r.step.move && w.told == r.step.from
 		if short {
 			if last == nil {
-				m := r.game.LastMoveMessage(max(now(), r.game.Updated()))
+				m := r.game.LastMoveMessage(max(r.core.time.now(), r.game.Updated()))
 				last = &m
 			}
 			r.audience.sendTo(w, *last)
@@ -38,7 +38,7 @@ func (r *room) tell() {
 	for w := range r.audience.watchers {
 		w.seat = r.game.Seat(w.by.hash)
 	}
-	r.sendGame(whole)
+	r.sendGame(whole, 0)
 	if r.audience.present() != before {
 		r.audience.tellHere(r.game.Seats())
 	}
@@ -94,7 +94,7 @@ func (r *room) take(events []game.Event) error {
 			return err
 		}
 	}
-	r.core.remind(r.id, r.game.Deadline())
+	r.remind()
 	r.consider()
 	return nil
 }

@@ -32,7 +32,7 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 		r.mu.Unlock()
 		return nil
 	}
-	q := question{p, j.task, r.game.CopyLine(), r.game.Limits(j.task, now())}
+	q := question{p, j.task, r.game.CopyLine(), r.game.Limits(j.task, r.core.time.now())}
 	r.tellPlace()
 	r.mu.Unlock()
 
@@ -62,7 +62,7 @@ func (r *room) act(task game.Task, c game.Command) {
 	if err != nil {
 		// The alarm sets the computer to work again.
 		r.core.o.Log.Error("room: the computer cannot act", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
-		r.core.alarms.set(r.id, now()+retry.Milliseconds())
+		r.core.alarms.set(r.id, r.core.time.now()+retry.Milliseconds())
 	}
 }
 

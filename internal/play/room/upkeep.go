@@ -14,7 +14,7 @@ const mostDue = 1000
 // askDue asks the store for the games that must be looked at before long, and
 // sets their alarms.
 func (h *Hub) askDue(ctx context.Context) ([]Entry, error) {
-	due, err := h.core.store.Due(ctx, now()+horizon.Milliseconds(), mostDue)
+	due, err := h.core.store.Due(ctx, h.core.time.now()+horizon.Milliseconds(), mostDue)
 	for _, e := range due {
 		h.core.alarms.set(e.ID, e.Deadline)
 	}
@@ -41,14 +41,14 @@ func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
 		if _, err = r.carryOut(context.Background(), func(int64) ([]game.Event, error) { return nil, nil }); err == nil && !r.game.Over() {
-			h.core.remind(id, r.game.Deadline())
+			r.remind()
 			r.consider()
 		}
 		h.close(r)
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeStore {
-		h.core.alarms.set(id, now()+retry.Milliseconds())
+		h.core.alarms.set(id, h.core.time.now()+retry.Milliseconds())
 	}
 }
 

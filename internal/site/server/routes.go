@@ -36,7 +36,9 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
-		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
+		{method: "GET", path: "/livez", quiet: true, handle: s.alive},
+		{method: "GET", path: "/readyz", quiet: true, handle: s.ready},
+		{method: "GET", path: "/healthz", quiet: true, handle: s.ready},
 		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
 	}
 }
