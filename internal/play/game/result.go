@@ -52,7 +52,7 @@ func (r *Result) Wire() *wire.GameResult {
 
 // reasons are why events end a game; a claim says it itself.
 var reasons = map[EventType]rules.Reason{
-	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted,
+	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted, Lengthy: rules.Length,
 }
 
 // reached is the result of a position that ends the game.

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -28,7 +29,7 @@ func Stop(ctx context.Context, store Store, find notation.Finder, id string) (Co
 		if g.Over() {
 			return Committed{}, nil
 		}
-		e := game.Stop(max(now(), g.Updated()))
+		e := game.Stop(max(time.Now().UnixMilli(), g.Updated()))
 		if err := g.Apply(e); err != nil {
 			return Committed{}, err
 		}
@@ -55,14 +56,14 @@ func (h *Hub) Refresh(ctx context.Context, ids []string) {
 			if r.load(ctx) != nil {
 				return // it has been logged, and whoever asks for the game reads it anew
 			}
-			r.core.remind(r.id, r.game.Deadline())
+			r.remind()
 			r.consider()
 			var all []*Watcher
 			for w := range r.audience.watchers {
 				w.seat = r.game.Seat(w.by.hash)
 				all = append(all, w)
 			}
-			r.sendGame(all)
+			r.sendGame(all, 0)
 		})
 	}
 }

@@ -19,17 +19,22 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{},
+			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
-	h.core.alarms = newAlarms(h.expire)
+	h.core.alarms = newAlarms(h.core.time.now, h.expire)
+	h.core.outages.Store(new([]game.Outage))
 	open, err := store.Open(ctx, mostKnown)
 	if err != nil {
 		return nil, err
 	}
 	for i := range open {
 		h.core.lobby.restore(&open[i])
+	}
+	awake := h.awake(ctx)
+	if awake != nil {
+		o.Log.Error("room: nothing can be saved", "error", awake)
 	}
 	due, err := h.askDue(ctx)
 	if err != nil {
@@ -52,6 +57,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 		go h.work(p)
 	}
 	go h.core.alarms.run()
+	go h.beat(awake == nil)
 	go h.keep(len(due) >= mostDue)
 	return h, nil
 }
@@ -111,7 +117,7 @@ func (h *Hub) create(ctx context.Context, by Session, start game.Start, written 
 	if err := h.core.define(ctx, written); err != nil {
 		return wire.Snapshot{}, err
 	}
-	if err := h.core.begin(ctx, h.core.finder(ctx), start, now()); err != nil {
+	if err := h.core.begin(ctx, h.core.finder(ctx), start, h.core.time.now()); err != nil {
 		return wire.Snapshot{}, err
 	}
 	r, err := h.open(ctx, start.ID)
@@ -176,6 +182,10 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 		return err
 	}
 	defer h.close(r)
+	if move, ok := c.(game.Move); ok {
+		move.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash })
+		c = move
+	}
 	var d decide = func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) }
 	if rematch, ok := c.(game.Rematch); ok {
 		if err := h.core.o.Gate.Begin(by.hash); err != nil && (rematch.Do == game.Offer || rematch.Do == game.Accept) {
@@ -223,12 +233,12 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 	}
 	defer h.close(r)
 	w := r.watch(by)
-	w.sync = func(ctx context.Context) error { return h.sync(ctx, w, id) }
+	w.sync = func(ctx context.Context, at wire.At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
 	return w, nil
 }
 
-// sync sends a watcher the game as it is in the store.
-func (h *Hub) sync(ctx context.Context, w *Watcher, id string) error {
+// sync sends a watcher the game as it is in the store, but for the moves it has.
+func (h *Hub) sync(ctx context.Context, w *Watcher, id string, at wire.At, pay Pay) error {
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return err
@@ -237,9 +247,13 @@ func (h *Hub) sync(ctx context.Context, w *Watcher, id string) error {
 	if err := r.catchUp(ctx); err != nil {
 		return err
 	}
+	from := r.game.Known(at.Ply, at.Takebacks)
+	if err := pay(r.game.Ply() - from); err != nil {
+		return err
+	}
 	r.tell()
 	if r.audience.watchers[w] {
-		r.sendGame([]*Watcher{w})
+		r.sendGame([]*Watcher{w}, from)
 	}
 	return nil
 }
@@ -251,7 +265,7 @@ func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
 		return nil, err
 	}
 	defer h.close(r)
-	return r.game.Record(now()), nil
+	return r.game.Record(h.core.time.now()), nil
 }
 
 // Close tells all watchers that the server shuts down, carries out what has
@@ -275,6 +289,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
+	_ = h.pulse(true) // an outage begins here; what goes wrong is logged
 	for _, r := range h.rooms() {
 		r.mu.Lock()
 		if r.game != nil {

@@ -12,7 +12,7 @@
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (messages.go) and becomes
 // a command that room.Hub carries out; what the hub tells its watcher is
-// written. A sweep looks after all sockets (sweep.go).
+// written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
 // The server decides nothing about games. It holds no state that matters: the
 // hub's store is the only truth, and what a client is told was committed
@@ -20,7 +20,7 @@
 //
 // The files, each using only those before it: limits.go, operator.go, address.go,
 // turns.go, metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
-// sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
+// frames.go, sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
 // preview.go, page.go, messages.go, socket.go, operate.go, sweep.go, routes.go, serve.go.
 package server

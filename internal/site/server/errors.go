@@ -16,6 +16,7 @@ const (
 	codeTooMany     = "too-many"
 	codeBusy        = "busy"
 	codeContentType = "content-type"
+	codeNotReady    = "not-ready"
 )
 
 // The errors of the server itself.
@@ -54,6 +55,7 @@ var statuses = map[string]int{
 	codeOrigin:        http.StatusForbidden,
 	codeTooMany:       http.StatusTooManyRequests,
 	codeBusy:          http.StatusServiceUnavailable,
+	codeNotReady:      http.StatusServiceUnavailable,
 	codeContentType:   http.StatusUnsupportedMediaType,
 	wire.CodeInternal: http.StatusInternalServerError,
 	wire.CodeStopped:  http.StatusServiceUnavailable,

@@ -37,7 +37,9 @@ func (s *Server) routes() []*route {
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
-		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
+		{method: "GET", path: "/livez", quiet: true, handle: s.alive},
+		{method: "GET", path: "/readyz", quiet: true, handle: s.ready},
+		{method: "GET", path: "/healthz", quiet: true, handle: s.ready},
 		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
 	}
 }

@@ -44,6 +44,7 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
     undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
+    returned: undefined,
     ...rest,
   };
 }
@@ -185,9 +186,12 @@ export class LiveGame extends Store<LiveView> {
 
   private receive(message: ServerMessage): void {
     switch (message.type) {
-      case "game":
-        this.applySnapshot(withRules(message.game));
+      case "game": {
+        const whole = this.completed(message.game);
+        if (whole) this.applySnapshot(withRules(whole));
+        else this.sync({ ply: 0, takebacks: 0 });
         break;
+      }
       case "move":
         this.applyMove(message);
         break;
@@ -226,6 +230,19 @@ export class LiveGame extends Store<LiveView> {
     }
   }
 
+  /** Asks for the game, but for the moves that are known. */
+  private sync({ ply, takebacks }: At): void {
+    this.socket.send({ type: "sync", n: ++this.n, game: this.game.id, ply, takebacks });
+  }
+
+  /** The game with the moves that the server has left out, because this page has them; nothing if it has not. */
+  private completed(game: Snapshot): Snapshot | undefined {
+    const { from, ...rest } = game;
+    if (!from) return game;
+    if (this.game.takebacks !== game.takebacks || this.game.moves.length < from) return undefined;
+    return { ...rest, moves: [...this.game.moves.slice(0, from), ...game.moves] };
+  }
+
   /**
    * The whole game. What was sent before is answered by it, or is sent again if
    * the connection was lost in between; a repeated command does no harm.
@@ -246,13 +263,14 @@ export class LiveGame extends Store<LiveView> {
     this.resend = false;
     const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
     this.tooLate = undefined;
-    this.publish(tooLate ?? (opponentEnded(before, now) || undefined));
+    const returned = game.returned && game.returned.time !== before.returned?.time ? game.returned.message : undefined;
+    this.publish(tooLate ?? returned ?? (opponentEnded(before, now) || undefined));
   }
 
   private applyMove(message: Extract<ServerMessage, { type: "move" }>): void {
     if (message.ply <= this.game.ply) return;
     if (message.ply !== this.game.ply + 1) {
-      this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
+      this.sync(this.game);
       return;
     }
     const { move, position, clocks, undo, claim } = message;
@@ -270,7 +288,7 @@ export class LiveGame extends Store<LiveView> {
     this.pending = this.pending.filter(({ command }) => command.n !== message.n);
     if (message.code === "stale") {
       this.tooLate = message.message;
-      this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
+      this.sync(this.game);
       this.publish();
     } else {
       this.publish(message.message);

@@ -67,13 +67,13 @@ func (s *Store) Entry(ctx context.Context, id string) (room.Entry, error) {
 
 // operate carries something out in a transaction, among the changes of games.
 func (s *Store) operate(ctx context.Context, do func(ctx context.Context, conn *sql.Conn) error) error {
-	return s.do(ctx, change{operate: func(ctx context.Context, conn *sql.Conn) error {
+	return s.do(ctx, operation(func(ctx context.Context, conn *sql.Conn) error {
 		err := do(ctx, conn)
 		if err != nil && !errors.Is(err, room.ErrNotFound) {
 			err = fmt.Errorf("sqlite: %w", err)
 		}
 		return err
-	}})
+	}))
 }
 
 func exec(ctx context.Context, conn *sql.Conn, args []any, statements ...string) error {

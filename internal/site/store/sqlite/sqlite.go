@@ -46,7 +46,9 @@ type Store struct {
 	closing  chan struct{}
 	written  chan struct{} // closed when the writer has ended
 	copied   chan struct{} // closed when no more checkpoints are made
-	changes  atomic.Int64  // that were committed
+	checked  chan struct{} // closed when the database has been read as a whole
+	damage   atomic.Pointer[error]
+	changes  atomic.Int64 // that were committed
 	once     sync.Once
 	writing  sync.Mutex // the writer lock: held by whoever commits, or makes the last pass of a checkpoint
 }
@@ -64,6 +66,7 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	s := &Store{
 		lock: lock, requests: make(chan *request, mostTogether),
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
+		checked: make(chan struct{}),
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
@@ -74,6 +77,9 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 }
 
 func (s *Store) open(ctx context.Context, file string) (err error) {
+	if err := orphaned(file); err != nil {
+		return err
+	}
 	// SQLite would let everybody read what it makes, and gives the log the mode
 	// of the database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
@@ -85,7 +91,8 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)", "secure_delete(1)"); err != nil {
 		return err
 	}
-	if err := check(ctx, s.write, file); err != nil {
+	whole, err := s.check(ctx, file)
+	if err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write, file); err != nil {
@@ -105,6 +112,11 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	}
 	go s.run(w)
 	go s.checkpoint(context.WithoutCancel(ctx), s.side)
+	if whole {
+		close(s.checked)
+	} else {
+		go s.checkAll(context.WithoutCancel(ctx), file)
+	}
 	return nil
 }
 
@@ -119,18 +131,6 @@ func connect(file string, most int, pragmas ...string) (*sql.DB, error) {
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db, nil
-}
-
-// check refuses a file that is damaged or no database.
-func check(ctx context.Context, db *sql.DB, file string) error {
-	var said string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
-		return fmt.Errorf("sqlite: %s cannot be read as a database: %w", file, err)
-	}
-	if said != "ok" {
-		return fmt.Errorf("sqlite: %s is damaged (%s): put a copy in its place, or move it away to start anew", file, said)
-	}
-	return nil
 }
 
 // migrate brings the tables to this program's version.
@@ -166,6 +166,7 @@ func (s *Store) Close() error {
 		close(s.closing)
 		<-s.copied
 		<-s.written
+		<-s.checked
 		err = s.release()
 	})
 	return err
@@ -184,12 +185,43 @@ func (s *Store) release() error {
 
 // Create keeps a new game with its first events.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
-	return s.do(ctx, change{entry: e, events: events, create: true})
+	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
 // Append adds events to a game that has so many already.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
-	return s.do(ctx, change{entry: e, events: events, have: have})
+	return s.do(ctx, gameChange{entry: e, events: events, have: have})
+}
+
+// Rematch adds events to a game and begins another, in one commit.
+func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
+	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
+}
+
+// Pulse notes that a hub is alive, in a commit like any other.
+func (s *Store) Pulse(ctx context.Context, at int64) error { return s.do(ctx, pulseChange{at}) }
+
+// Wake notes that a hub begins, and that none was alive since the last pulse.
+func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
+	if err := s.do(ctx, wakeChange{at, &pulse}); err != nil {
+		return 0, nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, "SELECT since, until FROM outages ORDER BY until DESC LIMIT ?", room.MostOutages)
+	if err != nil {
+		return 0, nil, fmt.Errorf("sqlite: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var o game.Outage
+		if err := rows.Scan(&o.Since, &o.Until); err != nil {
+			return 0, nil, fmt.Errorf("sqlite: %w", err)
+		}
+		outages = append(outages, o)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, nil, fmt.Errorf("sqlite: %w", err)
+	}
+	return pulse, outages, nil
 }
 
 // Load returns the events of a game but for so many of the first.
@@ -241,7 +273,7 @@ func (s *Store) Define(ctx context.Context, d room.Definition, most int) error {
 	if _, err := s.Definition(ctx, d.Hash); err == nil {
 		return nil // as almost always: nobody has to wait for the disk
 	}
-	return s.do(ctx, change{definition: &d, most: most})
+	return s.do(ctx, definitionChange{d, most})
 }
 
 // Definition returns the text of a definition.
