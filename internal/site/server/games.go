@@ -20,9 +20,12 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		if wait, ok := s.limiter.define(s.address(r)); !ok {
+		if wait, ok := s.limiter.define(s.visitor(r)); !ok {
 			return busy(wait, errDefinitions)
 		}
+	}
+	if wait, ok := s.limiter.create(s.visitor(r)); !ok {
+		return busy(wait, errGames)
 	}
 	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
 	if err != nil {
@@ -66,6 +69,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.charge(r, per(g.Ply, gamePerUnit))
 	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
@@ -97,6 +101,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.charge(r, per(len(g.Line), gamePerUnit))
 	var b bytes.Buffer
 	if err := notation.WriteGame(&b, g); err != nil {
 		return err

@@ -49,7 +49,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil {
 		return busy(time.Second, errClosing)
 	}
-	closed, ok := s.limiter.open(s.address(r), sockets, s.limits.Sockets)
+	closed, ok := s.limiter.openSocket(s.visitor(r))
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
