@@ -11,20 +11,22 @@ func Routes() []string {
 }
 
 // Units returns how many units of work a server was paid for.
-func Units(s *Server) float64 {
+func Units(s *Server) float64 { return sum(s, "tain_units_total") }
+
+// sum adds up a counter's figures.
+func sum(s *Server, name string) (all float64) {
 	families, err := s.metrics.registry.Gather()
 	if err != nil {
-		return 0
+		return -1
 	}
-	sum := 0.0
 	for _, f := range families {
-		if f.GetName() == "tain_units_total" {
+		if f.GetName() == name {
 			for _, m := range f.GetMetric() {
-				sum += m.GetCounter().GetValue()
+				all += m.GetCounter().GetValue()
 			}
 		}
 	}
-	return sum
+	return all
 }
 
 // InFlight returns how many bytes a server holds for those who read.
@@ -40,3 +42,9 @@ func Drawing(s *Server) int {
 	defer s.drawing.mu.Unlock()
 	return s.drawing.running + len(s.drawing.waiting)
 }
+
+// Floods returns how often somebody began to ask for too much.
+func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
+
+// RefusalsWaiting returns how many wait to be refused.
+func RefusalsWaiting(s *Server) int { return len(s.refusals) }

@@ -118,27 +118,27 @@ func (l *logBook) allow(kind logKind, now time.Time) (leftOut int, ok bool) {
 	return leftOut, true
 }
 
-// sum is how many lines of a kind were left out.
-type sum struct {
+// logSum is how many lines of a kind were left out.
+type logSum struct {
 	logKind
 	count int
 }
 
 // sums returns what was left out since it was last asked, the most first, and
 // forgets the kinds that have been quiet.
-func (l *logBook) sums(now time.Time) []sum {
+func (l *logBook) sums(now time.Time) []logSum {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var all []sum
+	var all []logSum
 	for kind, one := range l.kinds {
 		if one.leftOut > 0 {
-			all = append(all, sum{kind, one.leftOut})
+			all = append(all, logSum{kind, one.leftOut})
 			one.leftOut = 0
 		} else if one.lines.fill(now); one.lines.full() {
 			delete(l.kinds, kind)
 		}
 	}
-	slices.SortFunc(all, func(a, b sum) int { return b.count - a.count })
+	slices.SortFunc(all, func(a, b logSum) int { return b.count - a.count })
 	return all
 }
 

@@ -25,7 +25,7 @@ const (
 	// gamePerUnit those of a game that is told as a whole.
 	linePerUnit = 10
 	planPerUnit = 8
-	gamePerUnit = 40
+	gamePerUnit = 100
 
 	// pixelsPerUnit is the area of a PNG, pngPrice what each costs beside.
 	pixelsPerUnit = 3 << 10
