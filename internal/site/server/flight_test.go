@@ -66,7 +66,7 @@ func (s *site) unread(connections int, path string) (hangUp func()) {
 // TestUnreadFiles asks for a large file on as many connections as an address may
 // have and reads none: the server must not hold a copy for each.
 func TestUnreadFiles(t *testing.T) {
-	const size = 2 << 20
+	const size = 5 << 20
 	s, stop := serve(t, nil, withLargeFile(size), limited(func(l *server.Limits) { l.Burst, l.StrangerBurst = 1e6, 1e6 }))
 	defer stop()
 	me := s.somebody()
