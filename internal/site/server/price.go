@@ -9,10 +9,10 @@ import "github.com/tainchess/tain/rules"
 const (
 	// leastPrice is what a request costs whose route names no price, and
 	// connectionPrice a connection, asked anything or not.
-	leastPrice      = 0.2
-	connectionPrice = 0.2
+	leastPrice      = 0.5
+	connectionPrice = 0.5
 
-	// inPerUnit are bytes of a body. madePerUnit are bytes of an answer that is
+	// inPerUnit are bytes of a heading or a body. madePerUnit are bytes of an answer that is
 	// made for the asker: what it takes to make shows in its length.
 	// outPerUnit are bytes that are compressed, and filePerUnit of a file, which
 	// is only sent.

@@ -72,7 +72,7 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 		if strings.HasPrefix(rt.path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.spend(r, rt.price()); err != nil {
+		if err := s.spend(r, rt.price()+per(heading(r), inPerUnit)); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -153,7 +153,7 @@ func TestEverythingHasAPrice(t *testing.T) {
 		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
 		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/healthz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
 	} {
-		s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 20, 0 }))
+		s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
 		refused := false
 		for range 150 {
 			w := httptest.NewRecorder()

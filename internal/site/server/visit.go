@@ -24,6 +24,18 @@ func (s *Server) visiting(r *http.Request) (*http.Request, *visit) {
 	return r.WithContext(context.WithValue(r.Context(), visitKey{}, v)), v
 }
 
+// heading returns how many bytes the first line and the headers of a request have,
+// which were read before anybody could be asked to pay.
+func heading(r *http.Request) int {
+	n := len(r.RequestURI)
+	for name, values := range r.Header {
+		for _, value := range values {
+			n += len(name) + len(value)
+		}
+	}
+	return n
+}
+
 // visit returns the visit of a request.
 func (s *Server) visit(r *http.Request) *visit {
 	if v, ok := r.Context().Value(visitKey{}).(*visit); ok {
