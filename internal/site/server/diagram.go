@@ -91,14 +91,11 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 		return drawing.SVG(width)
 	}
 	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
-	if err := s.spend(r, pngPrice+per(pixels, pixelsPerUnit)); err != nil {
-		return nil, err
-	}
-	leave, err := s.drawing.enter(r.Context(), pixels)
+	done, err := s.beginWork(r, pngPrice+per(pixels, pixelsPerUnit))
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
+	defer done()
 	var b bytes.Buffer
 	err = drawing.PNG(&b, width)
 	return b.Bytes(), err

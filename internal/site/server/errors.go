@@ -28,7 +28,7 @@ var (
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
-	errPictures    = wire.NewFailure(codeBusy, "server.pictures", nil)
+	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
 	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
 	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)

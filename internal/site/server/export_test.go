@@ -36,11 +36,11 @@ func InFlight(s *Server) int64 {
 	return s.limiter.inFlight
 }
 
-// Drawing returns how many pictures are being drawn or wait to be.
-func Drawing(s *Server) int {
-	s.drawing.mu.Lock()
-	defer s.drawing.mu.Unlock()
-	return s.drawing.running + len(s.drawing.waiting)
+// Working returns how much heavy work is being done or waits.
+func Working(s *Server) int {
+	s.work.mu.Lock()
+	defer s.work.mu.Unlock()
+	return s.work.running + len(s.work.waiting)
 }
 
 // Floods returns how often somebody began to ask for too much.

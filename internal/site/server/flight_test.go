@@ -150,7 +150,7 @@ func TestTooLargeAtOnce(t *testing.T) {
 // TestPicturesBySize draws large pictures, and sees a small one that comes later
 // drawn before those that wait.
 func TestPicturesBySize(t *testing.T) {
-	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Pictures = 1 }))
+	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Works = 1 }))
 	done := make(chan int, 8)
 	draw := func(width int) {
 		r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/diagram.png?variant=chess&width="+strconv.Itoa(width), nil)
@@ -167,7 +167,7 @@ func TestPicturesBySize(t *testing.T) {
 	for i := range 4 {
 		go draw(1500 + i)
 	}
-	waitFor(t, func() bool { return server.Drawing(s.server) == 4 })
+	waitFor(t, func() bool { return server.Working(s.server) == 4 })
 	go draw(100)
 	var order []int
 	for range 5 {

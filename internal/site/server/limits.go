@@ -71,10 +71,11 @@ type Limits struct {
 	// Quiet is how long a socket may say nothing before it is pinged, Patience
 	// how long a body, an answer to a ping or a write may take.
 	Quiet, Patience time.Duration
-	// Pictures is how many pictures are drawn at a time, as many as there are
-	// cores if it is 0, and PicturesWaiting how many may wait. LargePicture is
-	// from how many pixels on one is drawn at a time.
-	Pictures, PicturesWaiting, LargePicture int
+	// Works is how many pieces of heavy work (pictures, long lines, rulebooks) are
+	// done at a time, as many as there are cores if it is 0, and WorksWaiting how
+	// many may wait. Of those that cost LargeWork units or more one is done at a
+	// time.
+	Works, WorksWaiting, LargeWork int
 	// Analyses is how many searches of the API run at a time, Waiting how many
 	// may wait, AnalysisTime how long one may take.
 	Analyses, Waiting int
@@ -107,14 +108,13 @@ func UsualLimits() Limits {
 		SlowestReader: 16 << 10,
 		RefusalDelay:  250 * time.Millisecond, RefusalsWaiting: 1024,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
-		Messages:        10,
-		MessageBurst:    30,
-		Message:         4 << 10,
-		Body:            64 << 10,
-		Quiet:           30 * time.Second,
-		Patience:        10 * time.Second,
-		Pictures:        0,
-		PicturesWaiting: 64, LargePicture: 1 << 20,
+		Messages:     10,
+		MessageBurst: 30,
+		Message:      4 << 10,
+		Body:         64 << 10,
+		Quiet:        30 * time.Second,
+		Patience:     10 * time.Second,
+		Works:        0, WorksWaiting: 64, LargeWork: 100,
 		Analyses:     1,
 		Waiting:      8,
 		AnalysisTime: 5 * time.Second,

@@ -81,9 +81,11 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 	kept := s.pictures.get(key)
 	if kept == nil {
 		if written(v) {
-			if err := s.spend(r, d.price); err != nil {
+			done, err := s.beginWork(r, d.price)
+			if err != nil {
 				return err
 			}
+			defer done()
 		}
 		content, err := text(v)
 		if err != nil {
@@ -99,7 +101,14 @@ func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocume
 // writtenRulebook answers with the rulebook of a rule set that is asked for by
 // its definition, which no path can hold.
 func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Rulebook)
+	return ask(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
+		done, err := s.beginWork(r, bookPrice)
+		if err != nil {
+			return wire.Rulebook{}, err
+		}
+		defer done()
+		return s.service.Rulebook(q)
+	})
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.
@@ -110,9 +119,11 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 // line plays a line of moves. What it costs beyond a position grows with them.
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
-		if err := s.spend(r, per(min(len(q.Moves), api.MaxMoves), linePerUnit)); err != nil {
+		done, err := s.beginWork(r, per(min(len(q.Moves), api.MaxMoves), linePerUnit))
+		if err != nil {
 			return wire.LineAnswer{}, err
 		}
+		defer done()
 		return s.service.Line(q)
 	})
 }
@@ -121,9 +132,11 @@ func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
 // them.
 func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		if err := s.spend(r, per(strings.Count(q.Plan, ";"), planPerUnit)); err != nil {
+		done, err := s.beginWork(r, per(strings.Count(q.Plan, ";"), planPerUnit))
+		if err != nil {
 			return wire.PlanAnswer{}, err
 		}
+		defer done()
 		return s.service.Plan(q)
 	})
 }

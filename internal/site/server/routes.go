@@ -14,7 +14,7 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/rules/{name}", shared: true, cost: 1, quiet: true, handle: s.ruleData},
 		{method: "GET", path: "/api/v1/rules/{name}/schema", shared: true, cost: 1, quiet: true, handle: s.ruleSchema},
 		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 1, quiet: true, handle: s.rulebook},
-		{method: "POST", path: "/api/v1/rulebook", shared: true, cost: bookPrice, quiet: true, handle: s.writtenRulebook},
+		{method: "POST", path: "/api/v1/rulebook", shared: true, cost: 1, quiet: true, handle: s.writtenRulebook},
 		{method: "POST", path: "/api/v1/position", shared: true, cost: 2, quiet: true, handle: s.position},
 		{method: "POST", path: "/api/v1/line", shared: true, cost: 1, quiet: true, handle: s.line},
 		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},

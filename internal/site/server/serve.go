@@ -27,7 +27,7 @@ func New(o Options) (*Server, error) {
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		metrics: newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		drawing: newDrawingQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
+		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analysisQueue: make(chan struct{}, limits.Analyses+limits.Waiting), analysisSlots: make(chan struct{}, limits.Analyses),
 	}
 	if s.log == nil {

@@ -46,7 +46,7 @@ type Server struct {
 	told          *broadcasts
 	origins       *http.CrossOriginProtection
 	pictures      *cache
-	drawing       *drawingQueue
+	work          *workQueue
 	refusals      chan struct{} // semaphore of refusals that wait to be told
 	engines       *api.Engines
 	analysisQueue chan struct{} // semaphore of analyses, running or waiting

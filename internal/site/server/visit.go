@@ -70,6 +70,15 @@ func (s *Server) spend(r *http.Request, units float64) error {
 	return nil
 }
 
+// beginWork takes the price of work and waits for its turn. What it returns is
+// called when the work is done.
+func (s *Server) beginWork(r *http.Request, units float64) (done func(), err error) {
+	if err := s.spend(r, units); err != nil {
+		return nil, err
+	}
+	return s.work.enter(r.Context(), units)
+}
+
 // charge takes the price of work that is done already.
 func (s *Server) charge(r *http.Request, units float64) {
 	v := s.visit(r)
