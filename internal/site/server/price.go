@@ -18,7 +18,7 @@ const (
 	// is only sent.
 	inPerUnit   = 4 << 10
 	madePerUnit = 10 << 10
-	outPerUnit  = 32 << 10
+	outPerUnit  = 24 << 10
 	filePerUnit = 64 << 10
 
 	// linePerUnit and planPerUnit are moves of a line and steps of a plan,

@@ -37,7 +37,7 @@ func (s *Server) routes() []*route {
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
-		{method: "GET", path: "/metrics", cost: 5, quiet: true, handle: s.showMetrics},
+		{method: "GET", path: "/metrics", cost: 8, quiet: true, handle: s.showMetrics},
 	}
 }
 
