@@ -138,9 +138,15 @@ func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
 }
 
 // define takes one of the definitions that an address may bring along, or tells
-// how long it must wait.
-func (v *limiter) define(who visitor) (wait time.Duration, ok bool) {
-	return v.take(who, 1, func(who visitor, now time.Time) []*bucket { return []*bucket{&v.of(who.address, now).definitions} })
+// how long it must wait. Calling back gives it back, if nothing was kept.
+func (v *limiter) define(who visitor) (back func(), wait time.Duration, ok bool) {
+	of := func(who visitor, now time.Time) []*bucket { return []*bucket{&v.of(who.address, now).definitions} }
+	wait, ok = v.take(who, 1, of)
+	return func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		of(who, time.Now())[0].left++
+	}, wait, ok
 }
 
 func (v *limiter) take(who visitor, cost float64, from func(visitor, time.Time) []*bucket) (wait time.Duration, ok bool) {

@@ -23,7 +23,7 @@
 // before.
 //
 // The files, each using only those before it: limits.go, bucket.go, price.go,
-// proxy.go, address.go, log.go, metrics.go, security.go, assets.go, cache.go,
+// proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go,
 // broadcast.go, errors.go, workqueue.go, sockets.go, server.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,

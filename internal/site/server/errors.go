@@ -27,6 +27,7 @@ var (
 	errGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
 	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
 	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)

@@ -77,9 +77,13 @@ type Limits struct {
 	// time.
 	Works, WorksWaiting, LargeWork int
 	// Analyses is how many searches of the API run at a time, Waiting how many
-	// may wait, AnalysisTime how long one may take.
-	Analyses, Waiting int
-	AnalysisTime      time.Duration
+	// may wait, AnalysisTime how long one may take. WaitingPerAddress and
+	// WaitingPerPerson are how many of those that wait may be of one address and
+	// of one person there. Where all places are taken, the last of whoever has
+	// most gives way to one who has fewer.
+	Analyses, Waiting                   int
+	WaitingPerAddress, WaitingPerPerson int
+	AnalysisTime                        time.Duration
 	// LogText is the most bytes of a text in the log. LogLines is how many lines
 	// of one kind about one address are written at once, and LogEvery after how
 	// long another is; AllLogLines is how many lines a second there may be in
@@ -115,8 +119,9 @@ func UsualLimits() Limits {
 		Quiet:        30 * time.Second,
 		Patience:     10 * time.Second,
 		Works:        0, WorksWaiting: 64, LargeWork: 100,
-		Analyses:     1,
-		Waiting:      8,
+		Analyses:          1,
+		Waiting:           32,
+		WaitingPerAddress: 8, WaitingPerPerson: 4,
 		AnalysisTime: 5 * time.Second,
 		LogText:      256, LogLines: 20, LogEvery: 10 * time.Second, AllLogLines: 50,
 		ShutdownGrace: 10 * time.Second,
@@ -132,5 +137,6 @@ func (l Limits) PerAddressFree() Limits {
 	l.Sessions, l.Games, l.PersonGames, l.Definitions = many, many, many, many
 	l.Connections, l.Sockets, l.PersonSockets = many, many, many
 	l.InFlight = l.AllInFlight
+	l.WaitingPerAddress, l.WaitingPerPerson = many, many
 	return l
 }

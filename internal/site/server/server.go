@@ -39,18 +39,17 @@ type Server struct {
 	book    *boundedLog // what log writes to
 	proxies proxies
 
-	handler       http.Handler
-	metrics       *metrics
-	limiter       *limiter
-	sockets       *socketSet
-	told          *broadcasts
-	origins       *http.CrossOriginProtection
-	pictures      *cache
-	work          *workQueue
-	refusals      chan struct{} // semaphore of refusals that wait to be told
-	engines       *api.Engines
-	analysisQueue chan struct{} // semaphore of analyses, running or waiting
-	analysisSlots chan struct{} // semaphore of those that run
+	handler  http.Handler
+	metrics  *metrics
+	limiter  *limiter
+	sockets  *socketSet
+	told     *broadcasts
+	origins  *http.CrossOriginProtection
+	pictures *cache
+	work     *workQueue
+	refusals chan struct{} // semaphore of refusals that wait to be told
+	engines  *api.Engines
+	analyses *turns
 
 	closing context.Context // ends when the server begins to close
 	close   context.CancelFunc
