@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -30,7 +31,7 @@ type serveCmd struct {
 	Memory     bool   `help:"Keep games in memory only: they are gone when the server ends."`
 	Pool       int    `placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
 	LogFormat  string `default:"text" enum:"text,json" help:"How the log on standard error is written: text or json."`
-	TrustProxy bool   `help:"Take the client's address from X-Forwarded-For. Only behind a proxy that sets it."`
+	TrustProxy bool   `help:"Take the client's address from X-Forwarded-For or Forwarded, if a proxy on this machine or in a private network sets it."`
 	NoLimits   bool   `help:"Do not limit what one address may ask for. Only for measuring."`
 
 	operateFlags
@@ -100,7 +101,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		limits = limits.PerAddressFree()
 	}
 	srv, err := server.New(server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustProxy: s.TrustProxy, Operator: operation.operator(),
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustedProxies: s.proxies(), Operator: operation.operator(),
 	})
 	if err != nil {
 		return errors.Join(err, hub.Close(c.ctx))
@@ -118,6 +119,14 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	}
 	grace.Store(int64(shutdownGrace))
 	return srv.Serve(c.ctx, listener)
+}
+
+// proxies are the networks of those that may say who asks.
+func (s *serveCmd) proxies() []netip.Prefix {
+	if s.TrustProxy {
+		return server.PrivateNetworks()
+	}
+	return nil
 }
 
 // logger writes the log.

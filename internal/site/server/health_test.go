@@ -137,7 +137,7 @@ func TestSyncIsPricedByMoves(t *testing.T) {
 			t.Fatalf("%+v", m)
 		}
 	}
-	if done == 0 || done > 60/(g.Ply/50) || refused == 0 {
+	if done == 0 || done > 60*100/g.Ply || refused == 0 {
 		t.Errorf("%d of 60 were sent the whole game, %d refused", done, refused)
 	}
 	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {

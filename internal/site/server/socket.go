@@ -56,7 +56,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil {
 		return busy(time.Second, errClosing)
 	}
-	closed, ok := s.limiter.open(s.address(r), sockets, s.limits.Sockets)
+	closed, ok := s.limiter.openSocket(s.visitor(r))
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
@@ -98,15 +98,12 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// movesPerUnit is how many moves of a game are sent for a unit of work.
-const movesPerUnit = 50
-
 // payer returns what a game that is sent is paid by: the address's allowance,
 // however many sockets it has.
 func (s *Server) payer(r *http.Request) room.Pay {
-	from := s.address(r)
+	who := s.visitor(r)
 	return func(moves int) error {
-		if wait, ok := s.limiter.ask(from, moves/movesPerUnit); !ok {
+		if wait, ok := s.limiter.ask(who, per(moves, gamePerUnit)); !ok {
 			return busy(wait, errTooMany)
 		}
 		return nil

@@ -28,6 +28,7 @@ func (s *Server) sweep(ctx context.Context) {
 			if now.Sub(forgotten) > forgetEvery {
 				forgotten = now
 				s.limiter.forget()
+				s.book.sumUp(now)
 			}
 		}
 	}
