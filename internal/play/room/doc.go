@@ -30,6 +30,6 @@
 //
 // Data runs one way. The files, each using only those before it:
 // session.go, store.go, bus.go, player.go, pool.go, alarms.go,
-// watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
+// watcher.go, core.go, usual.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, service.go.
 package room
