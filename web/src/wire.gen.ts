@@ -651,6 +651,8 @@ export interface Failure {
   ply?: number;
   /** Place is where in a text the fault lies. */
   place?: Place;
+  /** Request names the request that failed, to be found in the server's log. */
+  request?: string;
 }
 
 /** Failed is a failure in place of an answer. */
@@ -847,6 +849,34 @@ export interface Challenge extends OwnRules {
 /** Challenges answers with the games that anybody may join. */
 export interface Challenges {
   games: Challenge[];
+}
+
+/** Notice tells of something that others have written and Tain contains. */
+export interface Notice {
+  name: string;
+  version?: string;
+  part: "program" | "page";
+  /** Text is its licence, and what else its authors want to be told. */
+  text?: string;
+}
+
+/** Notices lists what others have written and Tain contains. */
+export interface Notices {
+  notices: Notice[];
+}
+
+/** PrivacySection is a part of what is told, with a heading and paragraphs. */
+export interface PrivacySection {
+  title: string;
+  text: string[];
+}
+
+/** Privacy tells what a server keeps about those who use it. */
+export interface Privacy {
+  /** Operator is who runs the server and Contact how to reach them, if they have said so. */
+  operator?: string;
+  contact?: string;
+  sections: PrivacySection[];
 }
 
 /** Summary is a game in a list of somebody's games. */

@@ -78,7 +78,7 @@ type core struct {
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined
 
-	commits, conflicts, dropped, watchers atomic.Int64
+	commits, conflicts, dropped, watchers, storeErrors atomic.Int64
 }
 
 // now returns the server's time in milliseconds.
@@ -154,6 +154,7 @@ func (c *core) failed(what string, err error) error {
 		return refused
 	}
 	if !errors.Is(err, context.Canceled) {
+		c.storeErrors.Add(1)
 		c.o.Log.Error("room: cannot "+what, "error", err)
 	}
 	e := game.Refuse("game.store", message.Args{"what": what})

@@ -136,7 +136,9 @@ func (s *Settings) set(key string, at Source, in given) {
 	one.Source = at
 }
 
-func (s *Settings) blame(at Source, key, what string) { s.faults = append(s.faults, fault{at, key, what}) }
+func (s *Settings) blame(at Source, key, what string) {
+	s.faults = append(s.faults, fault{at, key, what})
+}
 
 // nearest suggests what may have been meant.
 func (s *Settings) nearest(key string) string {
@@ -225,7 +227,9 @@ func (s *Settings) meant(guess string, known map[string]string) string {
 var others = []string{"TAIN_CONFIG", "TAIN_XBOARD", "TAIN_PEBBLE"}
 
 // Flag takes a setting from the command line.
-func (s *Settings) Flag(key, flag, text string) { s.set(key, Source{Name: "flag " + flag}, text1(text)) }
+func (s *Settings) Flag(key, flag, text string) {
+	s.set(key, Source{Name: "flag " + flag}, text1(text))
+}
 
 // Assign takes a setting written KEY=VALUE from a flag.
 func (s *Settings) Assign(flag, pair string) {

@@ -20,7 +20,7 @@
 //
 // The files, each using only those before it: limits.go, address.go,
 // metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
-// sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
-// record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
-// preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go.
+// sockets.go, listener.go, server.go, request.go, answer.go, failure.go, identity.go, route.go,
+// record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go,
+// preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go, debug.go.
 package server

@@ -36,8 +36,12 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
+		{method: "GET", path: "/api/v1/privacy", cost: 1, quiet: true, handle: s.privacy},
+		{method: "GET", path: "/api/v1/licences", cost: 2, quiet: true, handle: s.licences},
 		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
 		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
+		{method: "GET", path: "/robots.txt", cost: 1, quiet: true, handle: s.robots},
+		{method: "GET", path: "/.well-known/security.txt", cost: 1, quiet: true, handle: s.securityText},
 	}
 }
 

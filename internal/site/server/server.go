@@ -2,13 +2,15 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"strings"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -26,7 +28,32 @@ type Options struct {
 	// TrustProxy takes the asker's address and scheme from the headers a proxy
 	// sets. Without a proxy in front anybody could set them.
 	TrustProxy bool
+	// Level is the level of Log, to be changed while the server runs; nil where
+	// it cannot be.
+	Level *slog.LevelVar
+	// TLS makes the server speak HTTPS.
+	TLS *tls.Config
+	// HSTS is how long browsers are to use HTTPS alone once they have; 0 does
+	// not tell them.
+	HSTS time.Duration
+	// PublicMetrics shows the metrics to everybody, and not only by Debug.
+	PublicMetrics bool
+	Build         Build
+	About         About
+	// Notices are of what others have written and the program contains.
+	Notices []wire.Notice
+	// Disk tells how large the database is; nil where there is none.
+	Disk func() Disk
 }
+
+// About is what the server says of those who run it. All of it may be left out.
+type About struct {
+	Operator, Contact string
+	SecurityContact   string // an address that begins with its scheme
+}
+
+// Disk is how much a database takes, and what is left on its disk, in bytes.
+type Disk struct{ Database, Log, Free int64 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
@@ -37,6 +64,12 @@ type Server struct {
 	limits     Limits
 	log        *slog.Logger
 	trustProxy bool
+	level      *slog.LevelVar
+	tls        *tls.Config
+	hsts       time.Duration
+	public     bool // the metrics
+	about      About
+	notices    lastingText
 
 	handler       http.Handler
 	metrics       *metrics
@@ -56,11 +89,13 @@ type Server struct {
 
 func (s *Server) address(r *http.Request) netip.Addr { return address(r, s.trustProxy) }
 
-// origin returns the scheme and host of the address the asker used.
-func (s *Server) origin(r *http.Request) string {
-	scheme := "http"
-	if r.TLS != nil || s.trustProxy && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
-		scheme = "https"
-	}
-	return scheme + "://" + r.Host
+// lastingText is a text that stays the same as long as the program does.
+type lastingText struct {
+	tag  string
+	text []byte
+}
+
+func newLastingText(v any) lastingText {
+	text := wire.Encode(v)
+	return lastingText{tagOf(text), text}
 }

@@ -44,6 +44,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.JoinRequest](),
 	reflect.TypeFor[wire.OneGame](),
 	reflect.TypeFor[wire.Challenges](),
+	reflect.TypeFor[wire.Notices](),
+	reflect.TypeFor[wire.Privacy](),
 	reflect.TypeFor[wire.Summaries](),
 	reflect.TypeFor[wire.HandleRequest](),
 	reflect.TypeFor[wire.HeldLine](),
