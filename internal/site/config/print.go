@@ -25,6 +25,14 @@ func (s *Settings) Print() string {
 	return b.String()
 }
 
+// Shown returns the value as it may be shown.
+func (s *Setting) Shown() string {
+	if s.Secret && !s.value.IsZero() {
+		return quote(masked)
+	}
+	return s.TOML()
+}
+
 // quoteComment keeps the name of a file from ending the comment it is in.
 func quoteComment(text string) string {
 	return strings.Map(func(r rune) rune {
