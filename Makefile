@@ -22,6 +22,7 @@ run: web ## build everything and serve on http://localhost:8080
 	bin/tain serve
 
 build: setup ## build bin/tain, with the page if it has been built
+	go run ./internal/tool/licences internal/licence/list.json
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
 
 web: setup ## build the page into web/dist
@@ -39,7 +40,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	scripts/xboard
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build

@@ -106,7 +106,7 @@ func address(text string) bool {
 // domain reports whether a text can be the name of a host.
 func domain(text string) bool {
 	labels := strings.Split(text, ".")
-	if len(text) > 253 || len(labels) < 2 && text != "localhost" {
+	if len(text) > 253 || len(labels) < 2 {
 		return false
 	}
 	return !slices.ContainsFunc(labels, func(l string) bool {
