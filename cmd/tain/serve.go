@@ -79,7 +79,7 @@ const shutdownGrace = 20 * time.Second
 
 func (s *serveCmd) Run(c *console) error {
 	if err := s.configure(os.Environ()); err != nil {
-		return err
+		return c.faulty(err)
 	}
 	if s.PrintConfig {
 		return s.printConfig(c)

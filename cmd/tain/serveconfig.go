@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -25,6 +26,18 @@ func (s *serveCmd) configure(environ []string) (err error) {
 	s.settings = s.read(environ)
 	s.config, err = s.settings.Config()
 	return err
+}
+
+// faulty tells everything that is wrong with the settings, a line each.
+func (c *console) faulty(err error) error {
+	var faults config.Faults
+	if c.json || !errors.As(err, &faults) || len(faults) == 1 {
+		return err
+	}
+	for _, f := range faults {
+		fmt.Fprintln(c.errs, printable(f))
+	}
+	return fmt.Errorf("the settings have %s", plural(len(faults), "fault"))
 }
 
 // read takes the settings from the file, the environment and the flags, the

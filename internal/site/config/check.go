@@ -65,8 +65,11 @@ func (s *Settings) checkTLS() {
 	if d := t.ACMEDirectory; d != "" && !strings.HasPrefix(d, "https://") {
 		s.wrong("tls.acme-directory", fmt.Sprintf("it is %q; it must begin with https://", clip(d)))
 	}
-	if (t.ACMEEABID == "") != (t.ACMEEABKey == "") {
-		s.wrong("tls.acme-eab-id", "tls.acme-eab-id and tls.acme-eab-key belong together: give both")
+	switch {
+	case t.ACMEEABID != "" && t.ACMEEABKey == "":
+		s.wrong("tls.acme-eab-id", "tls.acme-eab-key is missing beside it")
+	case t.ACMEEABID == "" && t.ACMEEABKey != "":
+		s.wrong("tls.acme-eab-key", "tls.acme-eab-id is missing beside it")
 	}
 	if len(t.Domains) == 0 {
 		for _, key := range []string{"tls.email", "tls.acme-directory", "tls.acme-roots", "tls.acme-eab-id"} {

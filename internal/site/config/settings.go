@@ -64,12 +64,12 @@ type fault struct {
 // Faults is what is wrong with a configuration, all of it.
 type Faults []string
 
-// Error tells all faults, a line each.
+// Error tells all faults.
 func (f Faults) Error() string {
 	if len(f) == 1 {
 		return f[0]
 	}
-	return fmt.Sprintf("the configuration has %d faults:\n  %s", len(f), strings.Join(f, "\n  "))
+	return fmt.Sprintf("the settings have %d faults: %s", len(f), strings.Join(f, "; "))
 }
 
 // New returns the settings with their defaults.
@@ -187,7 +187,8 @@ func distance(a, b string) int {
 }
 
 // Environ takes settings from variables of the environment, NAME=VALUE each. One
-// that begins as ours do and is none is refused: it may be misspelt.
+// that begins as ours do and is none is refused: it may be misspelt. An empty
+// one counts as not set.
 func (s *Settings) Environ(all []string) {
 	known := map[string]string{}
 	for _, one := range s.list {
@@ -195,7 +196,7 @@ func (s *Settings) Environ(all []string) {
 	}
 	for _, pair := range all {
 		name, text, _ := strings.Cut(pair, "=")
-		if !strings.HasPrefix(name, prefix) || slices.Contains(others, name) {
+		if text == "" || !strings.HasPrefix(name, prefix) || slices.Contains(others, name) {
 			continue
 		}
 		key, ok := known[name]

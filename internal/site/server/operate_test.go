@@ -371,9 +371,9 @@ func TestDeployedMetricsExist(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Disk = func() server.Disk { return server.Disk{} } })
 	white, _, g := s.begin("chess")
 	socket, _ := white.connect(g.ID)
-	socket.say(`{"type":"nonsense","n":1}`)
+	socket.say(`{"type":"ping","n":1}`)
 	white.refused(404, "not-found", "GET", "/api/v1/nothing", "")
-	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_refusals_total{") })
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_socket_messages_received_total{") })
 	// Those with labels show themselves once they have counted something.
 	figures := s.metrics() + "\ntain_sockets_closed_total{"
 	names := regexp.MustCompile(`\b(tain|process|go)_[a-z_]+\b`)
