@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"notation", "engine/eval", "internal/rulebook"}, // a rule set brings its features to the evaluation
 	{"variant/flat/features", "variant/flat/text", "internal/protocol/wire", "rules/ruledata"},
 	{"variant/flat", "variant/space"},
-	{"variant/chess", "variant/flat/words"}, // the others are variants of it
+	{"variant/chess", "variant/flat/words", "variant/space/words"}, // the others are variants of it
 	{"variant/definition"},
 	{"variant/*"},
 	{"engine/search", "engine/book"},

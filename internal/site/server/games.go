@@ -19,13 +19,17 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		if wait, ok := s.limiter.define(s.address(r)); !ok {
+		back, wait, ok := s.limiter.define(s.address(r))
+		if !ok {
 			return busy(wait, errDefinitions)
 		}
+		refused = back
 	}
 	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
 	if err != nil {
+		refused()
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
