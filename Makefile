@@ -11,7 +11,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web check test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-deploy lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -55,6 +55,9 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 
 test-long: test ## the same, then each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
+
+test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
+	scripts/deploy
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
