@@ -3,8 +3,8 @@ package config
 // secret are the settings that are never shown.
 var secret = map[string]bool{"tls.acme-eab-key": true}
 
-// mayBeNone are the numbers and times that may be 0. Of most others there must
-// be some, or nobody could do anything.
+// mayBeNone are the numbers and times that may be 0, beside those that are so
+// usually. Of most others there must be some, or nobody could do anything.
 var mayBeNone = map[string]bool{"tls.hsts": true, "limits.waiting": true}
 
 // largestOf are the largest values of numbers that cost much.

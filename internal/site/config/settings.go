@@ -36,6 +36,7 @@ type Setting struct {
 	Source Source
 
 	value reflect.Value
+	none  bool // it may be 0
 }
 
 // Variable returns the variable of the environment that sets it.
@@ -90,7 +91,7 @@ func (s *Settings) walk(table string, v reflect.Value) {
 		key := table + kebab(field.Name)
 		switch {
 		case settable(value.Type()):
-			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value}
+			one := &Setting{Key: key, Help: help[key], Secret: secret[key], value: value, none: mayBeNone[key] || value.IsZero()}
 			s.list = append(s.list, one)
 			s.byKey[key] = one
 		case value.Kind() == reflect.Struct:

@@ -90,8 +90,8 @@ func (in given) into(s *Setting) error {
 		if in.text == "0" && in.form == anyForm {
 			d, err = 0, nil
 		}
-		if !fits(textForm) || err != nil || d < 0 || d > longest || d == 0 && !mayBeNone[s.Key] {
-			return wrong(`a time such as "30s", "5m" or "24h"` + none(s.Key, ", or \"0s\" for none"))
+		if !fits(textForm) || err != nil || d < 0 || d > longest || d == 0 && !s.none {
+			return wrong(`a time such as "30s", "5m" or "24h"` + none(s, ", or \"0s\" for none"))
 		}
 		v.SetInt(int64(d))
 	case t == stringsType || t == prefixesType:
@@ -110,7 +110,7 @@ func (in given) into(s *Setting) error {
 		v.SetFloat(f)
 	case v.Kind() == reflect.Int || v.Kind() == reflect.Int64:
 		least, largest := int64(1), int64(most)
-		if mayBeNone[s.Key] {
+		if s.none {
 			least = 0
 		}
 		if top := largestOf[s.Key]; top > 0 {
@@ -135,8 +135,8 @@ func (in given) into(s *Setting) error {
 	return nil
 }
 
-func none(key, words string) string {
-	if mayBeNone[key] {
+func none(s *Setting, words string) string {
+	if s.none {
 		return words
 	}
 	return ""
