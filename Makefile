@@ -11,7 +11,7 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web check test test-go test-web test-long lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-deploy lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -22,6 +22,7 @@ run: web ## build everything and serve on http://localhost:8080
 	bin/tain serve
 
 build: setup ## build bin/tain, with the page if it has been built
+	go run ./internal/tool/licences internal/licence/list.json
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
 
 web: setup ## build the page into web/dist
@@ -39,7 +40,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	scripts/xboard
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
@@ -54,6 +55,9 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 
 test-long: test ## the same, then each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
+
+test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
+	scripts/deploy
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \
