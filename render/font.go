@@ -1,3 +1,5 @@
+//go:build !js
+
 package render
 
 import (
@@ -18,36 +20,19 @@ var face = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// em is the size at which the typeface is read; outlines are scaled from it.
-const em = 1000
-
-// width returns how long the text is. SVG may be shown in another typeface,
-// so what must fit leaves a little room.
-func (l Label) width() (w float64) {
+// rareAdvance is how far a sign beyond ASCII leads on.
+func rareAdvance(sign rune) float64 {
 	var buf sfnt.Buffer
 	f := face()
-	for _, sign := range l.Words {
-		if glyph, err := f.GlyphIndex(&buf, sign); err == nil {
-			if advance, err := f.GlyphAdvance(&buf, glyph, fixed.I(em), 0); err == nil {
-				w += float64(advance) / 64
-			}
-		}
+	glyph, err := f.GlyphIndex(&buf, sign)
+	if err != nil {
+		return 0
 	}
-	return w * l.Size / em
-}
-
-// box returns the box around the text, from the height of its capitals to
-// the depth of its tails.
-func (l Label) box() Box {
-	w := l.width()
-	b := Box{l.At.X, l.At.Y - 0.75*l.Size, w, 0.97 * l.Size}
-	switch l.Anchor {
-	case Middle:
-		b.X -= w / 2
-	case End:
-		b.X -= w
+	advance, err := f.GlyphAdvance(&buf, glyph, fixed.I(em), 0)
+	if err != nil {
+		return 0
 	}
-	return b
+	return float64(advance)
 }
 
 // outline returns the text as a path. A sign that the typeface lacks becomes
