@@ -1,0 +1,297 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/load"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant"
+)
+
+// What honest people do. Moves, questions and challenges are answered by the
+// server at once; an analysis and a computer's move are work that has to be
+// waited for.
+const (
+	moves      = "move"
+	questions  = "question"
+	challenges = "challenge"
+	analyses   = "analysis"
+	computers  = "computer"
+)
+
+// diary is what honest people noticed.
+type diary struct {
+	mu      sync.Mutex
+	took    map[string][]time.Duration
+	refused map[string]int
+	why     map[string]string // the last trouble of each kind
+	created []string          // games whose creation was acknowledged
+	acked   map[string][]string
+	lost    int // moves that were acknowledged and not told, or told twice
+}
+
+func newDiary() *diary {
+	return &diary{took: map[string][]time.Duration{}, refused: map[string]int{}, why: map[string]string{}, acked: map[string][]string{}}
+}
+
+// note keeps how something went.
+func (d *diary) note(ctx context.Context, kind string, began time.Time, err error) {
+	took := time.Since(began)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case err == nil:
+		d.took[kind] = append(d.took[kind], took)
+	case ctx.Err() == nil: // otherwise it was given up because the time is over
+		d.refused[kind]++
+		d.why[kind] = err.Error()
+	}
+}
+
+func (d *diary) made(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.created = append(d.created, id)
+}
+
+// share returns a percentile of how long a kind took, in milliseconds.
+func (d *diary) share(kind string, share float64) float64 {
+	all := slices.Sorted(slices.Values(d.took[kind]))
+	if len(all) == 0 {
+		return 0
+	}
+	return float64(all[min(len(all)-1, int(share*float64(len(all))))].Microseconds()) / 1000
+}
+
+// crowd is how many honest people do what.
+type crowd struct {
+	url    string
+	games  int     // between two people
+	rate   float64 // moves a second in all of them
+	asking time.Duration
+	time   time.Duration
+}
+
+// usualCrowd is the honest people of a measurement.
+func usualCrowd(url string, d time.Duration) crowd {
+	return crowd{url: url, games: 12, rate: 60, asking: 25 * time.Millisecond, time: d}
+}
+
+// honestAddresses is how many addresses the players have; others have their
+// own after those.
+const honestAddresses = 6
+
+// live lets the crowd do what it does for its time and returns what it noticed.
+func (c crowd) live(ctx context.Context) *diary {
+	d := newDiary()
+	var all sync.WaitGroup
+	// The games are set up first and end a little later: the others stop with
+	// the time.
+	ending, stop := context.WithTimeout(ctx, c.time)
+	defer stop()
+	all.Go(func() { c.play(ctx, d) })
+	all.Go(func() { c.question(ending, d) })
+	all.Go(func() { c.challenge(ending, d) })
+	all.Go(func() { c.analyse(ending, d) })
+	all.Go(func() { c.computer(ending, d) })
+	all.Wait()
+	return d
+}
+
+// play plays games between two people.
+func (c crowd) play(ctx context.Context, d *diary) {
+	plan := load.Plan{URL: c.url, Rules: variant.Builtin().All(), Games: c.games, MovesPerSecond: c.rate, Time: c.time}
+	for i := range honestAddresses {
+		plan.From = append(plan.From, honestAddress(i))
+	}
+	report, err := load.Run(ctx, plan)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err != nil {
+		d.refused[moves]++
+		d.why[moves] = err.Error()
+	}
+	for _, ms := range report.Told {
+		d.took[moves] = append(d.took[moves], ms)
+	}
+	d.acked = report.Acked
+	d.lost += report.Lost + report.Duplicated
+	if n := report.Refused + report.Cut; n > 0 {
+		d.refused[moves] += n
+		d.why[moves] = report.Why
+	}
+}
+
+// question asks about positions, games, lists and small pictures.
+func (c crowd) question(ctx context.Context, d *diary) {
+	who := newCaller(c.url, honestAddress(honestAddresses))
+	defer who.leave()
+	g, err := who.create(ctx, `{"variant":"triboard","opponent":"friend","colour":"white","name":"Ada"}`)
+	if err != nil {
+		d.note(ctx, questions, time.Now(), err)
+		return
+	}
+	d.made(g.ID)
+	asks := []func() error{
+		func() error {
+			return who.want(ctx, "POST", "/api/v1/position", `{"variant":"triboard"}`, nil)
+		},
+		func() error { return who.want(ctx, "GET", "/api/v1/games/"+g.ID, "", nil) },
+		func() error { return who.want(ctx, "GET", "/api/v1/games?open=1", "", nil) },
+		func() error {
+			return who.want(ctx, "GET", fmt.Sprintf("/api/v1/diagram.svg?variant=chess&width=%d", 200+rand.IntN(200)), "", nil)
+		},
+		func() error {
+			return who.want(ctx, "POST", "/api/v1/line", `{"variant":"mirrorsquare","moves":["e4","e5"]}`, nil)
+		},
+		func() error { return who.want(ctx, "GET", "/", "", nil) },
+	}
+	for i := 0; ctx.Err() == nil; i++ {
+		began := time.Now()
+		d.note(ctx, questions, began, asks[i%len(asks)]())
+		pause(ctx, c.asking-time.Since(began))
+	}
+}
+
+// challenge offers a game to anybody; another sees it in the list and joins.
+func (c crowd) challenge(ctx context.Context, d *diary) {
+	ada, grace := newCaller(c.url, honestAddress(honestAddresses+1)), newCaller(c.url, honestAddress(honestAddresses+2))
+	defer ada.leave()
+	defer grace.leave()
+	for ctx.Err() == nil {
+		began := time.Now()
+		err := func() error {
+			g, err := ada.create(ctx, `{"variant":"chess","opponent":"open","colour":"white","name":"Ada"}`)
+			if err != nil {
+				return err
+			}
+			d.made(g.ID)
+			l, err := ada.connect(ctx, g.ID)
+			if err != nil {
+				return err
+			}
+			defer l.close()
+			if _, err := l.await(ctx, func(h *heard) bool { return h.Type == "game" }); err != nil {
+				return err
+			}
+			var list wire.Challenges
+			if err := grace.want(ctx, "GET", "/api/v1/games?open=1", "", &list); err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(list.Games, func(o wire.Challenge) bool { return o.ID == g.ID }) {
+				return fmt.Errorf("the challenge is not among the %d that are shown", len(list.Games))
+			}
+			if err := grace.join(ctx, g); err != nil {
+				return err
+			}
+			n, err := l.command(ctx, "resign", "")
+			if err == nil {
+				err = l.done(ctx, n)
+			}
+			return err
+		}()
+		d.note(ctx, challenges, began, err)
+		pause(ctx, 500*time.Millisecond)
+	}
+}
+
+// analyse asks for short analyses.
+func (c crowd) analyse(ctx context.Context, d *diary) {
+	who := newCaller(c.url, honestAddress(honestAddresses+3))
+	defer who.leave()
+	for ctx.Err() == nil {
+		began := time.Now()
+		err := who.want(ctx, "POST", "/api/v1/analyse", `{"variant":"chess","moves":["e4"],"depth":3}`, nil)
+		d.note(ctx, analyses, began, err)
+		pause(ctx, 700*time.Millisecond)
+	}
+}
+
+// computer plays against the computer at its lowest level.
+func (c crowd) computer(ctx context.Context, d *diary) {
+	who := newCaller(c.url, honestAddress(honestAddresses+4))
+	defer who.leave()
+	for ctx.Err() == nil {
+		began := time.Now()
+		if err := c.computerGame(ctx, who, d); err != nil {
+			d.note(ctx, computers, began, err)
+		}
+		pause(ctx, 500*time.Millisecond)
+	}
+}
+
+// computerGame plays one game to its end or for thirty moves.
+func (c crowd) computerGame(ctx context.Context, who *caller, d *diary) error {
+	g, err := who.create(ctx, `{"variant":"chess","opponent":"computer","level":1,"colour":"white"}`)
+	if err != nil {
+		return err
+	}
+	d.made(g.ID)
+	l, err := who.connect(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	for g.Ply < 60 && g.Result == nil {
+		move, err := anyMove(g.Variant, g.Position)
+		if err != nil {
+			return err
+		}
+		began := time.Now()
+		if _, err := l.move(ctx, g.Ply, g.Key, move); err != nil {
+			return err
+		}
+		for answered := false; !answered; {
+			h, err := l.next(ctx)
+			if err != nil {
+				return err
+			}
+			whole, ok := h.whole()
+			answered = h.Type == "move" && h.Ply == g.Ply+2 || ok && whole.Result != nil
+			if h.Type == "error" {
+				return fmt.Errorf("a move was refused as %s: %s", h.Code, h.Message)
+			}
+		}
+		d.note(ctx, computers, began, nil)
+		if !pause(ctx, 200*time.Millisecond) {
+			return nil
+		}
+		var now wire.OneGame
+		if err := who.want(ctx, "GET", "/api/v1/games/"+g.ID, "", &now); err != nil {
+			return err
+		}
+		g = now.Game
+	}
+	if g.Result == nil {
+		n, err := l.command(ctx, "resign", "")
+		return cmp.Or(err, l.done(ctx, n))
+	}
+	return nil
+}
+
+// anyMove returns a legal move of a position.
+func anyMove(name, position string) (string, error) {
+	r, ok := variant.Builtin().Find(name)
+	if !ok {
+		return "", fmt.Errorf("there is no rule set %s", name)
+	}
+	p, err := r.Guide().ParsePosition(position, rules.ParseOptions{})
+	if err != nil {
+		return "", err
+	}
+	legal := rules.LegalMoves(r, &p)
+	if len(legal) == 0 {
+		return "", fmt.Errorf("there is no move in %s", position)
+	}
+	return text(r, &p, legal[rand.IntN(len(legal))]), nil
+}
+
+func text(r rules.Rules, p *board.Position, m board.Move) string { return r.Guide().FormatUCI(p, m) }
