@@ -30,7 +30,7 @@ var attacks = []attack{
 	{name: "frames", what: "pongs nobody asked for and empty continuations on 60 sockets", run: attackFrames},
 	{name: "sync", what: "the whole of a long game again and again on 60 sockets", prepare: prepareSync, run: attackSync},
 	{name: "pictures", what: "the largest pictures, each another", run: attackPictures},
-	{name: "lobby", what: "open challenges, each by a new person who leaves", run: attackLobby},
+	{name: "lobby", what: "open challenges, each by a new person who leaves", prepare: prepareLobby, run: attackLobby},
 	{name: "presence", what: "a spectator who comes and goes before many others", prepare: preparePresence, run: attackPresence},
 	{name: "bodies", what: "bodies that are too long, and bodies that never end", run: attackBodies},
 }

@@ -48,12 +48,15 @@ func (a *arms) raw(ctx context.Context, from int) (net.Conn, error) {
 	return c, err
 }
 
+// middleGame is a position that no book knows: the computer has to think.
+const middleGame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 9"
+
 // attackComputer begins games against the highest level that nobody watches.
 func attackComputer(ctx context.Context, a *arms) {
 	c := newCaller(a.url, attackerAddress(0))
 	defer c.leave()
 	a.each(ctx, a.many(6), func(ctx context.Context, _ int) string {
-		return a.ask(ctx, c.again(), "POST", "/api/v1/games", `{"variant":"triboard","opponent":"computer","level":20,"colour":"black"}`)
+		return a.ask(ctx, c.again(), "POST", "/api/v1/games", `{"variant":"chess","position":"`+middleGame+`","opponent":"computer","level":20,"colour":"black"}`)
 	})
 }
 
@@ -127,6 +130,14 @@ func attackPictures(ctx context.Context, a *arms) {
 	a.each(ctx, a.many(16), func(ctx context.Context, _ int) string {
 		return a.ask(ctx, c, "GET", fmt.Sprintf("/api/v1/diagram.png?variant=triboard&chosen=b1&width=%d", 2048-rand.IntN(500)), "")
 	})
+}
+
+// prepareLobby opens challenges for a while before anybody looks.
+func prepareLobby(ctx context.Context, a *arms) error {
+	ctx, stop := context.WithTimeout(ctx, time.Duration(a.many(20))*time.Second)
+	defer stop()
+	attackLobby(ctx, a)
+	return nil
 }
 
 // attackLobby opens challenges, each as another person, and goes away.

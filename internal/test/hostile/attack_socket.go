@@ -12,8 +12,6 @@ import (
 	"net/http"
 	"sync"
 	"time"
-
-	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // frame is a frame of the WebSocket protocol as a client sends it, masked with
@@ -127,24 +125,29 @@ func prepareSync(ctx context.Context, a *arms) error {
 	if len(lines) == 0 {
 		return errNoGame
 	}
-	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
-	ply, key := g.Ply, g.Key
+	long, err := newLongGame()
+	if err != nil {
+		return err
+	}
 	ending, stop := context.WithTimeout(ctx, time.Duration(a.many(25))*time.Second)
 	defer stop()
 	for n := 0; len(lines) > 0 && ending.Err() == nil; n++ {
-		l := lines[n%len(lines)]
-		next, err := l.play(ending, ply, key, shuffle[ply%4])
-		if err != nil { // too many messages, or the game has ended: this line is of no use any more
-			l.close()
-			lines = append(lines[:n%len(lines)], lines[n%len(lines)+1:]...)
-			if key, ply, err = c.where(ctx, g.ID, key, ply); err != nil {
-				break
-			}
+		i := n % len(lines)
+		move, ok := long.next()
+		if !ok {
+			break
+		}
+		key, err := lines[i].play(ending, long.ply(), long.key(g.Key), move)
+		if err != nil { // too many messages on this line, or the game may have no more moves
+			lines[i].close()
+			lines = append(lines[:i], lines[i+1:]...)
 			continue
 		}
-		ply, key = ply+1, next
+		if err := long.played(move, key); err != nil {
+			return err
+		}
 	}
-	a.add("plies", ply)
+	a.add("plies", long.ply())
 	return nil
 }
 
@@ -166,18 +169,6 @@ func (l *line) play(ctx context.Context, ply int, key, move string) (next string
 func over(h *heard) bool {
 	g, ok := h.whole()
 	return ok && g.Result != nil
-}
-
-// where asks how far a game is.
-func (c *caller) where(ctx context.Context, id, key string, ply int) (string, int, error) {
-	var now wire.OneGame
-	if err := c.want(ctx, "GET", "/api/v1/games/"+id, "", &now); err != nil {
-		return key, ply, err
-	}
-	if now.Game.Result != nil {
-		return now.Game.Key, now.Game.Ply, errNoGame
-	}
-	return now.Game.Key, now.Game.Ply, nil
 }
 
 // attackSync asks for the whole game on many sockets, and reads little.

@@ -31,12 +31,20 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	// The first seconds of a process are not like the others.
 	warm := usualCrowd(p.url, time.Second).live(ctx)
 	r.without = usualCrowd(p.url, b.seconds).live(ctx)
+	standing, err := offer(ctx, p.url)
+	if err != nil {
+		return nil, err
+	}
+	defer standing.close()
 	logged, began := p.logged.Load(), time.Now()
 	enemy, err := b.send(ctx, a, p.url)
 	if err != nil {
 		return nil, err
 	}
 	r.with = usualCrowd(p.url, b.seconds).live(ctx)
+	if !r.died {
+		r.trouble = append(r.trouble, standing.shown(ctx)...)
+	}
 	if r.count, err = enemy.recall(); err != nil {
 		return nil, err
 	}

@@ -203,6 +203,48 @@ func (c crowd) challenge(ctx context.Context, d *diary) {
 	}
 }
 
+// standing is a challenge that was there before the attack, and its maker, who
+// waits.
+type standing struct {
+	*line
+	maker *caller
+}
+
+// offer makes a standing challenge.
+func offer(ctx context.Context, url string) (*standing, error) {
+	maker := newCaller(url, honestAddress(honestAddresses+5))
+	g, err := maker.create(ctx, `{"variant":"triboard","opponent":"open","colour":"white","name":"Hypatia"}`)
+	if err != nil {
+		return nil, err
+	}
+	l, err := maker.connect(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	go func() { // whoever reads is here
+		for {
+			if _, err := l.next(context.Background()); err != nil {
+				return
+			}
+		}
+	}()
+	return &standing{l, maker}, nil
+}
+
+// shown tells if another does not see the challenge among those that are open.
+func (s *standing) shown(ctx context.Context) (trouble []string) {
+	other := newCaller(s.maker.base, honestAddress(honestAddresses+6))
+	defer other.leave()
+	var list wire.Challenges
+	if err := other.want(ctx, "GET", "/api/v1/games?open=1", "", &list); err != nil {
+		return []string{err.Error()}
+	}
+	if !slices.ContainsFunc(list.Games, func(o wire.Challenge) bool { return o.ID == s.game }) {
+		return []string{fmt.Sprintf("an honest challenge is hidden behind %d others", len(list.Games))}
+	}
+	return nil
+}
+
 // analyse asks for short analyses.
 func (c crowd) analyse(ctx context.Context, d *diary) {
 	who := newCaller(c.url, honestAddress(honestAddresses+3))
