@@ -56,7 +56,7 @@ func attackComputer(ctx context.Context, a *arms) {
 	c := newCaller(a.url, attackerAddress(0))
 	defer c.leave()
 	a.each(ctx, a.many(6), func(ctx context.Context, _ int) string {
-		return a.ask(ctx, c.again(), "POST", "/api/v1/games", `{"variant":"chess","position":"`+middleGame+`","opponent":"computer","level":20,"colour":"black"}`)
+		return a.ask(ctx, c.again(), "POST", "/api/v1/games", `{"variant":"chess","position":"`+middleGame+`","opponent":"computer","level":20,"colour":"black","control":{"initial":1800000,"increment":10000}}`)
 	})
 }
 

@@ -74,15 +74,16 @@ func (d *diary) share(kind string, share float64) float64 {
 // crowd is how many honest people do what.
 type crowd struct {
 	url    string
-	games  int     // between two people
-	rate   float64 // moves a second in all of them
-	asking time.Duration
+	games  int           // between two people
+	rate   float64       // moves a second in all of them
+	askers int           // of questions
+	asking time.Duration // how often each does
 	time   time.Duration
 }
 
 // usualCrowd is the honest people of a measurement.
 func usualCrowd(url string, d time.Duration) crowd {
-	return crowd{url: url, games: 12, rate: 60, asking: 25 * time.Millisecond, time: d}
+	return crowd{url: url, games: 12, rate: 60, askers: 4, asking: 100 * time.Millisecond, time: d}
 }
 
 // honestAddresses is how many addresses the players have; others have their
@@ -98,7 +99,9 @@ func (c crowd) live(ctx context.Context) *diary {
 	ending, stop := context.WithTimeout(ctx, c.time)
 	defer stop()
 	all.Go(func() { c.play(ctx, d) })
-	all.Go(func() { c.question(ending, d) })
+	for i := range c.askers {
+		all.Go(func() { c.question(ending, d, i) })
+	}
 	all.Go(func() { c.challenge(ending, d) })
 	all.Go(func() { c.analyse(ending, d) })
 	all.Go(func() { c.computer(ending, d) })
@@ -131,8 +134,8 @@ func (c crowd) play(ctx context.Context, d *diary) {
 }
 
 // question asks about positions, games, lists and small pictures.
-func (c crowd) question(ctx context.Context, d *diary) {
-	who := newCaller(c.url, honestAddress(honestAddresses))
+func (c crowd) question(ctx context.Context, d *diary, asker int) {
+	who := newCaller(c.url, honestAddress(20+asker))
 	defer who.leave()
 	g, err := who.create(ctx, `{"variant":"triboard","opponent":"friend","colour":"white","name":"Ada"}`)
 	if err != nil {
@@ -199,7 +202,7 @@ func (c crowd) challenge(ctx context.Context, d *diary) {
 			return err
 		}()
 		d.note(ctx, challenges, began, err)
-		pause(ctx, 500*time.Millisecond)
+		pause(ctx, time.Second)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -80,6 +82,13 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 	b := &battle{program: program, seconds: seconds, folder: folder, memory: memory, say: func(format string, a ...any) {
 		fmt.Fprintf(os.Stderr, "hostile: "+format+"\n", a...)
 	}}
+	print := func(format string, a ...any) { fmt.Printf(format, a...) }
+	if soak > 0 {
+		if held, err := b.soak(ctx, soak, print); err != nil || !held {
+			return cmp.Or(err, errFailed)
+		}
+		return nil
+	}
 	chosen := func(name string) bool {
 		return names == "" || strings.Contains(","+names+",", ","+name+",")
 	}
@@ -99,17 +108,23 @@ func measure(ctx context.Context, program, names string, seconds time.Duration, 
 		r.write(os.Stdout)
 		held = held && len(r.faults()) == 0
 	}
-	if !held {
+	if names == "" || anyScene(chosen) {
+		fmt.Print("\n| attack | what it does | figures | |\n|---|---|---|---|\n")
+	}
+	all, err := b.runScenes(ctx, chosen, print)
+	if err != nil {
+		return err
+	}
+	if !held || !all {
 		return errFailed
 	}
 	return nil
 }
 
+func anyScene(chosen func(string) bool) bool {
+	return slices.ContainsFunc(scenes, func(s scene) bool { return chosen(s.name) })
+}
+
 func anyAttack(chosen func(string) bool) bool {
-	for _, a := range attacks {
-		if chosen(a.name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(attacks, func(a attack) bool { return chosen(a.name) })
 }

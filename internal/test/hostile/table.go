@@ -88,7 +88,7 @@ func (r *row) write(out io.Writer) {
 	kind := r.worst()
 	verdict := "held"
 	if f := r.faults(); len(f) > 0 {
-		verdict = "**" + strings.Join(f, "; ") + "**"
+		verdict = "**" + oneLine(strings.Join(f, "; ")) + "**"
 	}
 	served := func(kind string) string {
 		return fmt.Sprintf("%d/%d, %.0f ms", len(r.with.took[kind]), len(r.with.took[kind])+r.with.refused[kind], r.with.share(kind, .99))
@@ -112,3 +112,6 @@ func counts(count map[string]int) string {
 	}
 	return strings.Join(all, ", ")
 }
+
+// oneLine keeps a text within its row.
+func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
