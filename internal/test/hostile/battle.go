@@ -30,7 +30,7 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	defer closing()
 	// The first seconds of a process are not like the others.
 	warm := usualCrowd(p.url, time.Second).live(ctx)
-	r.without = usualCrowd(p.url, b.seconds).live(ctx)
+	r.without = usualCrowd(p.url, b.seconds/2).live(ctx)
 	standing, err := offer(ctx, p.url)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 		return nil, err
 	}
 	r.with = usualCrowd(p.url, b.seconds).live(ctx)
-	if !r.died {
+	if p.lives() {
 		r.trouble = append(r.trouble, standing.shown(ctx)...)
 	}
 	if r.count, err = enemy.recall(); err != nil {
@@ -50,6 +50,11 @@ func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
 	}
 	r.logged = float64(p.logged.Load()-logged) / time.Since(began).Seconds()
 	r.memory, r.died = p.highest.Load(), !p.lives()
+	if !r.died {
+		// Half of what is compared with is measured after it: what else the
+		// machine does changes too.
+		r.without.add(usualCrowd(p.url, b.seconds/2).live(ctx))
+	}
 	if r.died {
 		r.trouble = append(r.trouble, "its last words: "+clip(p.lastWords()))
 	}

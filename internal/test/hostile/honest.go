@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -60,6 +61,20 @@ func (d *diary) made(id string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.created = append(d.created, id)
+}
+
+// add takes over what another has.
+func (d *diary) add(other *diary) {
+	for kind, took := range other.took {
+		d.took[kind] = append(d.took[kind], took...)
+	}
+	for kind, n := range other.refused {
+		d.refused[kind] += n
+		d.why[kind] = other.why[kind]
+	}
+	d.created = append(d.created, other.created...)
+	maps.Copy(d.acked, other.acked)
+	d.lost += other.lost
 }
 
 // share returns a percentile of how long a kind took, in milliseconds.
@@ -170,40 +185,52 @@ func (c crowd) challenge(ctx context.Context, d *diary) {
 	defer ada.leave()
 	defer grace.leave()
 	for ctx.Err() == nil {
-		began := time.Now()
-		err := func() error {
-			g, err := ada.create(ctx, `{"variant":"chess","opponent":"open","colour":"white","name":"Ada"}`)
-			if err != nil {
-				return err
-			}
-			d.made(g.ID)
-			l, err := ada.connect(ctx, g.ID)
-			if err != nil {
-				return err
-			}
-			defer l.close()
-			if _, err := l.await(ctx, func(h *heard) bool { return h.Type == "game" }); err != nil {
-				return err
-			}
-			var list wire.Challenges
-			if err := grace.want(ctx, "GET", "/api/v1/games?open=1", "", &list); err != nil {
-				return err
-			}
-			if !slices.ContainsFunc(list.Games, func(o wire.Challenge) bool { return o.ID == g.ID }) {
-				return fmt.Errorf("the challenge is not among the %d that are shown", len(list.Games))
-			}
-			if err := grace.join(ctx, g); err != nil {
-				return err
-			}
-			n, err := l.command(ctx, "resign", "")
-			if err == nil {
-				err = l.done(ctx, n)
-			}
-			return err
-		}()
-		d.note(ctx, challenges, began, err)
+		if err := c.oneChallenge(ctx, d, ada, grace); err != nil {
+			d.note(ctx, challenges, time.Now(), err)
+		}
 		pause(ctx, time.Second)
 	}
+}
+
+// oneChallenge is a challenge from its making to the end of its game. Every
+// step is noted for itself.
+func (c crowd) oneChallenge(ctx context.Context, d *diary, ada, grace *caller) error {
+	began := time.Now()
+	step := func(err error) error {
+		if err == nil {
+			d.note(ctx, challenges, began, nil)
+		}
+		began = time.Now()
+		return err
+	}
+	g, err := ada.create(ctx, `{"variant":"chess","opponent":"open","colour":"white","name":"Ada"}`)
+	if step(err) != nil {
+		return err
+	}
+	d.made(g.ID)
+	l, err := ada.connect(ctx, g.ID)
+	if step(err) != nil {
+		return err
+	}
+	defer l.close()
+	if _, err := l.await(ctx, func(h *heard) bool { return h.Type == "game" }); step(err) != nil {
+		return err
+	}
+	var list wire.Challenges
+	if err := step(grace.want(ctx, "GET", "/api/v1/games?open=1", "", &list)); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(list.Games, func(o wire.Challenge) bool { return o.ID == g.ID }) {
+		return fmt.Errorf("the challenge is not among the %d that are shown", len(list.Games))
+	}
+	if err := step(grace.join(ctx, g)); err != nil {
+		return err
+	}
+	n, err := l.command(ctx, "resign", "")
+	if err == nil {
+		err = l.done(ctx, n)
+	}
+	return step(err)
 }
 
 // standing is a challenge that was there before the attack, and its maker, who
