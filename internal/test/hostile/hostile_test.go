@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -336,8 +337,8 @@ func TestTooLongAtOnce(t *testing.T) {
 	}
 }
 
-// TestSoak lets people come and go for a moment: nothing is kept of them.
-func TestSoak(t *testing.T) {
+// TestFlat sees that a soak finds what grows; the control is a server that does.
+func TestFlat(t *testing.T) {
 	var rising, level []sample
 	for i := range 30 {
 		at := float64(i) / 3
@@ -349,5 +350,44 @@ func TestSoak(t *testing.T) {
 	}
 	if faults := flat(level); len(faults) != 0 {
 		t.Errorf("of one that does not: %v", faults)
+	}
+}
+
+// TestChurn lets people come and go: nothing that works for them stays. The
+// control is people who stay.
+func TestChurn(t *testing.T) {
+	linux(t)
+	s := open(t, nil)
+	before := runtime.NumGoroutine()
+	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer left()
+	(&battle{}).churn(stay, s.url)
+	settled := func(most int) bool {
+		for range 100 {
+			if runtime.NumGoroutine() <= most {
+				return true
+			}
+			pause(t.Context(), 100*time.Millisecond)
+		}
+		return false
+	}
+	if !settled(before + 3) {
+		t.Errorf("%d goroutines before, %d after people have gone", before, runtime.NumGoroutine())
+	}
+	who := newCaller(s.url, honestAddress(0))
+	defer who.leave()
+	g, err := who.create(t.Context(), `{"variant":"chess","opponent":"self"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		l, err := who.connect(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.close()
+	}
+	if now := runtime.NumGoroutine(); now <= before+3 {
+		t.Errorf("the control: %d goroutines before, and %d with five sockets open", before, now)
 	}
 }

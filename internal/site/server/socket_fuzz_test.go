@@ -30,10 +30,10 @@ func rawFrame(first byte, payload string) string {
 	return string(head) + payload
 }
 
-// FuzzFrames sends a socket whatever bytes there are after its handshake and
+// FuzzSocket sends a socket whatever bytes there are after its handshake and
 // then nothing more: the server lets go of it, breaks nowhere, and the game it
 // was about can still be read.
-func FuzzFrames(f *testing.F) {
+func FuzzSocket(f *testing.F) {
 	const text, binary, more, closing, ping, pong = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8a
 	for _, frames := range []string{
 		rawFrame(text, `{"type":"ping","n":1}`),
