@@ -264,8 +264,9 @@ func attackPresence(ctx context.Context, a *arms) {
 			pause(ctx, 50*time.Millisecond)
 			return outcome(ctx, 0, err)
 		}
+		pause(ctx, 150*time.Millisecond) // long enough to be seen
 		l.close()
-		pause(ctx, 100*time.Millisecond)
+		pause(ctx, 150*time.Millisecond)
 		return "flaps"
 	})
 }

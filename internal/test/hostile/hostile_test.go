@@ -304,15 +304,13 @@ func TestFlapping(t *testing.T) {
 	if err := preparePresence(ctx, w); err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
-	flapping, ends := context.WithTimeout(ctx, 2*time.Second)
+	flapping, ends := context.WithTimeout(ctx, 3*time.Second)
 	defer ends()
 	attackPresence(flapping, w)
 	pause(ctx, time.Second)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	// Once a second, and a little more.
-	if most := w.count["spectators"] * (2 + int(time.Since(began).Seconds())); w.count["here told"] > most {
+	if w.count["flaps"] < 5 || w.count["here told"] > 6*w.count["spectators"] {
 		t.Errorf("%d comings make %d messages to %d spectators", w.count["flaps"], w.count["here told"], w.count["spectators"])
 	}
 }
