@@ -13,6 +13,8 @@
 // a full disk, a school behind one address (scene*.go). The soak is a long
 // run with churn (soak.go).
 //
+// It needs Linux: its clients choose their addresses out of 127.0.0.0/8.
+//
 // The tests of this package are the short form: the same attacks on a server
 // in the same process, judged by counts that do not depend on the machine.
 package main

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -137,9 +139,7 @@ func (c crowd) play(ctx context.Context, d *diary) {
 		d.refused[moves]++
 		d.why[moves] = err.Error()
 	}
-	for _, ms := range report.Told {
-		d.took[moves] = append(d.took[moves], ms)
-	}
+	d.took[moves] = append(d.took[moves], report.Told...)
 	d.acked = report.Acked
 	d.lost += report.Lost + report.Duplicated
 	if n := report.Refused + report.Cut; n > 0 {

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -18,7 +20,6 @@ import (
 // TestBeside runs each attack for a moment beside honest people, who are all
 // served, and loses nothing. Nothing here depends on how fast the machine is.
 func TestBeside(t *testing.T) {
-	linux(t)
 	for i, a := range attacks {
 		if testing.Short() && i%4 != 0 {
 			continue
@@ -66,7 +67,6 @@ func TestBeside(t *testing.T) {
 // TestFilesNeverRead holds connections that ask for the largest file and read
 // nothing: the memory they take does not grow with their number.
 func TestFilesNeverRead(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	before := heap()
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
@@ -81,7 +81,6 @@ func TestFilesNeverRead(t *testing.T) {
 // TestComputerFlood lets an honest person play against the computer while many
 // games of another address wait: it is not served after all of them.
 func TestComputerFlood(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
@@ -118,7 +117,6 @@ func TestComputerFlood(t *testing.T) {
 // TestAnalysisHogs keeps as many places as one address can get; another who asks
 // is served.
 func TestAnalysisHogs(t *testing.T) {
-	linux(t)
 	s := open(t, func(l *server.Limits) { l.AnalysisTime = 500 * time.Millisecond })
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -144,7 +142,6 @@ func TestAnalysisHogs(t *testing.T) {
 
 // TestLogFlood asks for long paths that there are not: the log grows by little.
 func TestLogFlood(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), time.Second)
 	defer stop()
@@ -158,7 +155,6 @@ func TestLogFlood(t *testing.T) {
 // TestLongLines asks about lines of 2,000 moves: they cost what they are, so an
 // address cannot have many.
 func TestLongLines(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	who := newCaller(s.url, attackerAddress(0))
 	defer who.leave()
@@ -179,7 +175,6 @@ func TestLongLines(t *testing.T) {
 
 // TestFramesCount sends frames that are no messages: every frame counts.
 func TestFramesCount(t *testing.T) {
-	linux(t)
 	for name, one := range map[string][]byte{
 		"pongs": frame(true, pong, []byte("?")), "continuations": frame(false, continuation, nil),
 	} {
@@ -213,7 +208,6 @@ func TestFramesCount(t *testing.T) {
 
 // TestSmallPicturesFirst asks for a small picture while many large ones wait.
 func TestSmallPicturesFirst(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -245,7 +239,6 @@ func TestSmallPicturesFirst(t *testing.T) {
 // TestLobbyFlood opens many challenges from one address: one of another is still
 // to be seen.
 func TestLobbyFlood(t *testing.T) {
-	linux(t)
 	s := open(t, func(l *server.Limits) { *l = l.PerAddressFree() })
 	honest, err := offer(t.Context(), s.url)
 	if err != nil {
@@ -270,7 +263,6 @@ func TestLobbyFlood(t *testing.T) {
 
 // TestSchool lets thirty people behind one address begin at the same moment.
 func TestSchool(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	d := newDiary()
 	var all sync.WaitGroup
@@ -295,7 +287,6 @@ func TestSchool(t *testing.T) {
 
 // TestFlapping lets one come and go before many: they are told of it seldom.
 func TestFlapping(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	w := newArms(s.url, .05)
 	defer w.leave()
@@ -318,7 +309,6 @@ func TestFlapping(t *testing.T) {
 // TestTooLongAtOnce sends the head of a body that is too long: the answer comes
 // without the body.
 func TestTooLongAtOnce(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
 	defer stop()
@@ -354,7 +344,6 @@ func TestFlat(t *testing.T) {
 // TestChurn lets people come and go: nothing that works for them stays. The
 // control is people who stay.
 func TestChurn(t *testing.T) {
-	linux(t)
 	s := open(t, nil)
 	before := runtime.NumGoroutine()
 	stay, left := context.WithTimeout(t.Context(), 1500*time.Millisecond)

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -88,14 +90,6 @@ func open(t *testing.T, change func(*server.Limits)) *site {
 	}
 	t.Cleanup(s.stop)
 	return s
-}
-
-// linux skips a test where there are no addresses to choose from.
-func linux(t *testing.T) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("only Linux lets a client choose any address of 127.0.0.0/8")
-	}
 }
 
 // heap is the memory in use.
