@@ -286,7 +286,7 @@ func tidyTags(tags []Tag) []Tag {
 			return isDefinition(t.Value)
 		}
 		i := findTag(roster, t.Name)
-		return i >= 0 && (t.Value == "" || t.Value == "?" || t.Value == roster[i].Value)
+		return i >= 0 && (t.Value == "?" || t.Value == roster[i].Value)
 	})
 	if len(kept) == 0 {
 		return nil

@@ -287,3 +287,12 @@ func TestDeepestGame(t *testing.T) {
 	n := notation.MaxGameDepth
 	sameAgain(t, readOne(t, "1. e4 "+strings.Repeat("(1. d4 ", n)+strings.Repeat(")", n)+" *"))
 }
+
+// TestEmptyTags keeps a tag that is there and says nothing.
+func TestEmptyTags(t *testing.T) {
+	const text = "[Event \"\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"\"]\n[Black \"?\"]\n[Result \"*\"]\n[Annotator \"\"]\n\n1. e4 *\n"
+	var b strings.Builder
+	if err := notation.WriteGame(&b, readOne(t, text)); err != nil || strings.TrimSpace(b.String()) != strings.TrimSpace(text) {
+		t.Errorf("%v:\n%s", err, b.String())
+	}
+}

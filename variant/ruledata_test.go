@@ -126,8 +126,8 @@ func TestRuleExamples(t *testing.T) {
 // never are the messages of the family in space that a rule set cannot give, with
 // the reason in what the rule set is.
 var never = map[string]string{
-	"trid":  "no-passenger no-rotation",
-	"meder": "no-passenger rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
+	"trid":  "no-passenger no-rotation not-adjacent.nowhere",
+	"meder": "no-passenger not-adjacent.nowhere rotated-already.straight rotated-already.turned shadow", // boards do not turn, pieces cast no shadow
 }
 
 // neverFlat lists the messages that a rule set of one board cannot give, by what

@@ -23,7 +23,7 @@ import (
 type studyCmd struct {
 	Variant string `arg:"" optional:"" complete:"variants" help:"The rule set, or the file of a definition."`
 
-	Family      string `placeholder:"NAME" help:"Compare the games of a family instead: portal, 64 games with a switch for each kind of piece."`
+	Family      string `placeholder:"NAME" help:"Compare the games of a family instead: portal, 64 games with a switch for each kind of piece, or gallery, those that come with the program."`
 	Games       int    `default:"100" placeholder:"N" help:"Games of each rule set between equals (default: 100)."`
 	DepthGames  int    `default:"-1" placeholder:"N" help:"Games of each in which one side thinks longer; 0 for none (default: as many)."`
 	Nodes       uint64 `default:"500" placeholder:"N" help:"Nodes searched for each move (default: 500)."`

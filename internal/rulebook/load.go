@@ -34,7 +34,16 @@ func load(r rules.Rules, find Find, depth int) (Book, error) {
 		case depth >= MaxDepth:
 			return Book{}, fmt.Errorf("rulebooks take in each other without end")
 		}
-		return load(other, find, depth+1)
+		taken, err := load(other, find, depth+1)
+		// What is taken in for a book that is written was drawn for another start.
+		if start := other.Info().Start; info.WriteRulebook != nil && start != info.Start {
+			taken.Diagrams(func(_ string, d *Diagram) {
+				if d.Start == "" {
+					d.Start = start
+				}
+			})
+		}
+		return taken, err
 	})
 	if err != nil {
 		return Book{}, fmt.Errorf("the rulebook of %s: %w", info.Name, err)

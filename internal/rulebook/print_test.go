@@ -149,3 +149,11 @@ func TestPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestMarkedTitle prints a title that somebody has written as it is.
+func TestMarkedTitle(t *testing.T) {
+	b := rulebook.Book{Title: "*My* `game` [x](y)"}
+	if got := rulebook.Terminal(b, rulebook.Style{Width: 80}); !strings.HasPrefix(got, b.Title+"\n") {
+		t.Error(got)
+	}
+}

@@ -26,7 +26,7 @@ func Terminal(b Book, style Style) string {
 	t := &typesetter{Style: style}
 	t.Width = max(MinWidth, t.Width)
 	if b.Title != "" {
-		t.heading(Plain(b.Title), "=")
+		t.heading(b.Title, "=") // somebody may have written it: it has no marks
 	}
 	t.blocks(b.Intro, "")
 	for _, s := range b.Sections {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,18 +11,23 @@ import (
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/definition"
 	"github.com/tainchess/tain/variant/flat/topology"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
-// Families are the names that [Family] knows.
-var Families = []string{"portal"}
+var families = map[string]func() ([]rules.Rules, error){"portal": portals, "gallery": shown}
 
-// Family returns rule sets that belong together. The portal family has a switch
-// for each kind of piece, whether it may hop over the edge: 64 games, the first
-// of which is chess.
+// Family returns rule sets that belong together, chess before the others. The
+// portal family has a switch for each kind of piece, whether it may hop over the
+// edge: 64 games with chess. The gallery is what comes with the program.
 func Family(name string) ([]rules.Rules, error) {
-	if !slices.Contains(Families, name) {
-		return nil, fmt.Errorf("there is no family %.40q; there is %s", name, strings.Join(Families, ", "))
+	list, ok := families[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no family %.40q; there is %s", name, strings.Join(slices.Sorted(maps.Keys(families)), ", "))
 	}
+	return list()
+}
+
+func portals() ([]rules.Rules, error) {
 	const letters = "pnbrqk"
 	all := []rules.Rules{chess.Rules}
 	for set := 1; set < 64; set++ {
@@ -36,6 +42,18 @@ func Family(name string) ([]rules.Rules, error) {
 		d.Seam.Crossing = topology.Hop
 		for i := range letters {
 			d.Seam.Kinds[board.Pawn+board.Role(i)] = set>>i&1 == 1
+		}
+		all = append(all, d.Compile())
+	}
+	return all, nil
+}
+
+func shown() ([]rules.Rules, error) {
+	all := []rules.Rules{chess.Rules}
+	for _, e := range gallery.All() {
+		d, _, err := definition.Parse(e.Definition)
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, d.Compile())
 	}

@@ -20,9 +20,10 @@ import (
 // Event is something that rules beside the plain moves bring about.
 type Event string
 
-// The events. Made pieces have one for each role: "made knight".
+// The events. Made pieces are counted together and by role: "made knight".
 const (
 	Crossing      Event = "crossings"
+	AnyMade       Event = "made pieces"
 	GoingOn       Event = "going on"
 	EnPassant     Event = "en passant"
 	SeamEnPassant Event = "seam en passant"
@@ -32,12 +33,12 @@ const (
 	ManyKings     Event = "several kings" // once a game in which a side has had two or more
 )
 
-// Made is the event that a piece appears.
+// Made is the event that a piece of a role appears.
 func Made(k board.Role) Event { return Event("made " + k.String()) }
 
 // Events lists all, in the order of a report.
 func Events() []Event {
-	all := []Event{Crossing}
+	all := []Event{Crossing, AnyMade}
 	for k := board.Pawn; k <= board.King; k++ {
 		all = append(all, Made(k))
 	}
@@ -124,6 +125,7 @@ func (g *Game) count(r rules.Rules, before *board.Position, played *rules.Played
 	for _, c := range rules.Changes(r, before, &played.Next, played.Move) {
 		switch c.Effect {
 		case rules.Appeared:
+			g.Events[AnyMade]++
 			g.Events[Made(c.Piece.Role())]++
 		case rules.WentOn:
 			g.Events[GoingOn]++

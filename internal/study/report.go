@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -182,7 +183,12 @@ func (r *Report) familyText() string {
 	fmt.Fprintf(&b, "The %s family, studied by playing it\n%s.\n", r.Family, r.Settings.words())
 	b.WriteString("± is half the 95 % interval, of shares in percent points.\n\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tcrossings\tdepth %\t")
+	special := r.familyEvents()
+	fmt.Fprint(w, "game\tWhite %\tdraws %\trepeated %\tplies\tmoves\tlead wins %\tdepth %\t")
+	for _, e := range special {
+		fmt.Fprint(w, e, "\t")
+	}
+	fmt.Fprintln(w)
 	percent := func(i Interval) string {
 		if i.Games == 0 {
 			return "-"
@@ -192,11 +198,25 @@ func (r *Report) familyText() string {
 	number := func(i Interval) string { return fmt.Sprintf("%.1f ± %.1f", i.Value, (i.High-i.Low)/2) }
 	for i := range r.Figures {
 		f := &r.Figures[i]
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
-			number(f.Length), number(f.Branching), percent(f.LeadWins), number(f.Rate(Crossing)), percent(f.Depth))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t", f.Variant, percent(f.White), percent(f.Draws), percent(f.Repetition),
+			number(f.Length), number(f.Branching), percent(f.LeadWins), percent(f.Depth))
+		for _, e := range special {
+			fmt.Fprint(w, number(f.Rate(e)), "\t")
+		}
+		fmt.Fprintln(w)
 	}
 	w.Flush() // into memory
 	return trimLines(b.String())
+}
+
+// familyEvents are the rules that set the games of the family apart from chess.
+func (r *Report) familyEvents() (found []Event) {
+	for _, e := range []Event{Crossing, AnyMade, GoingOn, BoardMove} {
+		if slices.ContainsFunc(r.Figures, func(f Figures) bool { return f.Rate(e).Value > 0 }) {
+			found = append(found, e)
+		}
+	}
+	return found
 }
 
 // Find fills in the findings: what can be said of the first rule set with the

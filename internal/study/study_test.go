@@ -17,6 +17,7 @@ import (
 	"github.com/tainchess/tain/render"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant"
+	"github.com/tainchess/tain/variant/gallery"
 )
 
 // record makes a record of moves from a position, start if there is none.
@@ -55,10 +56,10 @@ func TestRead(t *testing.T) {
 			"seam en passant", "triboard", "4k3/7p/8/P7/8/8/8/4K3 b - - 0 1", 1, "h7h5 a5h7", study.TooLong, 0,
 			map[study.Event]int{study.Crossing: 1, study.EnPassant: 1, study.SeamEnPassant: 1},
 		},
-		{"a made pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.Made(board.Pawn): 1}},
-		{"a successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.Made(board.Knight): 1}},
+		{"a made pawn", "mirrorsquare", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Pawn): 1}},
+		{"a successor", "nachfolger", "", 1, "e2e4", study.TooLong, 20, map[study.Event]int{study.AnyMade: 1, study.Made(board.Knight): 1}},
 		{"going on", "nachfolger", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 1, "d1d4", study.TooLong, 0, map[study.Event]int{study.GoingOn: 1}},
-		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.Made(board.King): 1, study.ManyKings: 1}},
+		{"several kings", "mirrorsquare", "4k3/8/8/8/8/8/8/K7 w - - 0 1", 1, "a1b1", study.TooLong, 0, map[study.Event]int{study.AnyMade: 1, study.Made(board.King): 1, study.ManyKings: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := positions.Rules(t, known, c.rules)
@@ -248,6 +249,10 @@ func TestFamily(t *testing.T) {
 	}
 	if last := all[63].Info().Name; len(seen) != 64 || last != "portal-pnbrqk" {
 		t.Errorf("%d different games, the last %s", len(seen), last)
+	}
+	all, err = study.Family("gallery")
+	if err != nil || len(all) != 1+len(gallery.All()) || all[0].Info().Name != "chess" {
+		t.Errorf("%d games of the gallery, error %v", len(all), err)
 	}
 	if _, err := study.Family("nothing"); err == nil {
 		t.Error("a family of nothing")

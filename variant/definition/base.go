@@ -8,6 +8,7 @@ import (
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/chess"
 	"github.com/tainchess/tain/variant/space"
+	"github.com/tainchess/tain/variant/space/words"
 )
 
 // A definition with a base is a rule set of boards in space: everything is as in
@@ -150,11 +151,13 @@ func passengers(o *space.Policy) (all [8]bool) {
 
 // compileSpace makes the rule set of a definition with a base.
 func (d *Definition) compileSpace() *space.Rules {
-	return space.New(rules.Info{
-		Definition: d.JSON(), Hash: d.Hash(),
+	compiled := space.New(rules.Info{
+		Definition: d.JSON(), Hash: d.Hash(), Differences: d.Differences(),
 		Name: d.Name, Title: d.Title, Summary: d.Summary(), PGN: d.Name, Start: d.Start,
 		Parent: chess.Rules, Kingless: d.Study,
 	}, d.Policy)
+	compiled.Info().WriteRulebook = func() string { return words.Rulebook(compiled) }
+	return compiled
 }
 
 // ofSpace returns the definition of a rule set of boards in space.
@@ -183,14 +186,14 @@ func (d *Definition) spaceSummary() string {
 
 // spaceDifferences says the same in at most three lines.
 func (d *Definition) spaceDifferences() []string {
-	lines := []string{"Tri-dimensional chess, as " + d.Base + " but for its attack boards."}
+	lines := []string{"Tri-dimensional chess, as " + d.Base + "."}
+	if d.policyForm() != nil {
+		lines[0] = "Tri-dimensional chess, as " + d.Base + " but for its attack boards."
+	}
 	for _, group := range d.spaceGroups() {
 		if group != nil {
 			lines = append(lines, sentence(group))
 		}
-	}
-	if len(lines) == 1 {
-		lines[0] = "Tri-dimensional chess, as " + d.Base + "."
 	}
 	return lines
 }
@@ -227,7 +230,7 @@ func levelsApart(all []int) string {
 	}
 	var words []string
 	for _, n := range all {
-		words = append(words, []string{"to the same level", "one level on", "two levels", "three levels", "four levels", "five levels"}[n])
+		words = append(words, []string{"to the same level", "one level away", "two levels away", "three levels away", "four levels away", "five levels away"}[n])
 	}
 	return join(words, "or")
 }

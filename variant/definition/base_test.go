@@ -76,7 +76,7 @@ turns = true`)
 		}
 		hashes[d.Hash()] = text
 	}
-	if s := toml.Summary(); s != "As trid, but to the other side it goes to the same level, one level on or two levels, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
+	if s := toml.Summary(); s != "As trid, but to the other side it goes to the same level, one level away or two levels away, a move to the other side is never backward, boards may end above and below pieces, only pawns, knights and kings may ride and anyone may move an empty board." {
 		t.Error(s)
 	}
 }
@@ -129,6 +129,18 @@ func TestPolicyPlays(t *testing.T) {
 			if got, want := len(rules.LegalMoves(r, p)), len(slow.Moves()); got != want {
 				t.Fatalf("%s: %d moves, want %d", text, got, want)
 			}
+		}
+	}
+}
+
+// TestNoNeighbours tells of a board that can go nowhere in a sentence that ends.
+func TestNoNeighbours(t *testing.T) {
+	r := read(t, `{"name":"club","base":"trid","policy":{"along":[5],"across":[]}}`).Compile()
+	p := positions.From(t, r, "W:4/4/4/2K1|N:4/4/4/4|B:2k1/4/4/4|QL3w:2/2|QL6b:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9")
+	for _, move := range []string{"QL3-QL4", "QL3-KL3", "QL4"} {
+		_, err := rules.Play(r, &p, move)
+		if err == nil || !strings.HasPrefix(err.Error(), "no pin is next to QL") {
+			t.Errorf("%s: %v", move, err)
 		}
 	}
 }

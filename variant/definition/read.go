@@ -3,6 +3,7 @@ package definition
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -135,7 +136,10 @@ func (r *reader) tree(text string) map[string]any {
 				err = fmt.Errorf("more text follows the definition")
 			}
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			r.endsEarly(text)
+		case err != nil:
 			r.fault("", "definition.unreadable", message.Args{"why": err.Error()})
 		}
 		return top
@@ -147,6 +151,13 @@ func (r *reader) tree(text string) map[string]any {
 		return top
 	}
 	return nil
+}
+
+// endsEarly tells where a text ends that is not whole.
+func (r *reader) endsEarly(text string) {
+	text = strings.TrimRight(text, " \t\r\n")
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	r.fault("", "definition.ends-early", message.Args{"line": strings.Count(text, "\n") + 1, "column": utf8.RuneCountInString(line) + 1})
 }
 
 // object reads a JSON object, and refuses a name that stands twice in it.

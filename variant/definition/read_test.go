@@ -35,7 +35,7 @@ func TestFaults(t *testing.T) {
 		{"name = \"a\"\nstart = \"hello\"", "start: "},
 		{`{"name":"a","name":"b"}`, `"name" stands twice in one object`},
 		{`{"name":"a"} x`, "the definition cannot be read"},
-		{`{"name":`, "the definition cannot be read"},
+		{`{"name":`, "the text of the definition ends too early"},
 		{`{"name":"a","seam":{"kinds":{"a":{"b":{"c":1}}}}}`, "the definition cannot be read"},
 		{`name = `, "the definition cannot be read"},
 		{"name = \"a\"\nname = \"b\"", "the definition cannot be read"},
@@ -174,4 +174,17 @@ func countStart(t *testing.T, d *definition.Definition) {
 		t.Fatal(err)
 	}
 	perft(v, &p, 2)
+}
+
+// TestEndsEarly tells where a text ends that is not whole.
+func TestEndsEarly(t *testing.T) {
+	for text, where := range map[string]string{
+		"{": "line 1, column 2", "{\"name\":\"x\",\n\"title\": ": "line 2, column 9", "{\"name\":\"x\"\n\n": "line 1, column 12",
+		`{"name":"x","seam":{"crossing":"hop"`: "line 1, column 37", `{"name":"x`: "line 1, column 11", `{"na`: "line 1, column 5",
+	} {
+		_, _, err := definition.Parse(text)
+		if err == nil || !strings.HasPrefix(err.Error(), "the text of the definition ends too early, at "+where+":") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 }

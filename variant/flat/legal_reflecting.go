@@ -62,7 +62,9 @@ func (s *generator) risk(k board.Role) (danger, landing board.Bitboard) {
 	return danger, landing
 }
 
-// weigh splits a piece's targets into certain moves and doubtful ones.
+// weigh splits a piece's targets into legal moves and those that are not: of a
+// piece that is not pinned only what it makes can attack a king. A stepper that
+// appears in reach does; a rider need not, since the mover may have come between.
 func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk board.Bitboard) {
 	switch {
 	case targets == 0:
@@ -74,16 +76,22 @@ func (s *generator) weigh(k board.Role, from board.Square, targets, danger, risk
 		s.doubt(from, targets)
 		return
 	case danger == 0:
-	case s.v.Reflection.Made[k&7] < board.Bishop:
-		if danger.Has(from) { // it may reflect onto the square it leaves
-			risk |= s.v.Reflection.Map.Image(from).Bit()
-		}
-	case (s.straight | s.diagonal).Has(from): // leaving opens a line
-		risk = s.v.Reflection.Map.Images(s.opened(s.v.Reflection.Made[k&7], from))
+		s.certain(from, targets)
+		return
+	}
+	made := s.v.Reflection.Made[k&7]
+	rides := made >= board.Bishop && made <= board.Queen
+	switch {
+	case !rides && danger.Has(from): // it may reflect onto the square it leaves
+		risk |= s.v.Reflection.Map.Image(from).Bit()
+	case rides && (s.straight | s.diagonal).Has(from): // leaving opens a line
+		risk = s.v.Reflection.Map.Images(s.opened(made, from))
 	}
 	risk &= targets &^ s.enemy
 	s.certain(from, targets&^risk)
-	s.doubt(from, risk)
+	if rides && risk != 0 {
+		s.doubtMade(made, from, risk)
+	}
 }
 
 // reflecting moves the pieces that are neither pawns nor kings, where riders see

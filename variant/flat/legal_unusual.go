@@ -18,11 +18,14 @@ func (s *generator) slowly() {
 	s.look()
 	s.kingMoves()
 	s.pawnMoves()
-	if s.v.Reflection != nil {
+	switch {
+	case s.v.Reflection == nil:
+		s.others()
+	case s.v.unusual:
 		s.reflecting()
-		return
+	default:
+		s.othersMirrored()
 	}
-	s.others()
 }
 
 // filter finds the legal moves by playing all of them: the generator's loops are
@@ -96,5 +99,38 @@ func (s *generator) others() {
 	for queens := s.own & p.ByRole(board.Queen); queens != 0; {
 		from := queens.Pop()
 		s.settle(from, g.MixedQueen(from, s.occupied))
+	}
+}
+
+// othersMirrored is mirrored on such a board.
+func (s *generator) othersMirrored() {
+	p, g := s.p, s.v.Topology
+	if knights := s.own & p.ByRole(board.Knight); knights != 0 {
+		danger, risk := s.risk(board.Knight)
+		for knights != 0 {
+			from := knights.Pop()
+			s.weigh(board.Knight, from, g.Knight[from&63]&^s.own, danger, risk)
+		}
+	}
+	if bishops := s.own & p.ByRole(board.Bishop); bishops != 0 {
+		danger, risk := s.risk(board.Bishop)
+		for bishops != 0 {
+			from := bishops.Pop()
+			s.weigh(board.Bishop, from, g.MixedBishop(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if rooks := s.own & p.ByRole(board.Rook); rooks != 0 {
+		danger, risk := s.risk(board.Rook)
+		for rooks != 0 {
+			from := rooks.Pop()
+			s.weigh(board.Rook, from, g.MixedRook(from, s.occupied)&^s.own, danger, risk)
+		}
+	}
+	if queens := s.own & p.ByRole(board.Queen); queens != 0 {
+		danger, risk := s.risk(board.Queen)
+		for queens != 0 {
+			from := queens.Pop()
+			s.weigh(board.Queen, from, g.MixedQueen(from, s.occupied)&^s.own, danger, risk)
+		}
 	}
 }

@@ -65,6 +65,9 @@ func (a *asked) goesSomewhere() *rules.IllegalMove {
 func (a *asked) neighbours() *rules.IllegalMove {
 	from, to := a.m.From(), a.m.To()
 	if from != to && !a.v.policy.adjacent(from, to) {
+		if a.v.goals.empty[from] == 0 {
+			return rules.Illegal("illegal.not-adjacent.nowhere", message.Args{"from": pinName(from)})
+		}
 		return rules.Illegal("illegal.not-adjacent", message.Args{
 			"from": pinName(from), "to": pinName(to), "pins": pinNames(a.v.goals.empty[from]),
 		})

@@ -340,6 +340,9 @@ func (g guide) unfitBoard(p *board.Position, r boardReading) (board.Move, error)
 		}
 	}
 	if reason == nil {
+		if g.v.goals.empty[r.to] == 0 {
+			return board.NoMove, rules.Illegal("illegal.not-adjacent.nowhere", message.Args{"from": pinName(r.to)})
+		}
 		return board.NoMove, rules.Illegal("illegal.not-adjacent.none", message.Args{"pin": pinName(r.to), "pins": pinNames(g.v.goals.empty[r.to])})
 	}
 	return found, reason

@@ -689,6 +689,8 @@ export interface NewGame {
   colour?: Colour | "random";
   control?: Control;
   name?: string;
+  /** Keep is for how many days an open challenge waits while its maker is away; without it, it ends when they leave. */
+  keep?: number;
 }
 
 /** JoinRequest is what somebody who joins brings. It is the body of the request. */
@@ -819,6 +821,8 @@ export interface Snapshot extends OwnRules {
   /** only to who may give it away, while a seat is free */
   invite?: string;
   open: boolean;
+  /** for how many days it waits while its maker is away */
+  keep?: number;
   /** the rematch */
   next?: string;
   spectators: number;

@@ -300,6 +300,35 @@ test("an open challenge is found on the first page", async () => {
   await close(white, black);
 });
 
+test("a challenge is kept for days if its maker chooses so", async () => {
+  const maker = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", /^3 days$/]);
+  await maker.getByText("It stays for 3 days, also while you are away.").waitFor();
+  await maker.getByRole("button", { name: "Cancel" }).click();
+  await result(maker).getByText("Game aborted").waitFor();
+  await maker.goto(`${server.url}/play?variant=chess`);
+  await maker.getByRole("radio", { name: "While I am here" }).check();
+  await maker.locator("form button[type=submit]").click();
+  await maker.getByText("leave this page open").waitFor();
+  await close(maker);
+});
+
+test("a challenge that has ended says so", async () => {
+  const guest = await visitGame(browser, server.url, "chess", /^Anyone/, ["White", "While I am here"]);
+  // As it is told once its maker has been away for half a minute.
+  await guest.routeWebSocket(/socket$/, () => {});
+  await guest.route(/api\/v1\/games\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const { game } = await response.json();
+    const lapsed = { result: "", reason: "aborted", sentence: "the game was aborted: nobody went on with it" };
+    await route.fulfill({ response, json: { game: { ...game, result: lapsed } } });
+  });
+  await guest.reload();
+  await result(guest).getByText("The challenge has ended").waitFor();
+  await result(guest).getByRole("link", { name: "Make a challenge" }).click();
+  await guest.getByRole("radio", { name: /^Anyone/, checked: true }).waitFor();
+  await close(guest);
+});
+
 test("a name is text, whatever is in it", async () => {
   const page = await visit(browser, `${server.url}/play?variant=chess`);
   await page.getByRole("radio", { name: /^A friend/ }).check();

@@ -253,20 +253,24 @@ test("moves sound, until the sound is switched off", async () => {
 // The last of the file: the computer goes on thinking until the server ends.
 test("who waits for the computer is told the place", async () => {
   const start = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
-  // So many that some still wait when a slow machine has opened the page.
-  for (let waiting = 0; waiting < 8; waiting++) {
-    const made = await fetch(`${server.url}/api/v1/games`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ variant: "chess", opponent: "computer", level: 20, colour: "black", position: start }),
-    });
-    assert.equal(made.status, 201);
-  }
   const page = await visit(browser, `${server.url}/play?variant=chess&fen=${encodeURIComponent(start)}`);
   await page.getByRole("radio", { name: /^The computer/ }).check();
   await page.getByRole("radio", { name: "Black" }).check();
   await page.getByRole("checkbox", { name: /Play on the server/ }).check();
+  // Other people's games, which are watched: those that nobody watches would not be before this one.
+  await page.evaluate(async (position) => {
+    for (let waiting = 0; waiting < 15; waiting++) {
+      const made = await fetch("/api/v1/games", {
+        method: "POST",
+        credentials: "omit",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ variant: "chess", opponent: "computer", level: 20, colour: "black", position }),
+      });
+      const { game } = await made.json();
+      new WebSocket(`${location.origin.replace("http", "ws")}/api/v1/games/${game.id}/socket`);
+    }
+  }, start);
   await page.locator("form button[type=submit]").click();
-  await page.getByText(/The computer is busy: \d games? before yours/).waitFor();
+  await page.getByText(/The computer is busy: \d+ games? before yours/).waitFor();
   await close(page);
 });

@@ -276,3 +276,61 @@ test("axe finds nothing serious, nothing is wider than the screen, targets are l
     await leave(page);
   }
 });
+
+const opened = (page, pin) => page.locator(`[data-pin="${pin}"]`);
+
+test("boards in space have switches, and their hints change", async () => {
+  const page = await enter();
+  await startFrom(page, "Tri-dimensional chess");
+  // What was not changed is as in the base.
+  await page.getByText("Tri-dimensional chess, as trid.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Knight aboard" }).click();
+  await opened(page, "QL4").first().waitFor();
+  assert.equal(await opened(page, "QL5").count(), 0);
+  await page.getByRole("group", { name: "Levels up or down on its own side" }).getByRole("checkbox", { name: "2 levels" }).check();
+  await opened(page, "QL5").first().waitFor();
+  // The bishop on d3N casts its shadow.
+  assert.equal(await opened(page, "KL3").count(), 0);
+  await page.getByRole("switch", { name: /^Shadow/ }).uncheck();
+  await opened(page, "KL3").first().waitFor();
+  // Backward across.
+  assert.equal(await opened(page, "KL2").count(), 0);
+  await page.getByRole("switch", { name: /^The other side is never backward/ }).check();
+  await opened(page, "KL2").first().waitFor();
+  await page.getByRole("group", { name: "Who may ride" }).getByRole("checkbox", { name: "Knight" }).uncheck();
+  await said(page, "Knights may not ride.");
+  await opened(page, "QL4").first().waitFor({ state: "detached" });
+  await page.getByText(/a knight may not ride in this game/i).first().waitFor();
+  await page.getByRole("button", { name: "Black's empty board" }).click();
+  assert.equal(await opened(page, "QL2").count(), 0);
+  await page.getByRole("radio", { name: "Either side" }).check();
+  await opened(page, "QL2").first().waitFor();
+  await page.getByRole("switch", { name: /^Half turns/ }).uncheck();
+  await page.getByRole("button", { name: "Turn half round" }).waitFor({ state: "detached" });
+  // The rulebook says the same.
+  await page.getByRole("button", { name: "Rulebook", exact: true }).click();
+  await page.getByText("An empty board is moved by either side, whoever owns it.").waitFor();
+  await page.getByRole("article").getByText("Boards do not turn.", { exact: true }).waitFor();
+  // The address holds it all.
+  const again = await enter(new URL(page.url()).search);
+  await again.getByText("boards do not turn", { exact: false }).first().waitFor();
+  await close(page, again);
+});
+
+test("games of boards in space are in the gallery, and faults stand at their field", async () => {
+  const page = await enter("?variant=meder");
+  await page.locator("#gallery ~ ul > li").last().scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Open Tri-D with calm boards" }).click();
+  await page.getByRole("heading", { name: "Tri-D with calm boards", level: 2 }).waitFor();
+  await page.getByLabel("Position text").fill("W:4/4");
+  await fault(page, "start").first().waitFor();
+  assert.ok(await page.getByRole("button", { name: "Play the computer" }).isDisabled());
+  await undo(page).click();
+  await page.getByRole("radio", { name: /^Meder's rules/ }).check();
+  await page.getByRole("switch", { name: /^The other side is never backward/ }).check();
+  await page.locator('[data-warning="policy.cross_column"]').waitFor();
+  await page.getByRole("button", { name: "Two at this screen" }).click();
+  await page.locator("[role=gridcell]").first().waitFor();
+  assert.match(new URL(page.url()).pathname, /local|game/);
+  await close(page);
+});

@@ -28,7 +28,7 @@ func (g *Game) Deadline() int64 {
 	case g.start.Local:
 		return 0
 	case g.Waiting() && g.start.Open:
-		return g.created + lapseOpen
+		return g.created + lapseOpen*int64(max(1, g.start.Keep))
 	case g.Waiting():
 		return g.created + lapseFriend
 	case c == nil:

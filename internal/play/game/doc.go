@@ -49,7 +49,7 @@
 // # What lapses
 //
 // A game that nobody goes on with is aborted in the end: an open challenge
-// after a day, an invitation after two weeks, a game by the clock whose first
+// after a day, or the days it is to be kept for, an invitation after two weeks, a game by the clock whose first
 // moves are not made after a day (two weeks if it has days), and a game
 // without a clock after sixty days without anything happening. Local games do
 // not lapse.

@@ -84,6 +84,9 @@ type Start struct {
 	Invite Hash `json:"invite,omitzero"`
 	// Open lets anybody join.
 	Open bool `json:"open,omitempty"`
+	// Keep is for how many days such a game waits for somebody while who made it
+	// is away; 0 means that it does not.
+	Keep int `json:"keep,omitempty"`
 	// Previous is the game this is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Local is a game at one screen: its end may be taken back too, moves that

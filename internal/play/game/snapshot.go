@@ -19,7 +19,7 @@ func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 		Moves: append([]wire.PlayedMove{}, g.moves...), Position: guide.FormatPosition(&p), Key: keyText(&p),
 		Ply: g.Ply(), Takebacks: g.takebacks, Turn: wire.SideOf(p.Side), Players: PlayersOf(g.seats, [2]bool{}),
 		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Undo: g.undo(), Result: g.result.Wire(),
-		Claim: g.claims(), Open: g.start.Open, Next: g.next, Created: g.created,
+		Claim: g.claims(), Open: g.start.Open, Keep: g.start.Keep, Next: g.next, Created: g.created,
 	}
 	g.Address(&s, seat)
 	return s

@@ -14,6 +14,9 @@ import (
 // maxStart is the longest text of a starting position.
 const maxStart = 512
 
+// MaxKeep is for how many days an open challenge may be kept.
+const MaxKeep = 14
+
 // Creation is what is known of a game that somebody asks for, beside what was
 // asked.
 type Creation struct {
@@ -38,6 +41,9 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 	if start.Position, err = startingPosition(r, q.Position); err != nil {
 		return Start{}, err
 	}
+	if q.Keep < 0 || q.Keep > MaxKeep || q.Keep > 0 && q.Opponent != wire.Anybody {
+		return Start{}, Refuse("game.invalid.keep", message.Args{"days": q.Keep, "most": MaxKeep})
+	}
 	mine, other := Seat{Session: c.Session, Name: CleanName(q.Name)}, Seat{}
 	switch q.Opponent {
 	case wire.Computer:
@@ -48,7 +54,7 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 	case wire.Friend:
 		start.Invite = c.Invite
 	case wire.Anybody:
-		start.Open = true
+		start.Open, start.Keep = true, q.Keep
 	case wire.Oneself:
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil

@@ -13,8 +13,26 @@ import (
 // the room's lock.
 type audience struct {
 	core     *core
+	id       string // of the game
 	watchers map[*Watcher]bool
-	told     wire.HereMessage // the last one
+}
+
+// tier is one of the two sorts of watchers: who comes and goes matters to players
+// at once, and to a crowd of spectators in the long run.
+type tier int
+
+const (
+	players tier = iota
+	spectators
+	tiers
+)
+
+// tierOf tells which sort a watcher is.
+func tierOf(w *Watcher) tier {
+	if w.seat == wire.Nobody {
+		return spectators
+	}
+	return players
 }
 
 // present is who watches a game.
@@ -50,6 +68,9 @@ func (a *audience) behind(events int) bool {
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true
 	a.core.watchers.Add(1)
+	if w.maker = w.seat != wire.Nobody; w.maker {
+		a.core.lobby.arrive(a.id)
+	}
 }
 
 // dismiss ends a watching, and reports whether there was one.
@@ -60,6 +81,9 @@ func (a *audience) dismiss(w *Watcher) bool {
 	delete(a.watchers, w)
 	close(w.c)
 	a.core.watchers.Add(-1)
+	if w.maker {
+		a.core.lobby.depart(a.id)
+	}
 	return true
 }
 
@@ -91,19 +115,39 @@ func (a *audience) sayBye() {
 	}
 }
 
-// soon gathers comings and goings, so that a crowd does not flood itself.
-const soon = 100 * time.Millisecond
+// Comings and goings are gathered, so that a crowd does not flood itself: players
+// are told soon, and spectators the later the more there are of them.
+const (
+	soon         = 100 * time.Millisecond
+	perSpectator = 10 * time.Millisecond
+	mostPatience = 30 * time.Second
+)
 
-// tellHere tells the watchers who is there, if that has changed.
-func (a *audience) tellHere(seats [2]game.Seat) {
+// patience returns how long comings and goings are gathered.
+func (a *audience) patience(t tier) time.Duration {
+	if t == players {
+		return soon
+	}
+	return min(mostPatience, soon+perSpectator*time.Duration(len(a.watchers)))
+}
+
+// here returns who is there, as it is told.
+func (a *audience) here(seats [2]game.Seat) wire.HereMessage {
 	p := a.present()
-	m := wire.HereMessage{
+	return wire.HereMessage{
 		Type: "here", Spectators: p.spectators,
 		White: p.seats[board.White] || seats[board.White].Computer > 0,
 		Black: p.seats[board.Black] || seats[board.Black].Computer > 0,
 	}
-	if m != a.told {
-		a.told = m
-		a.send(m)
+}
+
+// tellHere tells watchers of a sort who is there, those who do not know it yet.
+func (a *audience) tellHere(t tier, seats [2]game.Seat) {
+	m := a.here(seats)
+	for w := range a.watchers {
+		if tierOf(w) == t && w.here != m {
+			w.here = m
+			a.sendTo(w, m)
+		}
 	}
 }

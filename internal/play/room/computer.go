@@ -14,27 +14,37 @@ const patience = 30 * time.Second
 // awaited reports whether the computer is to go on: it must with a clock, and
 // else does so for people only.
 func (r *room) awaited() bool {
-	return r.game.Control() != nil || len(r.audience.watchers) > 0 || time.Since(r.used) < patience
+	return r.game.Control() != nil || r.watched() || time.Since(r.used) < patience
 }
 
+func (r *room) watched() bool { return len(r.audience.watchers) > 0 }
+
 // consider sets the computer its job if there is one, and stops it thinking
-// about anything else.
+// about anything else. What nobody watches may have to be parked.
 func (r *room) consider() {
+	pool := r.core.pool
 	task, ok := r.game.Task()
 	ok = ok && r.awaited()
 	if r.job != nil {
 		if ok && r.job.task == task {
+			pool.shift(r.job, r.payer, r.watched())
 			return
 		}
 		r.halt()
 	}
 	if !ok {
+		pool.unpark(r.id)
 		return
 	}
 	j := &job{owner: r, task: task, told: -1}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
+	if !pool.add(j, r.payer, r.watched()) {
+		j.cancel()
+		pool.park(r.id, r.payer, r.game.Deadline())
+		return
+	}
+	pool.unpark(r.id)
 	r.job = j
-	r.core.pool.add(j)
 	r.tellPlace()
 }
 
@@ -46,10 +56,15 @@ func (r *room) halt() {
 	}
 }
 
-// rest halts the computer in a game nobody waits for.
+// rest halts the computer in a game nobody waits for, and lets one that nobody
+// watches come later.
 func (r *room) rest() {
-	if r.job != nil && r.game != nil && !r.awaited() {
+	switch {
+	case r.job == nil || r.game == nil:
+	case !r.awaited():
 		r.halt()
+	default:
+		r.core.pool.shift(r.job, r.payer, r.watched())
 	}
 }
 
@@ -65,8 +80,12 @@ func (r *room) tellPlace() {
 }
 
 // touch notes that a person uses the game, and takes up what the computer left
-// while nobody did.
-func (r *room) touch() {
+// while nobody did. What the computer does in it is for the player who used it
+// last.
+func (r *room) touch(by Session) {
 	r.used = time.Now()
+	if r.game.Seat(by.hash) != wire.Nobody {
+		r.payer = by.party()
+	}
 	r.consider()
 }

@@ -52,6 +52,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, memory.New(), room.Options{})
 		id := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Variant: "mirrorsquare"}).ID
+		h.watch(anna, id)
 		if err := h.move(anna, id, "e4"); err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +80,7 @@ func TestTakebackStopsTheComputer(t *testing.T) {
 // TestQueue has more games wait than there are players.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := open(t, memory.New(), room.Options{NewPlayer: slow(3*time.Second, 0)})
+		h := open(t, memory.New(), room.Options{NewPlayer: slow(3*time.Second, 0), TurnTime: time.Minute})
 		var watchers []*room.Watcher
 		for i := range 4 {
 			shot := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"})
@@ -133,7 +134,7 @@ func resync(t *testing.T, h house, w *room.Watcher) []wire.ServerMessage {
 func TestComputerRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
-		h := open(t, store, room.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2})
+		h := open(t, store, room.Options{NewPlayer: slow(2*time.Minute, 0), Players: 2, UnwatchedTime: time.Hour})
 		free := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black"}).ID
 		timed := h.create(anna, wire.NewGame{Opponent: wire.Computer, Level: 1, Colour: "black", Control: &clock.Control{Initial: 600_000}}).ID
 		time.Sleep(40 * time.Second)
@@ -155,7 +156,7 @@ func TestComputerRests(t *testing.T) {
 		h.play(timed, "e5")
 		h.Close(h.ctx)
 		h = open(t, store, room.Options{})
-		time.Sleep(2 * time.Second)
+		time.Sleep(3 * time.Second)
 		if shot := h.see(anna, timed); shot.Ply != 3 {
 			t.Errorf("after a new start the computer did not move: %+v", shot)
 		}

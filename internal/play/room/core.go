@@ -3,7 +3,6 @@ package room
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,69 +10,17 @@ import (
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/notation"
-	"github.com/tainchess/tain/rules"
 )
 
-// Options are the settings of a Hub. All but Rules may be left out.
-type Options struct {
-	Rules *rules.Registry // the rule sets that are played
-	// Bus carries what is committed to other hubs and back; nil means a bus of
-	// this hub alone.
-	Bus Bus
-	// Players is how many computer players think at the same time; 0 means 1.
-	Players int
-	// NewPlayer makes each of them; nil means NewEnginePlayer.
-	NewPlayer func() ComputerPlayer
-	// GamesPerSession is how many running games a session may have; 0 means 50.
-	GamesPerSession int
-	// Definitions is how many rule sets that people have written are kept in all;
-	// 0 means 50000.
-	Definitions int
-	// Backlog is how many messages may wait for a watcher before it counts as
-	// too slow; 0 means 64.
-	Backlog int
-	// Idle is how long a game that nobody uses stays in memory; 0 means five
-	// minutes.
-	Idle time.Duration
-	// Log is told what goes wrong; nil means nobody is.
-	Log *slog.Logger
-}
-
-// complete fills in what was left out.
-func (o Options) complete() Options {
-	o.Players = max(1, o.Players)
-	if o.Bus == nil {
-		o.Bus = NewLocalBus()
-	}
-	if o.NewPlayer == nil {
-		o.NewPlayer = NewEnginePlayer
-	}
-	if o.GamesPerSession <= 0 {
-		o.GamesPerSession = 50
-	}
-	if o.Definitions <= 0 {
-		o.Definitions = 50_000
-	}
-	if o.Backlog <= 0 {
-		o.Backlog = 64
-	}
-	if o.Idle <= 0 {
-		o.Idle = 5 * time.Minute
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	return o
-}
-
-// core is what the rooms of a hub share. Whoever holds its lock, the pool's or
-// the alarms' takes no other.
+// core is what the rooms of a hub share. Whoever holds its lock, the pool's, the
+// lobby's or the alarms' takes no other.
 type core struct {
 	store  Store
 	find   notation.Finder
 	o      Options
 	alarms *alarms
 	pool   *pool
+	lobby  *lobby
 
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined

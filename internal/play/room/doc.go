@@ -21,15 +21,25 @@
 // sets alarms for them, so that a flag falls watched or not, and also if it was
 // to fall while the server was down.
 //
-// A bounded number of computer players think at the same time; the others wait
-// in the order they came and are told their place. Thinking stops when the game
-// ends or the move is taken back. Without a clock it also stops half a minute
-// after the last person has left, and goes on when somebody comes back.
+// A bounded number of computer players think at the same time. The others wait
+// and are told their place: addresses take turns, at each address the people
+// there, and games that somebody watches come before those that nobody does.
+// Thinking stops when the game ends or the move is taken back, and is cut short
+// when others wait. A game that nobody watches gets a fraction of a second for a
+// move, and few of them are in the queue; also after a new start the others
+// are taken up by and by. Without a clock the computer rests half a minute after
+// the last person has left, and goes on when somebody comes back.
+//
+// A game that anybody may join is a challenge. It ends soon after its maker has
+// left, unless it is to be kept for days. People and addresses have few, and take
+// turns in the list. Where people ask from, [Session.At], is never stored. A hub
+// takes the challenges it finds in the store when it starts for its own, so
+// hubs that share a store start before anybody makes one.
 //
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, player.go, pool.go, alarms.go,
+// session.go, store.go, bus.go, player.go, options.go, pool.go, lobby.go, alarms.go,
 // watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, service.go.
 package room

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tainchess/tain/internal/play/game"
 )
@@ -22,6 +23,7 @@ type Hub struct {
 	live    map[string]*room
 	closing bool
 	busy    sync.WaitGroup // whatever must end before the hub is closed
+	ending  atomic.Bool    // challenges are being ended
 
 	stop chan struct{}
 }

@@ -7,17 +7,19 @@ import (
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
-// The most games a list shows.
-const (
-	mostOpen = 100
-	mostMine = 200
-)
+// mostMine is how many of somebody's games a list shows.
+const mostMine = 200
 
-// Challenges returns the games anybody may join, newest first.
+// Challenges returns the games anybody may join. Addresses take turns in the
+// list, and at each the people there; otherwise the newest come first.
 func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
-	entries, err := h.core.store.Open(ctx, mostOpen)
-	if err != nil {
-		return nil, h.core.failed("challenges", err)
+	entries, ok, changes := h.core.lobby.fresh()
+	if !ok {
+		all, err := h.core.store.Open(ctx, mostKnown)
+		if err != nil {
+			return nil, h.core.failed("challenges", err)
+		}
+		entries = h.core.lobby.keep(all, changes)
 	}
 	list := make([]wire.Challenge, len(entries))
 	info := h.core.described(ctx)
@@ -64,6 +66,7 @@ type Stats struct {
 	Timers    int // games that time alone will change before long
 	Thinking  int // computer players that think
 	Queued    int // and those that wait to
+	Parked    int // and those that nobody watches and that are not in the queue yet
 	Commits   int64
 	Conflicts int64 // commands that were decided again
 	Dropped   int64 // watchers that were too slow
@@ -79,6 +82,6 @@ func (h *Hub) Stats() Stats {
 		Live: live, Watchers: int(c.watchers.Load()), Timers: c.alarms.len(),
 		Commits: c.commits.Load(), Conflicts: c.conflicts.Load(), Dropped: c.dropped.Load(),
 	}
-	s.Thinking, s.Queued = c.pool.counts()
+	s.Thinking, s.Queued, s.Parked = c.pool.counts()
 	return s
 }

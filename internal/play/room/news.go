@@ -2,10 +2,31 @@ package room
 
 import (
 	"context"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
+
+// watch lets somebody watch.
+func (r *room) watch(by Session) *Watcher {
+	c := make(chan wire.ServerMessage, r.core.o.Backlog)
+	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash)}
+	w.leave = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.dismiss(w) {
+			r.hereSoon()
+		}
+		r.used = time.Now()
+		r.rest()
+	}
+	r.audience.add(w)
+	r.touch(by)
+	r.sendGame([]*Watcher{w})
+	r.hereSoon()
+	return w
+}
 
 // tell tells the watchers what they do not know yet. A move is a short message;
 // where more came of it, or something else happened, it is the whole game.
@@ -40,7 +61,7 @@ func (r *room) tell() {
 	}
 	r.sendGame(whole)
 	if r.audience.present() != before {
-		r.audience.tellHere(r.game.Seats())
+		r.hereSoon()
 	}
 }
 
@@ -106,6 +127,9 @@ func (r *room) apply(events []game.Event) error {
 		if err := r.game.Apply(e); err != nil {
 			return err
 		}
+	}
+	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
+		r.core.lobby.remove(r.id)
 	}
 	move := len(events) == 1 && events[0].Type == game.Moved
 	r.step = step{from: had, move: move, plain: move && r.game.Offers() == offers && !r.game.Over()}

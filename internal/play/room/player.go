@@ -14,7 +14,7 @@ type ComputerPlayer interface {
 	// Plays reports whether it can play a rule set at all.
 	Plays(r rules.Rules) bool
 	// Choose returns the move it plays at a level within limits. A context that
-	// ends cuts it short; what it then returns is not played.
+	// ends cuts it short: then it is the best it has found so far.
 	Choose(ctx context.Context, line *rules.Line, level int, l engine.Limits) (board.Move, error)
 	// Judge scores a position for the side to move, in centipawns.
 	Judge(ctx context.Context, line *rules.Line, l engine.Limits) (int, error)
@@ -60,6 +60,9 @@ func (t *enginePlayer) Judge(ctx context.Context, line *rules.Line, l engine.Lim
 	}
 	score, found := 0, false
 	for info, err := range e.Analyse(ctx, line, l) {
+		if err != nil && found {
+			break // cut short: what was found will do
+		}
 		if err != nil {
 			return 0, err
 		}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -16,6 +19,13 @@ type job struct {
 
 	ctx    context.Context
 	cancel context.CancelFunc
+
+	// The rest is used under the pool's lock.
+	who     fair.Party
+	watched bool
+	item    *fair.Item[*job]
+	from    *fair.Queue[*job] // where it waits or waited
+	began   time.Time
 }
 
 // owner is whose a job is.
@@ -26,83 +36,292 @@ type owner interface {
 	behind(j *job)
 }
 
-// pool is the queue of what the computer has to think about, first come first
-// served. Its lock may be taken while a room's is held, not the other way.
+// unwatchedTurn is which turn goes to a game that nobody watches although others
+// wait: they come last, but they come.
+const unwatchedTurn = 8
+
+// pool is the queue of what the computer has to think about. Addresses take
+// turns, and at each the people there; games that somebody watches come first.
+// Its lock may be taken while a room's is held, not the other way.
+//
+// Of games that nobody watches only few are in the queue. The others are parked:
+// nothing but their names is kept in memory, until somebody comes to watch or
+// they are taken up.
 type pool struct {
-	mu      sync.Mutex
-	ready   *sync.Cond
-	workers int
-	queue   []*job
-	active  map[*job]bool
-	closed  bool
+	o Options
+
+	mu                 sync.Mutex
+	ready              *sync.Cond
+	watched, unwatched *fair.Queue[*job]
+	parked             *fair.Queue[string]
+	parking            map[string]parking
+	active             map[*job]bool
+	admitted           []fair.Party // whose games are just being created
+	turns              int
+	closed             bool
 }
 
-func newPool(workers int) *pool {
-	p := &pool{workers: workers, active: map[*job]bool{}}
+// parking is a game that is parked, and when time alone changes it; 0 if that is
+// not known.
+type parking struct {
+	item     *fair.Item[string]
+	deadline int64
+}
+
+func newPool(o Options) *pool {
+	p := &pool{
+		o: o, watched: fair.New[*job](o.TurnTime), unwatched: fair.New[*job](o.UnwatchedTime),
+		parked: fair.New[string](o.UnwatchedTime), parking: map[string]parking{}, active: map[*job]bool{},
+	}
 	p.ready = sync.NewCond(&p.mu)
 	return p
 }
 
-// add queues a job.
-func (p *pool) add(t *job) {
+// admit counts a game that is about to wait for the computer, and refuses one too
+// many of a person or an address. It counts until release, which is to be
+// called when the game is in the queue.
+func (p *pool) admit(who fair.Party) (release func(), err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.queue = append(p.queue, t)
+	ofAddress, ofPerson := p.held(who)
+	switch {
+	case ofPerson >= p.o.ComputerGamesPerPerson:
+		return nil, game.Refuse("game.limit.computer", message.Args{"count": ofPerson})
+	case who.Address.IsValid() && ofAddress >= p.o.ComputerGamesPerAddress:
+		return nil, game.Refuse("game.limit.computers", message.Args{"count": ofAddress})
+	}
+	p.admitted = append(p.admitted, who)
+	return sync.OnceFunc(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		i := slices.Index(p.admitted, who)
+		p.admitted = slices.Delete(p.admitted, i, i+1)
+	}), nil
+}
+
+// held counts what an address and a person have the computer think about.
+func (p *pool) held(who fair.Party) (ofAddress, ofPerson int) {
+	count := func(address, person int) {
+		ofAddress += address
+		ofPerson += person
+	}
+	count(p.watched.Waiting(who))
+	count(p.unwatched.Waiting(who))
+	count(p.parked.Waiting(who))
+	one := func(other fair.Party) {
+		if other.Address == who.Address {
+			ofAddress++
+			if other.Person == who.Person {
+				ofPerson++
+			}
+		}
+	}
+	for j := range p.active {
+		one(j.who)
+	}
+	for _, other := range p.admitted {
+		one(other)
+	}
+	return ofAddress, ofPerson
+}
+
+// add queues a job of a party. If nobody watches and there is no room for it, it
+// is not queued, and add reports false.
+func (p *pool) add(j *job, who fair.Party, watched bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !watched && p.unwatched.Len() >= p.o.Unwatched {
+		return false
+	}
+	j.who, j.watched = who, watched
+	p.push(j)
 	p.ready.Signal()
+	return true
+}
+
+func (p *pool) push(j *job) {
+	j.from = p.queue(j.watched)
+	j.item = j.from.Push(j.who, j)
+}
+
+// shift notes whether a job is watched now, and whose it is.
+func (p *pool) shift(j *job, who fair.Party, watched bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if j.watched == watched && j.who == who {
+		return
+	}
+	waits := j.from.Remove(j.item)
+	j.watched, j.who = watched, who
+	switch {
+	case waits:
+		p.push(j)
+	case p.active[j]: // what it takes is to be charged where it is now
+		j.from.Settle(j.item, 0)
+		j.from = p.queue(watched)
+		j.item = j.from.Start(who, j)
+	}
+}
+
+func (p *pool) queue(watched bool) *fair.Queue[*job] {
+	if watched {
+		return p.watched
+	}
+	return p.unwatched
 }
 
 // drop takes a job out of the queue, or cuts the thinking about it short.
-func (p *pool) drop(t *job) {
-	t.cancel()
+func (p *pool) drop(j *job) {
+	j.cancel()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if i := slices.Index(p.queue, t); i >= 0 {
-		p.queue = slices.Delete(p.queue, i, i+1)
+	j.from.Remove(j.item)
+}
+
+// park notes a game to be taken up when there is room.
+func (p *pool) park(id string, who fair.Party, deadline int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if old, ok := p.parking[id]; ok {
+		p.parking[id] = parking{old.item, deadline}
+		return
 	}
+	p.parking[id] = parking{p.parked.Push(who, id), deadline}
+}
+
+// unpark forgets a game that is parked.
+func (p *pool) unpark(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if old, ok := p.parking[id]; ok {
+		p.parked.Remove(old.item)
+		delete(p.parking, id)
+	}
+}
+
+// parkedUntil tells when time alone changes a game that is parked, false if it is
+// not or nobody knows.
+func (p *pool) parkedUntil(id string) (int64, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	old, ok := p.parking[id]
+	return old.deadline, ok && old.deadline != 0
+}
+
+// takeUp returns the parked games there is room for.
+func (p *pool) takeUp() (ids []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for n := p.unwatched.Len(); n < p.o.Unwatched && p.parked.Len() > 0; n++ {
+		next := p.parked.Pop()
+		p.parked.Settle(next, p.o.UnwatchedTime)
+		delete(p.parking, next.Value)
+		ids = append(ids, next.Value)
+	}
+	return ids
 }
 
 // next waits for a job; nil means that the pool is closed.
 func (p *pool) next() *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for len(p.queue) == 0 && !p.closed {
+	for p.watched.Len()+p.unwatched.Len() == 0 && !p.closed {
 		p.ready.Wait()
 	}
 	if p.closed {
 		return nil
 	}
-	t := p.queue[0]
-	p.queue = slices.Delete(p.queue, 0, 1)
-	p.active[t] = true
-	return t
+	p.turns++
+	from := p.watched
+	if p.watched.Len() == 0 || p.unwatched.Len() > 0 && p.turns%unwatchedTurn == 0 {
+		from = p.unwatched
+	}
+	j := from.Pop().Value
+	j.began = time.Now()
+	p.active[j] = true
+	return j
 }
 
 // done notes that nobody thinks about a job any more.
-func (p *pool) done(t *job) {
+func (p *pool) done(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.active, t)
+	delete(p.active, j)
+	j.from.Settle(j.item, time.Since(j.began))
+}
+
+// glance is how often a player that thinks looks whether it must come to an end.
+const glance = 50 * time.Millisecond
+
+// hasten makes a player that thinks about a job come to an end as soon as it has
+// had its share, until the context ends.
+func (p *pool) hasten(ctx context.Context, j *job, end func()) {
+	tick := time.NewTicker(glance)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if p.spent(j) {
+				end()
+				return
+			}
+		}
+	}
+}
+
+// spent reports whether enough has been thought about a job, as things are now.
+func (p *pool) spent(j *job) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	thought := time.Since(j.began)
+	return !j.watched && thought >= p.o.UnwatchedTime || p.watched.Len() > 0 && thought >= p.o.TurnTime
 }
 
 // place returns how many have to be done before a job: 0 if it is thought
-// about or about to be.
-func (p *pool) place(t *job) int {
+// about or about to be. Of one that nobody watches it is the place it has as
+// soon as somebody does.
+func (p *pool) place(j *job) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return max(0, slices.Index(p.queue, t)+1-(p.workers-len(p.active)))
+	if p.active[j] {
+		return 0
+	}
+	before := 0
+	if j.watched {
+		before = p.watched.Place(j.item)
+	} else {
+		before = p.watched.PlaceOf(j.who)
+	}
+	between, others := 0, p.unwatched.Len()
+	if !j.watched {
+		others-- // it is none of them then
+	}
+	for {
+		n := min(others, (p.turns+before+between+1)/unwatchedTurn-p.turns/unwatchedTurn)
+		if n == between {
+			break
+		}
+		between = n
+	}
+	return max(0, before+between+1-(p.o.Players-len(p.active)))
 }
 
-// waiting returns the jobs in the queue.
-func (p *pool) waiting() []*job {
+// waiting returns the jobs in the queue that somebody watches.
+func (p *pool) waiting() (jobs []*job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return slices.Clone(p.queue)
+	for _, i := range p.watched.All() {
+		jobs = append(jobs, i.Value)
+	}
+	return jobs
 }
 
-func (p *pool) counts() (thinking, queued int) {
+func (p *pool) counts() (thinking, queued, parked int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.active), len(p.queue)
+	return len(p.active), p.watched.Len() + p.unwatched.Len(), p.parked.Len()
 }
 
 // close cuts all thinking short.
@@ -110,9 +329,8 @@ func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	for t := range p.active {
-		t.cancel()
+	for j := range p.active {
+		j.cancel()
 	}
-	p.queue = nil
 	p.ready.Broadcast()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -22,10 +23,11 @@ type room struct {
 	game     *game.Game // nil if it has to be read from the store
 	gone     bool       // no longer in memory: look it up again
 	audience audience
-	step     step      // the last that was added to the game
-	used     time.Time // when a person last used it
-	telling  bool      // that somebody came or went will be told
-	job      *job      // what the computer thinks about, or waits to
+	step     step        // the last that was added to the game
+	used     time.Time   // when a person last used it
+	telling  [tiers]bool // that somebody came or went will be told
+	job      *job        // what the computer thinks about, or waits to
+	payer    fair.Party  // whose share of the computer's time the game takes
 
 	unsubscribe func() // nil while nothing is heard of the bus
 }
@@ -38,7 +40,7 @@ type step struct {
 }
 
 func newRoom(c *core, id string) *room {
-	return &room{core: c, id: id, audience: audience{core: c, watchers: map[*Watcher]bool{}}}
+	return &room{core: c, id: id, audience: audience{core: c, id: id, watchers: map[*Watcher]bool{}}}
 }
 
 func notFound(id string) error {
@@ -112,45 +114,29 @@ func (r *room) sendGame(to []*Watcher) {
 	if len(to) == 0 {
 		return
 	}
-	common := r.snapshot(Session{})
+	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats())
 	for _, w := range to {
 		s := common
 		r.address(&s, w.by)
 		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
-		w.told = r.game.Events()
+		w.told, w.here = r.game.Events(), here
 	}
-}
-
-// watch lets somebody watch.
-func (r *room) watch(by Session) *Watcher {
-	c := make(chan wire.ServerMessage, r.core.o.Backlog)
-	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash)}
-	w.leave = func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.audience.dismiss(w) {
-			r.hereSoon()
-		}
-		r.used = time.Now()
-	}
-	r.audience.add(w)
-	r.sendGame([]*Watcher{w})
-	r.hereSoon()
-	return w
 }
 
 // hereSoon tells the watchers before long who is there.
 func (r *room) hereSoon() {
-	if r.telling {
-		return
-	}
-	r.telling = true
-	time.AfterFunc(soon, func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.telling = false
-		if r.game != nil {
-			r.audience.tellHere(r.game.Seats())
+	for t := range tiers {
+		if r.telling[t] {
+			continue
 		}
-	})
+		r.telling[t] = true
+		time.AfterFunc(r.audience.patience(t), func() {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.telling[t] = false
+			if r.game != nil {
+				r.audience.tellHere(t, r.game.Seats())
+			}
+		})
+	}
 }

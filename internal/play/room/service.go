@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -17,14 +18,27 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			pool: newPool(o.Players), pending: map[game.Hash]int{},
+			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{},
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
 	h.core.alarms = newAlarms(h.expire)
+	open, err := store.Open(ctx, mostKnown)
+	if err != nil {
+		return nil, err
+	}
+	for i := range open {
+		h.core.lobby.restore(&open[i])
+	}
 	due, err := h.askDue(ctx)
 	if err != nil {
 		return nil, err
+	}
+	for _, e := range due {
+		if e.computerToMove() {
+			// They would all queue at once, and nobody may be waiting for them.
+			h.core.pool.park(e.ID, fair.Party{}, 0)
+		}
 	}
 	var players []ComputerPlayer
 	for range o.Players {
@@ -37,12 +51,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 		go h.work(p)
 	}
 	go h.core.alarms.run()
-	go h.keep(len(due) == mostDue)
-	for _, e := range due {
-		if e.computerToMove() {
-			h.wake(e.ID)
-		}
-	}
+	go h.keep(len(due) >= mostDue)
 	return h, nil
 }
 
@@ -69,18 +78,39 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 		return wire.Snapshot{}, err
 	}
 	defer release()
+	if q.Opponent == wire.Computer {
+		admitted, err := h.core.pool.admit(by.party())
+		if err != nil {
+			return wire.Snapshot{}, err
+		}
+		defer admitted()
+	}
+	if start.Open {
+		if err := h.core.lobby.offer(id, by.party(), start.Keep > 0); err != nil {
+			return wire.Snapshot{}, err
+		}
+	}
+	shot, err := h.create(ctx, by, start, written)
+	if err != nil {
+		h.core.lobby.remove(id)
+	}
+	return shot, err
+}
+
+// create commits a game that may be created.
+func (h *Hub) create(ctx context.Context, by Session, start game.Start, written Definition) (wire.Snapshot, error) {
 	if err := h.core.define(ctx, written); err != nil {
 		return wire.Snapshot{}, err
 	}
 	if err := h.core.begin(ctx, h.core.finder(ctx), start, now()); err != nil {
 		return wire.Snapshot{}, err
 	}
-	r, err := h.open(ctx, id)
+	r, err := h.open(ctx, start.ID)
 	if err != nil {
 		return wire.Snapshot{}, err
 	}
 	defer h.close(r)
-	r.touch()
+	r.touch(by)
 	return r.snapshot(by), nil
 }
 
@@ -112,7 +142,7 @@ func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinReques
 	defer h.close(r)
 	d, release := r.counted(ctx, by, func(at int64) ([]game.Event, error) { return r.game.Join(by.hash, q, at) })
 	defer release()
-	if _, err := h.carryOut(ctx, r, d); err != nil {
+	if _, err := h.carryOut(ctx, by, r, d); err != nil {
 		return wire.Snapshot{}, err
 	}
 	return r.snapshot(by), nil
@@ -134,7 +164,7 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 		defer release()
 		d = counted
 	}
-	events, err := h.carryOut(ctx, r, d)
+	events, err := h.carryOut(ctx, by, r, d)
 	for _, e := range events {
 		if e.Type == game.Rematched {
 			h.wake(e.Next)
@@ -144,10 +174,10 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 }
 
 // carryOut commits what comes of a person's command.
-func (h *Hub) carryOut(ctx context.Context, r *room, d decide) ([]game.Event, error) {
+func (h *Hub) carryOut(ctx context.Context, by Session, r *room, d decide) ([]game.Event, error) {
 	events, err := r.carryOut(ctx, d)
 	if r.game != nil {
-		r.touch()
+		r.touch(by)
 	}
 	return events, err
 }
@@ -169,7 +199,6 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 		return nil, err
 	}
 	defer h.close(r)
-	r.touch()
 	w := r.watch(by)
 	w.sync = func(ctx context.Context) error { return h.sync(ctx, w, id) }
 	return w, nil

@@ -7,8 +7,10 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"net/netip"
 	"strings"
 
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
 )
 
@@ -17,6 +19,7 @@ import (
 type Session struct {
 	secret string
 	hash   game.Hash
+	from   netip.Addr
 }
 
 // SessionOf returns the session whose cookie holds a secret.
@@ -26,6 +29,16 @@ func SessionOf(secret string) Session {
 	}
 	return Session{secret: secret, hash: game.HashOf(secret)}
 }
+
+// At returns the session as it asks from an address, by which what is scarce is
+// shared. The address is never kept with a game.
+func (s Session) At(from netip.Addr) Session {
+	s.from = from
+	return s
+}
+
+// party returns who a session is when something scarce is shared.
+func (s Session) party() fair.Party { return fair.Party{Address: s.from, Person: s.hash} }
 
 // Hash returns what a session is stored by.
 func (s Session) Hash() game.Hash { return s.hash }

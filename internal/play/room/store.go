@@ -65,6 +65,7 @@ type Entry struct {
 	Black    game.Seat      `json:"black"`
 	Control  *clock.Control `json:"control,omitempty"`
 	Open     bool           `json:"open,omitempty"` // anybody may join
+	Kept     bool           `json:"kept,omitempty"` // also while who made it is away
 	Running  bool           `json:"running,omitempty"`
 	Deadline int64          `json:"deadline,omitempty"` // when somebody must look at the game; 0 for never
 	Turn     wire.Side      `json:"turn"`
@@ -78,6 +79,14 @@ type Entry struct {
 // Of reports whether a session has a seat in the game.
 func (e *Entry) Of(session game.Hash) bool {
 	return session != game.Hash{} && (e.White.Session == session || e.Black.Session == session)
+}
+
+// maker returns whose an open game is.
+func (e *Entry) maker() game.Hash {
+	if e.White.Free() {
+		return e.Black.Session
+	}
+	return e.White.Session
 }
 
 // overdue is how long the computer may take for a move by the clock before
@@ -94,7 +103,7 @@ func EntryOf(g *game.Game) Entry {
 	return Entry{
 		ID: start.ID, Variant: start.Variant, Control: start.Control,
 		White: seats[board.White], Black: seats[board.Black],
-		Open:    start.Open && g.Waiting() && !g.Over(),
+		Open: start.Open && g.Waiting() && !g.Over(), Kept: start.Keep > 0,
 		Running: !g.Over(), Deadline: deadline,
 		Turn: wire.SideOf(p.Side), Ply: g.Ply(), Result: g.Result(),
 		Position: g.Rules().Guide().FormatPosition(&p),

@@ -36,7 +36,11 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 	r.tellPlace()
 	r.mu.Unlock()
 
-	c, err := q.put(j.ctx)
+	ctx, end := context.WithCancel(j.ctx)
+	go r.core.pool.hasten(ctx, j, end)
+	c, err := q.put(ctx)
+	hastened := ctx.Err() != nil
+	end()
 
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,6 +48,11 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 		return nil
 	}
 	r.job = nil
+	if err != nil && hastened && j.ctx.Err() == nil {
+		// It had found nothing yet. The alarm sets it to work again.
+		r.core.alarms.set(r.id, now()+retry.Milliseconds())
+		return nil
+	}
 	if err != nil || j.ctx.Err() != nil || r.game == nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -14,11 +15,18 @@ const mostDue = 1000
 // askDue asks the store for the games that must be looked at before long, and
 // sets their alarms.
 func (h *Hub) askDue(ctx context.Context) ([]Entry, error) {
-	due, err := h.core.store.Due(ctx, now()+horizon.Milliseconds(), mostDue)
-	for _, e := range due {
+	_, _, parked := h.core.pool.counts()
+	// Those that are parked are found again and again, and must not take the
+	// place of others.
+	due, err := h.core.store.Due(ctx, now()+horizon.Milliseconds(), mostDue+parked)
+	return slices.DeleteFunc(due, func(e Entry) bool {
+		if at, ok := h.core.pool.parkedUntil(e.ID); ok {
+			h.core.remind(e.ID, at)
+			return true
+		}
 		h.core.alarms.set(e.ID, e.Deadline)
-	}
-	return due, err
+		return false
+	}), err
 }
 
 // wake lets the computer take up a game that nobody has asked for.
@@ -33,6 +41,58 @@ func (h *Hub) wake(id string) {
 			h.close(r)
 		}
 	}()
+}
+
+// takeUp lets the computer take up games that are parked, as far as there is room.
+func (h *Hub) takeUp() {
+	for _, id := range h.core.pool.takeUp() {
+		h.wake(id)
+	}
+}
+
+// endAbandoned ends the challenges whose makers have left. It does not wait for
+// the store.
+func (h *Hub) endAbandoned() {
+	ids := h.core.lobby.allAbandoned()
+	if len(ids) == 0 || !h.ending.CompareAndSwap(false, true) {
+		return
+	}
+	if h.enter() != nil {
+		return
+	}
+	go func() {
+		defer h.leave()
+		defer h.ending.Store(false)
+		for _, id := range ids {
+			h.end(id)
+		}
+	}()
+}
+
+// end ends a challenge whose maker has left and has not come back meanwhile.
+func (h *Hub) end(id string) {
+	r, err := h.open(context.Background(), id)
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code != game.CodeStore {
+		h.core.lobby.remove(id) // it is not there, or cannot be read
+	}
+	if err != nil {
+		return
+	}
+	defer h.close(r)
+	_, err = r.carryOut(context.Background(), func(at int64) ([]game.Event, error) {
+		switch {
+		case !r.game.Waiting() || r.game.Over():
+			h.core.lobby.remove(id)
+			return nil, nil
+		case !h.core.lobby.abandoned(id):
+			return nil, nil
+		}
+		return []game.Event{{Type: game.Aborted, At: at}}, nil
+	})
+	if err != nil {
+		h.core.o.Log.Error("room: a challenge cannot be ended", "game", id, "error", err)
+	}
 }
 
 // expire brings about what time alone does to a game, and what could not be
@@ -100,6 +160,8 @@ func (h *Hub) keep(more bool) {
 			for _, j := range h.core.pool.waiting() {
 				j.owner.behind(j)
 			}
+			h.takeUp()
+			h.endAbandoned()
 		case <-idle.C:
 			h.tidy()
 		case <-due.C:
@@ -107,7 +169,7 @@ func (h *Hub) keep(more bool) {
 			if err != nil {
 				h.core.o.Log.Error("room: cannot ask for what is due", "error", err)
 			}
-			again(err != nil || len(list) == mostDue)
+			again(err != nil || len(list) >= mostDue)
 		}
 	}
 }

@@ -17,8 +17,12 @@ type Watcher struct {
 	c    chan wire.ServerMessage
 	by   Session
 	seat wire.Side
-	told int // how many events of the game it knows of
-	err  atomic.Pointer[game.Error]
+	// maker tells that it had a seat from the beginning: if the game is a
+	// challenge, it is whose it is.
+	maker bool
+	told  int              // how many events of the game it knows of
+	here  wire.HereMessage // who it knows to be there
+	err   atomic.Pointer[game.Error]
 
 	sync  func(ctx context.Context) error
 	leave func()

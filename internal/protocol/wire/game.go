@@ -124,6 +124,7 @@ type Snapshot struct {
 	Claim      []string       `json:"claim,omitempty"`  // a draw that may be claimed now
 	Invite     string         `json:"invite,omitempty"` // only to who may give it away, while a seat is free
 	Open       bool           `json:"open"`
+	Keep       int            `json:"keep,omitempty"` // for how many days it waits while its maker is away
 	Next       string         `json:"next,omitempty"` // the rematch
 	Spectators int            `json:"spectators"`
 	Created    int64          `json:"created"`

@@ -29,6 +29,9 @@ type NewGame struct {
 	Colour   string         `json:"colour,omitempty" ts:"Colour | 'random'"` // nothing means random
 	Control  *clock.Control `json:"control,omitempty"`
 	Name     string         `json:"name,omitempty"`
+	// Keep is for how many days an open challenge waits while its maker is away;
+	// without it, it ends when they leave.
+	Keep int `json:"keep,omitempty"`
 }
 
 // JoinRequest is what somebody who joins brings. It is the body of the request.

@@ -91,12 +91,18 @@ func (v *addressLimiter) ask(a netip.Addr, cost int) (wait time.Duration, ok boo
 }
 
 // define takes one of the definitions that an address may bring along, or tells
-// how long it must wait.
-func (v *addressLimiter) define(a netip.Addr) (wait time.Duration, ok bool) {
+// how long it must wait. Calling back gives it back, if nothing was kept.
+func (v *addressLimiter) define(a netip.Addr) (back func(), wait time.Duration, ok bool) {
 	v.mu.Lock()
 	definitions := v.of(a).definitions
 	v.mu.Unlock()
-	return take(definitions, 1)
+	now := time.Now()
+	one := definitions.ReserveN(now, 1)
+	if wait = one.DelayFrom(now); wait > 0 {
+		one.CancelAt(now)
+		return nil, wait, false
+	}
+	return func() { one.CancelAt(now) }, 0, true
 }
 
 func take(from *rate.Limiter, cost int) (wait time.Duration, ok bool) {

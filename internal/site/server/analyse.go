@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/tainchess/tain/engine"
 	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
@@ -58,9 +60,8 @@ func (q *analyseRequest) search(longest time.Duration) (wire.SearchRequest, erro
 	return wire.SearchRequest{LineRequest: q.LineRequest, MultiPV: max(1, q.MultiPV), Limits: limits}, nil
 }
 
-// analyse searches a position. Searches are few at a time, and so are those
-// that wait; whoever comes later is told to come again. A search ends when the
-// asker leaves.
+// analyse searches a position. Searches are few at a time; others wait until it
+// is their turn. A search ends when the asker leaves.
 func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	var q analyseRequest
 	if err := s.read(w, r, &q); err != nil {
@@ -70,37 +71,87 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	select {
-	case s.analysisQueue <- struct{}{}:
-		defer func() { <-s.analysisQueue }()
-	default:
+	mine, why := s.analyses.join(s.party(r), busy(s.limits.AnalysisTime, errBusy))
+	switch why {
+	case share:
+		return busy(s.limits.AnalysisTime, errAnalyses)
+	case full:
 		return busy(s.limits.AnalysisTime, errBusy)
 	}
+	defer s.analyses.leave(mine)
 	s.metrics.waiting.Inc()
 	defer s.metrics.waiting.Dec()
 	ctx, stop := context.WithCancelCause(r.Context())
 	defer stop(nil)
 	defer context.AfterFunc(s.closing, func() { stop(errClosing) })()
-	select {
-	case s.analysisSlots <- struct{}{}:
-		defer func() { <-s.analysisSlots }()
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	if !strings.Contains(r.Header.Get("Accept"), linesType) {
+		found, err := s.analysed(ctx, mine, search, nil)
+		s.extend(w)
+		if err != nil {
+			return err
+		}
+		return s.answer(w, r, http.StatusOK, found)
+	}
+	w.Header().Set("Content-Type", linesType)
+	w.Header().Set("X-Accel-Buffering", "no") // or a proxy would keep the places to itself
+	say := func(v any) {
+		s.extend(w)
+		_, err := w.Write(append(wire.Encode(v), '\n'))
+		if err == nil {
+			err = http.NewResponseController(w).Flush()
+		}
+		if err != nil {
+			stop(context.Canceled) // nobody reads
+		}
+	}
+	found, err := s.analysed(ctx, mine, search, func(place int) { say(analysisPlace{place}) })
+	if err != nil {
+		say(wire.Failed{Error: s.failure(err)})
+		return nil
+	}
+	say(found)
+	return nil
+}
+
+// linesType is what an asker takes who wants to be told the place in the queue: a
+// JSON text a line, the answer in the last.
+const linesType = "application/x-ndjson"
+
+// analysisPlace tells how many analyses are before one; with 0 it runs.
+type analysisPlace struct {
+	Place int `json:"place"`
+}
+
+// extend gives an asker who has waited the time to read the answer.
+func (s *Server) extend(w http.ResponseWriter) {
+	// There is no deadline to be had in a test without a network.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(s.limits.Patience))
+}
+
+// party tells who asks when something scarce is shared.
+func (s *Server) party(r *http.Request) fair.Party {
+	return fair.Party{Address: s.address(r), Person: sessionOf(r).Hash()}
+}
+
+// analysed waits for a turn and searches.
+func (s *Server) analysed(ctx context.Context, mine *turn, search wire.SearchRequest, tell func(place int)) (analysis, error) {
+	if err := s.analyses.wait(ctx, mine, tell); err != nil {
+		return analysis{}, err
 	}
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
-	_, err = s.engines.Search(ctx, search, found.note)
+	_, err := s.engines.Search(ctx, search, found.note)
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
 		err = nil // no move to find, no lines
 	}
 	if ctx.Err() != nil {
-		return context.Cause(ctx)
+		return analysis{}, context.Cause(ctx)
 	}
 	if err != nil {
-		return err
+		return analysis{}, err
 	}
 	s.metrics.analyses.Inc()
-	return s.answer(w, r, http.StatusOK, found)
+	return found, nil
 }
 
 // note keeps the latest report of each line.

@@ -121,6 +121,20 @@ func TestDefinitionLimit(t *testing.T) {
 	who.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, nil)
 }
 
+// TestRefusedDefinition wants a game that is refused to cost nothing of what an
+// address may bring along.
+func TestRefusedDefinition(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Definitions = 1 }))
+	who := s.somebody()
+	for i := range 3 {
+		if got := who.ask("POST", "/api/v1/games", byDefinition(numbered(i), "nobody")); got.StatusCode != 400 {
+			t.Fatalf("%d: %s", got.StatusCode, got.body)
+		}
+	}
+	who.want(201, "POST", "/api/v1/games", byDefinition(numbered(3), "self"), nil)
+	who.refused(429, "too-many", "POST", "/api/v1/games", byDefinition(numbered(4), "self"))
+}
+
 // TestDefinitionMemory sends a server hundreds of definitions from one address.
 // What it keeps in memory of them is bounded, and a live game by a definition takes
 // little more than one of chess.

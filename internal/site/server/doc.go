@@ -19,7 +19,7 @@
 // before.
 //
 // The files, each using only those before it: limits.go, address.go,
-// metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
+// turns.go, metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
 // sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
 // preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go.

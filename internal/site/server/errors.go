@@ -26,6 +26,7 @@ var (
 	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
+	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)

@@ -19,13 +19,17 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		if wait, ok := s.limiter.define(s.address(r)); !ok {
+		back, wait, ok := s.limiter.define(s.address(r))
+		if !ok {
 			return busy(wait, errDefinitions)
 		}
+		refused = back
 	}
-	g, err := s.hub.Create(r.Context(), s.known(w, r), q)
+	g, err := s.hub.Create(r.Context(), s.known(w, r).At(s.address(r)), q)
 	if err != nil {
+		refused()
 		return err
 	}
 	w.Header().Set("Location", "/api/v1/games/"+g.ID)
@@ -53,7 +57,7 @@ func (s *Server) joinGame(w http.ResponseWriter, r *http.Request) error {
 	if err := s.read(w, r, &q); err != nil {
 		return err
 	}
-	g, err := s.hub.Join(r.Context(), s.known(w, r), r.PathValue("id"), q)
+	g, err := s.hub.Join(r.Context(), s.known(w, r).At(s.address(r)), r.PathValue("id"), q)
 	if err != nil {
 		return err
 	}

@@ -31,9 +31,13 @@ type Limits struct {
 	// how long a body, an answer to a ping or a write may take.
 	Quiet, Patience time.Duration
 	// Analyses is how many searches of the API run at a time, Waiting how many
-	// may wait, AnalysisTime how long one may take.
-	Analyses, Waiting int
-	AnalysisTime      time.Duration
+	// may wait, AnalysisTime how long one may take. WaitingPerAddress and
+	// WaitingPerPerson are how many of those that wait may be of one address and
+	// of one person there. Where all places are taken, the last of whoever has
+	// most gives way to one who has fewer.
+	Analyses, Waiting                   int
+	WaitingPerAddress, WaitingPerPerson int
+	AnalysisTime                        time.Duration
 	// ShutdownGrace is how long a shutdown may take.
 	ShutdownGrace time.Duration
 }
@@ -46,14 +50,15 @@ func UsualLimits() Limits {
 		Connections: 256,
 		Sockets:     64,
 		Definitions: 20, DefinitionEvery: 5 * time.Minute,
-		Messages:      10,
-		MessageBurst:  30,
-		Message:       4 << 10,
-		Body:          64 << 10,
-		Quiet:         30 * time.Second,
-		Patience:      10 * time.Second,
-		Analyses:      1,
-		Waiting:       8,
+		Messages:          10,
+		MessageBurst:      30,
+		Message:           4 << 10,
+		Body:              64 << 10,
+		Quiet:             30 * time.Second,
+		Patience:          10 * time.Second,
+		Analyses:          1,
+		Waiting:           32,
+		WaitingPerAddress: 8, WaitingPerPerson: 4,
 		AnalysisTime:  5 * time.Second,
 		ShutdownGrace: 10 * time.Second,
 	}
@@ -64,5 +69,6 @@ func UsualLimits() Limits {
 func (l Limits) PerAddressFree() Limits {
 	const many = 1 << 30
 	l.Rate, l.Burst, l.Connections, l.Sockets, l.Definitions = rate.Inf, many, many, many, many
+	l.WaitingPerAddress, l.WaitingPerPerson = many, many
 	return l
 }

@@ -28,8 +28,8 @@ func New(o Options) (*Server, error) {
 		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
 		metrics: newMetrics(), limiter: newAddressLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		drawSlots:     make(chan struct{}, runtime.GOMAXPROCS(0)),
-		analysisQueue: make(chan struct{}, limits.Analyses+limits.Waiting), analysisSlots: make(chan struct{}, limits.Analyses),
+		drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		analyses:  newTurns(limits),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -51,6 +51,7 @@ func (s *Server) gauges() {
 		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
 		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
 		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_parked", "Games that nobody watches, in which the computer is to move and does not wait to think yet.", func(st room.Stats) float64 { return float64(st.Parked) }},
 		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
 		{"tain_commits", "Commits since the start.", func(st room.Stats) float64 { return float64(st.Commits) }},
 		{"tain_conflicts", "Commands decided again since the start because somebody else had written.", func(st room.Stats) float64 { return float64(st.Conflicts) }},

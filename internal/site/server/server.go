@@ -38,17 +38,16 @@ type Server struct {
 	log        *slog.Logger
 	trustProxy bool
 
-	handler       http.Handler
-	metrics       *metrics
-	limiter       *addressLimiter
-	sockets       *socketSet
-	told          *broadcasts
-	origins       *http.CrossOriginProtection
-	pictures      *cache
-	drawSlots     chan struct{} // semaphore of pictures being drawn
-	engines       *api.Engines
-	analysisQueue chan struct{} // semaphore of analyses, running or waiting
-	analysisSlots chan struct{} // semaphore of those that run
+	handler   http.Handler
+	metrics   *metrics
+	limiter   *addressLimiter
+	sockets   *socketSet
+	told      *broadcasts
+	origins   *http.CrossOriginProtection
+	pictures  *cache
+	drawSlots chan struct{} // semaphore of pictures being drawn
+	engines   *api.Engines
+	analyses  *turns
 
 	closing context.Context // ends when the server begins to close
 	close   context.CancelFunc

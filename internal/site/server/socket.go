@@ -53,7 +53,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
-	who, id := sessionOf(r), r.PathValue("id")
+	who, id := sessionOf(r).At(s.address(r)), r.PathValue("id")
 	watcher, err := s.hub.Watch(r.Context(), who, id)
 	if err != nil {
 		closed()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -12,10 +13,10 @@ import (
 // ends writes check, mate, and every other end of a game.
 func (w *writer) ends() {
 	r := w.v.Reflection
-	w.section("The end of the game")
-	w.rule("Check", "A king is attacked when an enemy piece could capture on its square, even a piece that may not move because its own king would "+
+	w.Section("The end of the game")
+	w.Rule("Check", "A king is attacked when an enemy piece could capture on its square, even a piece that may not move because its own king would "+
 		"then be attacked. A side is in **check** when a king of its own is attacked. In play a side has one king, or more; every one counts.")
-	w.rule("Legal moves", "A move is legal only if none of the mover's kings is attacked after it. What counts is the position after the whole move, with all "+
+	w.Rule("Legal moves", "A move is legal only if none of the mover's kings is attacked after it. What counts is the position after the whole move, with all "+
 		"that was taken or promoted"+when(r != nil, ", that appeared or went on")+". Only legal moves can be played.")
 	w.show(
 		example{about: "The rook on e2 stands between its king and the rook on e8. It may go along the e-file, but not leave it.",
@@ -23,25 +24,25 @@ func (w *writer) ends() {
 		example{about: "The rook on e2 stands between its king and the rook on e8. It may not leave the e-file.",
 			pieces: "Ke1 Re2 re8 kb7", kings: true, illegal: []string{"e2c2"}},
 	)
-	w.rule("Checkmate", "A side that is in check and has no legal move is checkmated and has lost.")
+	w.Rule("Checkmate", "A side that is in check and has no legal move is checkmated and has lost.")
 	w.show(w.states("checkmate", "Checkmate: %s is in check, and no move helps.", mates)...)
 	outcome := map[rules.Stalemating]string{
 		rules.StalemateDraws: "the game is a draw", rules.StalemateLoses: "**it loses**", rules.StalemateWins: "**it wins**",
 	}[w.v.Info().Stalemate]
-	w.rule("Stalemate", "A side that is not in check and has no legal move is stalemated, and "+outcome+".")
+	w.Rule("Stalemate", "A side that is not in check and has no legal move is stalemated, and "+outcome+".")
 	w.show(w.states("stalemate", map[rules.Stalemating]string{
 		rules.StalemateDraws: "Stalemate: %s has no legal move and is not in check. A draw.",
 		rules.StalemateLoses: "Stalemate: %s has no legal move and is not in check, and loses.",
 		rules.StalemateWins:  "Stalemate: %s has no legal move and is not in check, and wins.",
 	}[w.v.Info().Stalemate], stalemates)...)
-	w.rule("Repetition", "The side to move may claim a draw when the position on the board has been there three times. Five times end the game as a draw without a claim. "+
+	w.Rule("Repetition", "The side to move may claim a draw when the position on the board has been there three times. Five times end the game as a draw without a claim. "+
 		"Two positions are the same when the same pieces stand on the same squares, and the same side is to move"+
 		when(!w.v.NoCastling, ", with the same castling rights")+when(!w.v.NoDoublePush, ", with the same legal captures en passant")+".")
-	w.rule("Fifty moves", "The side to move may claim a draw when both sides have made fifty moves in a row without a capture or a pawn move. "+
+	w.Rule("Fifty moves", "The side to move may claim a draw when both sides have made fifty moves in a row without a capture or a pawn move. "+
 		"Seventy-five such moves end the game as a draw without a claim; a mate that stands on the board comes first."+
 		when(r != nil, " What appears or goes on does not count: only a capture or a pawn move begins the count anew."))
-	w.rule("Dead positions", w.dead())
-	w.rule("Other ends", "A player may resign, and loses. Both may agree on a draw. With a clock, whoever's time is spent loses"+
+	w.Rule("Dead positions", w.dead())
+	w.Rule("Other ends", "A player may resign, and loses. Both may agree on a draw. With a clock, whoever's time is spent loses"+
 		either(r != nil, ".", "; if the opponent has nothing left but a king, it is a draw."))
 }
 
@@ -61,7 +62,7 @@ func (w *writer) dead() string {
 	if len(all) == 0 {
 		return "No position is declared a draw for what is left on the board. The game goes on, also with two kings alone."
 	}
-	return "The game is a draw at once with this left on the board: " + list(all, "or") + "."
+	return "The game is a draw at once with this left on the board: " + rulebook.Words(all, "or") + "."
 }
 
 // mates and stalemates are positions that are so in most games. Those without a
@@ -94,14 +95,14 @@ func (w *writer) states(state, about string, fens []string) (all []example) {
 // notation writes how moves and positions are written.
 func (w *writer) notation() {
 	r := w.v.Reflection
-	w.section("How it is written")
-	w.rule("Moves", "A move is written as in chess: the piece's letter (N, B, R, Q, K; none for a pawn), the square it goes to, x before the square if it takes, "+
+	w.Section("How it is written")
+	w.Rule("Moves", "A move is written as in chess: the piece's letter (N, B, R, Q, K; none for a pawn), the square it goes to, x before the square if it takes, "+
 		"= and a letter for what a pawn becomes, + for check and # for mate. Where two pieces could be meant, the file or rank it comes from is added.")
 	if r != nil && r.GoesOn != [8]bool{} {
-		w.say("A move is written by the square it first lands on. Where the piece goes on to follows after an @.")
+		w.Say("A move is written by the square it first lands on. Where the piece goes on to follows after an @.")
 	}
 	if r != nil && r.Made != [8]board.Role{} {
-		w.say("What appears is not written: it follows from the move.")
+		w.Say("What appears is not written: it follows from the move.")
 	}
 	var all []string
 	add := func(pieces, enPassant, rights string, kings bool, move string) bool {
@@ -135,9 +136,9 @@ func (w *writer) notation() {
 	if !w.v.NoCastling {
 		add("Ke1 Rh1 ke8", "", "K", true, "e1g1")
 	}
-	w.items(all...)
-	w.say(when(w.v.Info().SeamMark && w.v.Topology.Seam, "A * after the landing square marks a move that leads over the seam. It may be left out when a move is typed."))
-	w.rule("Positions", "A position is written as FEN, six fields in one line: the board, the side to move, the castling rights, the square that a pawn has just crossed, and two counters. "+
+	w.Items(all...)
+	w.Say(when(w.v.Info().SeamMark && w.v.Topology.Seam, "A * after the landing square marks a move that leads over the seam. It may be left out when a move is typed."))
+	w.Rule("Positions", "A position is written as FEN, six fields in one line: the board, the side to move, the castling rights, the square that a pawn has just crossed, and two counters. "+
 		"The start is `"+w.v.Info().Start+"`."+when(w.v.NoCastling, " The castling field is always `-`."),
 		"[The notation chapter](notation.md) (`tain rules notation`) tells all of it, and how games and links are written.")
 }

@@ -39,7 +39,7 @@ var homes = [...][2]string{
 func (w *writer) show(pool ...example) bool {
 	for _, e := range pool {
 		if text, ok := w.diagram(e); ok {
-			w.out.WriteString(text)
+			w.Raw(text)
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -75,14 +76,14 @@ func (w *writer) mirror() {
 	r := w.v.Reflection
 	makes := these(func(k board.Role) bool { return r.Made[k] != board.NoRole && !r.GoesOn[k] })
 	goes := these(func(k board.Role) bool { return r.GoesOn[k] })
-	w.section("The mirror")
-	w.rule("The image of a square", w.mapping())
+	w.Section("The mirror")
+	w.Rule("The image of a square", w.mapping())
 	table := [][]string{{"square", "image"}}
 	for _, name := range []string{"a1", "e4", "b3", "g7"} {
 		table = append(table, []string{name, w.image(name)})
 	}
-	w.table(table...)
-	w.rule("When a move reflects", either(r.Captures, "A move reflects, quiet or a capture"+w.inPassing()+". ", "A quiet move reflects. A capture"+w.inPassing()+" does not. ")+
+	w.Table(table...)
+	w.Rule("When a move reflects", either(r.Captures, "A move reflects, quiet or a capture"+w.inPassing()+". ", "A quiet move reflects. A capture"+w.inPassing()+" does not. ")+
 		"Look at the image of the square where the piece lands, once the piece has landed. If it is **empty**, something happens there, "+
 		"by the kind of piece that moved. If something stands on it, nothing happens.",
 		"Only the landing square counts, not the squares that a piece slides over. The square that the piece has just left counts as empty."+
@@ -95,7 +96,7 @@ func (w *writer) mirror() {
 		w.goesOn(goes)
 	}
 	if still := these(func(k board.Role) bool { return r.Made[k] == board.NoRole && !r.GoesOn[k] }); len(still) > 0 && len(still) < 6 {
-		w.rule("Who leaves nothing", capital(many(still))+" move as in chess: they make nothing, and do not go on.")
+		w.Rule("Who leaves nothing", capital(many(still))+" move as in chess: they make nothing, and do not go on.")
 		for _, k := range still {
 			if w.show(w.travel(k, func(t trip, image string) string {
 				return fmt.Sprintf("The %s goes to %s. Nothing happens on %s.", k, t.to, image)
@@ -135,7 +136,7 @@ func (w *writer) blocked(movers []board.Role) {
 // makes writes what appears.
 func (w *writer) makes(makes []board.Role) {
 	r := w.v.Reflection
-	w.rule("What appears", "A piece appears on the empty image, in the "+either(r.Own, "**mover's own** colour", "**opponent's** colour")+":")
+	w.Rule("What appears", "A piece appears on the empty image, in the "+either(r.Own, "**mover's own** colour", "**opponent's** colour")+":")
 	table := [][]string{{"lands", "appears"}}
 	pawns, others, kings := false, false, false
 	for _, k := range makes {
@@ -143,8 +144,8 @@ func (w *writer) makes(makes []board.Role) {
 		pawns, kings = pawns || r.Made[k] == board.Pawn, kings || r.Made[k] == board.King
 		others = others || k != board.Pawn && r.Made[k] == board.Pawn // no pawn lands on a last rank and stays one
 	}
-	w.table(table...)
-	w.say("What appears is a piece like any other. It attacks and blocks, it can be taken, and its owner may move it in the very next turn."+
+	w.Table(table...)
+	w.Say("What appears is a piece like any other. It attacks and blocks, it can be taken, and its owner may move it in the very next turn."+
 		when(!w.v.NoCastling, " It has no right to castle."),
 		when(pawns && !w.v.NoDoublePush, "A pawn that appears did not push, so it cannot be taken en passant. One that stands on its side's second rank may go two squares."))
 	shown := 0
@@ -159,11 +160,11 @@ func (w *writer) makes(makes []board.Role) {
 		}
 	}
 	if others {
-		w.rule("No pawn on a first or last rank", "A pawn is never made on rank 1 or rank 8. Where one would have to appear there, nothing appears.")
+		w.Rule("No pawn on a first or last rank", "A pawn is never made on rank 1 or rank 8. Where one would have to appear there, nothing appears.")
 		w.lastRank(makes)
 	}
 	if kings {
-		w.rule("Several kings", "A side may come to have several kings. Each of them counts: the side is in check when any of its kings is attacked, and no move may leave one attacked.")
+		w.Rule("Several kings", "A side may come to have several kings. Each of them counts: the side is in check when any of its kings is attacked, and no move may leave one attacked.")
 		var pool []example
 		for _, state := range []string{"check", "checkmate"} {
 			for _, at := range [][2]string{{"h2", "f7"}, {"g3", "d6"}, {"h4", "b6"}, {"h6", "d7"}} {
@@ -201,7 +202,7 @@ func (w *writer) lastRank(makes []board.Role) {
 
 // goesOn writes who goes through the mirror.
 func (w *writer) goesOn(goes []board.Role) {
-	w.rule("Who goes on", capital(many(goes))+" make nothing. If the image is empty, they **go on to it themselves**, and the landing square is left empty. If "+
+	w.Rule("Who goes on", capital(many(goes))+" make nothing. If the image is empty, they **go on to it themselves**, and the landing square is left empty. If "+
 		"it is held, they stay where they landed.",
 		"The landing square must be one the piece can move to. It need not be safe: only the position at the end of the move is judged. "+
 			"A piece that goes on takes nothing on the image, which is empty.")
@@ -235,9 +236,9 @@ func (w *writer) passing(goes []board.Role) {
 	}
 	for _, e := range pool {
 		if text, ok := w.diagram(e); ok {
-			w.rule("Passing", "The square that a piece comes from counts as empty. A piece that goes on and moves to the image of its own square comes back to where it stood: a pass. "+
+			w.Rule("Passing", "The square that a piece comes from counts as empty. A piece that goes on and moves to the image of its own square comes back to where it stood: a pass. "+
 				"It is a move like any other, and legal when the position after it is.")
-			w.out.WriteString(text)
+			w.Raw(text)
 			return
 		}
 	}
@@ -247,7 +248,7 @@ func (w *writer) passing(goes []board.Role) {
 func (w *writer) captures(makes, goes []board.Role) {
 	r := w.v.Reflection
 	taken := func(t trip, _ string) string { return "n" + t.to }
-	w.rule(either(r.Captures, "Captures reflect", "Captures do not reflect"), either(r.Captures,
+	w.Rule(either(r.Captures, "Captures reflect", "Captures do not reflect"), either(r.Captures,
 		"A capture"+w.inPassing()+" does on the image what a quiet move does. "+when(len(makes) > 0, "What the piece makes appears. ")+
 			when(len(goes) > 0, "A piece that goes on takes first, and then goes on."),
 		"A piece that takes something stays where it took, and nothing appears."))
@@ -305,14 +306,14 @@ func (w *writer) promotion() {
 		for _, k := range makers {
 			told = append(told, fmt.Sprintf("a new %s makes a %s", k, r.Made[k]))
 		}
-		text = "A promotion reflects as the piece promoted to: " + list(told, "and") + ", in the " + either(r.Own, "mover's own", "opponent's") + " colour. " +
+		text = "A promotion reflects as the piece promoted to: " + rulebook.Words(told, "and") + ", in the " + either(r.Own, "mover's own", "opponent's") + " colour. " +
 			either(len(makers) < len(w.promotes), "Any other new piece makes nothing. ", "") + "A promoted piece never goes on itself."
 		about = fmt.Sprintf("The pawn becomes a %s, and a %s %s appears on %s.", first, either(r.Own, "white", "black"), r.Made[first], w.image("b8"))
 	}
 	if !r.Captures {
 		text += when(len(makers) > 0, " This is for promotions by a push: one by a capture makes nothing.")
 	}
-	w.rule(title, text)
+	w.Rule(title, text)
 	move := "b7b8" + string(rune(first.Letter()+'a'-'A'))
 	w.show(example{about: about, pieces: "Pb7", move: move, legal: []string{move}, holds: effect(move)})
 }
@@ -327,11 +328,11 @@ func (w *writer) danger(makes, goes []board.Role) {
 	enemies := len(makes) > 0 && !r.Own
 	switch {
 	case enemies:
-		w.rule("What appears may forbid a move", "What appears acts at once. It may block a line or give check. If it attacks a king of the side that moved, the move is illegal.")
+		w.Rule("What appears may forbid a move", "What appears acts at once. It may block a line or give check. If it attacks a king of the side that moved, the move is illegal.")
 	case r.Own && ownKing:
-		w.rule("What appears may forbid a move", "A king that appears must be safe: where it would be attacked, the move is illegal.")
+		w.Rule("What appears may forbid a move", "A king that appears must be safe: where it would be attacked, the move is illegal.")
 	case r.GoesOn[board.King]:
-		w.rule("Where the king ends counts", "A king that goes on must be safe on the square where it ends, and only there.")
+		w.Rule("Where the king ends counts", "A king that goes on must be safe on the square where it ends, and only there.")
 	default:
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/rules"
 	"github.com/tainchess/tain/variant/flat"
 )
@@ -12,11 +13,11 @@ import (
 // intro writes the title and what the game is.
 func (w *writer) intro() {
 	i := w.v.Info()
-	w.out.WriteString("# " + i.Title + "\n\n")
-	w.say("This is a game for two, White and Black, on a chessboard. They move in turn, one piece at a time, and whoever attacks the " +
+	w.Raw("# " + i.Title + "\n\n")
+	w.Say("This is a game for two, White and Black, on a chessboard. They move in turn, one piece at a time, and whoever attacks the " +
 		"other's king so that it cannot be saved has won. Who knows chess needs to know only this:")
-	w.items(w.differences()...)
-	w.say("All rules follow, those of chess too. The examples are positions of this very game; what is said of them was found by " +
+	w.Items(w.differences()...)
+	w.Say("All rules follow, those of chess too. The examples are positions of this very game; what is said of them was found by " +
 		"playing them.")
 }
 
@@ -31,22 +32,22 @@ func (w *writer) differences() (all []string) {
 // board writes what the game is played on, and the first position.
 func (w *writer) board() {
 	i := w.v.Info()
-	w.section("Board and start")
-	w.rule("The board", "The board has eight files, a to h from White's left to right, and eight ranks, 1 to 8 from White's side to "+
+	w.Section("Board and start")
+	w.Rule("The board", "The board has eight files, a to h from White's left to right, and eight ranks, 1 to 8 from White's side to "+
 		"Black's. A square is named by file and rank: e4. The corner a1 is dark, and colours alternate.",
 		when(i.Boards == 3, "The board is shown three times in a row, Left, Centre and Right. All three show the same position, and "+
 			"only the Centre is real: the others show where a way leads over the edge."))
 	usual := board0(i.Start) == board0(flat.Start)
-	w.rule("The start", either(usual, "White's pieces stand on ranks 1 and 2, Black's on 8 and 7: rooks in the corners, beside them "+
+	w.Rule("The start", either(usual, "White's pieces stand on ranks 1 and 2, Black's on 8 and 7: rooks in the corners, beside them "+
 		"the knights, then the bishops, the queen on the d-file, the king on the e-file, and a row of pawns before them.",
 		"The game starts from the position that is drawn here, and not from the one of chess."))
 	first := either(strings.Contains(i.Start, " b "), "Black", "White")
 	p, err := w.v.Guide().ParsePosition(i.Start, rules.ParseOptions{AllowNoKing: true})
 	if err == nil {
 		kings := p.Pieces(board.White, board.King) != 0 && p.Pieces(board.Black, board.King) != 0
-		w.out.WriteString("```diagram\nabout The start. " + first + " moves first.\n" + when(!kings, "study\n") + "```\n\n")
+		w.Raw("```diagram\nabout The start. " + first + " moves first.\n" + when(!kings, "study\n") + "```\n\n")
 	}
-	w.rule("Turns", first+" moves first, then both in turn. A turn is one move: a piece goes to another square that is empty, or that "+
+	w.Rule("Turns", first+" moves first, then both in turn. A turn is one move: a piece goes to another square that is empty, or that "+
 		"an enemy piece stands on, which is thereby taken off the board. No piece goes where one of its own side stands. A turn may not be left out.",
 		"A move that takes something"+w.inPassing()+" is a **capture**. Any other is a **quiet** move.")
 }
@@ -59,9 +60,9 @@ func board0(fen string) string {
 
 // pieces writes how the pieces move where no edge is near.
 func (w *writer) pieces() {
-	w.section("The pieces")
+	w.Section("The pieces")
 	over := w.v.Topology.Seam
-	w.rule("Rook, bishop and queen", "A rook goes along its rank or file, a bishop along its diagonals, a queen along all of these, "+
+	w.Rule("Rook, bishop and queen", "A rook goes along its rank or file, a bishop along its diagonals, a queen along all of these, "+
 		"as far as it likes. It leaps over nothing: it stops before a piece of its own side, and on an enemy piece, which it takes."+
 		when(over, " Which of them go on over the edge is told in section 3."))
 	w.show(
@@ -75,11 +76,11 @@ func (w *writer) pieces() {
 		},
 		example{about: "The bishop slides along its diagonals. Its own pawn stops it.", pieces: "Bd4 Pf2", chosen: "d4"},
 	)
-	w.rule("Knight", "A knight leaps two squares along a rank or file and one to the side, whatever stands between.")
+	w.Rule("Knight", "A knight leaps two squares along a rank or file and one to the side, whatever stands between.")
 	w.show(example{
 		about: "The knight leaps over what stands around it.", pieces: "Nd4 Pd5 Pe4 Pd3 Pc4", chosen: "d4", legal: []string{"d4e6"}, illegal: []string{"d4d6"},
 	})
-	w.rule("King", "A king goes to any of the eight squares around it."+when(!w.v.NoCastling && w.startRights() != "-", " It may also castle."),
+	w.Rule("King", "A king goes to any of the eight squares around it."+when(!w.v.NoCastling && w.startRights() != "-", " It may also castle."),
 		fmt.Sprintf("The king must be safe after the move: see %d.2.", w.last()-1))
 	w.pawns()
 	w.castling()
@@ -88,7 +89,7 @@ func (w *writer) pieces() {
 // pawns writes what pawns do.
 func (w *writer) pawns() {
 	double := !w.v.NoDoublePush
-	w.rule("Pawn", "A pawn goes one square straight ahead to an empty square: up the board for White, down for Black. "+
+	w.Rule("Pawn", "A pawn goes one square straight ahead to an empty square: up the board for White, down for Black. "+
 		either(double, "From its side's second rank (2 for White, 7 for Black) it may go two, if both squares are empty, wherever the pawn came from. ",
 			"**It never goes two squares**, not even the first time. ")+
 		"It takes otherwise than it goes: one square diagonally ahead. It never goes back.")
@@ -102,7 +103,7 @@ func (w *writer) pawns() {
 	}
 	w.show(example{about: about, pieces: "Pe2 nd3", chosen: "e2", legal: legal, illegal: illegal})
 	if double {
-		w.rule("En passant", "When a pawn goes two squares, an enemy pawn that attacks the square it crossed may take it in the very next "+
+		w.Rule("En passant", "When a pawn goes two squares, an enemy pawn that attacks the square it crossed may take it in the very next "+
 			"move, as though it had gone only one: the capturing pawn lands on the crossed square, and the other is removed. After that "+
 			"one reply the right is gone.")
 		w.show(example{
@@ -110,13 +111,13 @@ func (w *writer) pawns() {
 			pieces: "Pe5 pd5", enPassant: "d6", chosen: "e5", last: "d7d5", legal: []string{"e5d6"},
 		})
 	} else {
-		w.rule("No en passant", "Since no pawn goes two squares, there is no en passant.")
+		w.Rule("No en passant", "Since no pawn goes two squares, there is no en passant.")
 		w.show(example{
 			about: "A pawn on d5 has come there one square at a time. It cannot be taken en passant.", pieces: "Pe5 pd5", illegal: []string{"e5d6"},
 		})
 	}
 	all := one(w.promotes, "or")
-	w.rule("Promotion", "A pawn that reaches the last rank (8 for White, 1 for Black) becomes "+all+" of its side in the same move"+
+	w.Rule("Promotion", "A pawn that reaches the last rank (8 for White, 1 for Black) becomes "+all+" of its side in the same move"+
 		either(len(w.promotes) > 1, ", as its owner chooses. ", ". ")+"It need not be a piece that was taken before."+
 		when(len(w.promotes) < 4, " It may become nothing else."))
 	var legal2, illegal2 []string
@@ -137,18 +138,18 @@ func (w *writer) pawns() {
 // castling writes how king and rook move together, or that they do not.
 func (w *writer) castling() {
 	if w.v.NoCastling {
-		w.rule("No castling", "There is no castling in this game.")
+		w.Rule("No castling", "There is no castling in this game.")
 		w.show(example{about: "King and rook stand at home, and may not castle.", pieces: "Ke1 Rh1 ke8", kings: true, illegal: []string{"e1g1"}},
 			example{about: "King and rook stand at home, and may not castle.", pieces: "Ke1 Rh1 kb7", kings: true, illegal: []string{"e1g1"}})
 		return
 	}
-	w.rule("Castling", "Once in a game king and rook may move together: the king goes two squares from e1 (Black: e8) towards a rook "+
+	w.Rule("Castling", "Once in a game king and rook may move together: the king goes two squares from e1 (Black: e8) towards a rook "+
 		"in the corner, and the rook goes to the square that the king crossed. This is allowed if all of these hold:")
-	w.items("neither that king nor that rook has moved, and both are of the start;",
+	w.Items("neither that king nor that rook has moved, and both are of the start;",
 		"all squares between them are empty;",
 		"no king of the side is attacked, before or after;",
 		"the square that the king crosses is not attacked.")
-	w.say(w.rights())
+	w.Say(w.rights())
 	about := "White may castle to either side. Short, to g1, is written O-O; long, to c1, is O-O-O."
 	both := []string{"e1g1", "e1c1"}
 	w.show(
@@ -184,5 +185,5 @@ func (w *writer) rights() string {
 			sides = append(sides, "to "+each.name+" on the queen's side")
 		}
 	}
-	return when(len(given) < 4, "The start of this game gives the right to castle only "+list(sides, "and")+".")
+	return when(len(given) < 4, "The start of this game gives the right to castle only "+rulebook.Words(sides, "and")+".")
 }

@@ -11,8 +11,8 @@ func (w *writer) seam() {
 	hop := w.crossing == topology.Hop
 	open := these(func(k board.Role) bool { return w.crosses[k] })
 	shut := these(func(k board.Role) bool { return !w.crosses[k] })
-	w.section("Over the seam")
-	w.rule("Who crosses", "The left edge of the board (beside the a-file) and the right edge (beside the h-file) meet. The line where they "+
+	w.Section("Over the seam")
+	w.Rule("Who crosses", "The left edge of the board (beside the a-file) and the right edge (beside the h-file) meet. The line where they "+
 		"meet is called the **seam**.", either(len(shut) == 0, "All pieces may cross it.",
 		capital(many(open))+" may cross it. For "+many(shut)+" the edge is an edge, as in chess.")+
 		" Nobody crosses the top or the bottom of the board.")
@@ -27,11 +27,11 @@ func (w *writer) seam() {
 	if w.crosses[board.Pawn] {
 		w.seamPawns()
 	}
-	w.rule("Attack and check over the seam", "A piece that may cross also attacks over the seam, and gives check there."+
+	w.Rule("Attack and check over the seam", "A piece that may cross also attacks over the seam, and gives check there."+
 		when(len(shut) > 0, " One that may not does neither."))
 	w.show(w.checks(hop)...)
 	if !w.v.NoCastling {
-		w.rule("Castling and the seam", "Castling itself never crosses. But the squares of the king may be attacked over the seam, and the "+
+		w.Rule("Castling and the seam", "Castling itself never crosses. But the squares of the king may be attacked over the seam, and the "+
 			"position after castling is judged like any other.")
 		w.show(
 			example{about: "The rook that leaves h1 would open the rank: the rook on a1 would attack g1 over the seam.", pieces: "Ke1 Rh1 ra1 Nb1 ke8",
@@ -79,7 +79,7 @@ func (w *writer) riders(hop bool) {
 	straight := w.crosses[board.Rook] || w.crosses[board.Queen]
 	which := capital(many(all))
 	if hop {
-		w.rule(which+" hop", "The line of such a piece goes on over the seam if it runs to the side: along a rank or a diagonal. It comes over empty squares to the edge, or "+
+		w.Rule(which+" hop", "The line of such a piece goes on over the seam if it runs to the side: along a rank or a diagonal. It comes over empty squares to the edge, or "+
 			"the piece stands there already. From the a-file, going left, it goes on at the h-file; from the h-file, going right, at the "+
 			"a-file. It goes on at the square of the **same rank**. The piece may land there, or follow the line further in the "+
 			"same direction, until something stands in the way or the board ends.",
@@ -87,7 +87,7 @@ func (w *writer) riders(hop bool) {
 				when(diagonal, " A corner counts as an edge: going up-left from b7, the corner a8 leads on to h8.")+
 				" If an enemy stands on the edge square, it can be taken there, and the line ends.")
 	} else {
-		w.rule(which+" go round", "For such a piece the files a and h are neighbours. Its line goes on over the seam: to the left of the "+
+		w.Rule(which+" go round", "For such a piece the files a and h are neighbours. Its line goes on over the seam: to the left of the "+
 			"a-file comes the h-file, to the right of the h-file the a-file."+when(straight, " Along a rank it stays on its rank.")+
 			when(diagonal, " On a diagonal it goes a rank up or down with every file, over the seam too: from a4 up-left to h5.")+
 			" A piece that comes round to its own square stops before it.")
@@ -134,7 +134,7 @@ func (w *writer) steppers() {
 	if len(all) == 0 {
 		return
 	}
-	w.rule(capital(many(all)), "They step over the seam as if the files a and h were neighbours. "+
+	w.Rule(capital(many(all)), "They step over the seam as if the files a and h were neighbours. "+
 		when(w.crosses[board.Knight], "A knight on a3 reaches h5, g4, g2 and h1. ")+when(w.crosses[board.King], "A king on a4 reaches h5, h4 and h3; kings on a4 and h4 are neighbours."))
 	if w.crosses[board.Knight] {
 		knight := example{about: "The knight on a3 leaps over the seam.", pieces: "Na3", chosen: "a3", legal: []string{"a3h5", "a3g4", "a3g2", "a3h1"}}
@@ -155,7 +155,7 @@ func (w *writer) steppers() {
 
 // seamPawns writes what pawns do at the seam.
 func (w *writer) seamPawns() {
-	w.rule("Pawns capture over the seam", "A pawn on the a-file takes on the b-file and, over the seam, on the h-file, one rank ahead; a pawn on the h-file "+
+	w.Rule("Pawns capture over the seam", "A pawn on the a-file takes on the b-file and, over the seam, on the h-file, one rank ahead; a pawn on the h-file "+
 		"takes on the g-file and the a-file. A pawn that takes nothing stays on its file: pushes never cross.")
 	w.show(example{about: "The pawn on a4 may take on b5 and, over the seam, on h5.", pieces: "Pa4 nb5 nh5", chosen: "a4", legal: []string{"a4b5", "a4h5"}},
 		example{about: "The pawn on a4 may take on b5 and, over the seam, on h5.", pieces: "Pa4 pb5 ph5", chosen: "a4", legal: []string{"a4b5", "a4h5"}},
@@ -173,16 +173,16 @@ func (w *writer) seamPawns() {
 		table = append(table, row[:])
 	}
 	if w.v.SeamHome {
-		w.rule("En passant over the seam", "After a double step on the a-file or the h-file, an enemy pawn that stands beside it over the seam may "+
+		w.Rule("En passant over the seam", "After a double step on the a-file or the h-file, an enemy pawn that stands beside it over the seam may "+
 			"take it at once. It lands on the square that the other pawn came **from**, not on the one it crossed:")
-		w.table(table...)
-		w.say("From the neighbouring file on the board the capture is the usual one: after h7-h5, a pawn on g5 lands on h6. Both may be open at once.")
+		w.Table(table...)
+		w.Say("From the neighbouring file on the board the capture is the usual one: after h7-h5, a pawn on g5 lands on h6. Both may be open at once.")
 		w.show(example{about: "Black has just played h7-h5. The pawn on a5 may take it and lands on h7. The pawn on g5 may take it and lands on h6.",
 			pieces: "Pa5 Pg5 ph5", enPassant: "h6", last: "h7h5", legal: []string{"a5h7", "g5h6"}, illegal: []string{"a5h6"}})
 		return
 	}
-	w.rule("En passant over the seam", "En passant works over the seam as it does inside the board. The capturing pawn lands on the square that the other crossed:")
-	w.table(table...)
+	w.Rule("En passant over the seam", "En passant works over the seam as it does inside the board. The capturing pawn lands on the square that the other crossed:")
+	w.Table(table...)
 	w.show(example{about: "Black has just played h7-h5. The pawn on a5 attacks h6 over the seam. It may take and lands there.",
 		pieces: "Pa5 ph5", enPassant: "h6", chosen: "a5", last: "h7h5", legal: []string{"a5h6"}, illegal: []string{"a5h7"}})
 }

@@ -9,10 +9,10 @@
 package words
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/variant/flat"
 	"github.com/tainchess/tain/variant/flat/topology"
 )
@@ -36,14 +36,13 @@ func Rulebook(v *flat.Rules) string {
 	}
 	w.ends()
 	w.notation()
-	return w.out.String()
+	return w.String()
 }
 
 // writer writes a book from its title to its end.
 type writer struct {
-	v             *flat.Rules
-	out           strings.Builder
-	chapter, rank int // numbers of the last section and rule
+	rulebook.Writer
+	v *flat.Rules
 
 	crossing topology.Crossing
 	crosses  [8]bool
@@ -68,47 +67,6 @@ func (w *writer) last() int {
 	return n
 }
 
-// section begins a section.
-func (w *writer) section(title string) {
-	w.chapter, w.rank = w.chapter+1, 0
-	fmt.Fprintf(&w.out, "## %d %s\n\n", w.chapter, title)
-}
-
-// rule begins a rule and says what it says, a paragraph each.
-func (w *writer) rule(title string, paragraphs ...string) {
-	w.rank++
-	fmt.Fprintf(&w.out, "### %d.%d %s\n\n", w.chapter, w.rank, title)
-	w.say(paragraphs...)
-}
-
-// say writes paragraphs; an empty one is left out.
-func (w *writer) say(paragraphs ...string) {
-	for _, text := range paragraphs {
-		if text = strings.TrimSpace(text); text != "" {
-			w.out.WriteString(text + "\n\n")
-		}
-	}
-}
-
-// items writes a list.
-func (w *writer) items(all ...string) {
-	for _, text := range all {
-		w.out.WriteString("- " + text + "\n")
-	}
-	w.out.WriteString("\n")
-}
-
-// table writes a table, its head first.
-func (w *writer) table(rows ...[]string) {
-	for n, row := range rows {
-		w.out.WriteString("| " + strings.Join(row, " | ") + " |\n")
-		if n == 0 {
-			w.out.WriteString(strings.Repeat("|---", len(row)) + "|\n")
-		}
-	}
-	w.out.WriteString("\n")
-}
-
 // roles are the roles in the order in which they are told of.
 var roles = [...]board.Role{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen, board.King}
 
@@ -128,7 +86,7 @@ func many(all []board.Role) string {
 	for _, k := range all {
 		names = append(names, k.String()+"s")
 	}
-	return list(names, "and")
+	return rulebook.Words(names, "and")
 }
 
 // one lists roles with their article: "a queen or a knight".
@@ -137,16 +95,7 @@ func one(all []board.Role, last string) string {
 	for _, k := range all {
 		names = append(names, "a "+k.String())
 	}
-	return list(names, last)
-}
-
-// list joins words: a, b and c.
-func list(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	n := len(words) - 1
-	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
+	return rulebook.Words(names, last)
 }
 
 // capital begins a sentence.

@@ -1,6 +1,6 @@
 // How the pieces get from one position to the next. Nothing here knows rules:
 // it reads what a move did, and draws nothing itself.
-import type { Change, Step } from "../../wire.gen";
+import type { Change, Step, Way } from "../../wire.gen";
 import type { Layout } from "./layout";
 import { offsetOf, unit } from "./layout";
 
@@ -51,10 +51,38 @@ export function leads(before: Pieces, step: Step, after: Pieces): boolean {
 }
 
 /** How far a move goes as it is seen, the way over a seam included. */
-function distance(layout: Layout, from: string, to: string, columns = 0): { dx: number; dy: number } {
+function distance(layout: Layout, from: string, to: string, columns = 0): Distance {
   const [a, b] = [layout.squares.get(from), layout.squares.get(to)];
   if (!a || !b) return { dx: 0, dy: 0 };
   return { dx: (b.column - a.column + columns) * unit, dy: (b.row - a.row) * unit };
+}
+
+interface Distance {
+  dx: number;
+  dy: number;
+}
+
+/**
+ * A way that bends at the seam is seen as two lines: out over one edge, and in over the other, each one square beyond it in
+ * the direction of the way.
+ */
+export function hopOf(layout: Layout, way: Way | undefined): { out: Distance; into: Distance } | undefined {
+  if (!way || way.length < 2) return undefined;
+  const places = way.flatMap(({ board, square }) => {
+    const at = layout.squares.get(square);
+    return at ? [{ here: board === "centre", column: at.column + offsetOf(layout, board), row: at.row }] : [];
+  });
+  const steps = places.slice(1).map((at, i) => ({ columns: at.column - (places[i]?.column ?? 0), rows: at.row - (places[i]?.row ?? 0), crosses: !at.here && places[i]?.here }));
+  const crossing = steps.findIndex(({ crosses }) => crosses);
+  const [first, edge, entered, last] = [places[0], places[crossing], places[crossing + 1], places.at(-1)];
+  const on = steps[crossing - 1] ?? steps[crossing + 1];
+  if (crossing < 0 || !first || !edge || !entered || !last || !on) return undefined;
+  const over = steps[crossing];
+  if (over && over.columns * on.rows === over.rows * on.columns) return undefined;
+  return {
+    out: { dx: (edge.column - first.column + on.columns) * unit, dy: (edge.row - first.row + on.rows) * unit },
+    into: { dx: (last.column - entered.column + on.columns) * unit, dy: (last.row - entered.row + on.rows) * unit },
+  };
 }
 
 /**
@@ -77,9 +105,10 @@ export function motionOf(layout: Layout, step: Step, dropped: string | null): Mo
         const start = carried ? { square: to, dx: 0, dy: 0 } : { square: from, dx, dy };
         motion.leaving.push({ how: "dissolve", letter: piece, ...start });
       } else if (!carried) {
-        motion.entries.set(to, { how: "slide", dx: 0 - dx, dy: 0 - dy });
         // Over the seam it leaves on one side and enters on the other.
-        if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, dx, dy });
+        const { out, into } = (seam && hopOf(layout, way)) || { out: { dx, dy }, into: { dx, dy } };
+        motion.entries.set(to, { how: "slide", dx: 0 - into.dx, dy: 0 - into.dy });
+        if (seam) motion.leaving.push({ how: "slide", letter: piece, square: from, ...out });
       }
     }
     if (effect === "goes on" && from && to) {

@@ -65,18 +65,33 @@ const noHints: ReadonlyMap<string, MoveInfo[]> = new Map();
 const noPins: ReadonlyMap<string, PinMoves> = new Map();
 const noBoards: ReadonlySet<string> = new Set();
 
+/** What is chosen from the first: the board on a pin, or the piece on a square. */
+function chosenFirst(state: State, chosen: string | undefined): Selected {
+  if (!chosen) return nothing;
+  return state.stands?.some((each) => each.pin === chosen) ? { ...nothing, board: chosen } : { ...nothing, square: chosen };
+}
+
+/** Whether what is selected is there in a position. */
+function stillThere(state: State, { square, board }: Selected): boolean {
+  return square ? state.pieces[square] !== undefined : (state.stands?.some((each) => each.pin === board) ?? false);
+}
+
 /** Whether the side to move may be moved here now. */
 function mayMove(props: BoardProps, state: State): boolean {
   return props.onMove !== undefined && (props.movable === "both" || props.movable === state.turn);
 }
 
 export function useSelection(props: BoardProps): Selection {
-  const { state, onMove, onAsk, premove, onPremove } = props;
-  const [selected, setSelected] = useState<Selected>(nothing);
+  const { state, onMove, onAsk, premove, onPremove, chosen } = props;
+  const [selected, setSelected] = useState<Selected>(() => chosenFirst(state, chosen));
   const open = mayMove(props, state);
 
-  // A choice belongs to the position it was made in.
-  useEffect(() => setSelected((c) => (c === nothing ? c : nothing)), [state.key, state.position]);
+  // A choice belongs to the position it was made in. Where other rules may come to hold, it stands as long as what was chosen does.
+  const stays = chosen !== undefined;
+  useEffect(
+    () => setSelected((c) => (c === nothing ? c : stays && stillThere(state, c) ? { ...nothing, square: c.square, board: c.board } : nothing)),
+    [state.key, state.position, stays && state],
+  );
 
   const { square, board, preview, question, told } = selected;
   const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Rules } from "../../rules/rules";
-import { read } from "./open";
+import { boundVariations, read } from "./open";
 
 const site = "https://tain.example";
 const asked: string[] = [];
@@ -56,4 +56,10 @@ test("an address of this site opens its game, and another one says what to do", 
     await assert.rejects(read(rules, "chess", address), { message: /^This address has no position or game/ });
   }
   assert.deepEqual(asked, []);
+});
+
+test("a game with thousands of variations is refused, and many games with some are not", () => {
+  const game = (count: number) => `[Event "x"]\n\n1. e4 {(a (comment} ${"(1. d4) ".repeat(count)}*\n\n`;
+  assert.throws(() => boundVariations(game(19000)), /has 19000 variations; 500 are the most/);
+  assert.doesNotThrow(() => boundVariations(game(300).repeat(4)));
 });

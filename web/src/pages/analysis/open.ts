@@ -135,6 +135,17 @@ function gameOfAddress(text: string, site: string): string {
   return /^\/game\/(\w+)/.exec(pathname)?.[1] ?? (pathname === "/analysis" ? searchParams.get("game") : "") ?? "";
 }
 
+/** The most variations of one game that are shown: more would stop the page for seconds. */
+const mostVariations = 500;
+
+/** Refuses a game with more variations than a person can look through. */
+export function boundVariations(text: string): void {
+  for (const game of text.split(/^(?=\[Event )/m)) {
+    const count = game.replace(/\{[^}]*\}/g, "").split("(").length - 1;
+    if (count > mostVariations) throw new Error(`A game of this text has ${count} variations; ${mostVariations} are the most that this page opens. Cut some of them off.`);
+  }
+}
+
 /** What a pasted or dropped text holds: games, one position, or an address of this site with one of them. */
 export async function read(rules: Rules, variant: string, text: string): Promise<Tree[]> {
   const plain = text.trim();
@@ -147,6 +158,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     if (link) return [treeOfLink(rules, link)];
     if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
+    boundVariations(plain);
     const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);

@@ -8,6 +8,7 @@ import { joinGame } from "../../game/rest";
 import { rulesAddress } from "../../game/variants";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
 import { controlText } from "../../game/text";
+import { staysText } from "./text";
 import { other, errorText } from "../../rules/text";
 import { gameStarts } from "../../sound/sound";
 import { NameField, useName } from "../../components/NameField";
@@ -27,7 +28,7 @@ export function Waiting({ game, info, onAbort }: { game: Snapshot; info: Variant
       <h2>{game.open ? "Your challenge is open" : "Send this link to your friend"}</h2>
       <p>
         {game.open
-          ? "Anyone can take it from the first page. You can send the link too."
+          ? `Anyone can take it from the first page. You can send the link too. ${staysText(game)}`
           : "The first to open it takes the other seat. The game begins then."}
       </p>
       <label>

@@ -6,10 +6,9 @@ import type { Snapshot, VariantInfo } from "../../wire.gen";
 import { queryOf, refOf } from "../../game/variants";
 import { navigate } from "../../router";
 import { handOver } from "../analysis/savedTrees";
-import { sentence } from "../../rules/text";
 import type { GameCommands } from "./commands";
 import { pgnOf } from "./pgn";
-import { verdict } from "./text";
+import { endText, lapsed, verdict } from "./text";
 
 interface ResultProps {
   game: Snapshot;
@@ -26,11 +25,15 @@ export function Result({ game, info, commands }: ResultProps) {
         {verdict(game)}
         {game.result.result && <span class={controls.figures}>{game.result.result.replace("1/2-1/2", "½–½").replace("-", "–")}</span>}
       </p>
-      <p>{sentence(game.result.sentence)}</p>
+      <p>{endText(game)}</p>
       <div class={styles.next}>
         {game.next ? (
           <a class={classes(controls.button, controls.primary)} href={`/game/${game.next}`}>
             To the next game
+          </a>
+        ) : lapsed(game) ? (
+          <a class={classes(controls.button, controls.primary)} href={`/play?opponent=open&${queryOf(refOf(info))}`}>
+            Make a challenge
           </a>
         ) : (
           game.seat &&

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Colour, Snapshot, State } from "../../wire.gen";
-import { news, numbered, takebackText } from "./text";
+import { endText, lapsed, news, numbered, status, staysText, takebackText, verdict } from "./text";
 
 function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to: number): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
@@ -58,4 +58,28 @@ test("mate is said once, and nobody is in check after it", () => {
   assert.equal(news(seen([]), seen(["d1h5"]), { ...quiet, checked: ["e8"] }), "Moved d1h5. You are in check.");
   const resigned = { result: "1-0", reason: "resignation", sentence: "Black resigns: White wins" } as const;
   assert.equal(news(seen(["d1h5"]), seen(["d1h5"], { result: resigned }), quiet), "Black resigns: White wins.");
+});
+
+test("a challenge that nobody took is told from where one sits", () => {
+  const aborted = { result: "", reason: "aborted", sentence: "the game was aborted: nobody went on with it" } as const;
+  const challenge = (rest: Partial<Snapshot>) =>
+    seen([], { open: true, players: { white: null, black: { name: "Ben", here: false } }, result: aborted, ...rest });
+  assert.equal(verdict(challenge({})), "The challenge has ended");
+  assert.equal(status(challenge({}), quiet), "The challenge has ended.");
+  assert.match(endText(challenge({})), /when you left/);
+  assert.match(endText(challenge({ keep: 3 })), /^Nobody took it in time/);
+  assert.match(endText(challenge({ seat: null })), /^Whoever made it has left/);
+  // What somebody cancelled, or both have left, is no such thing.
+  assert.ok(!lapsed(challenge({ result: { ...aborted, side: "black" } })));
+  assert.ok(!lapsed(seen([], { open: true, result: aborted })));
+  assert.match(staysText(challenge({})), /leave this page open/);
+  assert.match(staysText(challenge({ keep: 1 })), /for a day/);
+  assert.match(staysText(challenge({ keep: 3 })), /for 3 days/);
+});
+
+test("the place in the queue is told", () => {
+  const waiting = (place: number) => status(seen(["e4"], { thinking: { place } }), quiet);
+  assert.equal(waiting(2), "The computer is busy: 2 games before yours.");
+  assert.equal(waiting(1), "The computer is busy: 1 game before yours.");
+  assert.equal(waiting(0), "The computer is thinking.");
 });

@@ -49,10 +49,30 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
   }
 }
 
+/** How long an open challenge stays. */
+export function staysText(game: Snapshot): string {
+  if (!game.keep) return "It stays while you are here: leave this page open.";
+  return `It stays for ${game.keep === 1 ? "a day" : `${game.keep} days`}, also while you are away.`;
+}
+
+/** Whether a game is a challenge that ended before anybody took it, by nobody's doing. */
+export function lapsed(game: Snapshot): boolean {
+  const free = !game.players.white || !game.players.black;
+  return game.open && free && game.result?.reason === "aborted" && !game.result.side;
+}
+
+/** How a game ended, in a sentence. */
+export function endText(game: Snapshot): string {
+  if (!lapsed(game)) return sentence(game.result?.sentence ?? "");
+  if (!game.seat) return "Whoever made it has left. See who else waits on the first page, or make a challenge of your own.";
+  return game.keep ? "Nobody took it in time." : "Nobody had taken it when you left. A challenge stays while you are here, or for days if you choose so.";
+}
+
 /** The line above a finished game: who won, from where one sits. */
 export function verdict(game: Snapshot): string {
   const { result, seat } = game;
   if (!result) return "";
+  if (lapsed(game)) return "The challenge has ended";
   if (result.result === "") return "Game aborted";
   if (result.result === "1/2-1/2") return "Draw";
   const winner: Colour = result.result === "1-0" ? "white" : "black";
@@ -88,7 +108,7 @@ export function takebackText(game: Snapshot, mine: boolean): string {
 
 /** What the game waits for, in a few words. */
 export function status(game: Snapshot, state: State): string {
-  if (game.result) return sentence(game.result.sentence);
+  if (game.result) return lapsed(game) ? "The challenge has ended." : sentence(game.result.sentence);
   if (!game.players.white || !game.players.black) return "Waiting for the other player.";
   const check = state.checked.length > 0 ? " Check." : "";
   if (game.thinking) {

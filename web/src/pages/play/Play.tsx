@@ -18,7 +18,7 @@ import { PortalSwitches } from "./PortalSwitches";
 import { RadioGroup, type Option } from "./RadioGroup";
 import { needsServer, startGame } from "./start";
 import { StartPosition, useBeginning } from "./StartPosition";
-import { gameOf, initialOptions, minutesAllowed, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
+import { gameOf, initialOptions, minutesAllowed, keepChoices, presetsFor, saveOptions, secondsAllowed, rulesOf, validated, unknownRules, type Opponent, type GameOptions } from "./options";
 
 export default function Play() {
   const query = useMemo(() => new URLSearchParams(location.search), []);
@@ -171,6 +171,21 @@ export default function Play() {
             )}
             <p class={styles.note}>5+3 is five minutes for the game and three seconds more with each move.</p>
           </RadioGroup>
+          {options.opponent === "open" && (
+            <RadioGroup
+              legend="The challenge stays"
+              name="keep"
+              value={String(options.keep)}
+              onChoose={(days) => change({ keep: Number(days) })}
+              options={keepChoices.map((each) => ({ value: String(each.days), name: each.name }))}
+            >
+              <p class={styles.note}>
+                {options.keep
+                  ? "You may leave and come back: the game is among your games."
+                  : "It ends half a minute after you close its page."}
+              </p>
+            </RadioGroup>
+          )}
           {options.opponent === "computer" && (
             <label class={styles.checkbox}>
               <input

@@ -39,6 +39,12 @@ test("days are only for people who are not here", () => {
   assert.equal(validated({ ...options("opponent=here"), clock: "3d" }).clock, "none");
 });
 
+test("a challenge is kept for days only by choice", () => {
+  assert.equal(options("opponent=open").keep, 0);
+  assert.equal(validated({ ...options("opponent=open"), keep: 3 }).keep, 3);
+  for (const keep of [-1, 2, 400, NaN]) assert.equal(validated({ ...options("opponent=open"), keep }).keep, 0);
+});
+
 test("a clock of one's own", () => {
   assert.deepEqual(controlOf({ ...options(""), clock: "own", minutes: 7, seconds: 3 }), { initial: 420_000, increment: 3000 });
   const delayed = { ...options(""), clock: "own", minutes: 7, seconds: 3, delayed: true };

@@ -21,6 +21,8 @@ export interface GameOptions {
   delayed: boolean;
   /** A computer game that others can watch is played on the server. */
   watched: boolean;
+  /** For how many days an open challenge waits while its maker is away; 0 means that it does not. */
+  keep: number;
 }
 
 export interface Preset {
@@ -65,7 +67,16 @@ const defaults: GameOptions = {
   seconds: 10,
   delayed: false,
   watched: false,
+  keep: 0,
 };
+
+/** How long an open challenge may be kept. */
+export const keepChoices = [
+  { days: 0, name: "While I am here" },
+  { days: 1, name: "1 day" },
+  { days: 3, name: "3 days" },
+  { days: 7, name: "7 days" },
+];
 
 /** The chosen time control; null is none. */
 export function controlOf(options: GameOptions): Control | null {
@@ -102,6 +113,7 @@ export function validated(options: GameOptions): GameOptions {
     seconds: within(options.seconds, secondsAllowed.min, secondsAllowed.max, defaults.seconds),
     delayed: options.delayed === true,
     watched: options.watched === true,
+    keep: keepChoices.some((each) => each.days === options.keep) ? options.keep : defaults.keep,
   };
 }
 

@@ -23,6 +23,7 @@ export async function startGame(options: GameOptions, name: string, position: st
       colour,
       ...(control ? { control } : {}),
       ...(name ? { name } : {}),
+      ...(opponent === "open" && options.keep ? { keep: options.keep } : {}),
     });
     return `/game/${game.id}`;
   }

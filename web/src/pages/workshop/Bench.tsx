@@ -12,12 +12,13 @@ import type { Defined, VariantInfo } from "../../wire.gen";
 import { useSticky } from "../../components/useSticky";
 import { Editor } from "../analysis/editor/Editor";
 import { KeepActions, PlayActions } from "./Actions";
-import { type Draft, textOf } from "./draft";
+import { type Draft, kingless, textOf } from "./draft";
 import { jsonOfFile } from "./files";
 import { Gallery, Shelf } from "./Gallery";
 import { begin, change, redo, undo } from "./history";
 import { LiveBoard, type Look, startLook, stateOf } from "./LiveBoard";
 import { firstDraft, openDraft, remember } from "./open";
+import { BoardSwitches } from "./SpaceSwitches";
 import { deleteRules, renameRules, savedRules, saveRules } from "./saved";
 import { type Change, MoveSwitches, Names, ReflectionSwitches, SeamSwitches, StartSwitches } from "./Switches";
 
@@ -154,8 +155,7 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
         info={game.info}
         position={stateOf(rules, game.info, draft.start).position}
         onUse={(start) => {
-          const kingless = !/K/.test(start.split(" ")[0] ?? "") || !/k/.test(start.split(" ")[0] ?? "");
-          onChange({ start, study: kingless }, "The game starts with the position you set up.");
+          onChange({ start, study: kingless(start) }, "The game starts with the position you set up.");
           setLook(startLook);
           setEditing(false);
         }}
@@ -221,9 +221,15 @@ export function Bench({ rules, query }: { rules: Rules; query: string }) {
             </Suspense>
           ) : (
             <>
-              <SeamSwitches {...all} />
-              <ReflectionSwitches {...all} />
-              <MoveSwitches {...all} />
+              {draft.base ? (
+                <BoardSwitches {...all} />
+              ) : (
+                <>
+                  <SeamSwitches {...all} />
+                  <ReflectionSwitches {...all} />
+                  <MoveSwitches {...all} />
+                </>
+              )}
               <StartSwitches {...all} position={state.position} onSetUp={() => setEditing(true)} />
               <Names {...all} />
               <KeepActions info={game.info} defined={game.defined} faulty={faulty} onSave={save} onFile={file} onSay={setSaid} />
@@ -269,11 +275,9 @@ function StartFrom({ onChoose }: { onChoose: (variant: string) => void }) {
         }}
       >
         <option value="">Choose a game</option>
-        {variants
-          .filter((each) => !each.levels?.length)
-          .map((each) => (
-            <option value={refOf(each)}>{each.title}</option>
-          ))}
+        {variants.map((each) => (
+          <option value={refOf(each)}>{each.title}</option>
+        ))}
       </select>
     </label>
   );

@@ -1,6 +1,8 @@
 // The board of the game as it is now: choose a piece, and see what the rules let it do.
+import { classes } from "../../style/classes";
 import * as styles from "./workshop.module.css";
 import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
 import { PieceIcon } from "../../board/Piece";
@@ -15,13 +17,21 @@ export interface Look {
   position?: string;
   /** The move that led there. */
   step?: Step;
-  /** The square whose piece is chosen at first. */
+  /** The square whose piece, or the pin whose board, is chosen at first. */
   chosen: string;
   /** Another number is another board. */
   id: number;
 }
 
 export const startLook: Look = { chosen: "", id: 0 };
+
+/** Something to look at: a position, and what is chosen in it. */
+interface Try {
+  label: string;
+  face: ComponentChildren;
+  position: string;
+  chosen: string;
+}
 
 /** A board with room for one piece to show what it can do: beside an edge, with the kings where no rules of the edge reach them. */
 const open: Record<Kind, { position: string; chosen: string }> = {
@@ -32,6 +42,26 @@ const open: Record<Kind, { position: string; chosen: string }> = {
   q: { position: "3k4/8/8/7p/8/2Q5/8/6K1 w - - 0 1", chosen: "c3" },
   k: { position: "4k3/8/8/8/K7/8/8/8 w - - 0 1", chosen: "a4" },
 };
+
+const flatTries: readonly Try[] = kinds.map((kind) => ({
+  label: `${capitalise(kindNames[kind])} on an open board`,
+  face: <PieceIcon letter={kind.toUpperCase()} label="" />,
+  ...open[kind],
+}));
+
+/** A board on QL3 with something aboard, or nothing, and a bishop whose shadow falls on KL3. */
+function onQL3(aboard: string, owner: "w" | "b"): { position: string; chosen: string } {
+  const king = aboard === "K" ? "4" : "2K1";
+  const cells = aboard ? `2/${aboard}1` : "2/2";
+  const others = owner === "w" ? "QL6b:2/2|KL1w:2/2|KL6b:2/2" : "KL1w:2/2|KL2w:2/2|KL6b:2/2";
+  return { position: `W:4/4/4/${king}|N:4/4/4/3B|B:2k1/4/4/4|QL3${owner}:${cells}|${others} w - - - 0 9`, chosen: "QL3" };
+}
+
+const spaceTries: readonly Try[] = [
+  ...kinds.map((kind) => ({ label: `${capitalise(kindNames[kind])} aboard`, face: <PieceIcon letter={kind.toUpperCase()} label="" />, ...onQL3(kind.toUpperCase(), "w") })),
+  { label: "An empty board", face: "Empty", ...onQL3("", "w") },
+  { label: "Black's empty board", face: "Black's", ...onQL3("", "b") },
+];
 
 /** A position without castling rights, for a game where there are none. */
 function withoutRights(position: string): string {
@@ -79,8 +109,8 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
   };
   const over = state.outcome.result !== "";
   const said = useMemo(
-    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : `${sideName(state.turn)} to move. Choose a piece.`),
-    [answer, look.step, over, state],
+    () => answer || (look.step && sentence(look.step.text)) || (over ? sentence(state.outcome.sentence ?? "") : `${sideName(state.turn)} to move. Choose a piece${info.levels?.length ? " or a board" : ""}.`),
+    [answer, look.step, over, state, info],
   );
   return (
     <>
@@ -90,20 +120,21 @@ export function LiveBoard({ rules, info, state, look, onLook }: Props) {
       <p class={styles.said} role="status">
         {said}
       </p>
-      <div class={styles.tries} role="group" aria-label="What to look at">
+      <div class={classes(styles.tries, Boolean(info.levels?.length) && styles.many)} role="group" aria-label="What to look at">
         <button type="button" class={controls.button} disabled={look.position === undefined} onClick={() => onLook({ chosen: "", id: look.id + 1 })}>
           Start
         </button>
-        {kinds.map((kind) => (
+        {(info.levels?.length ? spaceTries : flatTries).map(({ label, face, position, chosen }) => (
           <button
+            key={label}
             type="button"
             class={controls.button}
-            aria-label={`${capitalise(kindNames[kind])} on an open board`}
-            title={`${capitalise(kindNames[kind])} on an open board`}
-            aria-pressed={look.position === open[kind].position}
-            onClick={() => onLook({ ...open[kind], id: look.id + 1 })}
+            aria-label={label}
+            title={label}
+            aria-pressed={look.position === position}
+            onClick={() => onLook({ position, chosen, id: look.id + 1 })}
           >
-            <PieceIcon letter={kind.toUpperCase()} label="" />
+            {face}
           </button>
         ))}
         <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>

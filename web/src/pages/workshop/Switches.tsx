@@ -6,20 +6,20 @@ import { PieceIcon } from "../../board/Piece";
 import { capitalise } from "../../rules/text";
 import type { Defined } from "../../wire.gen";
 import { RadioGroup } from "../play/RadioGroup";
-import { type Draft, kindNames, kinds, type Kind, nameFor, orthodoxStart, type Reflection, toggled, toggledInOrder } from "./draft";
+import { type Draft, kindNames, kinds, type Kind, nameFor, type Reflection, toggled, toggledInOrder, usualStart } from "./draft";
 import { Kinds, marks, Notes, Switch } from "./fields";
 
 /** Changes a draft, and says what it is now; typing in one field is one change. */
 export type Change = (part: Partial<Draft>, said: string, field?: string) => void;
 
-interface Props {
+export interface SwitchProps {
   draft: Draft;
   /** What the rules say to it. */
   defined: Defined;
   onChange: Change;
 }
 
-interface StartProps extends Props {
+interface StartProps extends SwitchProps {
   /** The position on the live board. */
   position: string;
   onSetUp: () => void;
@@ -27,7 +27,7 @@ interface StartProps extends Props {
 
 const plural = (kind: Kind) => `${capitalise(kindNames[kind])}s`;
 
-export function Names({ draft, defined, onChange }: Props) {
+export function Names({ draft, defined, onChange }: SwitchProps) {
   const title = (value: string) => {
     // The name follows the title until somebody gives another.
     const follows = draft.name === nameFor(draft.title);
@@ -64,7 +64,7 @@ export function Names({ draft, defined, onChange }: Props) {
   );
 }
 
-export function SeamSwitches({ draft, defined, onChange }: Props) {
+export function SeamSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="seam">
       <h2 id="seam">The edge</h2>
@@ -102,13 +102,19 @@ export function SeamSwitches({ draft, defined, onChange }: Props) {
             />
           )}
           <Notes defined={defined} field="seam.en_passant" />
+          <Switch
+            name="Mark crossings"
+            about="A * behind the landing square in the list of moves"
+            on={draft.mark}
+            onChange={(mark) => onChange({ mark }, mark ? "Moves over the edge are marked." : "Moves over the edge are not marked.")}
+          />
         </>
       )}
     </section>
   );
 }
 
-export function ReflectionSwitches({ draft, defined, onChange }: Props) {
+export function ReflectionSwitches({ draft, defined, onChange }: SwitchProps) {
   const { reflection } = draft;
   const set = (part: Partial<Reflection>, said: string) => onChange({ reflection: { ...reflection, ...part } }, said);
   return (
@@ -211,7 +217,7 @@ function Makes({ reflection, defined, onChange }: MakesProps) {
   );
 }
 
-export function MoveSwitches({ draft, defined, onChange }: Props) {
+export function MoveSwitches({ draft, defined, onChange }: SwitchProps) {
   return (
     <section class={styles.section} aria-labelledby="moves">
       <h2 id="moves">Moves and end</h2>
@@ -261,7 +267,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
       <h2 id="start">Start position</h2>
       <div>
         <label class={styles.stack}>
-          <span>FEN</span>
+          <span>{draft.base ? "Position text" : "FEN"}</span>
           <textarea
             class={classes(controls.field, controls.figures)}
             rows={2}
@@ -280,7 +286,7 @@ export function StartSwitches({ draft, defined, onChange, position, onSetUp }: S
         <button type="button" class={controls.button} disabled={position === draft.start} onClick={() => onChange({ start: position }, "The game starts with the position on the board.")}>
           Use the position shown
         </button>
-        <button type="button" class={controls.button} disabled={draft.start === orthodoxStart} onClick={() => onChange({ start: orthodoxStart, study: false }, "The game starts as in chess.")}>
+        <button type="button" class={controls.button} disabled={draft.start === usualStart(draft.base)} onClick={() => onChange({ start: usualStart(draft.base), study: false }, draft.base ? "The game starts as usual." : "The game starts as in chess.")}>
           Usual start
         </button>
       </div>

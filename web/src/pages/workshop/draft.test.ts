@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, emptyDraft, nameFor, ownCopy, textOf, toggled, toggledInOrder } from "./draft";
+import { basePolicies, draftOf, emptyDraft, kingless, nameFor, ownCopy, textOf, toggled, toggledInOrder, toggledNumber, usualStart } from "./draft";
 
 test("what a definition leaves out is as in chess", () => {
   assert.deepEqual(draftOf('{"name":"my-game","title":"My game"}'), emptyDraft);
@@ -12,7 +12,7 @@ test("every field of a definition comes back", () => {
     name: "all",
     title: "All of it",
     start: "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
-    seam: { crossing: "hop", kinds: "nr", en_passant: "home" },
+    seam: { crossing: "hop", kinds: "nr", en_passant: "home", mark: true },
     reflection: { map: "files", makes: { p: "n" }, colour: "own", goes_on: "k", captures: true, promotions: false },
     castling: false,
     double_push: false,
@@ -22,6 +22,20 @@ test("every field of a definition comes back", () => {
     study: true,
   };
   assert.deepEqual(JSON.parse(textOf(draftOf(JSON.stringify(definition)))), definition);
+});
+
+test("a definition of boards in space has its policy, and nothing of one board", () => {
+  const draft = draftOf('{"name":"club","base":"meder","policy":{"turns":true,"passengers":"pn"}}');
+  assert.deepEqual(draft.policy, { ...basePolicies.meder, turns: true, passengers: "pn" });
+  assert.equal(draft.start, usualStart("trid"));
+  assert.deepEqual(JSON.parse(textOf(draft)), { name: "club", title: "club", base: "meder", start: usualStart("meder"), study: false, policy: draft.policy });
+  assert.deepEqual(toggledNumber(toggledNumber([1, 2], 0), 2), [0, 1]);
+});
+
+test("a side without a king, whatever the pins are called", () => {
+  assert.deepEqual([usualStart(""), usualStart("trid")].map(kingless), [false, false]);
+  assert.ok(kingless("8/8/8/8/8/8/8/K7 w - - 0 1"));
+  assert.ok(kingless("W:4/4/4/4|N:4/4/4/4|B:2k1/4/4/4|QL1w:2/2|QL6b^:2/2|KL1w:2/2|KL6b:2/2 w - - - 0 9"));
 });
 
 test("what is switched off is left out, and keeps its settings", () => {

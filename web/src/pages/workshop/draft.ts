@@ -1,4 +1,5 @@
 // A definition while somebody changes it: every field with its value.
+import { variants } from "../../game/variants";
 
 export type Kind = "p" | "n" | "b" | "r" | "q" | "k";
 export const kinds: readonly Kind[] = ["p", "n", "b", "r", "q", "k"];
@@ -16,14 +17,41 @@ export interface Reflection {
   promotions: boolean;
 }
 
+/** The games of boards in space that others are made of. */
+export type Base = "trid" | "meder";
+
+/** How attack boards move. */
+export interface Policy {
+  along: readonly number[];
+  across: readonly number[];
+  direction: "level" | "rank";
+  cross_column: "direction" | "side";
+  turns: boolean;
+  shadow: boolean;
+  passengers: string;
+  empty: "owner" | "anyone";
+}
+
+const tridPolicy: Policy = { along: [1], across: [0, 1], direction: "level", cross_column: "direction", turns: true, shadow: true, passengers: "pnbrqk", empty: "owner" };
+
+/** What a definition leaves out is as in its base. */
+export const basePolicies: Record<Base, Policy> = {
+  trid: tridPolicy,
+  meder: { ...tridPolicy, along: [1, 2], across: [0], direction: "rank", turns: false, shadow: false },
+};
+
 /** A definition with all its fields. What is switched off keeps its settings, for when it is switched on again. */
 export interface Draft {
   name: string;
   title: string;
+  /** Of a game of boards in space, which has a policy and none of the fields of one board. */
+  base: Base | "";
+  policy: Policy;
   start: string;
   crossing: "none" | "wrap" | "hop";
   kinds: string;
   en_passant: "crossed" | "home";
+  mark: boolean;
   reflects: boolean;
   reflection: Reflection;
   castling: boolean;
@@ -47,10 +75,13 @@ const usualReflection: Reflection = {
 export const emptyDraft: Draft = {
   name: "my-game",
   title: "My game",
+  base: "",
+  policy: tridPolicy,
   start: orthodoxStart,
   crossing: "none",
   kinds: "pnbrqk",
   en_passant: "crossed",
+  mark: false,
   reflects: false,
   reflection: usualReflection,
   castling: true,
@@ -65,8 +96,10 @@ export const emptyDraft: Draft = {
 interface Form {
   name: string;
   title?: string;
+  base?: Base;
   start?: string;
-  seam?: { crossing?: Draft["crossing"]; kinds?: string; en_passant?: Draft["en_passant"] };
+  policy?: Partial<Policy>;
+  seam?: { crossing?: Draft["crossing"]; kinds?: string; en_passant?: Draft["en_passant"]; mark?: boolean };
   reflection?: Partial<Reflection>;
   castling?: boolean;
   double_push?: boolean;
@@ -76,16 +109,30 @@ interface Form {
   study?: boolean;
 }
 
+/** The start of a game that says none. */
+export function usualStart(base: Base | ""): string {
+  return variants.find((each) => each.name === base)?.start ?? orthodoxStart;
+}
+
+/** Whether a side has no king in a position, flat or of boards in space. */
+export function kingless(position: string): boolean {
+  const pieces = (position.split(" ")[0] ?? "").replace(/[QK]L\d[wb]\^?:/g, "");
+  return !pieces.includes("K") || !pieces.includes("k");
+}
+
 /** The draft of a definition, given in its canonical form. */
 export function draftOf(definition: string): Draft {
-  const { seam, reflection, title, ...form } = JSON.parse(definition) as Form;
+  const { seam, reflection, title, policy, ...form } = JSON.parse(definition) as Form;
   return {
     ...emptyDraft,
+    start: usualStart(form.base ?? ""),
     ...form,
     title: title ?? form.name,
+    policy: { ...basePolicies[form.base ?? "trid"], ...policy },
     crossing: seam?.crossing ?? "none",
     kinds: seam?.kinds ?? "pnbrqk",
     en_passant: seam?.en_passant ?? "crossed",
+    mark: seam?.mark ?? false,
     reflects: reflection !== undefined,
     reflection: reflection ? { ...usualReflection, makes: {}, ...reflection } : usualReflection,
   };
@@ -93,10 +140,14 @@ export function draftOf(definition: string): Draft {
 
 /** The text of a draft, for the rules to read. What is switched off is left out. */
 export function textOf(draft: Draft): string {
-  const { crossing, kinds: crossers, en_passant, reflects, reflection, ...plain } = draft;
+  const { base, policy, crossing, kinds: crossers, en_passant, mark, reflects, reflection, ...plain } = draft;
+  if (base) {
+    const { name, title, start, study } = plain;
+    return JSON.stringify({ name, title, base, start, study, policy });
+  }
   return JSON.stringify({
     ...plain,
-    ...(crossing === "none" ? {} : { seam: { crossing, kinds: crossers, en_passant } }),
+    ...(crossing === "none" ? {} : { seam: { crossing, kinds: crossers, en_passant, mark } }),
     ...(reflects ? { reflection } : {}),
   });
 }
@@ -115,6 +166,12 @@ export function nameFor(title: string): string {
 /** A set of kinds with one more or less, in their usual order. */
 export function toggled(set: string, kind: Kind): string {
   return kinds.filter((each) => set.includes(each) !== (each === kind)).join("");
+}
+
+/** A set of numbers with one more or less, in their order. */
+export function toggledNumber(set: readonly number[], number: number): number[] {
+  const rest = set.filter((each) => each !== number);
+  return rest.length < set.length ? rest : [...rest, number].sort((a, b) => a - b);
 }
 
 /** An order of kinds with one more at its end, or less. */

@@ -52,6 +52,36 @@ export function Switch({ name, about, on, onChange }: { name: string; about?: st
   );
 }
 
+interface LevelsProps {
+  legend: string;
+  /** The first of the numbers to choose from; the last is 5. */
+  first: 0 | 1;
+  chosen: readonly number[];
+  onToggle: (number: number) => void;
+  field: string;
+  defined: Defined;
+}
+
+/** By how many levels a board may move. */
+export function Levels({ legend, first, chosen, onToggle, field, defined }: LevelsProps) {
+  return (
+    <fieldset class={styles.fieldset} {...marks(defined, field)}>
+      <legend>{legend}</legend>
+      <div class={styles.levels}>
+        {[0, 1, 2, 3, 4, 5].slice(first).map((number) => (
+          <label key={number} class={styles.kind}>
+            <input type="checkbox" aria-label={number === 0 ? "The same level" : number === 1 ? "1 level" : `${number} levels`} checked={chosen.includes(number)} onChange={() => onToggle(number)} />
+            <span class={styles.kindFace}>
+              <span class={styles.level}>{number === 0 ? "same" : number}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Notes defined={defined} field={field} />
+    </fieldset>
+  );
+}
+
 interface KindsProps {
   legend: string;
   /** The kinds to choose from. */

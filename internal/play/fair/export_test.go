@@ -1,0 +1,4 @@
+package fair
+
+// Accounts tells how many addresses are remembered.
+func (q *Queue[T]) Accounts() int { return len(q.addresses) }

@@ -1,0 +1,197 @@
+package fair_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+)
+
+func party(address, person int) fair.Party {
+	return fair.Party{Address: netip.AddrFrom4([4]byte{10, 0, 0, byte(address)}), Person: [32]byte{byte(person)}}
+}
+
+// TestManyOfOneDoNotHoldUpOthers has one address ask for much: another asks once and is
+// next, a second person of the crowded address soon after.
+func TestManyOfOneDoNotHoldUpOthers(t *testing.T) {
+	q := fair.New[string](time.Second)
+	for i := range 119 {
+		q.Push(party(1, i%3), "flood")
+	}
+	running := q.Pop()
+	honest := q.Push(party(2, 0), "honest")
+	neighbour := q.Push(party(1, 9), "neighbour")
+	if place := q.Place(honest); place > 1 {
+		t.Errorf("the honest asker is behind %d", place)
+	}
+	if place := q.Place(neighbour); place > 5 {
+		t.Errorf("another person of the crowded address is behind %d", place)
+	}
+	q.Settle(running, time.Second)
+	for n := 0; ; n++ {
+		next := q.Pop()
+		if next == honest {
+			break
+		}
+		q.Settle(next, time.Second)
+		if n > 1 {
+			t.Fatalf("%d were served before the honest asker", n)
+		}
+	}
+}
+
+// TestLongOnesAreCharged has two addresses with much to do, one of which takes
+// ten times as long each time: both get the same time.
+func TestLongOnesAreCharged(t *testing.T) {
+	q := fair.New[int](time.Second)
+	had := [2]time.Duration{}
+	for who := range had {
+		q.Push(party(who, 0), who)
+	}
+	for range 1000 {
+		next := q.Pop()
+		took := 100 * time.Millisecond
+		if next.Value == 1 {
+			took *= 10
+		}
+		had[next.Value] += took
+		q.Push(next.Party(), next.Value)
+		q.Settle(next, took)
+	}
+	if apart := (had[0] - had[1]).Abs(); apart > 3*time.Second {
+		t.Errorf("one has had %v and the other %v", had[0], had[1])
+	}
+}
+
+// TestNobodySavesUp has somebody come late: what they have not used before gives
+// them no more than their turn.
+func TestNobodySavesUp(t *testing.T) {
+	q := fair.New[int](time.Second)
+	for range 300 {
+		q.Push(party(1, 1), 1)
+	}
+	for range 100 {
+		q.Settle(q.Pop(), time.Second)
+	}
+	for range 10 {
+		q.Push(party(2, 2), 2)
+	}
+	served := map[int]int{}
+	for range 10 {
+		next := q.Pop()
+		served[next.Value]++
+		q.Settle(next, time.Second)
+	}
+	if served[1] < 4 || served[2] < 4 {
+		t.Errorf("of ten turns they had %v", served)
+	}
+}
+
+// TestStarted counts what runs already like what had its turn.
+func TestStarted(t *testing.T) {
+	q := fair.New[string](time.Second)
+	running := q.Start(party(1, 1), "runs")
+	q.Push(party(1, 1), "next")
+	honest := q.Push(party(2, 2), "honest")
+	if place := q.Place(honest); place != 0 {
+		t.Errorf("who has had nothing is behind %d", place)
+	}
+	q.Settle(running, time.Second)
+	if next := q.Pop(); next != honest {
+		t.Errorf("next is %q", next.Value)
+	}
+}
+
+// TestPlaces sees that the place that is told is the place that comes true.
+func TestPlaces(t *testing.T) {
+	for seed := range uint64(300) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		q := fair.New[int](time.Second)
+		var waiting, running []*fair.Item[int]
+		for n := range 200 {
+			switch who := party(rng.IntN(4), rng.IntN(3)); {
+			case rng.IntN(3) > 0:
+				foretold := q.PlaceOf(who)
+				i := q.Push(who, n)
+				if place := q.Place(i); place != foretold {
+					t.Fatalf("seed %d: a new one was to be at %d and is at %d", seed, foretold, place)
+				}
+				waiting = append(waiting, i)
+			case rng.IntN(2) == 0 && len(waiting) > 0:
+				q.Remove(waiting[rng.IntN(len(waiting))])
+			default:
+				if i := q.Pop(); i != nil {
+					running = append(running, i)
+				}
+				if len(running) > 0 && rng.IntN(2) == 0 {
+					q.Settle(running[0], time.Duration(rng.IntN(3000))*time.Millisecond)
+					running = running[1:]
+				}
+			}
+		}
+		foretold := map[int]int{}
+		for _, i := range q.All() {
+			foretold[i.Value] = q.Place(i)
+		}
+		if len(foretold) != q.Len() {
+			t.Fatalf("seed %d: %d wait of %d", seed, len(foretold), q.Len())
+		}
+		for n := 0; q.Len() > 0; n++ {
+			i := q.Pop()
+			if foretold[i.Value] != n {
+				t.Fatalf("seed %d: number %d was told %d", seed, n, foretold[i.Value])
+			}
+			q.Settle(i, time.Second)
+		}
+		if q.Pop() != nil {
+			t.Fatal("an empty queue has something")
+		}
+	}
+}
+
+// TestAccountsAreForgotten has many addresses come and go: what is kept of them
+// does not grow.
+func TestAccountsAreForgotten(t *testing.T) {
+	q := fair.New[string](time.Second)
+	q.Push(party(1, 1), "stays")
+	q.Push(party(1, 1), "stays")
+	for n := range 10_000 {
+		who := fair.Party{Address: netip.MustParseAddr(fmt.Sprintf("2001:db8:%x::", n))}
+		q.Push(who, "comes")
+		if n%2 == 0 {
+			q.Remove(q.All()[0])
+			q.Push(party(1, 1), "stays")
+		}
+		if i := q.Pop(); i != nil {
+			q.Settle(i, time.Second)
+		}
+	}
+	for q.Len() > 0 {
+		q.Settle(q.Pop(), time.Second)
+	}
+	if n := q.Accounts(); n > 600 {
+		t.Errorf("%d addresses are remembered", n)
+	}
+}
+
+// TestCrowded gives up what is at the end of the longest line.
+func TestCrowded(t *testing.T) {
+	q := fair.New[string](time.Second)
+	if q.Crowded() != nil {
+		t.Error("an empty queue is crowded")
+	}
+	q.Push(party(1, 1), "a")
+	for _, name := range []string{"b", "c"} {
+		q.Push(party(2, 1), name)
+	}
+	q.Push(party(2, 2), "d")
+	if i := q.Crowded(); i.Value != "c" {
+		t.Errorf("%q is given up", i.Value)
+	}
+	if address, person := q.Waiting(party(2, 1)); address != 3 || person != 2 {
+		t.Errorf("%d of the address wait, %d of the person", address, person)
+	}
+}

@@ -1,0 +1,194 @@
+package room
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+)
+
+// lobby is the challenges that are open, and who made them. A challenge ends
+// when its maker has been away for a while, unless it is to be kept. Where they
+// asked from is known here alone: it is forgotten when the program ends.
+type lobby struct {
+	o Options
+
+	mu      sync.Mutex
+	open    map[string]*challenge
+	changes int // how often the list has changed
+	list    []Entry
+	listed  time.Time // when list was asked for
+	current int       // after how many changes
+}
+
+// The most open games that are known, and of those the most that are shown.
+const (
+	mostKnown = 1000
+	mostOpen  = 100
+)
+
+// challenge is a game that anybody may join.
+type challenge struct {
+	maker fair.Party
+	kept  bool
+	here  int       // how many pages of the maker watch it
+	left  time.Time // when the last of them went
+}
+
+func newLobby(o Options) *lobby { return &lobby{o: o, open: map[string]*challenge{}} }
+
+// offer adds a challenge of a party, and refuses one too many of a person or an
+// address. What comes to nothing is removed again.
+func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ofAddress, ofPerson := 0, 0
+	for _, c := range l.open {
+		if c.maker.Person == maker.Person {
+			ofPerson++
+		}
+		if c.maker.Address == maker.Address {
+			ofAddress++
+		}
+	}
+	switch {
+	case ofPerson >= l.o.ChallengesPerPerson:
+		return game.Refuse("game.limit.challenge", message.Args{"count": ofPerson})
+	case maker.Address.IsValid() && ofAddress >= l.o.ChallengesPerAddress:
+		return game.Refuse("game.limit.challenges", message.Args{"count": ofAddress})
+	}
+	l.add(id, &challenge{maker: maker, kept: kept, left: time.Now()})
+	return nil
+}
+
+// restore adds a challenge that was open before the program began. Its maker has
+// twice the time to come back: pages find out by and by that the server is there.
+func (l *lobby) restore(e *Entry) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.add(e.ID, &challenge{maker: fair.Party{Person: e.maker()}, kept: e.Kept, left: time.Now().Add(l.o.ChallengeGrace)})
+}
+
+func (l *lobby) add(id string, c *challenge) {
+	l.open[id] = c
+	l.changes++
+}
+
+// remove forgets a challenge that is open no more.
+func (l *lobby) remove(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.open[id] != nil {
+		delete(l.open, id)
+		l.changes++
+	}
+}
+
+// arrive notes that the maker of a challenge watches it; of other games it
+// notes nothing.
+func (l *lobby) arrive(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.open[id]; c != nil {
+		c.here++
+	}
+}
+
+// depart notes that the maker of a challenge watches it no more.
+func (l *lobby) depart(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.open[id]; c != nil && c.here > 0 {
+		c.here--
+		c.left = time.Now()
+	}
+}
+
+func (l *lobby) over(c *challenge) bool {
+	return !c.kept && c.here == 0 && time.Since(c.left) >= l.o.ChallengeGrace
+}
+
+// abandoned reports whether a challenge is to end because its maker has left.
+func (l *lobby) abandoned(id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := l.open[id]
+	return c != nil && l.over(c)
+}
+
+// allAbandoned returns the challenges that are to end.
+func (l *lobby) allAbandoned() (ids []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id, c := range l.open {
+		if l.over(c) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// freshFor is how long a list serves for all who ask, if nothing changes.
+const freshFor = time.Second
+
+// fresh returns the list that was made last, if it is still good.
+func (l *lobby) fresh() (list []Entry, ok bool, changes int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.list, l.list != nil && l.current == l.changes && time.Since(l.listed) < freshFor, l.changes
+}
+
+// keep arranges what the store says is open, and keeps it as the list that was
+// made after so many changes. Addresses take turns in it, and at each the people
+// there, so that nobody fills it.
+func (l *lobby) keep(entries []Entry, changes int) []Entry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := interleaved(entries, func(e *Entry) fair.Party {
+		if c := l.open[e.ID]; c != nil {
+			return c.maker
+		}
+		return fair.Party{Person: e.maker()}
+	})
+	list = list[:min(len(list), mostOpen)]
+	l.list, l.listed, l.current = list, time.Now(), changes
+	return list
+}
+
+// interleaved orders entries so that parties take turns: first the first of each
+// address, then the second of each; and of an address the first of each
+// person first. Otherwise the order stays.
+func interleaved(entries []Entry, party func(*Entry) fair.Party) []Entry {
+	type ranked struct {
+		at              int
+		who             fair.Party
+		person, address int
+	}
+	list := make([]ranked, len(entries))
+	people, addresses := map[fair.Party]int{}, map[string]int{}
+	for i := range entries {
+		who := party(&entries[i])
+		list[i] = ranked{at: i, who: who, person: people[who]}
+		people[who]++
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return a.person - b.person })
+	for i := range list {
+		address := list[i].who.Address.String()
+		list[i].address = addresses[address]
+		addresses[address]++
+	}
+	slices.SortFunc(list, func(a, b ranked) int {
+		if a.address != b.address {
+			return a.address - b.address
+		}
+		return a.at - b.at
+	})
+	ordered := make([]Entry, len(list))
+	for i, one := range list {
+		ordered[i] = entries[one.at]
+	}
+	return ordered
+}

@@ -1,0 +1,184 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// from returns a way to ask from an address of this machine.
+func from(t *testing.T, address string) *http.Transport {
+	t.Helper()
+	way := &http.Transport{DisableCompression: true, DialContext: (&net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}).DialContext}
+	t.Cleanup(way.CloseIdleConnections)
+	return way
+}
+
+// analyse asks for an analysis and returns the status.
+func (s *site) analyse(ctx context.Context, way *http.Transport, body string) (int, error) {
+	r, err := http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	w, err := way.RoundTrip(r)
+	if err != nil {
+		return 0, err
+	}
+	defer w.Body.Close()
+	_, err = io.Copy(io.Discard, w.Body)
+	return w.StatusCode, err
+}
+
+// TestAnalysisOfOneAddress has twelve connections of one address ask for
+// analyses all the time: everybody else gets an answer.
+func TestAnalysisOfOneAddress(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		*l = l.PerAddressFree()
+		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson = 8, 8, 8
+	}))
+	ctx, stop := context.WithCancel(t.Context())
+	var flood sync.WaitGroup
+	var served, refused atomic.Int32
+	for range 12 {
+		way := from(t, "127.0.0.2")
+		flood.Go(func() {
+			for ctx.Err() == nil {
+				switch status, err := s.analyse(ctx, way, `{"variant":"chess","time":60}`); {
+				case err != nil:
+				case status == 200:
+					served.Add(1)
+				default:
+					refused.Add(1)
+					time.Sleep(time.Millisecond)
+				}
+			}
+		})
+	}
+	waitFor(t, func() bool { return served.Load() > 0 && refused.Load() > 0 })
+	const asked = 9
+	honest, before := from(t, "127.0.0.3"), served.Load()
+	for n := range asked {
+		if status, err := s.analyse(ctx, honest, `{"variant":"chess","time":20}`); status != 200 {
+			t.Errorf("question %d of an honest asker: %d, %v", n, status, err)
+		}
+	}
+	// Each had to wait for no more than the one that ran, and one that came
+	// before it by the turns.
+	if between := served.Load() - before; between > 3*asked {
+		t.Errorf("%d analyses of the flood came before %d honest ones", between, asked)
+	}
+	stop()
+	flood.Wait()
+}
+
+// TestAnalysisPlaceIsTold has an asker wait who reads lines: each tells the place,
+// and the last has the answer.
+func TestAnalysisPlaceIsTold(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.AnalysisTime = time.Hour }))
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	first, endFirst := context.WithCancel(ctx)
+	defer endFirst()
+	go s.analyse(first, from(t, "127.0.0.2"), `{"variant":"chess","time":3600000}`)
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 1") })
+	second, endSecond := context.WithCancel(ctx)
+	defer endSecond()
+	go s.analyse(second, from(t, "127.0.0.2"), `{"variant":"chess","time":3600000}`)
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 2") })
+
+	r, _ := http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","depth":2}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/x-ndjson")
+	w, err := transport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	if kind := w.Header.Get("Content-Type"); w.StatusCode != 200 || kind != "application/x-ndjson" {
+		t.Fatalf("status %d, %s", w.StatusCode, kind)
+	}
+	type line struct {
+		Place *int
+		Lines []wire.SearchInfo
+		Error *wire.Failure
+	}
+	var places []int
+	lines := bufio.NewScanner(w.Body)
+	for lines.Scan() {
+		var got line
+		if err := json.Unmarshal(lines.Bytes(), &got); err != nil {
+			t.Fatalf("%v: %s", err, lines.Bytes())
+		}
+		if got.Place == nil {
+			if len(got.Lines) != 1 || got.Error != nil {
+				t.Errorf("the answer is %s", lines.Bytes())
+			}
+			break
+		}
+		places = append(places, *got.Place)
+		if len(places) == 1 {
+			endSecond()
+			endFirst()
+		}
+	}
+	if n := len(places); n < 2 || places[0] < 1 || places[n-1] != 0 {
+		t.Errorf("the places told are %v", places)
+	}
+	if lines.Scan() {
+		t.Errorf("after the answer comes %s", lines.Bytes())
+	}
+
+	// What goes wrong is told in the last line too.
+	r, _ = http.NewRequestWithContext(ctx, "POST", s.URL+"/api/v1/analyse", strings.NewReader(`{"variant":"chess","moves":["e5"]}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/x-ndjson")
+	if w, err = transport.RoundTrip(r); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(w.Body)
+	w.Body.Close()
+	all := strings.Split(strings.TrimSpace(string(text)), "\n")
+	var got line
+	if err := json.Unmarshal([]byte(all[len(all)-1]), &got); err != nil || got.Error == nil {
+		t.Errorf("a wrong move is answered %s", text)
+	}
+}
+
+// TestFullQueueGivesWay fills every place from one address: who comes from
+// elsewhere gets the place of the last.
+func TestFullQueueGivesWay(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		*l = l.PerAddressFree()
+		l.Waiting, l.WaitingPerAddress, l.WaitingPerPerson, l.AnalysisTime = 4, 6, 6, time.Hour
+	}))
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ended := make(chan int, 5)
+	for range 5 {
+		way := from(t, "127.0.0.2")
+		go func() {
+			status, _ := s.analyse(ctx, way, `{"variant":"chess","time":3600000}`)
+			ended <- status
+		}()
+	}
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_analyses_waiting 5") })
+	if status, err := s.analyse(ctx, from(t, "127.0.0.2"), `{"variant":"chess","time":1}`); status != 503 {
+		t.Errorf("one more of the same address: %d, %v", status, err)
+	}
+	go s.analyse(ctx, from(t, "127.0.0.3"), `{"variant":"chess","time":3600000}`)
+	if status := <-ended; status != 503 {
+		t.Errorf("who gave way was answered %d", status)
+	}
+}
