@@ -51,6 +51,7 @@ func (p *program) again(ctx context.Context) error {
 
 func (p *program) begin(ctx context.Context, at string) error {
 	p.cmd = exec.Command(p.path, append([]string{"--json", "serve", "--addr", at, "--data", p.folder}, p.args...)...)
+	p.cmd.Env = append(os.Environ(), "TAIN_PUBLIC_METRICS=true") // the soak reads them
 	p.cmd.Stderr = logCounter{p}
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {
