@@ -12,6 +12,7 @@ const (
 	Time        Reason = "time"
 	Agreement   Reason = "agreement"
 	Aborted     Reason = "aborted"
+	Length      Reason = "length" // there are as many moves as whoever keeps the game allows
 )
 
 // Ending tells how a game ends in a position for a reason that is not the
@@ -27,7 +28,7 @@ func Ending(r Rules, p *board.Position, why Reason, side board.Colour) (Outcome,
 		if MayMate(r, p, side.Other()) {
 			result = Wins(side.Other())
 		}
-	case Agreement, Threefold, Fifty:
+	case Agreement, Threefold, Fifty, Length:
 	case Aborted:
 		result = Ongoing
 	default:
@@ -59,6 +60,8 @@ func EndMessage(result Result, why Reason, side board.Colour) Message {
 		return message.New("outcome.threefold", nil)
 	case Fifty:
 		return message.New("outcome.fifty", nil)
+	case Length:
+		return message.New("outcome.length", nil)
 	case Agreement:
 		return message.New("outcome.agreement", nil)
 	case Resignation:

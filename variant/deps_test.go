@@ -31,8 +31,10 @@ var layers = [][]string{
 	{"engine/search", "engine/book"},
 	{"engine", "engine/learn", "render"},
 	{"internal/site/api", "internal/play/game", "internal/match", "internal/protocol", "internal/zrf", "web"},
+	{"internal/play/name"},
 	{"internal/play/room", "internal/site/handle", "internal/study"},
 	{"internal/protocol/uci", "internal/protocol/xboard", "internal/term", "internal/site/store/*", "internal/site/server", "internal/site/load"},
+	{"internal/site/backup", "internal/site/admin"},
 	{"variant"}, // the list of all: everything but programs is handed a rule set
 	{"cmd/*", "internal/tool/*"},
 }

@@ -55,6 +55,10 @@ type cli struct {
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 
+	Admin   adminCmd   `cmd:"" group:"serve" help:"Look after a server: games, bans, notices, people, sizes."`
+	Backup  backupCmd  `cmd:"" group:"serve" help:"Copy the games of a server, while it runs or not, and verify the copy."`
+	Restore restoreCmd `cmd:"" group:"serve" help:"Put a backup in the place of a server's games."`
+
 	Selfplay selfplayCmd `cmd:"" group:"learn" help:"Play the engine against itself, for learning."`
 	Learn    learnCmd    `cmd:"" group:"learn" help:"Make a rule set's weights by self-play: play, fit, test, and again."`
 	Tune     tuneCmd     `cmd:"" group:"learn" help:"Fit the evaluation's weights to games."`

@@ -2,6 +2,7 @@
 import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
 import type { ComponentChildren } from "preact";
+import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
 
@@ -16,6 +17,7 @@ const places = [
 export function Frame({ children }: { children: ComponentChildren }) {
   const here = useLocation().pathname;
   const online = useOnline();
+  const notice = useNotice();
   return (
     <>
       <a class={styles.skip} href="#main">
@@ -34,6 +36,9 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </nav>
         <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
+        </p>
+        <p class={styles.notice} role="status" data-notice>
+          {notice}
         </p>
       </header>
       <main id="main" tabIndex={-1}>

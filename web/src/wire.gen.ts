@@ -8,7 +8,7 @@ export type Effect = "captured" | "board" | "turns" | "carried" | "castles" | "m
 export type Result = "" | "1-0" | "0-1" | "1/2-1/2";
 
 /** Reason is why a game has ended, or why a draw may be claimed. Reasons are stable. */
-export type Reason = "resignation" | "time" | "agreement" | "aborted" | "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty";
+export type Reason = "resignation" | "time" | "agreement" | "aborted" | "length" | "checkmate" | "stalemate" | "dead" | "fivefold" | "seventy-five" | "threefold" | "fifty";
 
 /** Args are the arguments of a message by name. A value is a [board.Piece], a [board.Role], a [board.Colour] for a side, a [Square], an int, a bool, a string, a [Message] that is part of the sentence, or a [List] of those. */
 export type Args = Record<string, unknown>;
@@ -790,6 +790,16 @@ export interface Thinking {
   place: number;
 }
 
+/** Returned tells that the server was away, and what the side to move was given back for it. */
+export interface Returned {
+  side: Colour;
+  /** in milliseconds */
+  time: number;
+  message: string;
+  /** Said is what the message is made of. */
+  said?: Message;
+}
+
 /** Snapshot is a whole game as one of those who watch may see it. */
 export interface Snapshot extends OwnRules {
   id: string;
@@ -797,6 +807,8 @@ export interface Snapshot extends OwnRules {
   start: string;
   /** what led to the start, in UCI notation, if it is known */
   lastMove?: string;
+  /** how many moves are left out, since the one who asks has them */
+  from?: number;
   moves: PlayedMove[];
   position: string;
   key: string;
@@ -828,6 +840,8 @@ export interface Snapshot extends OwnRules {
   spectators: number;
   created: number;
   thinking?: Thinking;
+  /** until the next move */
+  returned?: Returned;
 }
 
 /** OneGame answers with a game. */
@@ -1001,6 +1015,20 @@ export interface HeldGame {
   refused?: Failure;
 }
 
+/** Notice is what the operator of a server has to say to everybody. */
+export interface Notice {
+  text: string;
+  /** when it was said */
+  at: number;
+  /** when it no longer holds; 0 is never */
+  until?: number;
+}
+
+/** Notices is the notice that holds, none with an empty text. */
+export interface Notices {
+  notice: Notice;
+}
+
 /** Heading is what every message of a page begins with. */
 export interface Heading {
   type: string;
@@ -1049,8 +1077,8 @@ export interface ResignRequest extends Heading {
   type: "resign";
 }
 
-/** SyncRequest asks for the whole game. */
-export interface SyncRequest extends Heading {
+/** SyncRequest asks for the game. What has been played up to the moves and takebacks that the page knows is left out; with none it is the whole game. */
+export interface SyncRequest extends Heading, At {
   type: "sync";
 }
 
@@ -1134,6 +1162,12 @@ export interface ByeMessage {
   message: string;
 }
 
+/** NoticeMessage tells what the operator of the server has to say to everybody; a notice without text says that the last one no longer holds. */
+export interface NoticeMessage {
+  type: "notice";
+  notice: Notice;
+}
+
 /** ServerMessage is something a server says over a socket: one of the types below. Each carries its name in Type, so it is sent as its plain JSON. */
 export type ServerMessage =
   | GameMessage
@@ -1143,4 +1177,5 @@ export type ServerMessage =
   | DoneMessage
   | ErrorMessage
   | PongMessage
-  | ByeMessage;
+  | ByeMessage
+  | NoticeMessage;

@@ -172,6 +172,12 @@ func (c *Clock) Back(presses int, at time.Time) {
 	c.Start(at)
 }
 
+// Forgive does not count so much of the turn's time, which may also lie ahead.
+func (c *Clock) Forgive(d time.Duration) { c.since = c.since.Add(d) }
+
+// Since returns when the turn began, or from when on its time counts.
+func (c *Clock) Since() time.Time { return c.since }
+
 // Halt lets the clock stand without counting the turn so far. It is for a turn
 // whose flag has fallen and that is played after all.
 func (c *Clock) Halt() { c.runs = false }

@@ -25,6 +25,9 @@ type Move struct {
 	Ply, Takebacks int
 	Key            string
 	Move           string
+	// Lag is how long the way to the player and back takes, in milliseconds, as
+	// whoever keeps the game has measured it.
+	Lag int64
 }
 
 // Resign gives the game up.

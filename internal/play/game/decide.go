@@ -7,7 +7,7 @@ import (
 )
 
 // MaxEvents is how many events a game may have before it can only be ended.
-const MaxEvents = 20_000
+const MaxEvents = 6000
 
 // Decide returns what comes of a command of the one at a seat. Nothing at all
 // means that it was carried out before. The game is as it was: the events are

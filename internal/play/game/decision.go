@@ -77,7 +77,15 @@ func (d *decision) move(c Move) ([]Event, error) {
 	if err != nil {
 		return nil, moveError(err)
 	}
-	return d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move)}), nil
+	events := d.event(Event{Type: Moved, Move: d.rules.Guide().FormatUCI(&p, played.Move), Given: d.lagOf(c.Lag, d.now)})
+	if d.Ply()+1 >= MaxPlies && !d.start.Local {
+		// Unless the move ends the game by itself.
+		line := d.CopyLine()
+		if _, err := line.Play(played.Move); err == nil && !line.Outcome().Over() {
+			events = append(events, Event{Type: Lengthy, At: d.now})
+		}
+	}
+	return events, nil
 }
 
 // repeats reports whether a move has been played already, in the position it

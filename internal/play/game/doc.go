@@ -31,8 +31,21 @@
 // alone, which cannot mate, unless moves make pieces; a position where no play
 // leads to mate has ended before.
 //
+// Two things are not counted, each within bounds and kept with the event that
+// tells it. The way to a player and back, as whoever keeps the game has measured
+// it, is given back to a move: half a second at most, and three seconds for all
+// moves together, to which every move adds a quarter of a second. And time
+// during which nobody kept the game ([Outage]) is given back to the side to
+// move, with three seconds to come back.
+//
 // A takeback gives both sides the time they had in the position it leads back
 // to, and the turn starts anew.
+//
+// # The length of a game
+//
+// Fivefold repetition and seventy-five moves end most games that lead nowhere,
+// but where moves make pieces a game could go on for ever. So 600 moves of each
+// side ([MaxPlies]) are a draw, but for local games.
 //
 // # The computer
 //
@@ -57,7 +70,7 @@
 // # Files
 //
 // Data runs one way. The files, each using only those before it: seat.go,
-// error.go, event.go, result.go, game.go, fold.go, deadline.go,
+// error.go, event.go, result.go, game.go, forgiven.go, fold.go, deadline.go,
 // command.go, policy.go, decision.go, offers.go, local.go, decide.go,
 // snapshot.go, start.go, record.go.
 package game

@@ -29,6 +29,8 @@ const (
 	CodeLimit    Code = "limit"         // too many games
 	CodeSlow     Code = "slow"          // a watcher did not keep up
 	CodeClosing  Code = "closing"       // the server is shutting down
+	CodeClosed   Code = "closed"        // the server takes nothing new for a while
+	CodeBanned   Code = "banned"        // the operator does not let them play
 	CodeStore    Code = "store"         // what happened could not be saved
 	CodeBroken   Code = "broken"        // the record of the game cannot be read
 )

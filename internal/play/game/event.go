@@ -23,6 +23,8 @@ const (
 	Claimed   EventType = "claimed"   // a draw, by Side, for Reason
 	Aborted   EventType = "aborted"   // by Side, or by nobody where it lapsed
 	Rematched EventType = "rematched" // Next is the new game
+	Lengthy   EventType = "lengthy"   // the game has as many moves as there may be
+	Returned  EventType = "returned"  // nobody kept the game for Given milliseconds, which do not count
 
 	// These happen in local games only.
 	Seated  EventType = "seated"  // Player takes the seat of Side, whoever had it
@@ -57,6 +59,9 @@ type Event struct {
 	Ply    int     `json:"ply,omitempty"`
 	Reason string  `json:"reason,omitempty"`
 	Next   string  `json:"next,omitempty"`
+	// Given is the time in milliseconds that is not counted: of a move, what the
+	// way to the player and back took; of a return, how long it was waited for.
+	Given int64 `json:"given,omitempty"`
 	// Clock is what the mover had left after the move, where a record tells it;
 	// it else follows from the times of the events.
 	Clock  *int64 `json:"clock,omitempty"`

@@ -35,7 +35,7 @@ func Fold(find notation.Finder, events []Event) (*Game, error) {
 		rules: r, start: s, seats: [2]Seat{s.White, s.Black},
 		line: rules.NewLine(r, p), clock: clock.New(control, p.Side),
 		created: events[0].At, updated: events[0].At, events: 1,
-		settled: map[settled]ending{},
+		settled: map[settled]ending{}, quota: [2]int64{lagQuota, lagQuota},
 	}
 	g.clock.Start(moment(g.created))
 	g.judge(events[0].At)
@@ -80,13 +80,20 @@ func (g *Game) Apply(e Event) error {
 			return fmt.Errorf("of %d moves all but %d cannot be taken back", g.Ply(), e.Ply)
 		}
 		g.takeBack(e)
-	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted:
+	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted, Lengthy:
 		if err := g.end(e); err != nil {
 			return err
 		}
 	case Rematched:
 		g.next = e.Next
 		g.offers.Rematch = Nobody
+	case Returned:
+		g.clock.Forgive(time.Duration(e.Given) * time.Millisecond)
+		total := e
+		if g.returned != nil {
+			total.Given += g.returned.Given
+		}
+		g.returned = &total
 	case Paused:
 		g.clock.Stop(moment(e.At))
 		if e.Clocks != nil {
@@ -115,6 +122,8 @@ func (g *Game) fits(e Event) bool {
 		return !g.Over() || g.start.Local && g.result.OfPosition()
 	case Rematched:
 		return g.Over()
+	case Returned:
+		return !g.Over() && e.Given >= 0
 	}
 	return g.Over() == (e.What == OfRematch)
 }
@@ -134,6 +143,7 @@ func (g *Game) move(e Event) error {
 		At:   e.At,
 	}
 	at := moment(e.At)
+	g.forgive(mover, e.Given)
 	if e.Clock != nil {
 		g.clock.PressWith(time.Duration(*e.Clock)*time.Millisecond, at)
 	} else {
@@ -143,7 +153,7 @@ func (g *Game) move(e Event) error {
 		left := g.clock.Left(mover, at).Milliseconds()
 		m.Clock = &left
 	}
-	g.moves, g.result = append(g.moves, m), nil
+	g.moves, g.result, g.returned = append(g.moves, m), nil, nil
 	g.redone(m.Move)
 	g.offers.Takeback = Nobody
 	if g.offers.Draw == wire.SideOf(mover.Other()) {
@@ -176,7 +186,7 @@ func (g *Game) takeBack(e Event) {
 	if flagged && e.Ply == g.Ply() {
 		g.clock.Halt() // the flag might fall again before anybody can do anything about it
 	}
-	g.moves, g.result = g.moves[:e.Ply:e.Ply], nil
+	g.moves, g.result, g.returned = g.moves[:e.Ply:e.Ply], nil, nil
 	g.takebacks++
 	g.offers = wire.Offers{}
 	clear(g.settled)
@@ -194,6 +204,10 @@ func (g *Game) end(e Event) error {
 		return fmt.Errorf("no game ends with %q", e.Reason)
 	}
 	why := rules.Reason(e.Reason)
+	if e.Type == Aborted && why == Stopped {
+		g.finish(Result{Result: rules.Ongoing, Reason: Stopped}, e.At)
+		return nil
+	}
 	if e.Type != Claimed {
 		why = reasons[e.Type]
 	}
@@ -220,5 +234,5 @@ func (g *Game) judge(at int64) {
 func (g *Game) finish(r Result, at int64) {
 	clear(g.settled)
 	g.clock.Stop(moment(at))
-	g.result, g.ended, g.claim, g.offers = &r, at, nil, wire.Offers{}
+	g.result, g.ended, g.claim, g.offers, g.returned = &r, at, nil, wire.Offers{}, nil
 }

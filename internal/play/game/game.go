@@ -16,6 +16,10 @@ import (
 // runs: the first of each side.
 const FreePlies = 2
 
+// MaxPlies is how many half-moves a game may have that is not played at one
+// screen: it is a draw then. No game between people has come near it.
+const MaxPlies = 1200
+
 // Game is the state that a list of events leads to. It is not safe for use by
 // several goroutines at once.
 type Game struct {
@@ -32,6 +36,8 @@ type Game struct {
 	undone []string // in a local game, the last taken back at the end
 
 	takebacks int
+	quota     [2]int64 // what may be given back for the way, in milliseconds
+	returned  *Event   // since the last move, with all that was given
 
 	offers  wire.Offers
 	settled map[settled]ending // the last offers that were declined or withdrawn

@@ -21,8 +21,18 @@ type Result struct {
 // moves do not.
 const Recorded rules.Reason = "recorded"
 
+// Stopped is the reason of a game that the operator of a server has ended. It
+// has no result.
+const Stopped rules.Reason = "stopped"
+
+// Stop returns the event by which the operator of a server ends a game.
+func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(Stopped)} }
+
 // Said tells how the game ended.
 func (r Result) Said() message.Message {
+	if r.Reason == Stopped {
+		return message.New("outcome.stopped", nil)
+	}
 	if r.Reason == rules.Aborted && r.Side == Nobody {
 		return message.New("outcome.aborted.nobody", nil)
 	}
@@ -42,7 +52,7 @@ func (r *Result) Wire() *wire.GameResult {
 
 // reasons are why events end a game; a claim says it itself.
 var reasons = map[EventType]rules.Reason{
-	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted,
+	Resigned: rules.Resignation, Flagged: rules.Time, Agreed: rules.Agreement, Aborted: rules.Aborted, Lengthy: rules.Length,
 }
 
 // reached is the result of a position that ends the game.

@@ -16,13 +16,31 @@ func (g *Game) Snapshot(seat Side, now int64) wire.Snapshot {
 	first := g.line.Start()
 	s := wire.Snapshot{
 		ID: g.start.ID, Variant: info.Name, OwnRules: OwnRules(info), Start: guide.FormatPosition(&first), LastMove: g.start.LastMove,
-		Moves: append([]wire.PlayedMove{}, g.moves...), Position: guide.FormatPosition(&p), Key: keyText(&p),
+		Moves: g.sharedMoves(), Position: guide.FormatPosition(&p), Key: keyText(&p),
 		Ply: g.Ply(), Takebacks: g.takebacks, Turn: wire.SideOf(p.Side), Players: PlayersOf(g.seats, [2]bool{}),
 		Control: g.start.Control, Clocks: g.Clocks(now), Offers: g.offers, Ended: g.endedOffers(), Undo: g.undo(), Result: g.result.Wire(),
-		Claim: g.claims(), Open: g.start.Open, Keep: g.start.Keep, Next: g.next, Created: g.created,
+		Claim: g.claims(), Open: g.start.Open, Keep: g.start.Keep, Next: g.next, Created: g.created, Returned: g.Returned(),
 	}
 	g.Address(&s, seat)
 	return s
+}
+
+// sharedMoves returns the moves without copying them. They never change: moves
+// are only added, and after a takeback they are written elsewhere.
+func (g *Game) sharedMoves() []wire.PlayedMove {
+	if len(g.moves) == 0 {
+		return []wire.PlayedMove{}
+	}
+	return slices.Clip(g.moves)
+}
+
+// Known returns how many of the moves somebody has who has seen so many, and so
+// many takebacks: none where moves were taken back since.
+func (g *Game) Known(ply, takebacks int) int {
+	if takebacks != g.takebacks || ply < 0 || ply > g.Ply() {
+		return 0
+	}
+	return ply
 }
 
 // OwnRules returns what is told of a rule set that somebody has written, nothing

@@ -10,6 +10,7 @@ import (
 // goroutine and one timer for all of them.
 type alarms struct {
 	ring func(id string)
+	now  func() int64
 
 	mu    sync.Mutex
 	queue alarmQueue
@@ -18,9 +19,9 @@ type alarms struct {
 	most  chan struct{} // bounds how many ring at once
 }
 
-func newAlarms(ring func(id string)) *alarms {
+func newAlarms(now func() int64, ring func(id string)) *alarms {
 	return &alarms{
-		ring: ring, queue: alarmQueue{place: map[string]int{}},
+		ring: ring, now: now, queue: alarmQueue{place: map[string]int{}},
 		wake: make(chan struct{}, 1), stop: make(chan struct{}), most: make(chan struct{}, 64),
 	}
 }
@@ -42,10 +43,15 @@ func (a *alarms) set(id string, at int64) {
 		heap.Push(&a.queue, alarm{id, at})
 	}
 	if len(a.queue.list) > 0 && a.queue.list[0].id == id {
-		select {
-		case a.wake <- struct{}{}:
-		default:
-		}
+		a.poke()
+	}
+}
+
+// poke has the alarms look at the time.
+func (a *alarms) poke() {
+	select {
+	case a.wake <- struct{}{}:
+	default:
 	}
 }
 
@@ -57,7 +63,7 @@ func (a *alarms) len() int {
 
 func (a *alarms) close() { close(a.stop) }
 
-// longest is the longest sleep: the wall clock may be set forward meanwhile.
+// longest is the longest sleep.
 const longest = time.Minute
 
 // run rings until it is closed.
@@ -94,7 +100,7 @@ func (a *alarms) next() (id string, wait time.Duration) {
 		return "", longest
 	}
 	first := a.queue.list[0]
-	if wait := time.Until(time.UnixMilli(first.at)); wait > 0 {
+	if wait := time.Duration(first.at-a.now()) * time.Millisecond; wait > 0 {
 		return "", min(wait, longest)
 	}
 	heap.Pop(&a.queue)

@@ -64,6 +64,18 @@ func (a *audience) behind(events int) bool {
 	return false
 }
 
+// lag returns how long the way to some of the watchers and back takes, in
+// milliseconds. Of one who watches twice it is the shorter way.
+func (a *audience) lag(of func(*Watcher) bool) int64 {
+	least := int64(0)
+	for w := range a.watchers {
+		if lag := w.lag.Load(); lag > 0 && of(w) && (least == 0 || lag < least) {
+			least = lag
+		}
+	}
+	return least
+}
+
 // add lets somebody watch.
 func (a *audience) add(w *Watcher) {
 	a.watchers[w] = true

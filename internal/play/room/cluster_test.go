@@ -129,7 +129,7 @@ func TestGapIsHealed(t *testing.T) {
 		if got := read(w); len(got) != 0 {
 			t.Fatalf("what was lost is told: %+v", got)
 		}
-		if err := w.Sync(b.ctx); err != nil {
+		if err := w.Sync(b.ctx, wire.At{}, free); err != nil {
 			t.Fatal(err)
 		}
 		if shot := last[wire.GameMessage](t, read(w)).Game; shot.Result == nil {
@@ -235,7 +235,7 @@ func TestConcurrentHubs(t *testing.T) {
 			if end.Ply == 0 || int64(end.Ply) > done.Load() {
 				t.Errorf("%d moves are there, %d were acknowledged", end.Ply, done.Load())
 			}
-			if err := w.Sync(context.Background()); err != nil {
+			if err := w.Sync(context.Background(), wire.At{}, free); err != nil {
 				t.Fatal(err)
 			}
 			seen := 0

@@ -45,8 +45,11 @@ func (r *room) carryOut(ctx context.Context, d decide) (events []game.Event, err
 }
 
 func (r *room) attempt(ctx context.Context, d decide) ([]game.Event, error) {
-	at := max(now(), r.game.Updated())
-	if err := r.commit(ctx, r.game.Due(at)); err != nil {
+	at := max(r.core.time.now(), r.game.Updated())
+	if err := r.commit(ctx, r.owed(at)); err != nil {
+		return nil, err
+	}
+	if err := r.commit(ctx, r.game.Due(at-r.grace())); err != nil {
 		return nil, err
 	}
 	events, err := d(at)
@@ -64,27 +67,56 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 		return nil
 	}
 	ctx = context.WithoutCancel(ctx)
-	for _, e := range events {
-		if e.Type == game.Rematched {
-			if err := r.core.begin(ctx, r.core.finder(ctx), r.game.Again(e.Next), e.At); err != nil {
-				return err
-			}
-		}
-	}
 	had := r.game.Events()
 	err := r.apply(events)
 	if err == nil {
-		err = r.core.store.Append(ctx, EntryOf(r.game), had, events)
+		err = r.save(ctx, had, events)
 	}
 	if err != nil {
 		r.game = nil
 		return err
 	}
 	r.core.commits.Add(1)
-	r.core.remind(r.id, r.game.Deadline())
+	r.remind()
 	r.core.o.Bus.Publish(Committed{r.id, had, events})
 	r.consider()
 	return nil
+}
+
+// save stores events that have been applied. A rematch is begun in the same
+// commit: there is no game that its players do not know of.
+func (r *room) save(ctx context.Context, had int, events []game.Event) error {
+	i := slices.IndexFunc(events, func(e game.Event) bool { return e.Type == game.Rematched })
+	if i < 0 {
+		return r.core.store.Append(ctx, EntryOf(r.game), had, events)
+	}
+	next, first, err := game.Begin(r.core.finder(ctx), r.game.Again(events[i].Next), events[i].At)
+	if err != nil {
+		return err
+	}
+	if err := r.core.store.Rematch(ctx, EntryOf(r.game), had, events, EntryOf(next), first); err != nil {
+		return err
+	}
+	r.core.begun(next, first)
+	return nil
+}
+
+// owed returns what comes of outages that the game knows nothing of.
+func (r *room) owed(at int64) []game.Event { return r.game.Return(*r.core.outages.Load(), at) }
+
+// settle lets the game know of outages before anybody sees it.
+func (r *room) settle(ctx context.Context) error {
+	if len(r.owed(r.core.time.now())) == 0 {
+		return nil
+	}
+	_, err := r.carryOut(ctx, func(int64) ([]game.Event, error) { return nil, nil })
+	if r.game == nil {
+		err = r.load(ctx)
+	}
+	if r.game != nil {
+		return nil // what could not be saved is tried again with the next command
+	}
+	return err
 }
 
 // counted returns a decision that may give sessions one more game to play, a

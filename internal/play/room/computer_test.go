@@ -123,7 +123,7 @@ func TestQueue(t *testing.T) {
 func resync(t *testing.T, h house, w *room.Watcher) []wire.ServerMessage {
 	t.Helper()
 	read(w)
-	if err := w.Sync(h.ctx); err != nil {
+	if err := w.Sync(h.ctx, wire.At{}, free); err != nil {
 		t.Fatal(err)
 	}
 	return read(w)

@@ -21,6 +21,9 @@ type core struct {
 	alarms *alarms
 	pool   *pool
 	lobby  *lobby
+	time   *timeline
+	// outages are when no hub was alive, the last one first.
+	outages atomic.Pointer[[]game.Outage]
 
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined
@@ -28,39 +31,37 @@ type core struct {
 	commits, conflicts, dropped, watchers atomic.Int64
 }
 
-// now returns the server's time in milliseconds.
-func now() int64 { return time.Now().UnixMilli() }
-
 // horizon is how far ahead deadlines are kept in memory. Later ones are asked
 // for when their time comes nearer.
 const horizon = 2 * time.Minute
 
 // remind sets the alarm of a game, if it is to ring before long.
 func (c *core) remind(id string, at int64) {
-	if at > now()+horizon.Milliseconds() {
+	if at > c.time.now()+horizon.Milliseconds() {
 		at = 0
 	}
 	c.alarms.set(id, at)
 }
 
-// begin commits a new game. A rematch may be there already: two who accept it
-// at the same time begin the same one.
+// begin commits a new game.
 func (c *core) begin(ctx context.Context, find notation.Finder, start game.Start, at int64) error {
 	g, events, err := game.Begin(find, start, at)
 	if err != nil {
 		return c.failed("begin", err)
 	}
 	err = c.store.Create(context.WithoutCancel(ctx), EntryOf(g), events)
-	if errors.Is(err, ErrConflict) && start.Previous != "" {
-		return nil
-	}
 	if err != nil {
 		return c.failed("create", err)
 	}
-	c.commits.Add(1)
-	c.remind(start.ID, g.Deadline())
-	c.o.Bus.Publish(Committed{start.ID, 0, events})
+	c.begun(g, events)
 	return nil
+}
+
+// begun makes known that a game has been committed.
+func (c *core) begun(g *game.Game, events []game.Event) {
+	c.commits.Add(1)
+	c.remind(g.ID(), g.Deadline())
+	c.o.Bus.Publish(Committed{g.ID(), 0, events})
 }
 
 // reserve counts a game that is about to be a session's, and refuses one too

@@ -76,20 +76,31 @@ func (c *core) define(ctx context.Context, d Definition) error {
 	return nil
 }
 
-// finder returns what finds the rule set that a game refers to.
-func (c *core) finder(ctx context.Context) notation.Finder {
+// FinderOf returns what finds the rule set that a stored game refers to:
+// definition returns the text of one by its hash.
+func FinderOf(find notation.Finder, definition func(hash string) (string, error)) notation.Finder {
 	return func(variant string) (rules.Rules, bool) {
 		_, hash, ok := strings.Cut(variant, "#")
 		if !ok || isDefinition(variant) {
-			return c.find(variant)
+			return find(variant)
 		}
+		text, err := definition(hash)
+		if err != nil {
+			return nil, false
+		}
+		return find(text)
+	}
+}
+
+// finder returns what finds the rule set that a game refers to.
+func (c *core) finder(ctx context.Context) notation.Finder {
+	return FinderOf(c.find, func(hash string) (string, error) {
 		text, err := c.store.Definition(ctx, hash)
 		if err != nil {
 			c.o.Log.Error("room: a definition cannot be read", "hash", hash, "error", err)
-			return nil, false
 		}
-		return c.find(text)
-	}
+		return text, err
+	})
 }
 
 // described is a finder that asks once for each rule set of a list.

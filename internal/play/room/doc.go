@@ -21,6 +21,12 @@
 // sets alarms for them, so that a flag falls watched or not, and also if it was
 // to fall while the server was down.
 //
+// Time is the hub's own: it begins with the wall clock and then follows the
+// monotonic one. A hub notes in the store that it is alive; after a restart, or
+// when the machine has slept or the wall clock was set, the side to move of
+// every game whose clock ran is given back what passed meanwhile, as an event
+// of the game.
+//
 // A bounded number of computer players think at the same time. The others wait
 // and are told their place: addresses take turns, at each address the people
 // there, and games that somebody watches come before those that nobody does.
@@ -39,7 +45,7 @@
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, player.go, options.go, pool.go, lobby.go, alarms.go,
-// watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
-// think.go, hub.go, upkeep.go, lists.go, service.go.
+// session.go, store.go, bus.go, gate.go, player.go, options.go, pool.go, lobby.go, timeline.go,
+// alarms.go, probe.go, watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
+// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, service.go.
 package room

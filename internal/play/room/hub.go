@@ -25,7 +25,8 @@ type Hub struct {
 	busy    sync.WaitGroup // whatever must end before the hub is closed
 	ending  atomic.Bool    // challenges are being ended
 
-	stop chan struct{}
+	stop  chan struct{}
+	probe probe
 }
 
 // enter lets work begin unless the hub is closing; leave ends it.
@@ -71,6 +72,11 @@ func (h *Hub) open(ctx context.Context, id string) (*room, error) {
 			if len(r.audience.watchers) == 0 {
 				h.forget(r)
 			}
+			r.mu.Unlock()
+			h.leave()
+			return nil, err
+		}
+		if err := r.settle(ctx); err != nil {
 			r.mu.Unlock()
 			h.leave()
 			return nil, err

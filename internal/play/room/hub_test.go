@@ -60,7 +60,7 @@ func TestMovesAreTold(t *testing.T) {
 		if here := last[wire.HereMessage](t, read(black)); here.White || !here.Black {
 			t.Errorf("after White left: %+v", here)
 		}
-		if err := black.Sync(h.ctx); err != nil {
+		if err := black.Sync(h.ctx, wire.At{}, free); err != nil {
 			t.Fatal(err)
 		}
 		if shot := last[wire.GameMessage](t, read(black)); shot.Game.Ply != 2 || shot.Game.Players.White.Here {

@@ -11,7 +11,7 @@ import (
 // watch lets somebody watch.
 func (r *room) watch(by Session) *Watcher {
 	c := make(chan wire.ServerMessage, r.core.o.Backlog)
-	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash)}
+	w := &Watcher{C: c, c: c, by: by, seat: r.game.Seat(by.hash), plies: r.game.Ply()}
 	w.leave = func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -23,7 +23,7 @@ func (r *room) watch(by Session) *Watcher {
 	}
 	r.audience.add(w)
 	r.touch(by)
-	r.sendGame([]*Watcher{w})
+	r.sendGame([]*Watcher{w}, 0)
 	r.hereSoon()
 	return w
 }
@@ -41,7 +41,7 @@ func (r *room) tell() {
 		short := r.step.move && w.told == r.step.from
 		if short {
 			if last == nil {
-				m := r.game.LastMoveMessage(max(now(), r.game.Updated()))
+				m := r.game.LastMoveMessage(max(r.core.time.now(), r.game.Updated()))
 				last = &m
 			}
 			r.audience.sendTo(w, *last)
@@ -59,7 +59,7 @@ func (r *room) tell() {
 	for w := range r.audience.watchers {
 		w.seat = r.game.Seat(w.by.hash)
 	}
-	r.sendGame(whole)
+	r.sendGame(whole, 0)
 	if r.audience.present() != before {
 		r.hereSoon()
 	}
@@ -115,7 +115,7 @@ func (r *room) take(events []game.Event) error {
 			return err
 		}
 	}
-	r.core.remind(r.id, r.game.Deadline())
+	r.remind()
 	r.consider()
 	return nil
 }

@@ -46,6 +46,11 @@ type Options struct {
 	// Idle is how long a game that nobody uses stays in memory; 0 means five
 	// minutes.
 	Idle time.Duration
+	// Wall is the wall clock; nil means time.Now. Games follow the monotonic clock,
+	// and take up with this one when the hub begins.
+	Wall func() time.Time
+	// Gate says what the operator allows; nil means everything.
+	Gate Gate
 	// Log is told what goes wrong; nil means nobody is.
 	Log *slog.Logger
 }
@@ -70,6 +75,12 @@ func (o Options) complete() Options {
 	}
 	if o.NewPlayer == nil {
 		o.NewPlayer = NewEnginePlayer
+	}
+	if o.Wall == nil {
+		o.Wall = time.Now
+	}
+	if o.Gate == nil {
+		o.Gate = openGate{}
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -81,7 +81,7 @@ func (r *room) leave() {
 
 // snapshot returns the game as somebody may see it now.
 func (r *room) snapshot(by Session) wire.Snapshot {
-	s := r.game.Snapshot(wire.Nobody, max(now(), r.game.Updated()))
+	s := r.game.Snapshot(wire.Nobody, max(r.core.time.now(), r.game.Updated()))
 	here := r.audience.present()
 	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
 	s.Thinking = r.thinking()
@@ -109,13 +109,34 @@ func (r *room) thinking() *wire.Thinking {
 	return &wire.Thinking{Place: r.core.pool.place(r.job)}
 }
 
-// sendGame sends watchers the whole game. What all of them see is made once.
-func (r *room) sendGame(to []*Watcher) {
+// remind sets the alarm of the game. Whoever is to move has as long again as
+// the way of a move takes, so that a move that was made in time still counts.
+func (r *room) remind() {
+	at := r.game.Deadline()
+	if at != 0 {
+		at += r.grace()
+	}
+	r.core.remind(r.id, at)
+}
+
+// grace returns what the side to move is not counted of its next move, in
+// milliseconds.
+func (r *room) grace() int64 {
+	return r.game.Allowance(r.audience.lag(func(w *Watcher) bool { return w.seat.Holds(r.game.Turn()) }))
+}
+
+// sendGame sends watchers the game but for so many of the first moves. What all
+// of them see is made once.
+func (r *room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return
 	}
 	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats())
+	common.Since(from)
+	c := r.game.Control()
+	timed := c != nil && c.Days == 0 && !r.game.Over()
 	for _, w := range to {
+		w.timed.Store(timed && w.seat != wire.Nobody)
 		s := common
 		r.address(&s, w.by)
 		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -18,17 +19,22 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{},
+			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
-	h.core.alarms = newAlarms(h.expire)
+	h.core.alarms = newAlarms(h.core.time.now, h.expire)
+	h.core.outages.Store(new([]game.Outage))
 	open, err := store.Open(ctx, mostKnown)
 	if err != nil {
 		return nil, err
 	}
 	for i := range open {
 		h.core.lobby.restore(&open[i])
+	}
+	awake := h.awake(ctx)
+	if awake != nil {
+		o.Log.Error("room: nothing can be saved", "error", awake)
 	}
 	due, err := h.askDue(ctx)
 	if err != nil {
@@ -51,12 +57,21 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 		go h.work(p)
 	}
 	go h.core.alarms.run()
+	go h.beat(awake == nil)
 	go h.keep(len(due) >= mostDue)
 	return h, nil
 }
 
 // Create starts a game.
 func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snapshot, error) {
+	if err := h.core.o.Gate.Begin(by.hash); err != nil {
+		return wire.Snapshot{}, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	q.Name = h.core.o.Gate.Name(by.hash, clean)
 	v, written, err := h.core.asked(q.Variant)
 	if err != nil {
 		return wire.Snapshot{}, err
@@ -104,7 +119,7 @@ func (h *Hub) create(ctx context.Context, by Session, start game.Start, written 
 	if err := h.core.define(ctx, written); err != nil {
 		return wire.Snapshot{}, err
 	}
-	if err := h.core.begin(ctx, h.core.finder(ctx), start, now()); err != nil {
+	if err := h.core.begin(ctx, h.core.finder(ctx), start, h.core.time.now()); err != nil {
 		return wire.Snapshot{}, err
 	}
 	r, err := h.open(ctx, start.ID)
@@ -137,6 +152,14 @@ func (h *Hub) Keeps(ctx context.Context, variant string) bool {
 
 // Join takes the free seat of a game. One who has a seat already keeps it.
 func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinRequest) (wire.Snapshot, error) {
+	if err := h.core.o.Gate.Change(by.hash); err != nil {
+		return wire.Snapshot{}, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return wire.Snapshot{}, err
+	}
+	q.Name = h.core.o.Gate.Name(by.hash, clean)
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return wire.Snapshot{}, err
@@ -153,13 +176,23 @@ func (h *Hub) Join(ctx context.Context, by Session, id string, q wire.JoinReques
 // Do carries out a command. It returns after the commit; nil also means that
 // the command had been carried out before.
 func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) error {
+	if err := h.core.o.Gate.Change(by.hash); err != nil {
+		return err
+	}
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer h.close(r)
+	if move, ok := c.(game.Move); ok {
+		move.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash })
+		c = move
+	}
 	var d decide = func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) }
 	if rematch, ok := c.(game.Rematch); ok {
+		if err := h.core.o.Gate.Begin(by.hash); err != nil && (rematch.Do == game.Offer || rematch.Do == game.Accept) {
+			return err
+		}
 		rematch.Next = rematchID(id)
 		c = rematch
 		counted, release := r.counted(ctx, by, d)
@@ -202,12 +235,12 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 	}
 	defer h.close(r)
 	w := r.watch(by)
-	w.sync = func(ctx context.Context) error { return h.sync(ctx, w, id) }
+	w.sync = func(ctx context.Context, at wire.At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
 	return w, nil
 }
 
-// sync sends a watcher the game as it is in the store.
-func (h *Hub) sync(ctx context.Context, w *Watcher, id string) error {
+// sync sends a watcher the game as it is in the store, but for the moves it has.
+func (h *Hub) sync(ctx context.Context, w *Watcher, id string, at wire.At, pay Pay) error {
 	r, err := h.open(ctx, id)
 	if err != nil {
 		return err
@@ -216,9 +249,13 @@ func (h *Hub) sync(ctx context.Context, w *Watcher, id string) error {
 	if err := r.catchUp(ctx); err != nil {
 		return err
 	}
+	from := r.game.Known(at.Ply, at.Takebacks)
+	if err := pay(r.game.Ply() - from); err != nil {
+		return err
+	}
 	r.tell()
 	if r.audience.watchers[w] {
-		r.sendGame([]*Watcher{w})
+		r.sendGame([]*Watcher{w}, from)
 	}
 	return nil
 }
@@ -230,7 +267,7 @@ func (h *Hub) PGN(ctx context.Context, id string) (*notation.Game, error) {
 		return nil, err
 	}
 	defer h.close(r)
-	return r.game.Record(now()), nil
+	return r.game.Record(h.core.time.now()), nil
 }
 
 // Close tells all watchers that the server shuts down, carries out what has
@@ -254,6 +291,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
+	_ = h.pulse(true) // an outage begins here; what goes wrong is logged
 	for _, r := range h.rooms() {
 		r.mu.Lock()
 		if r.game != nil {

@@ -35,6 +35,11 @@ type Store interface {
 	// Append adds events to a game that has so many already, and replaces its
 	// entry. It returns after the commit: on an error nothing has been added.
 	Append(ctx context.Context, e Entry, have int, events []game.Event) error
+	// Rematch adds events to a game like Append, and begins another with its own
+	// first events like Create, in one commit: after an error, and whenever the
+	// process ends, there are both or neither. If there is a game of the other's
+	// name already, that one stays as it is.
+	Rematch(ctx context.Context, e Entry, have int, events []game.Event, next Entry, first []game.Event) error
 	// Load returns the events of a game but for so many of the first, or
 	// ErrNotFound.
 	Load(ctx context.Context, id string, from int) ([]game.Event, error)
@@ -54,7 +59,18 @@ type Store interface {
 	Define(ctx context.Context, d Definition, most int) error
 	// Definition returns the text of a definition, or ErrNotFound.
 	Definition(ctx context.Context, hash string) (string, error)
+	// Pulse notes that a hub is alive at a time. It returns after a commit that
+	// went the same way as that of any move: if it succeeds, games can be saved.
+	Pulse(ctx context.Context, at int64) error
+	// Wake notes that a hub begins at a time, and that none was alive since the
+	// last pulse if that lies before it. It returns the last pulse, 0 if there was
+	// none, and the outages so far, the last ones first, at most [MostOutages].
+	Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error)
 }
+
+// MostOutages is how many outages a Store remembers at least. Older ones may be
+// forgotten: no game has waited for so long.
+const MostOutages = 1000
 
 // Entry is what a Store looks a game up by and shows in lists. It follows from
 // the events and saves reading them. Nothing in it is prose.

@@ -32,7 +32,7 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 		r.mu.Unlock()
 		return nil
 	}
-	q := question{p, j.task, r.game.CopyLine(), r.game.Limits(j.task, now())}
+	q := question{p, j.task, r.game.CopyLine(), r.game.Limits(j.task, r.core.time.now())}
 	r.tellPlace()
 	r.mu.Unlock()
 
@@ -50,7 +50,7 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 	r.job = nil
 	if err != nil && hastened && j.ctx.Err() == nil {
 		// It had found nothing yet. The alarm sets it to work again.
-		r.core.alarms.set(r.id, now()+retry.Milliseconds())
+		r.core.alarms.set(r.id, r.core.time.now()+retry.Milliseconds())
 		return nil
 	}
 	if err != nil || j.ctx.Err() != nil || r.game == nil {
@@ -71,7 +71,7 @@ func (r *room) act(task game.Task, c game.Command) {
 	if err != nil {
 		// The alarm sets the computer to work again.
 		r.core.o.Log.Error("room: the computer cannot act", "game", r.id, "command", fmt.Sprintf("%T", c), "error", err)
-		r.core.alarms.set(r.id, now()+retry.Milliseconds())
+		r.core.alarms.set(r.id, r.core.time.now()+retry.Milliseconds())
 	}
 }
 

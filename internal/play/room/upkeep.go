@@ -18,7 +18,7 @@ func (h *Hub) askDue(ctx context.Context) ([]Entry, error) {
 	_, _, parked := h.core.pool.counts()
 	// Those that are parked are found again and again, and must not take the
 	// place of others.
-	due, err := h.core.store.Due(ctx, now()+horizon.Milliseconds(), mostDue+parked)
+	due, err := h.core.store.Due(ctx, h.core.time.now()+horizon.Milliseconds(), mostDue+parked)
 	return slices.DeleteFunc(due, func(e Entry) bool {
 		if at, ok := h.core.pool.parkedUntil(e.ID); ok {
 			h.core.remind(e.ID, at)
@@ -101,14 +101,14 @@ func (h *Hub) expire(id string) {
 	r, err := h.open(context.Background(), id)
 	if err == nil {
 		if _, err = r.carryOut(context.Background(), func(int64) ([]game.Event, error) { return nil, nil }); err == nil && !r.game.Over() {
-			h.core.remind(id, r.game.Deadline())
+			r.remind()
 			r.consider()
 		}
 		h.close(r)
 	}
 	var refused *game.Error
 	if errors.As(err, &refused) && refused.Code == game.CodeStore {
-		h.core.alarms.set(id, now()+retry.Milliseconds())
+		h.core.alarms.set(id, h.core.time.now()+retry.Milliseconds())
 	}
 }
 

@@ -3,6 +3,7 @@ package room
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -22,14 +23,32 @@ type Watcher struct {
 	maker bool
 	told  int              // how many events of the game it knows of
 	here  wire.HereMessage // who it knows to be there
+	timed atomic.Bool      // a player by the clock
+	plies int              // of the first message
+	lag   atomic.Int64     // in milliseconds, 0 if nobody has measured it
 	err   atomic.Pointer[game.Error]
 
-	sync  func(ctx context.Context) error
+	sync  func(ctx context.Context, at wire.At, pay Pay) error
 	leave func()
 }
 
-// Sync sends a watcher the whole game again, as it is in the store.
-func (w *Watcher) Sync(ctx context.Context) error { return w.sync(ctx) }
+// Pay is asked before something is sent that has so many moves; an error refuses
+// it.
+type Pay func(moves int) error
+
+// Sync sends a watcher the game again, as it is in the store, but for the moves
+// up to a state that it knows. The zero state is the whole game.
+func (w *Watcher) Sync(ctx context.Context, at wire.At, pay Pay) error { return w.sync(ctx, at, pay) }
+
+// Plies returns how many moves the first message has.
+func (w *Watcher) Plies() int { return w.plies }
+
+// Timed reports whether the watcher is a player whose clock may run.
+func (w *Watcher) Timed() bool { return w.timed.Load() }
+
+// SetLag tells how long the way to the watcher and back takes. The player who
+// watches is given that back for a move, within bounds.
+func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
 
 // Err tells why C was closed: nil if the watcher was closed, an *Error with
 // CodeSlow if it did not keep up, with CodeClosing if the hub shuts down.

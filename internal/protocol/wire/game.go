@@ -88,6 +88,16 @@ type Thinking struct {
 	Place int `json:"place"`
 }
 
+// Returned tells that the server was away, and what the side to move was given
+// back for it.
+type Returned struct {
+	Side    Side   `json:"side" ts:"Colour"`
+	Time    int64  `json:"time"` // in milliseconds
+	Message string `json:"message"`
+	// Said is what the message is made of.
+	Said message.Message `json:"said,omitzero"`
+}
+
 // OwnRules is what is told of the rules of a game, beside their name, where they
 // do not come with the program but somebody has written them.
 type OwnRules struct {
@@ -106,6 +116,7 @@ type Snapshot struct {
 	OwnRules
 	Start      string         `json:"start"`
 	LastMove   string         `json:"lastMove,omitempty"` // what led to the start, in UCI notation, if it is known
+	From       int            `json:"from,omitempty"`     // how many moves are left out, since the one who asks has them
 	Moves      []PlayedMove   `json:"moves"`
 	Position   string         `json:"position"`
 	Key        string         `json:"key"`
@@ -129,6 +140,12 @@ type Snapshot struct {
 	Spectators int            `json:"spectators"`
 	Created    int64          `json:"created"`
 	Thinking   *Thinking      `json:"thinking,omitempty"`
+	Returned   *Returned      `json:"returned,omitempty"` // until the next move
+}
+
+// Since leaves out the first moves, which the one who asks has.
+func (s *Snapshot) Since(ply int) {
+	s.From, s.Moves = ply, s.Moves[ply:]
 }
 
 // Ref returns what finds the rules of the game again: their name, or the whole

@@ -69,6 +69,25 @@ type ByeMessage struct {
 	Message string `json:"message"`
 }
 
+// NoticeMessage tells what the operator of the server has to say to everybody;
+// a notice without text says that the last one no longer holds.
+type NoticeMessage struct {
+	Type   string `json:"type" ts:"'notice'"`
+	Notice Notice `json:"notice"`
+}
+
+// Notice is what the operator of a server has to say to everybody.
+type Notice struct {
+	Text  string `json:"text"`
+	At    int64  `json:"at"`              // when it was said
+	Until int64  `json:"until,omitempty"` // when it no longer holds; 0 is never
+}
+
+// Notices is the notice that holds, none with an empty text.
+type Notices struct {
+	Notice Notice `json:"notice"`
+}
+
 func (GameMessage) serverMessage()     {}
 func (MoveMessage) serverMessage()     {}
 func (HereMessage) serverMessage()     {}
@@ -77,3 +96,4 @@ func (DoneMessage) serverMessage()     {}
 func (ErrorMessage) serverMessage()    {}
 func (PongMessage) serverMessage()     {}
 func (ByeMessage) serverMessage()      {}
+func (NoticeMessage) serverMessage()   {}

@@ -107,8 +107,12 @@ type (
 	}
 	// AbortRequest ends a game that has not begun.
 	AbortRequest struct{ Heading }
-	// SyncRequest asks for the whole game.
-	SyncRequest struct{ Heading }
+	// SyncRequest asks for the game. What has been played up to the moves and
+	// takebacks that the page knows is left out; with none it is the whole game.
+	SyncRequest struct {
+		Heading
+		At
+	}
 	// PingRequest asks for the server's time.
 	PingRequest struct{ Heading }
 )

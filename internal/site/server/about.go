@@ -1,8 +1,13 @@
 package server
 
 import (
+	"context"
 	_ "embed"
 	"net/http"
+	"time"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // document is the OpenAPI description of the API.
@@ -28,11 +33,31 @@ func (s *Server) lasting(w http.ResponseWriter, r *http.Request, contentType, ta
 	s.write(w, r, http.StatusOK, contentType, text)
 }
 
-// health tells a supervisor that the server answers.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
+// alive tells a supervisor that the process answers. Whoever gets no answer
+// should start it anew.
+func (s *Server) alive(w http.ResponseWriter, r *http.Request) error {
+	return s.ok(w, r)
+}
+
+// readyWait is how long a commit may take before the server counts as not ready.
+const readyWait = 2 * time.Second
+
+// ready tells a supervisor whether games can be played: it has the store commit
+// something, at most once a second. Whoever is told no should send people
+// elsewhere.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil {
 		return errClosing
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), readyWait)
+	defer cancel()
+	if err := s.hub.Ready(ctx); err != nil {
+		return wire.NewFailure(codeNotReady, "server.not-ready", message.Args{"why": err.Error()})
+	}
+	return s.ok(w, r)
+}
+
+func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-store")
 	s.write(w, r, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 	return nil

@@ -2,154 +2,279 @@ package server
 
 import (
 	"net"
-	"net/http"
 	"net/netip"
-	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/internal/play/game"
 )
 
-// address tells who asks, as limits count: an IPv4 address, or the network of
-// an IPv6 address, since one client has a whole /64 prefix of those.
-func address(r *http.Request, trustProxy bool) netip.Addr {
-	if trustProxy {
-		// The last entry is the one the nearest proxy wrote; those before it
-		// are whatever the asker sent.
-		all := r.Header.Values("X-Forwarded-For")
-		if len(all) > 0 {
-			hops := strings.Split(all[len(all)-1], ",")
-			if a, err := netip.ParseAddr(strings.TrimSpace(hops[len(hops)-1])); err == nil {
-				return prefix64(a)
-			}
-		}
-	}
-	return remote(r.RemoteAddr)
+// visitor is who asks, as limits count.
+type visitor struct {
+	address netip.Addr
+	person  game.Hash // of a session; zero for somebody who has none
 }
 
-// remote reads the address of a connection.
-func remote(hostPort string) netip.Addr {
-	a, err := netip.ParseAddrPort(hostPort)
-	if err != nil {
-		return netip.Addr{} // a connection without addresses, as tests have
-	}
-	return prefix64(a.Addr())
-}
-
-// prefix64 returns an IPv6 address as its /64 prefix.
-func prefix64(a netip.Addr) netip.Addr {
-	a = a.Unmap().WithZone("")
-	if a.Is6() {
-		if network, err := a.Prefix(64); err == nil {
-			return network.Addr()
-		}
-	}
-	return a
-}
-
-// addressLimiter is the limits per address: it remembers what each address has asked for lately.
-type addressLimiter struct {
+// limiter is the limits per address and per person: it remembers what each has
+// asked for lately.
+type limiter struct {
 	limits Limits
+	// flooded is told, once, that somebody has begun to ask for too much.
+	flooded func(visitor)
 
-	mu  sync.Mutex
-	all map[netip.Addr]*allowance
+	mu       sync.Mutex
+	all      map[netip.Addr]*allowance
+	networks map[netip.Addr]*bucket // of IPv6, by their /48 prefix
+	people   map[game.Hash]*person
+	inFlight int64 // of all
 }
 
 // allowance is what one address does.
 type allowance struct {
-	work        *rate.Limiter
-	definitions *rate.Limiter
-	connections int
-	sockets     int
+	work, strangers bucket
+	sessions        bucket
+	games           bucket
+	definitions     bucket
+	connections     int
+	sockets         int
+	inFlight        int64
 }
 
-func newAddressLimiter(l Limits) *addressLimiter {
-	return &addressLimiter{limits: l, all: map[netip.Addr]*allowance{}}
+// person is what one person does.
+type person struct {
+	work, games bucket
+	sockets     int
+	seen        time.Time
+}
+
+func newLimiter(l Limits) *limiter {
+	return &limiter{
+		limits: l, flooded: func(visitor) {},
+		all: map[netip.Addr]*allowance{}, networks: map[netip.Addr]*bucket{}, people: map[game.Hash]*person{},
+	}
 }
 
 // of returns the record of an address; the caller holds the lock.
-func (v *addressLimiter) of(a netip.Addr) *allowance {
+func (v *limiter) of(a netip.Addr, now time.Time) *allowance {
 	one := v.all[a]
 	if one == nil {
+		l := &v.limits
 		one = &allowance{
-			work:        rate.NewLimiter(v.limits.Rate, v.limits.Burst),
-			definitions: rate.NewLimiter(rate.Every(v.limits.DefinitionEvery), v.limits.Definitions),
+			work:        newBucket(l.Rate, l.Burst, now),
+			strangers:   newBucket(l.StrangerRate, l.StrangerBurst, now),
+			sessions:    newBucket(rate.Every(l.SessionEvery), l.Sessions, now),
+			games:       newBucket(rate.Every(l.GameEvery), l.Games, now),
+			definitions: newBucket(rate.Every(l.DefinitionEvery), l.Definitions, now),
 		}
 		v.all[a] = one
 	}
 	return one
 }
 
-// ask takes the cost of a request from an address, or tells how long it must
+// personOf returns the record of a person, nil for a stranger; the caller holds
+// the lock. Anybody can make up a session: so an address may bring only so
+// many new ones, and those beyond are strangers for now.
+func (v *limiter) personOf(who visitor, now time.Time) *person {
+	if (who.person == game.Hash{}) {
+		return nil
+	}
+	one := v.people[who.person]
+	if one == nil {
+		if _, _, ok := takeAll(now, 1, &v.of(who.address, now).sessions); !ok {
+			return nil
+		}
+		l := &v.limits
+		one = &person{work: newBucket(l.PersonRate, l.PersonBurst, now), games: newBucket(rate.Every(l.PersonGameEvery), l.PersonGames, now)}
+		v.people[who.person] = one
+	}
+	one.seen = now
+	return one
+}
+
+// work returns what a visitor's work is taken from; the caller holds the lock.
+func (v *limiter) work(who visitor, now time.Time) []*bucket {
+	at := v.of(who.address, now)
+	from := []*bucket{&at.work, &at.strangers}
+	if one := v.personOf(who, now); one != nil {
+		from[1] = &one.work
+	}
+	if who.address.Is6() {
+		from = append(from, v.networkOf(who.address, now))
+	}
+	return from
+}
+
+// networkOf returns what all addresses of an IPv6 network share: one who has a
+// whole network could otherwise use each of its addresses in turn.
+func (v *limiter) networkOf(a netip.Addr, now time.Time) *bucket {
+	key := network(a, 48)
+	one := v.networks[key]
+	if one == nil {
+		l := &v.limits
+		full := newBucket(l.Rate*rate.Limit(l.Networks), l.Burst*l.Networks, now)
+		one = &full
+		v.networks[key] = one
+	}
+	return one
+}
+
+// ask takes the cost of a request from a visitor, or tells how long to wait.
+func (v *limiter) ask(who visitor, cost float64) (wait time.Duration, ok bool) {
+	return v.take(who, cost, v.work)
+}
+
+// create takes one of the games that a visitor may create, or tells how long to
 // wait.
-func (v *addressLimiter) ask(a netip.Addr, cost int) (wait time.Duration, ok bool) {
-	v.mu.Lock()
-	work := v.of(a).work
-	v.mu.Unlock()
-	return take(work, cost)
+func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
+	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
+		from := []*bucket{&v.of(who.address, now).games}
+		if one := v.personOf(who, now); one != nil {
+			from = append(from, &one.games)
+		}
+		return from
+	})
 }
 
 // define takes one of the definitions that an address may bring along, or tells
 // how long it must wait. Calling back gives it back, if nothing was kept.
-func (v *addressLimiter) define(a netip.Addr) (back func(), wait time.Duration, ok bool) {
+func (v *limiter) define(who visitor) (back func(), wait time.Duration, ok bool) {
+	of := func(who visitor, now time.Time) []*bucket { return []*bucket{&v.of(who.address, now).definitions} }
+	wait, ok = v.take(who, 1, of)
+	return func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		of(who, time.Now())[0].left++
+	}, wait, ok
+}
+
+func (v *limiter) take(who visitor, cost float64, from func(visitor, time.Time) []*bucket) (wait time.Duration, ok bool) {
+	now := time.Now()
 	v.mu.Lock()
-	definitions := v.of(a).definitions
+	wait, first, ok := takeAll(now, cost, from(who, now)...)
 	v.mu.Unlock()
-	now := time.Now()
-	one := definitions.ReserveN(now, 1)
-	if wait = one.DelayFrom(now); wait > 0 {
-		one.CancelAt(now)
-		return nil, wait, false
+	if first {
+		v.flooded(who)
 	}
-	return func() { one.CancelAt(now) }, 0, true
+	return wait, ok
 }
 
-func take(from *rate.Limiter, cost int) (wait time.Duration, ok bool) {
+// charge takes what work has cost that is done already. It may leave a debt.
+func (v *limiter) charge(who visitor, cost float64) {
 	now := time.Now()
-	if from.AllowN(now, cost) {
-		return 0, true
-	}
-	missing := float64(cost) - from.TokensAt(now)
-	return time.Duration(missing / float64(from.Limit()) * float64(time.Second)), false
-}
-
-// open counts a socket or a connection of an address, unless it has too many.
-// What it returns counts it back.
-func (v *addressLimiter) open(a netip.Addr, count func(*allowance) *int, most int) (closed func(), ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	held := count(v.of(a))
-	if *held >= most {
+	for _, b := range v.work(who, now) {
+		b.fill(now)
+		b.left -= cost
+	}
+}
+
+// hold counts bytes that are held in memory for an address, unless there are
+// too many. One answer may always be held. What it returns counts them back.
+func (v *limiter) hold(a netip.Addr, n int64) (release func(), ok bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	one := v.of(a, time.Now())
+	if one.inFlight > 0 && one.inFlight+n > v.limits.InFlight || v.inFlight > 0 && v.inFlight+n > v.limits.AllInFlight {
 		return nil, false
 	}
-	*held++
+	one.inFlight += n
+	v.inFlight += n
 	return sync.OnceFunc(func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		*held--
+		one.inFlight -= n
+		v.inFlight -= n
 	}), true
 }
 
-func connections(v *allowance) *int { return &v.connections }
-func sockets(v *allowance) *int     { return &v.sockets }
+// connect counts a connection of an address, unless it has too many or has
+// asked for too much. What it returns counts it back.
+func (v *limiter) connect(a netip.Addr) (closed func(), ok bool) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	one := v.of(a, now)
+	if one.connections >= v.limits.Connections {
+		return nil, false
+	}
+	if _, _, ok := takeAll(now, connectionPrice, &one.work); !ok {
+		return nil, false
+	}
+	return v.counted(&one.connections), true
+}
 
-// forget drops the addresses that hold nothing and have long been quiet.
-func (v *addressLimiter) forget() {
+// openSocket counts a socket of a visitor, unless there are too many. What it
+// returns counts it back.
+func (v *limiter) openSocket(who visitor) (closed func(), ok bool) {
+	now := time.Now()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	at, one := v.of(who.address, now), v.personOf(who, now)
+	if at.sockets >= v.limits.Sockets || one != nil && one.sockets >= v.limits.PersonSockets {
+		return nil, false
+	}
+	if one == nil {
+		return v.counted(&at.sockets), true
+	}
+	return v.counted(&at.sockets, &one.sockets), true
+}
+
+// counted counts what is open, and returns what counts it back; the caller
+// holds the lock.
+func (v *limiter) counted(held ...*int) (closed func()) {
+	for _, n := range held {
+		*n++
+	}
+	return sync.OnceFunc(func() {
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		for _, n := range held {
+			*n--
+		}
+	})
+}
+
+// personKept is how long a person is remembered who does nothing. Whoever comes
+// back later is a new person to the address's limit.
+const personKept = time.Hour
+
+// forget drops those who hold nothing and have long been quiet.
+func (v *limiter) forget() {
+	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for a, one := range v.all {
-		if one.connections == 0 && one.sockets == 0 && one.work.Tokens() >= float64(v.limits.Burst) && one.definitions.Tokens() >= float64(v.limits.Definitions) {
+		idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
+		for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {
+			b.fill(now)
+			idle = idle && b.full()
+		}
+		if idle {
 			delete(v.all, a)
+		}
+	}
+	for key, b := range v.networks {
+		if b.fill(now); b.full() {
+			delete(v.networks, key)
+		}
+	}
+	for key, one := range v.people {
+		if one.sockets == 0 && now.Sub(one.seen) > personKept {
+			delete(v.people, key)
 		}
 	}
 }
 
 // connectionLimiter is a listener that lets each address hold only so many connections,
-// so that one that opens them and says nothing does not use them all up.
+// so that one that opens them and says nothing does not use them all up. Those
+// of proxies are not counted: all connections would be theirs.
 type connectionLimiter struct {
 	net.Listener
-	limiter *addressLimiter
+	limiter *limiter
+	proxies proxies
 }
 
 // Accept waits for the next connection that may stay.
@@ -159,7 +284,14 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		closed, ok := d.limiter.open(remote(c.RemoteAddr().String()), connections, d.limiter.limits.Connections)
+		if tcp, ok := c.(*net.TCPConn); ok && d.limiter.limits.SendBuffer > 0 {
+			_ = tcp.SetWriteBuffer(d.limiter.limits.SendBuffer) // else the system's own bound holds
+		}
+		peer := hostPort(c.RemoteAddr().String())
+		if d.proxies.trust(peer) {
+			return c, nil
+		}
+		closed, ok := d.limiter.connect(prefix64(peer))
 		if !ok {
 			c.Close() // there is nobody to tell
 			continue

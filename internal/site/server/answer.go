@@ -23,6 +23,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
 		return errContentType
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
+	s.visit(r).unread = false
 	if err == nil { // else nobody waits for the rest of it
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
@@ -33,19 +34,36 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, q any) error {
 	case err != nil:
 		return errCutOff
 	}
+	if err := s.spend(r, per(len(body), inPerUnit)); err != nil {
+		return err
+	}
 	return api.Decode(body, q)
 }
 
 // answer writes a value as JSON.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, v any) error {
-	s.write(w, r, status, "application/json", wire.Encode(v))
+	body := wire.Encode(v)
+	s.charge(r, per(len(body), madePerUnit))
+	s.write(w, r, status, "application/json", body)
 	return nil
 }
 
-// write sends a text, compressed where that is worth it. A reader that has
-// left is nobody's fault.
+// write sends a text, compressed where that is worth it. Where the asker has
+// too many answers to read already, it says so instead.
 func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, contentType string, body []byte) {
+	s.visit(r).answered(w)
 	h := w.Header()
+	s.charge(r, per(len(body), outPerUnit))
+	release, err := s.hold(r, int64(len(body)))
+	if err != nil {
+		status, contentType, body = http.StatusServiceUnavailable, "application/json", api.Fail(errInFlight)
+		h.Del("ETag")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Retry-After", "1")
+		s.metrics.refused.WithLabelValues(errInFlight.Code).Inc()
+	} else {
+		defer release()
+	}
 	h.Set("Content-Type", contentType)
 	h.Add("Vary", "Accept-Encoding")
 	if len(body) >= packFrom && takesGzip(r) {
@@ -57,6 +75,46 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, conte
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(body)
+		s.sendBytes(w, body)
 	}
+}
+
+// sendAsset answers with a file of the client.
+func (s *Server) sendAsset(w http.ResponseWriter, r *http.Request, a *asset) error {
+	s.visit(r).answered(w)
+	body := a.prepared(w, r)
+	if body == nil {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.spend(r, per(int(body.size), filePerUnit)); err != nil {
+		return unsent(w, err)
+	}
+	if body.bytes != nil || body.size == 0 {
+		s.sendBytes(w, body.bytes) // which all askers share
+		return nil
+	}
+	release, err := s.hold(r, piece)
+	if err != nil {
+		return unsent(w, err)
+	}
+	defer release()
+	file, err := body.open()
+	if err != nil {
+		return unsent(w, err)
+	}
+	defer file.Close() // it was only read
+	s.sendFile(w, file, body.size)
+	return nil
+}
+
+// unsent takes back what was said of a file that is not sent.
+func unsent(w http.ResponseWriter, why error) error {
+	for _, name := range []string{"Content-Encoding", "Content-Length", "ETag"} {
+		w.Header().Del(name)
+	}
+	return why
 }

@@ -27,12 +27,39 @@ type asset struct {
 	forever     bool   // its name changes with its content
 	// plain and packed return the file as it is and compressed; packed is nil
 	// if that is not worth it.
-	plain, packed func() []byte
+	plain, packed func() *content
 }
 
-// keepBelow is the size from which a file is read anew whenever it is sent.
-// The program holds it already: there is no use in a second copy.
+// content is what a file holds.
+type content struct {
+	size  int64
+	bytes []byte // nil for a large file
+	// A large file is read from where it is whenever it is sent, a piece at a
+	// time: the program holds it already, and there is no use in a second copy.
+	files fs.FS
+	name  string
+}
+
+// keepBelow is the size from which a file is large.
 const keepBelow = 256 << 10
+
+func newContent(files fs.FS, name string, all []byte) *content {
+	if len(all) < keepBelow || "/"+name == shell {
+		return &content{size: int64(len(all)), bytes: all}
+	}
+	return &content{size: int64(len(all)), files: files, name: name}
+}
+
+// all returns the whole content.
+func (c *content) all() ([]byte, error) {
+	if c.bytes != nil || c.size == 0 {
+		return c.bytes, nil
+	}
+	return fs.ReadFile(c.files, c.name)
+}
+
+// open returns the content of a large file to be read.
+func (c *content) open() (fs.File, error) { return c.files.Open(c.name) }
 
 // assets are the files of the client by their path, which begins with a slash.
 type assets map[string]*asset
@@ -76,44 +103,36 @@ func loadAssets(files fs.FS) (assets, error) {
 }
 
 func newAsset(files fs.FS, name string) (*asset, error) {
-	content, err := fs.ReadFile(files, name)
+	all, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil, err
 	}
 	end := strings.ToLower(path.Ext(name))
 	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
-	a := &asset{contentType: contentType, tag: tagOf(content), forever: hashed.MatchString("/" + name), plain: kept(files, name, content)}
+	plain := newContent(files, name, all)
+	a := &asset{contentType: contentType, tag: tagOf(all), forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
 	switch ready, err := fs.ReadFile(files, name+".gz"); {
 	case err == nil:
-		a.packed = kept(files, name+".gz", ready)
+		packed := newContent(files, name+".gz", ready)
+		a.packed = func() *content { return packed }
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case !slices.Contains(compressible, end):
-		a.packed = func() []byte { return nil }
+		a.packed = func() *content { return nil }
 	default:
 		// The work is done once, by the first who asks.
-		a.packed = sync.OnceValue(func() []byte {
-			if packed := pack(a.plain(), gzip.BestCompression); len(packed) < len(a.plain())*9/10 {
-				return packed
+		a.packed = sync.OnceValue(func() *content {
+			all, err := plain.all()
+			if err != nil {
+				return nil // it is sent as it is, if it can be read again
+			}
+			if packed := pack(all, gzip.BestCompression); len(packed) < len(all)*9/10 {
+				return &content{size: int64(len(packed)), bytes: packed}
 			}
 			return nil
 		})
 	}
 	return a, nil
-}
-
-// kept returns a file's content whenever it is wanted.
-func kept(files fs.FS, name string, content []byte) func() []byte {
-	if len(content) < keepBelow {
-		return func() []byte { return content }
-	}
-	return func() []byte {
-		again, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil // it could be read a moment ago, and is part of the program
-		}
-		return again
-	}
 }
 
 // warm compresses every file, so that nobody has to wait for it.
@@ -123,8 +142,9 @@ func (all assets) warm() {
 	}
 }
 
-// send answers with the file.
-func (a *asset) send(w http.ResponseWriter, r *http.Request) {
+// prepared sets the headers of the file and returns the form of it that the
+// asker wants, nil if the asker has it already.
+func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	if a.forever {
@@ -132,7 +152,7 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", a.contentType)
 	h.Set("Vary", "Accept-Encoding")
-	body, tag := []byte(nil), a.tag
+	body, tag := (*content)(nil), a.tag
 	if takesGzip(r) {
 		body = a.packed()
 	}
@@ -141,18 +161,15 @@ func (a *asset) send(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("ETag", tag)
 	if matches(r, tag) {
-		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
 	}
 	if body != nil {
 		h.Set("Content-Encoding", "gzip")
 	} else {
 		body = a.plain()
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	if r.Method != http.MethodHead {
-		w.Write(body)
-	}
+	h.Set("Content-Length", strconv.FormatInt(body.size, 10))
+	return body
 }
 
 // tagOf returns an ETag that stands for a content.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"hash/maphash"
 	"slices"
 	"sync/atomic"
@@ -9,11 +10,21 @@ import (
 )
 
 // broadcasts keeps the JSON of the last moves, since everybody who watches a
-// game is sent the same one at the same time. Two games that share a place
-// cost work, not truth.
+// game is sent the same one at the same time, and that of the lists of moves of
+// long games. Two games that share a place cost work, not truth.
 type broadcasts struct {
-	seed maphash.Seed
-	last [512]atomic.Pointer[broadcast]
+	seed  maphash.Seed
+	last  [512]atomic.Pointer[broadcast]
+	lists [32]atomic.Pointer[moveList] // of long games
+}
+
+// longGame is how many moves make the JSON of their list worth keeping.
+const longGame = 64
+
+// moveList is the moves of a game and their JSON.
+type moveList struct {
+	moves []wire.PlayedMove
+	text  []byte
 }
 
 // broadcast is a move that was told, and its JSON.
@@ -26,6 +37,9 @@ func newBroadcasts() *broadcasts { return &broadcasts{seed: maphash.MakeSeed()} 
 
 // encode returns the JSON of a message, which must not be changed.
 func (b *broadcasts) encode(m wire.ServerMessage) []byte {
+	if whole, ok := m.(wire.GameMessage); ok && len(whole.Game.Moves) >= longGame {
+		return b.encodeGame(whole)
+	}
 	move, ok := m.(wire.MoveMessage)
 	if !ok {
 		return wire.Encode(m)
@@ -36,6 +50,39 @@ func (b *broadcasts) encode(m wire.ServerMessage) []byte {
 	}
 	text := wire.Encode(move)
 	place.Store(&broadcast{move, text})
+	return text
+}
+
+// noMoves is where the moves of a game belong. It is found nowhere else: within
+// a text its quotation marks would be escaped.
+var noMoves = []byte(`"moves":[]`)
+
+// encodeGame returns the JSON of a long game. All but the moves, which are most
+// of it, is another for each who watches.
+func (b *broadcasts) encodeGame(m wire.GameMessage) []byte {
+	moves := b.encodeMoves(m.Game.ID, m.Game.Moves)
+	m.Game.Moves = []wire.PlayedMove{}
+	rest := wire.Encode(m)
+	at := bytes.Index(rest, noMoves)
+	if at < 0 {
+		return rest // which cannot be, and is an answer all the same
+	}
+	at += len(noMoves) - len("[]")
+	text := make([]byte, 0, len(rest)+len(moves))
+	text = append(text, rest[:at]...)
+	text = append(text, moves...)
+	return append(text, rest[at+len("[]"):]...)
+}
+
+// encodeMoves returns the JSON of a list of moves. Lists of one game share their
+// moves, so that their place tells whether they are the same.
+func (b *broadcasts) encodeMoves(id string, moves []wire.PlayedMove) []byte {
+	place := &b.lists[maphash.String(b.seed, id)%uint64(len(b.lists))]
+	if kept := place.Load(); kept != nil && len(kept.moves) == len(moves) && &kept.moves[0] == &moves[0] {
+		return kept.text
+	}
+	text := wire.Encode(moves)
+	place.Store(&moveList{moves, text})
 	return text
 }
 

@@ -31,9 +31,6 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	key := string(wire.Encode(q)) + path.Ext(r.URL.Path)
 	p := s.pictures.get(key)
 	if p == nil {
-		if wait, ok := s.limiter.ask(s.address(r), toil(q, png)); !ok {
-			return busy(wait, errTooMany)
-		}
 		content, err := s.draw(r, q, png)
 		if err != nil {
 			return err
@@ -52,7 +49,15 @@ func (s *Server) diagram(w http.ResponseWriter, r *http.Request) error {
 	if png {
 		h.Set("Content-Type", "image/png")
 		h.Set("Content-Length", strconv.Itoa(len(p.content)))
-		w.Write(p.content)
+		s.charge(r, per(len(p.content), filePerUnit))
+		if r.Method != http.MethodHead {
+			release, err := s.hold(r, int64(len(p.content)))
+			if err != nil {
+				return unsent(w, err)
+			}
+			defer release()
+			s.sendBytes(w, p.content)
+		}
 		return nil
 	}
 	s.write(w, r, http.StatusOK, "image/svg+xml", p.content)
@@ -76,24 +81,8 @@ func (s *Server) pictureRequest(w http.ResponseWriter, r *http.Request) (q wire.
 	return q, nil
 }
 
-// toil is what a picture costs beyond what every picture does: the work to make
-// a PNG grows with its area.
-func toil(q wire.PictureRequest, png bool) int {
-	if !png {
-		return 0
-	}
-	return q.Width * q.Width >> 18
-}
-
-// draw makes a picture. A large one takes much memory while it is drawn, so
-// only a few are drawn at a time.
+// draw makes a picture. A PNG costs by its area, and waits for its turn.
 func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte, error) {
-	select {
-	case s.drawSlots <- struct{}{}:
-		defer func() { <-s.drawSlots }()
-	case <-r.Context().Done():
-		return nil, r.Context().Err()
-	}
 	drawing, width, err := s.service.Drawing(q)
 	if err != nil {
 		return nil, err
@@ -101,6 +90,12 @@ func (s *Server) draw(r *http.Request, q wire.PictureRequest, png bool) ([]byte,
 	if !png {
 		return drawing.SVG(width)
 	}
+	pixels := int(float64(width) * float64(width) * drawing.Height / drawing.Width)
+	done, err := s.beginWork(r, pngPrice+per(pixels, pixelsPerUnit))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	var b bytes.Buffer
 	err = drawing.PNG(&b, width)
 	return b.Bytes(), err

@@ -2,25 +2,30 @@
 // API about positions and games, and the sockets of games in play.
 //
 // The way of a request: the headers that guard browsers are set (security.go),
-// a route of the table is found (routes.go), counted and logged (record.go),
-// its address's allowance and its origin are checked (address.go, routes.go),
-// and a handler answers: about positions (positions.go, diagram.go,
+// a route of the table is found (routes.go), counted and logged (record.go,
+// log.go), its asker's allowance and its origin are checked (proxy.go,
+// address.go, visit.go, routes.go), and a handler answers: about positions (positions.go, diagram.go,
 // analyse.go), about games (games.go), or with a page or file of the client
 // (page.go, assets.go). A handler that returns an error has it told as
 // {"error": ...} with a status from one table (errors.go, failure.go).
 //
+// Everything has a price (price.go): a request takes units from its asker's
+// allowance, known work before it is done, the rest afterwards. What waits to
+// be read is bounded, and one who does not read is left (flight.go).
+//
 // The way of a socket: it is accepted for one game (socket.go); what the page
 // says is decoded into one of a closed set of types (messages.go) and becomes
 // a command that room.Hub carries out; what the hub tells its watcher is
-// written. A sweep looks after all sockets (sweep.go).
+// written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
 // The server decides nothing about games. It holds no state that matters: the
 // hub's store is the only truth, and what a client is told was committed
 // before.
 //
-// The files, each using only those before it: limits.go, address.go,
-// turns.go, metrics.go, security.go, assets.go, cache.go, broadcast.go, errors.go,
-// sockets.go, server.go, answer.go, failure.go, identity.go, route.go,
+// The files, each using only those before it: limits.go, operator.go, bucket.go, price.go,
+// proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go,
+// broadcast.go, errors.go, workqueue.go, frames.go, sockets.go, server.go, identity.go,
+// visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, positions.go, diagram.go, analyse.go, games.go,
-// preview.go, page.go, messages.go, socket.go, sweep.go, routes.go, serve.go.
+// preview.go, page.go, messages.go, socket.go, operate.go, sweep.go, routes.go, serve.go.
 package server

@@ -16,6 +16,7 @@ const (
 	codeTooMany     = "too-many"
 	codeBusy        = "busy"
 	codeContentType = "content-type"
+	codeNotReady    = "not-ready"
 )
 
 // The errors of the server itself.
@@ -24,10 +25,14 @@ var (
 	errMethod      = wire.NewFailure(codeMethod, "server.method", nil)
 	errOrigin      = wire.NewFailure(codeOrigin, "server.origin", nil)
 	errTooMany     = wire.NewFailure(codeTooMany, "server.too-many.requests", nil)
+	errGames       = wire.NewFailure(codeTooMany, "server.too-many.games", nil)
 	errDefinitions = wire.NewFailure(codeTooMany, "server.too-many.definitions", nil)
 	errSockets     = wire.NewFailure(codeTooMany, "server.too-many.sockets", nil)
 	errAnalyses    = wire.NewFailure(codeTooMany, "server.too-many.analyses", nil)
 	errBusy        = wire.NewFailure(codeBusy, "server.busy", nil)
+	errWork        = wire.NewFailure(codeBusy, "server.work", nil)
+	errInFlight    = wire.NewFailure(codeBusy, "server.in-flight", nil)
+	errCostly      = wire.NewFailure(codeOrigin, "server.costly", nil)
 	errContentType = wire.NewFailure(codeContentType, "server.content-type", nil)
 	errCutOff      = wire.NewFailure(wire.CodeRequest, "request.cut-off", nil)
 	errClosing     = wire.NewFailure(string(game.CodeClosing), "server.closing", nil)
@@ -43,6 +48,8 @@ var statuses = map[string]int{
 	string(game.CodeStale):    http.StatusConflict,
 	string(game.CodeTaken):    http.StatusConflict,
 	string(game.CodeOver):     http.StatusConflict,
+	string(game.CodeBanned):   http.StatusForbidden,
+	string(game.CodeClosed):   http.StatusServiceUnavailable,
 	string(game.CodeLimit):    http.StatusTooManyRequests,
 	string(game.CodeClosing):  http.StatusServiceUnavailable,
 	string(game.CodeStore):    http.StatusInternalServerError,
@@ -52,6 +59,7 @@ var statuses = map[string]int{
 	codeOrigin:        http.StatusForbidden,
 	codeTooMany:       http.StatusTooManyRequests,
 	codeBusy:          http.StatusServiceUnavailable,
+	codeNotReady:      http.StatusServiceUnavailable,
 	codeContentType:   http.StatusUnsupportedMediaType,
 	wire.CodeInternal: http.StatusInternalServerError,
 	wire.CodeStopped:  http.StatusServiceUnavailable,

@@ -1,5 +1,7 @@
 package server
 
+import "context"
+
 // Routes lists what a server answers, each as a method and a path, but for the
 // files of the client.
 func Routes() []string {
@@ -9,3 +11,54 @@ func Routes() []string {
 	}
 	return names
 }
+
+// Sweep looks after the sockets until the context ends, as Serve does.
+func (s *Server) Sweep(ctx context.Context) { s.sweep(ctx) }
+
+// FrameLengths counts the frames in what has arrived, piece by piece.
+func FrameLengths(pieces [][]byte) (frames int) {
+	f := &frameCounter{allow: func() bool { frames++; return true }}
+	for _, p := range pieces {
+		f.take(p)
+	}
+	return frames
+}
+
+// Units returns how many units of work a server was paid for.
+func Units(s *Server) float64 { return sum(s, "tain_units_total") }
+
+// sum adds up a counter's figures.
+func sum(s *Server, name string) (all float64) {
+	families, err := s.metrics.registry.Gather()
+	if err != nil {
+		return -1
+	}
+	for _, f := range families {
+		if f.GetName() == name {
+			for _, m := range f.GetMetric() {
+				all += m.GetCounter().GetValue()
+			}
+		}
+	}
+	return all
+}
+
+// InFlight returns how many bytes a server holds for those who read.
+func InFlight(s *Server) int64 {
+	s.limiter.mu.Lock()
+	defer s.limiter.mu.Unlock()
+	return s.limiter.inFlight
+}
+
+// Working returns how much heavy work is being done or waits.
+func Working(s *Server) int {
+	s.work.mu.Lock()
+	defer s.work.mu.Unlock()
+	return s.work.running + len(s.work.waiting)
+}
+
+// Floods returns how often somebody began to ask for too much.
+func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
+
+// RefusalsWaiting returns how many wait to be refused.
+func RefusalsWaiting(s *Server) int { return len(s.refusals) }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -35,8 +36,29 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.As(err, &wait) || status == http.StatusServiceUnavailable {
 		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.wait.Seconds())))))
 	}
+	if status == http.StatusTooManyRequests {
+		s.linger(r)
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	s.write(w, r, status, "application/json", api.Fail(why))
+}
+
+// linger lets one who asks for too much wait for the refusal: whoever asks again
+// at once and without end could otherwise keep the server busy refusing.
+func (s *Server) linger(r *http.Request) {
+	select {
+	case s.refusals <- struct{}{}:
+		defer func() { <-s.refusals }()
+	default:
+		return
+	}
+	wait := time.NewTimer(s.limits.RefusalDelay)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+	case <-r.Context().Done():
+	case <-s.closing.Done():
+	}
 }
 
 // failure returns an error as what is told of it, and counts it. What went

@@ -21,11 +21,15 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	refused := func() {}
 	if !s.hub.Keeps(r.Context(), q.Variant) {
-		back, wait, ok := s.limiter.define(s.address(r))
+		back, wait, ok := s.limiter.define(s.visitor(r))
 		if !ok {
 			return busy(wait, errDefinitions)
 		}
 		refused = back
+	}
+	if wait, ok := s.limiter.create(s.visitor(r)); !ok {
+		refused()
+		return busy(wait, errGames)
 	}
 	g, err := s.hub.Create(r.Context(), s.known(w, r).At(s.address(r)), q)
 	if err != nil {
@@ -70,6 +74,7 @@ func (s *Server) readGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.charge(r, per(g.Ply, gamePerUnit))
 	return s.answer(w, r, http.StatusOK, wire.OneGame{Game: g})
 }
 
@@ -101,6 +106,7 @@ func (s *Server) gamePGN(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	s.charge(r, per(len(g.Line), gamePerUnit))
 	var b bytes.Buffer
 	if err := notation.WriteGame(&b, g); err != nil {
 		return err

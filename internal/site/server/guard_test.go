@@ -84,7 +84,7 @@ func TestSeats(t *testing.T) {
 }
 
 func TestSecureCookie(t *testing.T) {
-	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustProxy = true })
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
 	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") {

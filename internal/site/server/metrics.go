@@ -23,7 +23,10 @@ type metrics struct {
 	closed   *prometheus.CounterVec // sockets the server closed, by reason
 	refused  *prometheus.CounterVec // by code
 	moves    prometheus.Counter
-	commit   prometheus.Histogram // from a move's arrival to its commit
+	commit   prometheus.Histogram   // from a move's arrival to its commit
+	units    *prometheus.CounterVec // by route
+	floods   prometheus.Counter
+	slow     prometheus.Counter
 	analyses prometheus.Counter
 	waiting  prometheus.Gauge // analyses
 }
@@ -55,10 +58,19 @@ func newMetrics() *metrics {
 		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "tain_move_commit_seconds", Help: "Time from a move's arrival to its commit.", Buckets: quick,
 		}),
+		units: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tain_units_total", Help: "Units of work paid for, by route.",
+		}, []string{"route"}),
+		floods: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tain_floods_total", Help: "Times that an address or a person began to ask for too much.",
+		}),
+		slow: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tain_readers_dropped_total", Help: "Connections ended because an answer was not read.",
+		}),
 		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
 		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
 	}
-	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.refused, m.moves, m.commit,
+	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.refused, m.moves, m.commit, m.units, m.floods, m.slow,
 		m.analyses, m.waiting, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

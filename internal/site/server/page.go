@@ -30,8 +30,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 		return errMethod
 	}
 	if file := s.files[r.URL.Path]; file != nil && r.URL.Path != shell {
-		file.send(w, r)
-		return nil
+		return s.sendAsset(w, r, file)
 	}
 	known := slices.ContainsFunc(clientRoutes, func(pattern string) bool { return fits(pattern, r.URL.Path) })
 	if !known && !wantsPage(r) {
@@ -39,8 +38,8 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	}
 	if strings.HasPrefix(r.URL.Path, "/game/") || strings.HasPrefix(r.URL.Path, "/learn/") || r.URL.RawQuery != "" {
 		// A game is looked up, and rules that somebody has written are read.
-		if wait, ok := s.limiter.ask(s.address(r), 1); !ok {
-			return busy(wait, errTooMany)
+		if err := s.spend(r, 1); err != nil {
+			return err
 		}
 	}
 	body := s.shellWith(r, s.previewOf(r))
@@ -91,7 +90,7 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
-	page := s.files[shell].plain()
+	page := s.files[shell].plain().bytes // the shell is always kept
 	if bytes.Contains(page, []byte(mark)) {
 		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
 	}

@@ -35,32 +35,15 @@ func (s *Server) variant(w http.ResponseWriter, r *http.Request) error {
 // ruleData writes a rule set as data for other programs: the same bytes as
 // tain rules --json.
 func (s *Server) ruleData(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, "application/json", func(v rules.Rules) ([]byte, error) { return ruledata.Encode(ruledata.Of(v)) })
+	return s.rulesText(w, r, rulesDocument{"application/json", "data", dataPrice}, func(v rules.Rules) ([]byte, error) {
+		return ruledata.Encode(ruledata.Of(v))
+	})
 }
 
 // ruleSchema writes the schema of a rule set's data: the same bytes as tain
 // rules --schema.
 func (s *Server) ruleSchema(w http.ResponseWriter, r *http.Request) error {
-	return s.rulesText(w, r, "application/schema+json", ruledata.Schema)
-}
-
-func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, contentType string, text func(rules.Rules) ([]byte, error)) error {
-	v, err := s.service.Rules(r.PathValue("name"))
-	if err != nil {
-		return notFound(err)
-	}
-	key := contentType + " " + v.Info().Ref()
-	kept := s.pictures.get(key)
-	if kept == nil { // it takes some milliseconds to work all examples
-		content, err := text(v)
-		if err != nil {
-			return err
-		}
-		kept = &picture{key: key, tag: tagOf(content), content: content}
-		s.pictures.put(kept)
-	}
-	s.lasting(w, r, contentType, kept.tag, kept.content)
-	return nil
+	return s.rulesText(w, r, rulesDocument{"application/schema+json", "schema", dataPrice}, ruledata.Schema)
 }
 
 // rulebook answers with the rulebook of a rule set, or with a chapter that stands
@@ -74,17 +57,58 @@ func (s *Server) rulebook(w http.ResponseWriter, r *http.Request) error {
 		}
 		return s.answer(w, r, http.StatusOK, wire.Rulebook{Book: chapter})
 	}
-	book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
+	return s.rulesText(w, r, rulesDocument{"application/json", "book", bookPrice}, func(rules.Rules) ([]byte, error) {
+		book, err := s.service.Rulebook(wire.RulebookRequest{Variant: name})
+		return wire.Encode(book), err
+	})
+}
+
+// rulesDocument is a kind of text about a rule set, and what it costs to write
+// one that nobody has asked for before.
+type rulesDocument struct {
+	contentType, kind string
+	price             float64
+}
+
+// rulesText answers with a text about a rule set. Those of the program's own are
+// few: they are written once, and nobody pays for the first time.
+func (s *Server) rulesText(w http.ResponseWriter, r *http.Request, d rulesDocument, text func(rules.Rules) ([]byte, error)) error {
+	v, err := s.service.Rules(r.PathValue("name"))
 	if err != nil {
 		return notFound(err)
 	}
-	return s.answer(w, r, http.StatusOK, book)
+	key := d.kind + " " + v.Info().Ref()
+	kept := s.pictures.get(key)
+	if kept == nil {
+		if written(v) {
+			done, err := s.beginWork(r, d.price)
+			if err != nil {
+				return err
+			}
+			defer done()
+		}
+		content, err := text(v)
+		if err != nil {
+			return err
+		}
+		kept = &picture{key: key, tag: tagOf(content), content: content}
+		s.pictures.put(kept)
+	}
+	s.lasting(w, r, d.contentType, kept.tag, kept.content)
+	return nil
 }
 
 // writtenRulebook answers with the rulebook of a rule set that is asked for by
 // its definition, which no path can hold.
 func (s *Server) writtenRulebook(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Rulebook)
+	return ask(s, w, r, func(q wire.RulebookRequest) (wire.Rulebook, error) {
+		done, err := s.beginWork(r, bookPrice)
+		if err != nil {
+			return wire.Rulebook{}, err
+		}
+		defer done()
+		return s.service.Rulebook(q)
+	})
 }
 
 // position tells everything about a position: pieces, legal moves, outcome.
@@ -92,25 +116,30 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, s.service.State)
 }
 
-// line plays a line of moves.
+// line plays a line of moves. What it costs beyond a position grows with them.
 func (s *Server) line(w http.ResponseWriter, r *http.Request) error {
-	return ask(s, w, r, s.service.Line)
+	return ask(s, w, r, func(q wire.LineRequest) (wire.LineAnswer, error) {
+		done, err := s.beginWork(r, per(min(len(q.Moves), api.MaxMoves), linePerUnit))
+		if err != nil {
+			return wire.LineAnswer{}, err
+		}
+		defer done()
+		return s.service.Line(q)
+	})
 }
 
 // plan plays the steps of one side. What it costs beyond a position grows with
 // them.
 func (s *Server) plan(w http.ResponseWriter, r *http.Request) error {
 	return ask(s, w, r, func(q wire.PlanRequest) (wire.PlanAnswer, error) {
-		if wait, ok := s.limiter.ask(s.address(r), strings.Count(q.Plan, ";")/planStepsPerUnit); !ok {
-			return wire.PlanAnswer{}, busy(wait, errTooMany)
+		done, err := s.beginWork(r, per(strings.Count(q.Plan, ";"), planPerUnit))
+		if err != nil {
+			return wire.PlanAnswer{}, err
 		}
+		defer done()
 		return s.service.Plan(q)
 	})
 }
-
-// planStepsPerUnit is how many steps of a plan are as much work as a small
-// question.
-const planStepsPerUnit = 8
 
 // explain tells why a move can or cannot be played.
 func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {

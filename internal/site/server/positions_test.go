@@ -169,17 +169,17 @@ func TestDiagram(t *testing.T) {
 // TestDiagramRate sees that a large picture costs more than a small one, and
 // one that is kept no more than any.
 func TestDiagramRate(t *testing.T) {
-	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 500 })).somebody()
 	for range 5 {
-		me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=2000", "", nil)
+		me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=1000", "", nil)
 	}
-	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=3000", "")
+	me.refused(429, "too-many", "GET", "/api/v1/diagram.png?variant=chess&width=1200", "")
 	me.want(200, "GET", "/api/v1/diagram.png?variant=chess&width=200", "", nil)
 }
 
 // TestPlanRate sees that a long plan costs more than a short one.
 func TestPlanRate(t *testing.T) {
-	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 40 })).somebody()
+	me := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst = 1e-9, 60 })).somebody()
 	long := `{"variant":"chess","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`
 	me.want(200, "POST", "/api/v1/plan", long, nil)
 	me.refused(429, "too-many", "POST", "/api/v1/plan", long)

@@ -23,6 +23,7 @@ func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	if err != nil {
 		return p
 	}
+	s.charge(r, per(g.Ply, gamePerUnit))
 	v, ok := s.find(g.Ref())
 	if !ok {
 		return p

@@ -8,12 +8,13 @@ import (
 	"time"
 )
 
-// watched counts and logs every request of a route. The log has the route's
+// recorded counts and logs every request of a route. The log has the route's
 // pattern and the path but never the query, where a seat's token may stand,
 // nor any header.
 func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
+		r, paid := s.visiting(r)
 		seen := &responseRecorder{ResponseWriter: w}
 		defer func() {
 			failed := recover()
@@ -28,9 +29,10 @@ func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 			}
 			took := time.Since(began)
 			s.metrics.answered(rt.name(), seen.code(), took)
+			s.metrics.units.WithLabelValues(rt.name()).Add(paid.units)
 			s.log.LogAttrs(context.Background(), rt.level(seen.code()), "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
-				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", s.address(r).String()))
+				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.address.String()))
 		}()
 		next(seen, r)
 	}

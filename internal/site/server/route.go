@@ -8,8 +8,9 @@ type route struct {
 	// shared routes may be asked by pages of any origin, own ones only by our
 	// own pages, or by no page at all.
 	shared, own bool
-	// cost is what a request takes from its address's allowance.
-	cost int
+	// cost is what a request takes from its asker's allowance at least. Nothing
+	// is free: 0 is the least price.
+	cost float64
 	// quiet routes are logged only when they fail.
 	quiet  bool
 	handle handler
@@ -17,5 +18,8 @@ type route struct {
 
 // handler answers a request, or returns why it does not.
 type handler func(w http.ResponseWriter, r *http.Request) error
+
+// price is what a request costs before anything is known of it.
+func (rt *route) price() float64 { return max(rt.cost, leastPrice) }
 
 func (rt *route) name() string { return rt.method + " " + rt.path }

@@ -13,18 +13,18 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/gallery", shared: true, cost: 1, quiet: true, handle: s.gallery},
 		{method: "GET", path: "/api/v1/rules/{name}", shared: true, cost: 1, quiet: true, handle: s.ruleData},
 		{method: "GET", path: "/api/v1/rules/{name}/schema", shared: true, cost: 1, quiet: true, handle: s.ruleSchema},
-		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 3, quiet: true, handle: s.rulebook},
-		{method: "POST", path: "/api/v1/rulebook", shared: true, cost: 3, quiet: true, handle: s.writtenRulebook},
-		{method: "POST", path: "/api/v1/position", shared: true, cost: 1, quiet: true, handle: s.position},
-		{method: "POST", path: "/api/v1/line", shared: true, cost: 2, quiet: true, handle: s.line},
+		{method: "GET", path: "/api/v1/rulebook/{name}", shared: true, cost: 1, quiet: true, handle: s.rulebook},
+		{method: "POST", path: "/api/v1/rulebook", shared: true, cost: 1, quiet: true, handle: s.writtenRulebook},
+		{method: "POST", path: "/api/v1/position", shared: true, cost: 2, quiet: true, handle: s.position},
+		{method: "POST", path: "/api/v1/line", shared: true, cost: 1, quiet: true, handle: s.line},
 		{method: "POST", path: "/api/v1/plan", shared: true, cost: 2, quiet: true, handle: s.plan},
 		{method: "POST", path: "/api/v1/explain", shared: true, cost: 1, quiet: true, handle: s.explain},
 		{method: "POST", path: "/api/v1/board", shared: true, cost: 1, quiet: true, handle: s.board},
 		{method: "POST", path: "/api/v1/define", shared: true, cost: 4, quiet: true, handle: s.define},
 		{method: "GET", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
-		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
+		{method: "GET", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
 		{method: "POST", path: "/api/v1/diagram.svg", shared: true, cost: 2, quiet: true, handle: s.diagram},
-		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 4, quiet: true, handle: s.diagram},
+		{method: "POST", path: "/api/v1/diagram.png", shared: true, cost: 1, quiet: true, handle: s.diagram},
 		{method: "POST", path: "/api/v1/analyse", own: true, cost: 20, handle: s.analyse},
 
 		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},
@@ -36,8 +36,11 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
-		{method: "GET", path: "/healthz", quiet: true, handle: s.health},
-		{method: "GET", path: "/metrics", cost: 1, quiet: true, handle: s.showMetrics},
+		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
+		{method: "GET", path: "/livez", quiet: true, handle: s.alive},
+		{method: "GET", path: "/readyz", quiet: true, handle: s.ready},
+		{method: "GET", path: "/healthz", quiet: true, handle: s.ready},
+		{method: "GET", path: "/metrics", cost: 8, quiet: true, handle: s.showMetrics},
 	}
 }
 
@@ -52,7 +55,8 @@ func (s *Server) mux() http.Handler {
 		}
 	}
 	for path, allowed := range methods {
-		mux.HandleFunc("OPTIONS "+path, preflight(strings.Join(append(allowed, "OPTIONS"), ", ")))
+		ready := &route{method: "OPTIONS", path: path, quiet: true, handle: preflight(strings.Join(append(allowed, "OPTIONS"), ", "))}
+		mux.HandleFunc(ready.name(), s.recorded(ready, s.admitted(ready)))
 	}
 	unknown := &route{method: "ANY", path: "/api/", cost: 1, handle: s.unknown}
 	mux.HandleFunc("/api/", s.recorded(unknown, s.admitted(unknown)))
@@ -71,11 +75,17 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 		if strings.HasPrefix(rt.path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if rt.cost > 0 {
-			if wait, ok := s.limiter.ask(s.address(r), rt.cost); !ok {
-				s.refuse(w, r, busy(wait, errTooMany))
-				return
-			}
+		if err := s.operator.Admit(s.address(r)); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if err := s.spend(r, rt.price()+per(heading(r), inPerUnit)); err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if r.ContentLength > s.limits.Body {
+			s.refuse(w, r, tooLarge(s.limits.Body)) // before any of it is read
+			return
 		}
 		if rt.own {
 			if err := s.origins.Check(r); err != nil {

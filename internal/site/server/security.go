@@ -33,13 +33,14 @@ func shared(w http.ResponseWriter) {
 
 // preflight answers a browser that asks whether a page of another origin may
 // send a request.
-func preflight(methods string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
+func preflight(methods string) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		shared(w)
 		h := w.Header()
 		h.Set("Access-Control-Allow-Methods", methods)
 		h.Set("Access-Control-Allow-Headers", "Content-Type")
 		h.Set("Access-Control-Max-Age", "86400")
 		w.WriteHeader(http.StatusNoContent)
+		return nil
 	}
 }

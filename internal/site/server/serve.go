@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -25,15 +24,21 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
-		limits: limits, log: o.Log, trustProxy: o.TrustProxy,
-		metrics: newMetrics(), limiter: newAddressLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
+		limits: limits, log: o.Log, proxies: o.TrustedProxies,
+		metrics: newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
-		drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		analyses:  newTurns(limits),
+		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
+		analyses: newTurns(limits),
+	}
+	if s.operator = o.Operator; s.operator == nil {
+		s.operator = nobody{}
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
+	s.book = newBoundedLog(s.log.Handler(), limits)
+	s.log = slog.New(s.book)
+	s.limiter.flooded = s.flooded
 	s.engines = newEngines(s.service, limits)
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.gauges()
@@ -61,13 +66,18 @@ func (s *Server) gauges() {
 	}
 }
 
+// answerTime is how long it may take to make an answer.
+const answerTime = 2 * time.Minute
+
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	// Where there is no deadline to be had, as in a test without a network, the
+	// body is there already, and the answer is read at once.
+	deadlines := http.NewResponseController(w)
+	_ = deadlines.SetWriteDeadline(time.Now().Add(answerTime))
 	if r.ContentLength != 0 {
-		// A body that nobody reads is waited for too, after the answer. Where
-		// there is no deadline to be had, as in a test without a network, the
-		// body is there already.
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.limits.Patience))
+		// A body that nobody reads is waited for too, after the answer.
+		_ = deadlines.SetReadDeadline(time.Now().Add(s.limits.Patience))
 	}
 	s.handler.ServeHTTP(w, r)
 }
@@ -78,15 +88,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	web := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
-		WriteTimeout:      2 * time.Minute, // for a large file on a slow line
+		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		// What net/http has to say is about clients that misbehave.
 		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	if !s.trustProxy { // all connections would be the proxy's
-		l = connectionLimiter{l, s.limiter}
-	}
+	l = connectionLimiter{l, s.limiter, s.proxies}
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -118,6 +126,7 @@ func (s *Server) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limits.ShutdownGrace)
 	defer cancel()
 	err := s.hub.Close(ctx)
+	s.book.sumUp(time.Now())
 	left := make(chan struct{})
 	go func() {
 		s.sockets.out.Wait()

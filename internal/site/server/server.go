@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"strings"
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/api"
@@ -14,8 +13,8 @@ import (
 	"github.com/tainchess/tain/rules"
 )
 
-// Options are the parts a Server is made of. Limits, Log and TrustProxy may be
-// left out.
+// Options are the parts a Server is made of. Limits, Log and TrustedProxies may
+// be left out.
 type Options struct {
 	Rules *rules.Registry
 	Hub   *room.Hub
@@ -23,42 +22,49 @@ type Options struct {
 	// Limits are the usual ones if they are left out.
 	Limits *Limits
 	Log    *slog.Logger
-	// TrustProxy takes the asker's address and scheme from the headers a proxy
-	// sets. Without a proxy in front anybody could set them.
-	TrustProxy bool
+	// Operator looks after the server; nil means nobody does.
+	Operator Operator
+	// TrustedProxies are the networks of the proxies in front of the server: the
+	// asker's address and scheme are taken from the headers they set, through as
+	// many of them as there are. From anybody else such headers are ignored.
+	TrustedProxies []netip.Prefix
 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
-	find       notation.Finder
-	service    *api.Service
-	hub        *room.Hub
-	files      assets
-	limits     Limits
-	log        *slog.Logger
-	trustProxy bool
+	find    notation.Finder
+	service *api.Service
+	hub     *room.Hub
+	files   assets
+	limits  Limits
+	log     *slog.Logger
+	book    *boundedLog // what log writes to
+	proxies proxies
 
-	handler   http.Handler
-	metrics   *metrics
-	limiter   *addressLimiter
-	sockets   *socketSet
-	told      *broadcasts
-	origins   *http.CrossOriginProtection
-	pictures  *cache
-	drawSlots chan struct{} // semaphore of pictures being drawn
-	engines   *api.Engines
-	analyses  *turns
+	operator Operator
+
+	handler  http.Handler
+	metrics  *metrics
+	limiter  *limiter
+	sockets  *socketSet
+	told     *broadcasts
+	origins  *http.CrossOriginProtection
+	pictures *cache
+	work     *workQueue
+	refusals chan struct{} // semaphore of refusals that wait to be told
+	engines  *api.Engines
+	analyses *turns
 
 	closing context.Context // ends when the server begins to close
 	close   context.CancelFunc
 }
 
-func (s *Server) address(r *http.Request) netip.Addr { return address(r, s.trustProxy) }
+func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.address(r) }
 
 // origin returns the scheme and host of the address the asker used.
 func (s *Server) origin(r *http.Request) string {
 	scheme := "http"
-	if r.TLS != nil || s.trustProxy && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
+	if s.proxies.secure(r) {
 		scheme = "https"
 	}
 	return scheme + "://" + r.Host

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -28,9 +30,12 @@ type socket struct {
 	server  *Server
 	conn    *websocket.Conn
 	who     room.Session
+	from    netip.Addr
+	since   time.Time
 	game    string
 	watcher *room.Watcher
-	pace    *rate.Limiter // of what the page says
+	pay     room.Pay
+	frames  *frameCounter // of what the page sends
 	replies chan wire.ServerMessage
 	done    chan struct{} // closed when nothing more is read
 	gone    chan struct{} // closed when nothing more is written
@@ -38,9 +43,11 @@ type socket struct {
 	reading context.Context // ends to cut the connection
 	cut     context.CancelFunc
 
-	heard   atomic.Int64 // when the page last said anything, in nanoseconds
+	heard   atomic.Int64 // when the page last said anything, by elapsed
 	writing atomic.Int64 // since when a message is being written; 0 if none is
 	pinging atomic.Bool
+	pinged  atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
+	trips   trips        // of pings
 }
 
 // socket opens a connection to a game. Whoever may not have one is told so
@@ -49,7 +56,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	if s.closing.Err() != nil {
 		return busy(time.Second, errClosing)
 	}
-	closed, ok := s.limiter.open(s.address(r), sockets, s.limits.Sockets)
+	closed, ok := s.limiter.openSocket(s.visitor(r))
 	if !ok {
 		return busy(time.Minute, errSockets)
 	}
@@ -59,13 +66,20 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		closed()
 		return err
 	}
+	pay := s.payer(r)
+	if err := pay(watcher.Plies()); err != nil {
+		watcher.Close()
+		closed()
+		return err
+	}
 	k := &socket{
-		server: s, who: who, game: id, watcher: watcher, pace: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst),
+		server: s, who: who, from: s.address(r), since: time.Now(), game: id, watcher: watcher,
+		pay: pay, frames: &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow},
 		replies: make(chan wire.ServerMessage, replyQueue), done: make(chan struct{}), gone: make(chan struct{}),
 	}
 	k.reading, k.cut = context.WithCancel(context.Background())
 	// Accept refuses pages of other origins, and answers those it refuses.
-	k.conn, err = websocket.Accept(w, r, &websocket.AcceptOptions{OnPingReceived: k.pinged})
+	k.conn, err = websocket.Accept(countingWriter{w, k.frames}, r, nil)
 	if err != nil {
 		k.cut()
 		watcher.Close()
@@ -73,7 +87,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	k.conn.SetReadLimit(s.limits.Message)
-	k.heard.Store(time.Now().UnixNano())
+	k.heard.Store(elapsed())
 	s.sockets.add(k)
 	// The handler returns, so that the request and its goroutine are let go.
 	go func() {
@@ -84,6 +98,18 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// payer returns what a game that is sent is paid by: the address's allowance,
+// however many sockets it has.
+func (s *Server) payer(r *http.Request) room.Pay {
+	who := s.visitor(r)
+	return func(moves int) error {
+		if wait, ok := s.limiter.ask(who, per(moves, gamePerUnit)); !ok {
+			return busy(wait, errTooMany)
+		}
+		return nil
+	}
+}
+
 // end cuts the connection.
 func (k *socket) end() { k.cut() }
 
@@ -91,6 +117,9 @@ func (k *socket) end() { k.cut() }
 func (k *socket) run() {
 	k.server.metrics.sockets.Inc()
 	defer k.server.metrics.sockets.Dec()
+	if n := k.server.operator.Notice(); n.Text != "" {
+		k.replies <- wire.NoticeMessage{Type: "notice", Notice: n} // there is room for it
+	}
 	go k.write()
 	k.read()
 	close(k.done)
@@ -105,6 +134,9 @@ func (k *socket) read() {
 	for {
 		kind, text, err := k.conn.Read(k.reading)
 		switch {
+		case k.frames.over.Load():
+			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
+			return
 		case errors.Is(err, websocket.ErrMessageTooBig):
 			k.server.metrics.closed.WithLabelValues("too-big").Inc()
 			return
@@ -113,28 +145,17 @@ func (k *socket) read() {
 		case kind != websocket.MessageText:
 			k.close("binary", websocket.StatusUnsupportedData, "messages are JSON text")
 			return
-		case !k.pace.Allow():
-			k.close("flood", websocket.StatusPolicyViolation, "too many messages; connect again in a moment")
+		case !utf8.Valid(text):
+			k.close("not-utf8", websocket.StatusInvalidFramePayloadData, "messages are UTF-8")
 			return
 		}
-		k.heard.Store(time.Now().UnixNano())
+		k.heard.Store(elapsed())
 		select {
 		case k.replies <- k.carryOut(text):
 		case <-k.gone:
 			return
 		}
 	}
-}
-
-// pinged tells whether to answer a ping of the protocol. Pages send none; a
-// program that sends too many is cut off like one that says too much.
-func (k *socket) pinged(context.Context, []byte) bool {
-	if k.pace.Allow() {
-		return true
-	}
-	k.server.metrics.closed.WithLabelValues("flood").Inc()
-	k.cut()
-	return false
 }
 
 // carryOut does what a message asks for and returns the answer. A mistake of
@@ -155,10 +176,10 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 	defer cancel()
 	switch m := m.(type) {
 	case *wire.PingRequest:
-		return wire.PongMessage{Type: "pong", N: n, Now: time.Now().UnixMilli()}
+		return wire.PongMessage{Type: "pong", N: n, Now: k.server.hub.Now()}
 	case *wire.SyncRequest:
 		if err = k.fits(m); err == nil {
-			err = k.watcher.Sync(ctx)
+			err = k.watcher.Sync(ctx, m.At, k.pay)
 		}
 	default:
 		if err = k.fits(m); err == nil {
@@ -221,7 +242,7 @@ func (k *socket) write() {
 
 // put writes a message. The sweep closes the connection if that takes too long.
 func (k *socket) put(m wire.ServerMessage) error {
-	k.writing.Store(time.Now().UnixNano())
+	k.writing.Store(elapsed())
 	defer k.writing.Store(0)
 	k.server.metrics.sent.Inc()
 	return k.conn.Write(context.Background(), websocket.MessageText, k.server.told.encode(m))

@@ -254,7 +254,7 @@ func TestWrongMessages(t *testing.T) {
 	white, _, g := s.begin("chess")
 	w, _ := white.connect(g.ID)
 	for _, text := range []string{
-		``, `null`, `[]`, `7`, `"move"`, `{`, `{"type":"move"`, `{"type":7}`, "\xff\xfe", `{}`, `{"type":""}`,
+		``, `null`, `[]`, `7`, `"move"`, `{`, `{"type":"move"`, `{"type":7}`, `{}`, `{"type":""}`,
 		`{"type":"chat","n":1,"text":"hello"}`, `{"type":"MOVE"}`,
 		`{"type":"resign","n":1,"game":"` + g.ID + `","force":true}`,
 		`{"type":"move","n":1,"game":"` + g.ID + `","ply":"0"}`,

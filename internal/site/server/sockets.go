@@ -1,14 +1,37 @@
 package server
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
 
+// started is when the program began.
+var started = time.Now()
+
+// elapsed returns the nanoseconds since then. Unlike the wall clock, nobody sets
+// it.
+func elapsed() int64 { return time.Since(started).Nanoseconds() }
+
+// trips are the last round trips of a socket.
+type trips struct {
+	last [4]time.Duration
+	n    int
+}
+
+// add notes a round trip and returns the shortest of the last few: a single slow
+// one says little about the way.
+func (t *trips) add(d time.Duration) time.Duration {
+	t.last[t.n%len(t.last)] = d
+	t.n++
+	return slices.Min(t.last[:min(t.n, len(t.last))])
+}
+
 // live is a socket that is open.
 type live interface {
-	// inspect closes it if it is stuck, and pings it if it has been quiet.
-	inspect(now time.Time)
+	// inspect closes it if it is stuck, and pings it if it has been quiet or its
+	// way is to be measured.
+	inspect()
 	// end cuts the connection.
 	end()
 }

@@ -24,34 +24,46 @@ func (s *Server) sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			s.sockets.each(func(k live) { k.inspect(now) })
+			s.sockets.each(func(k live) { k.inspect() })
 			if now.Sub(forgotten) > forgetEvery {
 				forgotten = now
 				s.limiter.forget()
+				s.book.sumUp(now)
 			}
 		}
 	}
 }
 
-// inspect closes a socket that is stuck and pings one that has been quiet.
-func (k *socket) inspect(now time.Time) {
+// measureEvery is how often the way to a player by the clock is measured.
+const measureEvery = 15 * time.Second
+
+// inspect closes a socket that is stuck and pings one that has been quiet, or
+// whose player is given back what the way takes.
+func (k *socket) inspect() {
 	l := k.server.limits
-	since := func(nanoseconds int64) time.Duration { return now.Sub(time.Unix(0, nanoseconds)) }
+	now := elapsed()
+	since := func(then int64) time.Duration { return time.Duration(now - then) }
 	if began := k.writing.Load(); began != 0 && since(began) > l.Patience {
 		go k.close("stuck", websocket.StatusPolicyViolation, "too slow to read; connect again")
-		k.writing.Store(now.UnixNano())
+		k.writing.Store(now)
 		return
 	}
-	if since(k.heard.Load()) > l.Quiet && k.pinging.CompareAndSwap(false, true) {
+	last := k.pinged.Load()
+	measure := k.watcher.Timed() && (last == 0 || since(last) > measureEvery)
+	if (measure || since(k.heard.Load()) > l.Quiet) && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
 	}
 }
 
-// ping asks whether the page is still there. A socket that did not answer stays
-// marked as being pinged, so that the next sweep leaves it alone while it ends.
+// ping asks whether the page is still there, and learns how long the way takes. A
+// socket that did not answer stays marked as being pinged, so that the next
+// sweep leaves it alone while it ends.
 func (k *socket) ping() {
 	ctx, cancel := context.WithTimeout(context.Background(), k.server.limits.Patience)
 	defer cancel()
+	began := elapsed()
+	k.pinged.Store(began)
+	k.frames.owed.Add(1)
 	if k.conn.Ping(ctx) != nil {
 		if ctx.Err() != nil { // otherwise it was closed for another reason
 			k.server.metrics.closed.WithLabelValues("silent").Inc()
@@ -59,6 +71,7 @@ func (k *socket) ping() {
 		k.cut()
 		return
 	}
-	k.heard.Store(time.Now().UnixNano())
+	k.watcher.SetLag(k.trips.add(time.Duration(elapsed() - began)))
+	k.heard.Store(elapsed())
 	k.pinging.Store(false)
 }

@@ -57,12 +57,13 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.AgainRequest](),
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
+	reflect.TypeFor[wire.Notices](),
 }
 
 // serverMessages are what a server says over a socket.
 var serverMessages = []wire.ServerMessage{
 	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.ThinkingMessage{},
-	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{},
+	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.NoticeMessage{},
 }
 
 // always are the pointers that are never nil in JSON.

@@ -211,6 +211,33 @@ test("a gap in the moves asks for the whole game", () => {
   assert.equal(socket.commands.at(-1)?.type, "sync");
 });
 
+test("a gap asks for what is missing, and the moves left out are put back", () => {
+  const socket = begin(after);
+  const third = { ...played, move: "g1f3", san: "Nf3", key: "k3" };
+  socket.say({ type: "move", game: "g", ply: 3, move: third, position: "p3", clocks: null, undo: {} });
+  const asked = socket.commands.at(-1);
+  assert.deepEqual({ ...asked, n: 0 }, { type: "sync", n: 0, game: "g", ply: 1, takebacks: 0 });
+  socket.say({ type: "game", game: { ...after, from: 1, moves: [answered, third], ply: 3, turn: "black", key: "k3" } });
+  assert.deepEqual(
+    view().game.moves.map((each) => each.san),
+    [played.san, answered.san, "Nf3"],
+  );
+  // What this page does not have cannot be left out.
+  socket.say({ type: "game", game: { ...after, from: 5, moves: [third], ply: 6 } });
+  assert.deepEqual({ ...socket.commands.at(-1), n: 0 }, { type: "sync", n: 0, game: "g", ply: 0, takebacks: 0 });
+  assert.equal(view().game.ply, 3);
+});
+
+test("time that the server gives back is told until the next move", () => {
+  const socket = begin(after);
+  const returned = { side: "black", time: 9000, message: "the server was away" } as const;
+  socket.say({ type: "game", game: { ...after, returned } });
+  assert.equal(view().problem, "the server was away");
+  socket.say({ type: "move", game: "g", ply: 2, move: answered, position: "p2", clocks: null, undo: {} });
+  assert.equal(view().problem, "");
+  assert.equal(view().game.returned, undefined);
+});
+
 test("a move that is known already changes nothing", () => {
   const socket = begin(after);
   socket.say({ type: "move", game: "g", ply: 1, move: played, position: "p1", clocks: null, undo: {} });

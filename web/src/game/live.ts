@@ -6,6 +6,7 @@ import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
 import { Store } from "./store";
 import { withRules } from "./variants";
+import { showNotice } from "../offline/notice";
 import { other } from "../rules/text";
 
 type Command = Exclude<ClientMessage, { type: "sync" | "ping" }>;
@@ -43,6 +44,7 @@ function played(game: Snapshot, move: PlayedMove, rest: Partial<Snapshot>): Snap
     undo: { ...game.undo, [game.turn]: game.ply },
     claim: undefined,
     thinking: undefined,
+    returned: undefined,
     ...rest,
   };
 }
@@ -184,9 +186,12 @@ export class LiveGame extends Store<LiveView> {
 
   private receive(message: ServerMessage): void {
     switch (message.type) {
-      case "game":
-        this.applySnapshot(withRules(message.game));
+      case "game": {
+        const whole = this.completed(message.game);
+        if (whole) this.applySnapshot(withRules(whole));
+        else this.sync({ ply: 0, takebacks: 0 });
         break;
+      }
       case "move":
         this.applyMove(message);
         break;
@@ -216,10 +221,26 @@ export class LiveGame extends Store<LiveView> {
       case "pong":
         this.syncClock(message);
         break;
+      case "notice":
+        showNotice(message.notice);
+        break;
       case "bye":
         this.publish(message.message);
         break;
     }
+  }
+
+  /** Asks for the game, but for the moves that are known. */
+  private sync({ ply, takebacks }: At): void {
+    this.socket.send({ type: "sync", n: ++this.n, game: this.game.id, ply, takebacks });
+  }
+
+  /** The game with the moves that the server has left out, because this page has them; nothing if it has not. */
+  private completed(game: Snapshot): Snapshot | undefined {
+    const { from, ...rest } = game;
+    if (!from) return game;
+    if (this.game.takebacks !== game.takebacks || this.game.moves.length < from) return undefined;
+    return { ...rest, moves: [...this.game.moves.slice(0, from), ...game.moves] };
   }
 
   /**
@@ -242,13 +263,14 @@ export class LiveGame extends Store<LiveView> {
     this.resend = false;
     const tooLate = this.tooLate ?? (lost ? "Your move came too late: the game had gone on." : undefined);
     this.tooLate = undefined;
-    this.publish(tooLate ?? (opponentEnded(before, now) || undefined));
+    const returned = game.returned && game.returned.time !== before.returned?.time ? game.returned.message : undefined;
+    this.publish(tooLate ?? returned ?? (opponentEnded(before, now) || undefined));
   }
 
   private applyMove(message: Extract<ServerMessage, { type: "move" }>): void {
     if (message.ply <= this.game.ply) return;
     if (message.ply !== this.game.ply + 1) {
-      this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
+      this.sync(this.game);
       return;
     }
     const { move, position, clocks, undo, claim } = message;
@@ -266,7 +288,7 @@ export class LiveGame extends Store<LiveView> {
     this.pending = this.pending.filter(({ command }) => command.n !== message.n);
     if (message.code === "stale") {
       this.tooLate = message.message;
-      this.socket.send({ type: "sync", n: ++this.n, game: this.game.id });
+      this.sync(this.game);
       this.publish();
     } else {
       this.publish(message.message);

@@ -17,6 +17,8 @@ type Store struct {
 	mu          sync.RWMutex
 	games       map[string]*remembered
 	definitions map[string]string // by their hash
+	pulse       int64
+	outages     []game.Outage // the last one first
 }
 
 type remembered struct {
@@ -42,6 +44,10 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.Event) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.add(e, have, events)
+}
+
+func (m *Store) add(e room.Entry, have int, events []game.Event) error {
 	g := m.games[e.ID]
 	switch {
 	case g == nil:
@@ -51,6 +57,40 @@ func (m *Store) Append(_ context.Context, e room.Entry, have int, events []game.
 	}
 	g.entry, g.events = e, append(g.events, events...)
 	return nil
+}
+
+// Rematch adds events to a game and begins another.
+func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.add(e, have, events); err != nil {
+		return err
+	}
+	if m.games[next.ID] == nil {
+		m.games[next.ID] = &remembered{next, slices.Clone(first)}
+	}
+	return nil
+}
+
+// Pulse notes that a hub is alive.
+func (m *Store) Pulse(_ context.Context, at int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.pulse = max(m.pulse, at)
+	return nil
+}
+
+// Wake notes that a hub begins.
+func (m *Store) Wake(_ context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	pulse = m.pulse
+	if pulse != 0 && pulse < at {
+		m.outages = append([]game.Outage{{Since: pulse, Until: at}}, m.outages...)
+		m.outages = m.outages[:min(len(m.outages), room.MostOutages)]
+	}
+	m.pulse = max(pulse, at)
+	return pulse, slices.Clone(m.outages), nil
 }
 
 // Load returns the events of a game but for so many of the first.

@@ -28,9 +28,16 @@ import (
 // crashFolder names the folder of the process that is to be killed.
 const crashFolder = "TAIN_CRASH_FOLDER"
 
+// crashRematch has that process begin one rematch after the other instead.
+const crashRematch = "TAIN_CRASH_REMATCH"
+
 func TestMain(m *testing.M) {
 	if folder := os.Getenv(crashFolder); folder != "" {
-		if err := playUntilKilled(folder); err != nil {
+		play := playUntilKilled
+		if os.Getenv(crashRematch) != "" {
+			play = rematchUntilKilled
+		}
+		if err := play(folder); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -256,9 +263,13 @@ func compare(t *testing.T, folder string, told map[string]acknowledged) {
 			t.Errorf("%s, acknowledged up to move %d: %v", id, want.ply, err)
 			continue
 		}
-		// The one command that was under way may be there too.
-		found := false
-		for n := len(events); n > max(0, len(events)-2) && !found; n-- {
+		// The one command that was under way may be there too, and time that was
+		// given back for the last kill.
+		found, more := false, 0
+		for n := len(events); n > 0 && more < 2 && !found; n-- {
+			if events[n-1].Type != game.Returned {
+				more++
+			}
 			g, err := game.Fold(find, events[:n])
 			if err != nil {
 				t.Fatalf("%s: %v", id, err)

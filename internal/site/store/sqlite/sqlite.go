@@ -7,14 +7,14 @@
 // the end of the process and of the machine.
 //
 // The events of a game are only ever added, and so are definitions. The table of games beside them
-// serves look-ups and follows from the events.
+// serves look-ups and follows from the events, but for who plays: that stands there alone, and the
+// events refer to it (persons.go).
 package sqlite
 
 import (
 	"context"
 	"database/sql"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,7 +46,9 @@ type Store struct {
 	closing  chan struct{}
 	written  chan struct{} // closed when the writer has ended
 	copied   chan struct{} // closed when no more checkpoints are made
-	changes  atomic.Int64  // that were committed
+	checked  chan struct{} // closed when the database has been read as a whole
+	damage   atomic.Pointer[error]
+	changes  atomic.Int64 // that were committed
 	once     sync.Once
 	writing  sync.Mutex // the writer lock: held by whoever commits, or makes the last pass of a checkpoint
 }
@@ -64,15 +66,20 @@ func Open(ctx context.Context, folder string) (*Store, error) {
 	s := &Store{
 		lock: lock, requests: make(chan *request, mostTogether),
 		closing: make(chan struct{}), written: make(chan struct{}), copied: make(chan struct{}),
+		checked: make(chan struct{}),
 	}
 	if err := s.open(ctx, filepath.Join(folder, File)); err != nil {
 		s.release()
 		return nil, err
 	}
+	explain(folder)
 	return s, nil
 }
 
 func (s *Store) open(ctx context.Context, file string) (err error) {
+	if err := orphaned(file); err != nil {
+		return err
+	}
 	// SQLite would let everybody read what it makes, and gives the log the mode
 	// of the database.
 	private, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
@@ -80,10 +87,12 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 		return unwritable(filepath.Dir(file), err)
 	}
 	private.Close()
-	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)"); err != nil {
+	// What is erased is overwritten, not only forgotten.
+	if s.write, err = connect(file, 1, "journal_mode(WAL)", "synchronous(FULL)", "wal_autocheckpoint(0)", "secure_delete(1)"); err != nil {
 		return err
 	}
-	if err := check(ctx, s.write, file); err != nil {
+	whole, err := s.check(ctx, file)
+	if err != nil {
 		return err
 	}
 	if err := migrate(ctx, s.write, file); err != nil {
@@ -92,7 +101,9 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	if s.read, err = connect(file, 4, "query_only(1)"); err != nil {
 		return err
 	}
-	if s.side, err = connect(file, 1, "synchronous(FULL)"); err != nil {
+	// Whoever copies the database reads for long, and the log cannot start anew
+	// meanwhile. Writers would wait as long as this connection does.
+	if s.side, err = connect(file, 1, "synchronous(FULL)", "busy_timeout(50)"); err != nil {
 		return err
 	}
 	w, err := newWriter(ctx, s.write)
@@ -101,6 +112,11 @@ func (s *Store) open(ctx context.Context, file string) (err error) {
 	}
 	go s.run(w)
 	go s.checkpoint(context.WithoutCancel(ctx), s.side)
+	if whole {
+		close(s.checked)
+	} else {
+		go s.checkAll(context.WithoutCancel(ctx), file)
+	}
 	return nil
 }
 
@@ -115,18 +131,6 @@ func connect(file string, most int, pragmas ...string) (*sql.DB, error) {
 	db.SetMaxOpenConns(most)
 	db.SetMaxIdleConns(most)
 	return db, nil
-}
-
-// check refuses a file that is damaged or no database.
-func check(ctx context.Context, db *sql.DB, file string) error {
-	var said string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&said); err != nil {
-		return fmt.Errorf("sqlite: %s cannot be read as a database: %w", file, err)
-	}
-	if said != "ok" {
-		return fmt.Errorf("sqlite: %s is damaged (%s): put a copy in its place, or move it away to start anew", file, said)
-	}
-	return nil
 }
 
 // migrate brings the tables to this program's version.
@@ -162,6 +166,7 @@ func (s *Store) Close() error {
 		close(s.closing)
 		<-s.copied
 		<-s.written
+		<-s.checked
 		err = s.release()
 	})
 	return err
@@ -180,32 +185,58 @@ func (s *Store) release() error {
 
 // Create keeps a new game with its first events.
 func (s *Store) Create(ctx context.Context, e room.Entry, events []game.Event) error {
-	return s.do(ctx, change{entry: e, events: events, create: true})
+	return s.do(ctx, gameChange{entry: e, events: events, create: true})
 }
 
 // Append adds events to a game that has so many already.
 func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []game.Event) error {
-	return s.do(ctx, change{entry: e, events: events, have: have})
+	return s.do(ctx, gameChange{entry: e, events: events, have: have})
+}
+
+// Rematch adds events to a game and begins another, in one commit.
+func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
+	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
+}
+
+// Pulse notes that a hub is alive, in a commit like any other.
+func (s *Store) Pulse(ctx context.Context, at int64) error { return s.do(ctx, pulseChange{at}) }
+
+// Wake notes that a hub begins, and that none was alive since the last pulse.
+func (s *Store) Wake(ctx context.Context, at int64) (pulse int64, outages []game.Outage, err error) {
+	if err := s.do(ctx, wakeChange{at, &pulse}); err != nil {
+		return 0, nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, "SELECT since, until FROM outages ORDER BY until DESC LIMIT ?", room.MostOutages)
+	if err != nil {
+		return 0, nil, fmt.Errorf("sqlite: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var o game.Outage
+		if err := rows.Scan(&o.Since, &o.Until); err != nil {
+			return 0, nil, fmt.Errorf("sqlite: %w", err)
+		}
+		outages = append(outages, o)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, nil, fmt.Errorf("sqlite: %w", err)
+	}
+	return pulse, outages, nil
 }
 
 // Load returns the events of a game but for so many of the first.
 func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
+	who, err := s.personsOf(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	texts, err := s.texts(ctx, "SELECT data FROM events WHERE game = ? AND seq >= ? ORDER BY seq", id, from)
 	if err != nil {
 		return nil, err
 	}
-	if len(texts) == 0 {
-		var have int
-		switch err := s.read.QueryRowContext(ctx, "SELECT events FROM games WHERE id = ?", id).Scan(&have); {
-		case errors.Is(err, sql.ErrNoRows):
-			return nil, room.ErrNotFound
-		case err != nil:
-			return nil, fmt.Errorf("sqlite: %w", err)
-		}
-	}
 	events := make([]game.Event, len(texts))
 	for i, text := range texts {
-		if err := json.Unmarshal(text, &events[i]); err != nil {
+		if events[i], err = who.decodeEvent(text); err != nil {
 			return nil, fmt.Errorf("sqlite: event %d of %s: %w", from+i, id, err)
 		}
 	}
@@ -214,12 +245,12 @@ func (s *Store) Load(ctx context.Context, id string, from int) ([]game.Event, er
 
 // Open returns the games anybody may join, newest first.
 func (s *Store) Open(ctx context.Context, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE open ORDER BY created DESC, id LIMIT ?", limit)
+	return s.entries(ctx, "WHERE open ORDER BY created DESC, id LIMIT ?", limit)
 }
 
 // BySession returns the games of a session, the last changed first.
 func (s *Store) BySession(ctx context.Context, session game.Hash, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
+	return s.entries(ctx, "WHERE white = ?1 OR black = ?1 ORDER BY updated DESC, id LIMIT ?2", session[:], limit)
 }
 
 // CountRunning returns how many games of a session have not ended.
@@ -234,7 +265,7 @@ func (s *Store) CountRunning(ctx context.Context, session game.Hash) (n int, err
 // Due returns the games whose deadline comes before a time, the first to come
 // first.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
-	return s.entries(ctx, "SELECT entry FROM games WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
+	return s.entries(ctx, "WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
 }
 
 // Define keeps a definition, unless there are so many already.
@@ -242,7 +273,7 @@ func (s *Store) Define(ctx context.Context, d room.Definition, most int) error {
 	if _, err := s.Definition(ctx, d.Hash); err == nil {
 		return nil // as almost always: nobody has to wait for the disk
 	}
-	return s.do(ctx, change{definition: &d, most: most})
+	return s.do(ctx, definitionChange{d, most})
 }
 
 // Definition returns the text of a definition.
@@ -255,20 +286,6 @@ func (s *Store) Definition(ctx context.Context, hash string) (text string, err e
 		return "", fmt.Errorf("sqlite: %w", err)
 	}
 	return text, nil
-}
-
-func (s *Store) entries(ctx context.Context, query string, args ...any) ([]room.Entry, error) {
-	texts, err := s.texts(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]room.Entry, len(texts))
-	for i, text := range texts {
-		if err := json.Unmarshal(text, &entries[i]); err != nil {
-			return nil, fmt.Errorf("sqlite: an entry of the table of games: %w", err)
-		}
-	}
-	return entries, nil
 }
 
 // texts returns the only column of the rows a query finds.

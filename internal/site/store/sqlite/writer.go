@@ -3,27 +3,15 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-
-	"github.com/tainchess/tain/internal/play/game"
-	"github.com/tainchess/tain/internal/play/room"
 )
 
 // mostTogether is how many changes are committed in one transaction at most.
 const mostTogether = 256
 
-// change is a new game, or events added to one, or a definition.
-type change struct {
-	entry  room.Entry
-	have   int
-	events []game.Event
-	create bool
-
-	definition *room.Definition
-	most       int // definitions
-}
+// change is something to be written: all of it or nothing.
+type change interface{ apply(w *writer) error }
 
 // request is a change and who waits for it.
 type request struct {
@@ -36,6 +24,9 @@ type request struct {
 // over it is waited for whatever happens: only then is it known what became of
 // it.
 func (s *Store) do(ctx context.Context, c change) error {
+	if damage := s.damage.Load(); damage != nil {
+		return *damage
+	}
 	r := &request{change: c, ctx: ctx, done: make(chan error, 1)}
 	select {
 	case <-s.closing:
@@ -95,8 +86,8 @@ func (s *Store) gather(batch []*request) []*request {
 
 // writer is the one connection that writes, with its statements.
 type writer struct {
-	conn                          *sql.Conn
-	create, update, event, define *sql.Stmt
+	conn                                         *sql.Conn
+	create, update, event, define, pulse, outage *sql.Stmt
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -112,10 +103,12 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 		into **sql.Stmt
 		text string
 	}{
-		{&w.create, "INSERT INTO games (id, events, white, black, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
-		{&w.update, "UPDATE games SET events = ?, white = ?, black = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
+		{&w.create, "INSERT INTO games (id, events, white, white_name, black, black_name, open, running, deadline, created, updated, entry) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.update, "UPDATE games SET events = ?, open = ?, running = ?, deadline = ?, updated = ?, entry = ? WHERE id = ? AND events = ?"},
 		{&w.event, "INSERT INTO events (game, seq, data) VALUES (?, ?, ?)"},
 		{&w.define, "INSERT INTO definitions (hash, text) SELECT ?, ? WHERE (SELECT count(*) FROM definitions) < ? ON CONFLICT DO NOTHING"},
+		{&w.pulse, "INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)"},
+		{&w.outage, "INSERT INTO outages (since, until) SELECT at, ?1 FROM pulse WHERE at < ?1 ON CONFLICT DO NOTHING"},
 	} {
 		if *s.into, err = conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, conn.Close())
@@ -143,7 +136,7 @@ func (w *writer) close() {
 	// A last checkpoint leaves one file; if it fails the next one to open the
 	// database makes it.
 	_ = w.exec("PRAGMA wal_checkpoint(TRUNCATE)")
-	for _, s := range []*sql.Stmt{w.create, w.update, w.event, w.define} {
+	for _, s := range []*sql.Stmt{w.create, w.update, w.event, w.define, w.pulse, w.outage} {
 		_ = s.Close()
 	}
 	_ = w.conn.Close()
@@ -203,7 +196,7 @@ func (w *writer) try(batch []*request) (answers []error, err error) {
 		if err := w.exec("SAVEPOINT one"); err != nil {
 			return nil, err
 		}
-		if answers[i] = w.apply(r.change); answers[i] != nil {
+		if answers[i] = r.apply(w); answers[i] != nil {
 			if err := w.exec("ROLLBACK TO one"); err != nil {
 				return nil, err
 			}
@@ -213,96 +206,4 @@ func (w *writer) try(batch []*request) (answers []error, err error) {
 		}
 	}
 	return answers, w.exec("COMMIT")
-}
-
-// apply writes a change.
-func (w *writer) apply(c change) error {
-	if c.definition != nil {
-		return w.applyDefinition(*c.definition, c.most)
-	}
-	entry, err := json.Marshal(c.entry)
-	if err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	e, count := &c.entry, c.have+len(c.events)
-	ctx := context.Background()
-	var done sql.Result
-	if c.create {
-		done, err = w.create.ExecContext(ctx, e.ID, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Created, e.Updated, string(entry))
-	} else {
-		done, err = w.update.ExecContext(ctx, count, blob(e.White), blob(e.Black), e.Open, e.Running, deadline(e), e.Updated, string(entry), e.ID, c.have)
-	}
-	if err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	if n, err := done.RowsAffected(); err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	} else if n == 0 {
-		return w.unmoved(c)
-	}
-	for i, event := range c.events {
-		data, err := json.Marshal(event)
-		if err != nil {
-			return fmt.Errorf("sqlite: %w", err)
-		}
-		if _, err := w.event.ExecContext(ctx, e.ID, c.have+i, string(data)); err != nil {
-			return fmt.Errorf("sqlite: %w", err)
-		}
-	}
-	return nil
-}
-
-// applyDefinition writes a definition that is not there yet.
-func (w *writer) applyDefinition(d room.Definition, most int) error {
-	ctx := context.Background()
-	done, err := w.define.ExecContext(ctx, d.Hash, d.Text, most)
-	if err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	if n, err := done.RowsAffected(); err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	} else if n > 0 {
-		return nil
-	}
-	var there bool
-	row := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM definitions WHERE hash = ?)", d.Hash)
-	if err := row.Scan(&there); err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	if !there {
-		return room.ErrFull
-	}
-	return nil
-}
-
-// unmoved tells why a change changed nothing.
-func (w *writer) unmoved(c change) error {
-	if c.create {
-		return room.ErrConflict
-	}
-	var have int
-	switch err := w.conn.QueryRowContext(context.Background(), "SELECT events FROM games WHERE id = ?", c.entry.ID).Scan(&have); {
-	case errors.Is(err, sql.ErrNoRows):
-		return room.ErrNotFound
-	case err != nil:
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	return room.ErrConflict
-}
-
-// deadline returns what a game is looked up by when its time has come, nil if
-// it never does.
-func deadline(e *room.Entry) any {
-	if e.Deadline == 0 {
-		return nil
-	}
-	return e.Deadline
-}
-
-// blob returns what a seat is looked up by, nil if no session holds it.
-func blob(s game.Seat) any {
-	if s.Session == (game.Hash{}) {
-		return nil
-	}
-	return s.Session[:]
 }

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+type adminCmd struct {
+	Data string `placeholder:"DIR" complete:"files" help:"The folder of the server, if not the usual one."`
+
+	Status      adminStatusCmd      `cmd:"" help:"Tell how the server is doing."`
+	Games       adminGamesCmd       `cmd:"" help:"List games."`
+	Connections adminConnectionsCmd `cmd:"" help:"List who is connected, with addresses."`
+	End         adminEndCmd         `cmd:"" help:"End games that run; they have no result."`
+	Delete      adminDeleteCmd      `cmd:"" help:"Delete games with all that happened in them."`
+	Ban         adminBanCmd         `cmd:"" help:"Keep out an address, a range or a person."`
+	Unban       adminUnbanCmd       `cmd:"" help:"Lift a ban."`
+	Bans        adminBansCmd        `cmd:"" help:"List the bans."`
+	Rename      adminRenameCmd      `cmd:"" help:"Give a person another name, in all games."`
+	Announce    adminAnnounceCmd    `cmd:"" help:"Tell everybody something."`
+	Drain       adminDrainCmd       `cmd:"" help:"Let no new games begin; those that run go on."`
+	ReadOnly    adminReadOnlyCmd    `cmd:"" help:"Let nobody change anything."`
+	Export      adminExportCmd      `cmd:"" help:"Write all that is kept about a person."`
+	Erase       adminEraseCmd       `cmd:"" help:"Forget a person."`
+	Prune       adminPruneCmd       `cmd:"" help:"Delete games that ended long ago, or forget who played them."`
+	Sizes       adminSizesCmd       `cmd:"" help:"Tell how large the database is, and how it grows."`
+}
+
+func (adminCmd) Help() string {
+	return `Looks after a server: the one that runs on the folder, through a socket in it that only the folder's owner can open, or its database while none runs. Nothing has to be stopped. docs/admin.md tells more.
+
+A person is named by the hash that admin games shows, or its first eight digits or more; by a seat, such as abcdefghijkl:white; or by cookie:VALUE.
+
+Examples:
+
+    $ tain admin status
+    $ tain admin games --running
+    $ tain admin ban 192.0.2.0/24 --reason "a flood" --for 7d
+    $ tain admin announce "The server restarts at 18:00 UTC." --for 2h
+    $ tain admin --data /var/lib/tain erase abcdefghijkl:white`
+}
+
+// ask carries out a command on the server that runs on the folder, or on its
+// database if none does, and reads the answer.
+func (a *adminCmd) ask(c *console, command string, q admin.Request, into any) error {
+	folder, err := folderOr(a.Data)
+	if err != nil {
+		return err
+	}
+	answer, err := admin.Call(c.ctx, folder, command, q)
+	if errors.Is(err, admin.ErrNoServer) {
+		answer, err = offline(c, folder, command, q)
+	}
+	if err != nil {
+		return err
+	}
+	if c.json {
+		var v any
+		if err := json.Unmarshal(answer, &v); err != nil {
+			return err
+		}
+		return c.document(v)
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// offline carries out a command on a database that no server uses.
+func offline(c *console, folder, command string, q admin.Request) (json.RawMessage, error) {
+	if _, err := os.Stat(filepath.Join(folder, sqlite.File)); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database in %s: name the folder of the server with --data", folder)
+	}
+	store, err := sqlite.Open(c.ctx, folder)
+	if err != nil {
+		return nil, err
+	}
+	s, err := admin.New(c.ctx, store, c.rules.Find, nil)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	answer, err := s.Do(c.ctx, command, q)
+	if err := errors.Join(err, store.Close()); err != nil {
+		return nil, err
+	}
+	return json.Marshal(answer)
+}
+
+// change carries out a command that says only what it did.
+func (a *adminCmd) change(c *console, command string, q admin.Request) error {
+	var d admin.Done
+	if err := a.ask(c, command, q, &d); err != nil || c.json {
+		return err
+	}
+	noun := "games"
+	if d.Count == 1 {
+		noun = "game"
+	}
+	switch command {
+	case "unban":
+		fmt.Fprintln(c.out, "the ban is lifted")
+	case "erase", "rename":
+		fmt.Fprintf(c.out, "%s in %d %s\n", d.Done, d.Count, noun)
+	default:
+		fmt.Fprintf(c.out, "%s %d %s\n", d.Done, d.Count, noun)
+	}
+	return nil
+}
+
+type adminEndCmd struct {
+	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+}
+
+func (adminEndCmd) Help() string {
+	return `The game ends without a result, and both players are told that the operator ended it. One that is over already stays as it is.
+
+Example:
+
+    $ tain admin end abcdefghijkl`
+}
+
+func (e *adminEndCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "end", admin.Request{Games: e.Games})
+}
+
+type adminDeleteCmd struct {
+	Games []string `arg:"" name:"game" sep:"none" help:"The games."`
+}
+
+func (adminDeleteCmd) Help() string {
+	return `Nothing is left of a game that is deleted, but in backups made before.
+
+Example:
+
+    $ tain admin delete abcdefghijkl`
+}
+
+func (d *adminDeleteCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "delete", admin.Request{Games: d.Games})
+}
+
+type adminRenameCmd struct {
+	Person string   `arg:"" help:"The hash of a person, or a seat such as GAME:white."`
+	Name   []string `arg:"" optional:"" sep:"none" help:"The new name."`
+	Off    bool     `help:"Let them choose their name again."`
+}
+
+func (adminRenameCmd) Help() string {
+	return `The name is shown in all their games, and in those to come whatever they call themselves.
+
+Examples:
+
+    $ tain admin rename abcdefghijkl:white Guest
+    $ tain admin rename 1f2e3d4c --off`
+}
+
+func (r *adminRenameCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "rename", admin.Request{Person: r.Person, Text: strings.Join(r.Name, " "), Off: r.Off})
+}
+
+type adminEraseCmd struct {
+	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+}
+
+func (adminEraseCmd) Help() string {
+	return `Forgets a person for good: their games that run are ended, and in all of them somebody without a name takes their place, another one in each. The moves of the games stay. Names that were given to them and bans on them are deleted too. Backups made before still have them, until they are deleted (tain serve --keep).
+
+Export first what they want to have (tain admin export).
+
+Example:
+
+    $ tain admin erase abcdefghijkl:white`
+}
+
+func (e *adminEraseCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "erase", admin.Request{Person: e.Person})
+}
+
+type adminPruneCmd struct {
+	Older     span `required:"" placeholder:"TIME" help:"How long ago a game must have ended, such as 365d."`
+	Anonymise bool `help:"Keep the games, and forget who played them."`
+	DryRun    bool `help:"Only tell how many there are."`
+}
+
+func (adminPruneCmd) Help() string {
+	return `A server does the same by itself with tain serve --delete-after and --anonymise-after.
+
+Examples:
+
+    $ tain admin prune --older 365d --dry-run
+    $ tain admin prune --older 90d --anonymise`
+}
+
+func (p *adminPruneCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "prune", admin.Request{Older: p.Older.milliseconds(), Anonymise: p.Anonymise, DryRun: p.DryRun})
+}
+
+type adminExportCmd struct {
+	Person string `arg:"" help:"The hash of a person, a seat such as GAME:white, or cookie:VALUE."`
+}
+
+func (adminExportCmd) Help() string {
+	return `Writes JSON: the games with all that happened in them, a name that was given to the person, and bans. Of others who played only the names are told.
+
+Example:
+
+    $ tain admin export abcdefghijkl:white > person.json`
+}
+
+func (e *adminExportCmd) Run(c *console, a *adminCmd) error {
+	var all json.RawMessage
+	if err := a.ask(c, "export", admin.Request{Person: e.Person}, &all); err != nil || c.json {
+		return err
+	}
+	return c.document(all)
+}

@@ -1,0 +1,295 @@
+package main
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+type adminStatusCmd struct{}
+
+func (adminStatusCmd) Help() string {
+	return `Example:
+
+    $ tain admin status --json`
+}
+
+func (adminStatusCmd) Run(c *console, a *adminCmd) error {
+	var s admin.Status
+	if err := a.ask(c, "status", admin.Request{}, &s); err != nil || c.json {
+		return err
+	}
+	if !s.Running {
+		fmt.Fprintln(c.out, "no server runs on this folder")
+	} else {
+		fmt.Fprintf(c.out, "running since %s, %s\n", s.Since, s.Mode)
+		fmt.Fprintf(c.out, "%d games in memory, %d watchers, %d computer players think and %d wait\n", s.Live, s.Watchers, s.Thinking, s.Queued)
+	}
+	fmt.Fprintf(c.out, "%d bans\n", s.Bans)
+	if s.LastBackup != "" {
+		fmt.Fprintf(c.out, "last backup %s\n", s.LastBackup)
+	}
+	if s.Notice.Text != "" {
+		fmt.Fprintf(c.out, "everybody is told: %s\n", printable(s.Notice.Text))
+	}
+	return nil
+}
+
+type adminGamesCmd struct {
+	Running bool   `help:"Only games that run." xor:"stage"`
+	Ended   bool   `help:"Only games that have ended." xor:"stage"`
+	Person  string `placeholder:"PERSON" help:"Only games of this person."`
+	Older   span   `placeholder:"TIME" help:"Only games that have not changed for so long, such as 30d."`
+	Limit   int    `default:"50" help:"How many are listed at most."`
+}
+
+func (adminGamesCmd) Help() string {
+	return `Lists games, the last changed first: the game, when it changed, its rules, half-moves, players with the first digits of their hash, and the result.
+
+Examples:
+
+    $ tain admin games --running
+    $ tain admin games --person 1f2e3d4c --json`
+}
+
+func (g *adminGamesCmd) Run(c *console, a *adminCmd) error {
+	if g.Limit < 1 {
+		return fmt.Errorf("--limit is %d; it must be 1 or more", g.Limit)
+	}
+	q := admin.Request{Running: g.Running, Ended: g.Ended, Person: g.Person, Older: g.Older.milliseconds(), Limit: g.Limit}
+	var list admin.Games
+	if err := a.ask(c, "games", q, &list); err != nil || c.json {
+		return err
+	}
+	for _, e := range list.Games {
+		state := "runs"
+		switch {
+		case e.Result != nil && e.Result.Result != "":
+			state = string(e.Result.Result) + " " + string(e.Result.Reason)
+		case e.Result != nil:
+			state = string(e.Result.Reason)
+		case e.Open:
+			state = "open"
+		}
+		fmt.Fprintf(c.out, "%s  %s  %-14s %4d  %s - %s  %s\n", e.ID, moment(e.Updated), e.Variant, e.Ply, playerText(e.White), playerText(e.Black), state)
+	}
+	return nil
+}
+
+// playerText names who sits somewhere, with the digits to find them by.
+func playerText(s game.Seat) string {
+	info := s.Info(false)
+	switch {
+	case info == nil:
+		return "nobody"
+	case s.Computer > 0:
+		return fmt.Sprintf("%s level %d", info.Name, s.Computer)
+	}
+	return printable(info.Name) + " (" + hex.EncodeToString(s.Session[:4]) + ")"
+}
+
+func moment(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04Z") }
+
+type adminConnectionsCmd struct{}
+
+func (adminConnectionsCmd) Help() string {
+	return `Lists the sockets that are open: address, person, game, and since when. An IPv6 address is told by its /64.
+
+Example:
+
+    $ tain admin connections`
+}
+
+func (adminConnectionsCmd) Run(c *console, a *adminCmd) error {
+	var all admin.Connections
+	if err := a.ask(c, "connections", admin.Request{}, &all); err != nil || c.json {
+		return err
+	}
+	for _, one := range all.Connections {
+		person := "--------"
+		if one.Person != "" {
+			person = one.Person[:8]
+		}
+		fmt.Fprintf(c.out, "%-20s %s  %s  %s\n", one.Address, person, one.Game, one.Since)
+	}
+	return nil
+}
+
+type adminBanCmd struct {
+	Subject string `arg:"" help:"An address, a range such as 192.0.2.0/24, or a person."`
+	Reason  string `placeholder:"TEXT" help:"What they are told."`
+	For     span   `placeholder:"TIME" help:"For how long, such as 7d; for ever if it is not told."`
+}
+
+func (adminBanCmd) Help() string {
+	return `An address or a range gets no answer but that it is banned, and its open connections are cut. An IPv6 address stands for its /64, which is what one client has. A person may look on but not play; since a person is a cookie, who deletes theirs is another.
+
+Examples:
+
+    $ tain admin ban 192.0.2.7 --reason "a flood" --for 1d
+    $ tain admin ban 2001:db8:1::/48
+    $ tain admin ban abcdefghijkl:black --reason "insults"`
+}
+
+func (b *adminBanCmd) Run(c *console, a *adminCmd) error {
+	if err := b.For.within("--for", 0, longestSpan); err != nil {
+		return err
+	}
+	var ban sqlite.Ban
+	if err := a.ask(c, "ban", admin.Request{Subject: b.Subject, Text: b.Reason, For: b.For.milliseconds()}, &ban); err != nil || c.json {
+		return err
+	}
+	fmt.Fprintln(c.out, banText(ban))
+	return nil
+}
+
+func banText(b sqlite.Ban) string {
+	until := "for ever"
+	if b.Until != 0 {
+		until = "until " + moment(b.Until)
+	}
+	return fmt.Sprintf("%s  %s  %s", b.Subject, until, printable(b.Reason))
+}
+
+type adminUnbanCmd struct {
+	Subject string `arg:"" help:"An address, a range or a person, as it was banned."`
+}
+
+func (adminUnbanCmd) Help() string {
+	return `Example:
+
+    $ tain admin unban 192.0.2.7`
+}
+
+func (u *adminUnbanCmd) Run(c *console, a *adminCmd) error {
+	return a.change(c, "unban", admin.Request{Subject: u.Subject})
+}
+
+type adminBansCmd struct{}
+
+func (adminBansCmd) Help() string {
+	return `Example:
+
+    $ tain admin bans`
+}
+
+func (adminBansCmd) Run(c *console, a *adminCmd) error {
+	var all admin.Bans
+	if err := a.ask(c, "bans", admin.Request{}, &all); err != nil || c.json {
+		return err
+	}
+	for _, b := range all.Bans {
+		fmt.Fprintln(c.out, banText(b))
+	}
+	return nil
+}
+
+type adminAnnounceCmd struct {
+	Text []string `arg:"" optional:"" sep:"none" help:"What to say."`
+	For  span     `placeholder:"TIME" help:"For how long, such as 2h; until it is taken back if it is not told."`
+	Off  bool     `help:"Take it back."`
+}
+
+func (adminAnnounceCmd) Help() string {
+	return `The notice is shown on every page that is open, and on those that are opened later.
+
+Examples:
+
+    $ tain admin announce "The server restarts at 18:00 UTC." --for 2h
+    $ tain admin announce --off`
+}
+
+func (n *adminAnnounceCmd) Run(c *console, a *adminCmd) error {
+	if err := n.For.within("--for", 0, longestSpan); err != nil {
+		return err
+	}
+	var notice wire.Notice
+	if err := a.ask(c, "announce", admin.Request{Text: strings.Join(n.Text, " "), For: n.For.milliseconds(), Off: n.Off}, &notice); err != nil || c.json {
+		return err
+	}
+	if notice.Text == "" {
+		fmt.Fprintln(c.out, "nothing is announced")
+	} else {
+		fmt.Fprintf(c.out, "everybody is told: %s\n", printable(notice.Text))
+	}
+	return nil
+}
+
+type adminDrainCmd struct {
+	Off bool `help:"Let games begin again."`
+}
+
+func (adminDrainCmd) Help() string {
+	return `Nobody begins a game or a rematch, and those that run go on: tain admin status tells when few are left. It lasts until --off, or until the server ends.
+
+Examples:
+
+    $ tain admin drain
+    $ tain admin drain --off`
+}
+
+func (d *adminDrainCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "drain", d.Off) }
+
+type adminReadOnlyCmd struct {
+	Off bool `help:"Let everything happen again."`
+}
+
+func (adminReadOnlyCmd) Help() string {
+	return `Games can be watched and read, and nobody can create, join or play one. Clocks go on: announce it first, and keep it short. It lasts until --off, or until the server ends.
+
+Examples:
+
+    $ tain admin read-only
+    $ tain admin read-only --off`
+}
+
+func (r *adminReadOnlyCmd) Run(c *console, a *adminCmd) error { return a.mode(c, "read-only", r.Off) }
+
+func (a *adminCmd) mode(c *console, command string, off bool) error {
+	var answer struct{ Mode admin.Mode }
+	if err := a.ask(c, command, admin.Request{Off: off}, &answer); err != nil || c.json {
+		return err
+	}
+	fmt.Fprintf(c.out, "the server is %s\n", map[admin.Mode]string{
+		admin.Open: "open", admin.Drain: "draining: no new games begin", admin.ReadOnly: "read-only: nothing changes",
+	}[answer.Mode])
+	return nil
+}
+
+type adminSizesCmd struct {
+	Days int `default:"14" help:"For how many days the growth is told."`
+}
+
+func (adminSizesCmd) Help() string {
+	return `Tells how large the database, its log and its tables are, and how many games began each day, by UTC.
+
+Example:
+
+    $ tain admin sizes --days 30`
+}
+
+func (s *adminSizesCmd) Run(c *console, a *adminCmd) error {
+	if s.Days < 1 {
+		return fmt.Errorf("--days is %d; it must be 1 or more", s.Days)
+	}
+	var z sqlite.Sizes
+	if err := a.ask(c, "sizes", admin.Request{Days: s.Days}, &z); err != nil || c.json {
+		return err
+	}
+	fmt.Fprintf(c.out, "database %s, of which %s are free; log %s\n", bytesText(z.Database), bytesText(z.Free), bytesText(z.Log))
+	fmt.Fprintf(c.out, "%d games, %d of them running; %d events; %d definitions\n\n", z.Games, z.Running, z.Events, z.Definitions)
+	for _, t := range z.Tables {
+		fmt.Fprintf(c.out, "%-28s %12s\n", t.Name, bytesText(t.Bytes))
+	}
+	fmt.Fprintln(c.out)
+	for _, d := range z.Days {
+		fmt.Fprintf(c.out, "%s  %7d games %9d events\n", d.Day, d.Games, d.Events)
+	}
+	return nil
+}

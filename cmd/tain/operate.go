@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+// operateFlags are those of a server that looks after itself.
+type operateFlags struct {
+	backupFlags
+
+	DeleteAfter    span `placeholder:"TIME" help:"Delete games so long after they ended, such as 365d; never if it is not told."`
+	AnonymiseAfter span `placeholder:"TIME" help:"Forget who played a game so long after it ended, such as 90d; never if it is not told."`
+}
+
+// operation is what looks after a server beside its games.
+type operation struct {
+	flags *operateFlags
+	admin *admin.Service // nil if games are in memory only
+	log   *slog.Logger
+}
+
+// operation returns what looks after a server of a store.
+func (o *operateFlags) operation(c *console, store room.Store, log *slog.Logger) (*operation, error) {
+	for flag, value := range map[string]span{"--delete-after": o.DeleteAfter, "--anonymise-after": o.AnonymiseAfter} {
+		if err := value.within(flag, 0, longestSpan); err != nil {
+			return nil, err
+		}
+	}
+	op := &operation{flags: o, log: log}
+	kept, ok := store.(*sqlite.Store)
+	if !ok {
+		return op, nil
+	}
+	var err error
+	op.admin, err = admin.New(c.ctx, kept, c.rules.Find, log)
+	return op, err
+}
+
+// gate returns what the hub asks, nil if there is nobody to ask.
+func (o *operation) gate() room.Gate {
+	if o.admin == nil {
+		return nil
+	}
+	return o.admin
+}
+
+// operator returns whom the server asks, nil if there is nobody to ask.
+func (o *operation) operator() server.Operator {
+	if o.admin == nil {
+		return nil
+	}
+	return o.admin
+}
+
+// start begins to look after a server, and returns how to end that.
+func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server) (stop func(), err error) {
+	schedule, err := o.flags.schedule(c, data, o.log)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(c.ctx))
+	var running sync.WaitGroup
+	if schedule != nil {
+		running.Go(func() { schedule.Run(ctx) })
+	}
+	if o.admin != nil {
+		o.admin.Attach(hub, web)
+		if schedule != nil {
+			o.admin.LastBackup = schedule.Last
+		}
+		if socket, err := admin.Listen(data); err == nil {
+			running.Go(func() { o.admin.Serve(ctx, socket) })
+		} else { // the games are worth more
+			o.log.Error("tain admin will not reach this server", "error", err)
+		}
+		if o.flags.DeleteAfter > 0 || o.flags.AnonymiseAfter > 0 {
+			keep := admin.Retention{Delete: time.Duration(o.flags.DeleteAfter), Anonymise: time.Duration(o.flags.AnonymiseAfter)}
+			running.Go(func() { o.admin.Retain(ctx, keep) })
+		}
+	}
+	return func() {
+		cancel()
+		running.Wait()
+	}, nil
+}

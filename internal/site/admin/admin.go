@@ -1,0 +1,150 @@
+// Package admin is what an operator does with a server: look at its games, end
+// and delete them, keep people out, rename, export and erase them, tell
+// everybody something, and let no new games begin.
+//
+// A [Service] works on a store. While a server runs it is also the server's
+// [server.Operator] and the hub's [room.Gate], and takes requests over a Unix
+// socket in the data folder, which only the owner of the folder can open. While
+// none runs, the same service works on the database itself.
+package admin
+
+import (
+	"context"
+	"log/slog"
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/notation"
+)
+
+// Mode is what a server lets happen.
+type Mode string
+
+// The modes.
+const (
+	Open     Mode = "open"
+	Drain    Mode = "drain"     // no new games; those that run go on
+	ReadOnly Mode = "read-only" // nobody changes anything
+)
+
+// Service is what an operator does. Its methods may be called at the same time.
+type Service struct {
+	store *sqlite.Store
+	find  notation.Finder
+	log   *slog.Logger
+	began time.Time
+
+	// These are nil while no server runs.
+	hub *room.Hub
+	web *server.Server
+	// LastBackup tells when the server last made a backup; nil if it makes none.
+	LastBackup func() time.Time
+
+	mu     sync.RWMutex
+	mode   Mode
+	notice wire.Notice
+	names  map[game.Hash]string
+	bans   banList
+}
+
+// New returns the service of a store, with what was set in it before.
+func New(ctx context.Context, store *sqlite.Store, find notation.Finder, log *slog.Logger) (*Service, error) {
+	s := &Service{store: store, find: find, log: log, mode: Open, began: time.Now()}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	var err error
+	if s.names, err = store.Names(ctx); err != nil {
+		return nil, err
+	}
+	if err := store.Setting(ctx, "notice", &s.notice); err != nil {
+		return nil, err
+	}
+	bans, err := store.Bans(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.bans = newBanList(bans)
+	return s, nil
+}
+
+// Attach tells the service of the server that it looks after.
+func (s *Service) Attach(hub *room.Hub, web *server.Server) { s.hub, s.web = hub, web }
+
+// online reports whether a server runs.
+func (s *Service) online() bool { return s.hub != nil }
+
+func now() int64 { return time.Now().UnixMilli() }
+
+// Admit returns why an address may not come in.
+func (s *Service) Admit(from netip.Addr) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	b, ok := s.bans.ofAddress(from, now())
+	switch {
+	case !ok:
+		return nil
+	case b.Until == 0:
+		return game.Refuse("server.banned", message.Args{"reason": b.Reason})
+	}
+	return game.Refuse("server.banned.until", message.Args{"reason": b.Reason, "until": stamp(b.Until)})
+}
+
+// stamp writes a time for people.
+func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04 UTC") }
+
+// Begin returns why a person may begin no game now.
+func (s *Service) Begin(by game.Hash) error {
+	s.mu.RLock()
+	mode := s.mode
+	s.mu.RUnlock()
+	if mode == Drain {
+		return game.Refuse("game.closed.drain", nil)
+	}
+	return s.Change(by)
+}
+
+// Change returns why a person may change nothing in a game now.
+func (s *Service) Change(by game.Hash) error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.mode == ReadOnly {
+		return game.Refuse("game.closed.read-only", nil)
+	}
+	b, ok := s.bans.ofPerson(by, now())
+	switch {
+	case !ok:
+		return nil
+	case b.Until == 0:
+		return game.Refuse("game.banned", message.Args{"reason": b.Reason})
+	}
+	return game.Refuse("game.banned.until", message.Args{"reason": b.Reason, "until": stamp(b.Until)})
+}
+
+// Name returns what a person is called that asks for a name: the one that the
+// operator gave them, if any.
+func (s *Service) Name(by game.Hash, asked string) string {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if given, ok := s.names[by]; ok {
+		return given
+	}
+	return asked
+}
+
+// Notice returns what is to be told to everybody.
+func (s *Service) Notice() wire.Notice {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.notice.Until != 0 && s.notice.Until <= now() {
+		return wire.Notice{}
+	}
+	return s.notice
+}

@@ -1,0 +1,447 @@
+package admin_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// site is a server that runs, with its operator at the socket.
+type site struct {
+	t      *testing.T
+	folder string
+	url    string
+	stop   func()
+}
+
+// serve starts a server on a folder.
+func serve(t *testing.T, folder string) *site {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	store, err := sqlite.Open(ctx, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := variant.Builtin()
+	service, err := admin.New(ctx, store, rules.Find, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hub, err := room.NewHub(ctx, store, room.Options{Rules: rules, Gate: service})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web, err := server.New(server.Options{Rules: rules, Hub: hub, Operator: service, Files: fstest.MapFS{"index.html": {Data: []byte("<head></head>")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service.Attach(hub, web)
+	socket, err := admin.Listen(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{}, 2)
+	go func() { service.Serve(ctx, socket); ended <- struct{}{} }()
+	go func() { web.Serve(ctx, l); ended <- struct{}{} }()
+	s := &site{t: t, folder: folder, url: "http://" + l.Addr().String()}
+	s.stop = func() {
+		cancel()
+		<-ended
+		<-ended
+		store.Close()
+		s.stop = func() {}
+	}
+	t.Cleanup(func() { s.stop() })
+	return s
+}
+
+// do carries out a command over the socket.
+func (s *site) do(command string, q admin.Request, into any) {
+	s.t.Helper()
+	answer, err := admin.Call(s.t.Context(), s.folder, command, q)
+	if err != nil {
+		s.t.Fatalf("%s: %v", command, err)
+	}
+	if into != nil {
+		if err := json.Unmarshal(answer, into); err != nil {
+			s.t.Fatalf("%s answered %s: %v", command, answer, err)
+		}
+	}
+}
+
+func (s *site) refuses(want, command string, q admin.Request) {
+	s.t.Helper()
+	if answer, err := admin.Call(s.t.Context(), s.folder, command, q); err == nil || !strings.Contains(err.Error(), want) {
+		s.t.Errorf("%s %+v: %s, %v; want %q", command, q, answer, err, want)
+	}
+}
+
+// browser is somebody with a cookie.
+type browser struct {
+	*site
+	client *http.Client
+}
+
+func (s *site) browser() *browser {
+	jar, _ := cookiejar.New(nil) // it never fails
+	return &browser{s, &http.Client{Jar: jar}}
+}
+
+// ask returns the status and the body of an answer.
+func (b *browser) ask(path string, q any) (int, []byte) {
+	b.t.Helper()
+	var w *http.Response
+	var err error
+	if q == nil {
+		w, err = b.client.Get(b.url + path)
+	} else {
+		text, _ := json.Marshal(q) // they are plain structs
+		w, err = b.client.Post(b.url+path, "application/json", bytes.NewReader(text))
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer w.Body.Close()
+	body, err := io.ReadAll(w.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return w.StatusCode, body
+}
+
+// create begins a game and returns its name.
+func (b *browser) create(name string) string {
+	b.t.Helper()
+	status, body := b.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Colour: "white", Name: name})
+	var one wire.OneGame
+	if err := json.Unmarshal(body, &one); err != nil || status != http.StatusCreated {
+		b.t.Fatalf("%d %s", status, body)
+	}
+	return one.Game.ID
+}
+
+func (b *browser) game(id string) wire.Snapshot {
+	b.t.Helper()
+	status, body := b.ask("/api/v1/games/"+id, nil)
+	var one wire.OneGame
+	if err := json.Unmarshal(body, &one); err != nil || status != http.StatusOK {
+		b.t.Fatalf("%d %s", status, body)
+	}
+	return one.Game
+}
+
+// watch opens a socket to a game.
+func (b *browser) watch(id string) *websocket.Conn {
+	b.t.Helper()
+	c, _, err := websocket.Dial(b.t.Context(), strings.Replace(b.url, "http", "ws", 1)+"/api/v1/games/"+id+"/socket", &websocket.DialOptions{HTTPClient: b.client})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	c.SetReadLimit(1 << 20)
+	b.t.Cleanup(func() { c.CloseNow() })
+	return c
+}
+
+// heard reads a socket until a message has a text in it, or it ends.
+func heard(t *testing.T, c *websocket.Conn, want string) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		_, text, err := c.Read(ctx)
+		if err != nil || want != "" && strings.Contains(string(text), want) {
+			return err
+		}
+	}
+}
+
+// TestEndAndDelete ends a game that is watched and deletes it.
+func TestEndAndDelete(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna := s.browser()
+	id := anna.create("Anna")
+	k := anna.watch(id)
+	var list admin.Games
+	if s.do("games", admin.Request{Running: true}, &list); len(list.Games) != 1 || list.Games[0].White.Name != "Anna" {
+		t.Errorf("%+v", list)
+	}
+	var d admin.Done
+	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 1 {
+		t.Errorf("%+v", d)
+	}
+	if err := heard(t, k, `"the operator of the server ended the game"`); err != nil {
+		t.Errorf("nobody was told: %v", err)
+	}
+	if s.do("end", admin.Request{Games: []string{id}}, &d); d.Count != 0 {
+		t.Errorf("it was ended twice: %+v", d)
+	}
+	if g := anna.game(id); g.Result == nil || g.Result.Reason != string(game.Stopped) {
+		t.Errorf("%+v", g.Result)
+	}
+	s.do("delete", admin.Request{Games: []string{id}}, &d)
+	if err := heard(t, k, ""); err == nil {
+		t.Error("whoever watched still does")
+	}
+	if status, body := anna.ask("/api/v1/games/"+id, nil); status != http.StatusNotFound {
+		t.Errorf("%d %s", status, body)
+	}
+	s.refuses("there is no game", "end", admin.Request{Games: []string{id}})
+	s.refuses("there is no game", "delete", admin.Request{Games: []string{"x"}})
+	s.refuses("there is no command", "destroy", admin.Request{})
+}
+
+// TestBans keeps out an address and a person, over HTTP and sockets, also after
+// a restart, and lets them in again.
+func TestBans(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna := s.browser()
+	id := anna.create("Anna")
+	k := anna.watch(id)
+	s.do("ban", admin.Request{Subject: "127.0.0.1", Text: "a flood", For: 3_600_000}, nil)
+	if err := heard(t, k, ""); err == nil {
+		t.Error("the connection was not cut")
+	}
+	for _, path := range []string{"/", "/api/v1/variants", "/api/v1/games/" + id, "/healthz"} {
+		if status, body := anna.ask(path, nil); status != http.StatusForbidden || !strings.Contains(string(body), "a flood") {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+	s.stop()
+	s = serve(t, s.folder)
+	anna.site = s
+	if status, _ := anna.ask("/", nil); status != http.StatusForbidden {
+		t.Errorf("after a restart: %d", status)
+	}
+	s.do("unban", admin.Request{Subject: "127.0.0.1"}, nil)
+	s.refuses("no ban", "unban", admin.Request{Subject: "127.0.0.1"})
+	if status, _ := anna.ask("/", nil); status != http.StatusOK {
+		t.Errorf("after it was lifted: %d", status)
+	}
+
+	// A person may look and not play.
+	s.do("ban", admin.Request{Subject: id + ":white", Text: "insults"}, nil)
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusForbidden || !strings.Contains(string(body), "insults") {
+		t.Errorf("%d %s", status, body)
+	}
+	anna.game(id)
+	k = anna.watch(id)
+	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"abort","n":1,"game":"`+id+`"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := heard(t, k, `"code":"banned"`); err != nil {
+		t.Error(err)
+	}
+	s.browser().create("Bert")
+	s.do("ban", admin.Request{Subject: id + ":white", For: 1}, nil)
+	time.Sleep(5 * time.Millisecond)
+	anna.create("Anna") // it has expired
+	var bans admin.Bans
+	if s.do("bans", admin.Request{}, &bans); len(bans.Bans) != 0 {
+		t.Errorf("%+v", bans)
+	}
+	for subject, want := range map[string]string{"0.0.0.0/0": "too wide", "1.2.3": "names nobody", "12ab": "too short", "300.1.1.1/8": "no address", "deadbeef": "nobody is known"} {
+		s.refuses(want, "ban", admin.Request{Subject: subject})
+	}
+}
+
+// TestModes lets no games begin, and then nothing change.
+func TestModes(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna, bert := s.browser(), s.browser()
+	id := anna.create("Anna")
+	s.do("drain", admin.Request{}, nil)
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
+		t.Errorf("drained: %d %s", status, body)
+	}
+	if status, body := bert.ask("/api/v1/games/"+id+"/join", wire.JoinRequest{Name: "Bert"}); status != http.StatusOK {
+		t.Errorf("a game that is there does not go on: %d %s", status, body)
+	}
+	s.do("read-only", admin.Request{}, nil)
+	k := anna.watch(id)
+	if err := k.Write(t.Context(), websocket.MessageText, []byte(`{"type":"resign","n":1,"game":"`+id+`"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := heard(t, k, `"code":"closed"`); err != nil {
+		t.Error(err)
+	}
+	var st admin.Status
+	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
+		t.Errorf("%+v", st)
+	}
+	s.do("read-only", admin.Request{Off: true}, nil)
+	anna.create("Anna")
+}
+
+// TestAnnounce tells everybody something: those who are here, those who come,
+// and those who ask.
+func TestAnnounce(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna := s.browser()
+	id := anna.create("Anna")
+	early := anna.watch(id)
+	if err := heard(t, early, `"type":"game"`); err != nil {
+		t.Fatal(err)
+	}
+	s.do("announce", admin.Request{Text: "The server\nrestarts <soon>."}, nil)
+	for _, k := range []*websocket.Conn{early, anna.watch(id)} {
+		if err := heard(t, k, `The server restarts`); err != nil {
+			t.Error(err)
+		}
+	}
+	s.stop()
+	s = serve(t, s.folder)
+	anna.site = s
+	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), "The server restarts") {
+		t.Errorf("after a restart: %s", body)
+	}
+	s.do("announce", admin.Request{Off: true}, nil)
+	if _, body := anna.ask("/api/v1/notice", nil); !strings.Contains(string(body), `"text":""`) {
+		t.Errorf("taken back: %s", body)
+	}
+	s.refuses("say something", "announce", admin.Request{})
+	s.refuses("at most 500", "announce", admin.Request{Text: strings.Repeat("x", 501)})
+}
+
+// TestPeople renames, exports and erases a person in a game that is watched.
+func TestPeople(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna, bert := s.browser(), s.browser()
+	id := anna.create("Rude")
+	if status, body := bert.ask("/api/v1/games/"+id+"/join", wire.JoinRequest{Name: "Bert"}); status != http.StatusOK {
+		t.Fatalf("%d %s", status, body)
+	}
+	k := bert.watch(id)
+	s.do("rename", admin.Request{Person: id + ":white", Text: "Polite"}, nil)
+	if err := heard(t, k, `"Polite"`); err != nil {
+		t.Error(err)
+	}
+	if g := anna.game(anna.create("Rude again")); g.Players.White.Name != "Polite" {
+		t.Errorf("they are called %q", g.Players.White.Name)
+	}
+	s.refuses("not given to players", "rename", admin.Request{Person: id + ":white", Text: "Admin"})
+	s.refuses("no name that can be seen", "rename", admin.Request{Person: id + ":white", Text: "\u200b"})
+
+	var x admin.Export
+	s.do("export", admin.Request{Person: id + ":white"}, &x)
+	text, _ := json.Marshal(x)
+	if len(x.Games) != 2 || x.Name != "Polite" || !strings.Contains(string(text), "Bert") {
+		t.Errorf("%s", text)
+	}
+	var other admin.Export
+	s.do("export", admin.Request{Person: id + ":black"}, &other)
+	if strings.Contains(string(text), other.Person) {
+		t.Error("the hash of another person is told")
+	}
+
+	s.do("erase", admin.Request{Person: x.Person}, nil)
+	if err := heard(t, k, `"Anonymous"`); err != nil {
+		t.Error(err)
+	}
+	g := bert.game(id)
+	if g.Players.White.Name != "Anonymous" || g.Players.Black.Name != "Bert" || g.Result == nil || g.Seat != wire.Black {
+		t.Errorf("%+v %+v", g.Players.White, g.Result)
+	}
+	if _, body := anna.ask("/api/v1/my/games", nil); !strings.Contains(string(body), `"games":[]`) {
+		t.Errorf("who was erased still has %s", body)
+	}
+	var after admin.Export
+	if s.do("export", admin.Request{Person: x.Person}, &after); len(after.Games) != 0 || after.Name != "" {
+		t.Errorf("%+v", after)
+	}
+	s.stop() // and the record can be read from the store
+	s = serve(t, s.folder)
+	bert.site = s
+	if g := bert.game(id); g.Players.White.Name != "Anonymous" {
+		t.Errorf("%+v", g.Players.White)
+	}
+}
+
+// TestRetention deletes and anonymises what ended long ago, and nothing else.
+func TestRetention(t *testing.T) {
+	s := serve(t, t.TempDir())
+	anna := s.browser()
+	over, runs := anna.create("Anna"), anna.create("Anna")
+	s.do("end", admin.Request{Games: []string{over}}, nil)
+	time.Sleep(5 * time.Millisecond)
+	var d admin.Done
+	if s.do("prune", admin.Request{Older: 3_600_000}, &d); d.Count != 0 {
+		t.Errorf("young games were forgotten: %+v", d)
+	}
+	if s.do("prune", admin.Request{Older: 1, DryRun: true}, &d); d.Count != 1 {
+		t.Errorf("%+v", d)
+	}
+	if s.do("prune", admin.Request{Older: 1, Anonymise: true}, &d); d.Count != 1 || anna.game(over).Players.White.Name != "Anonymous" || anna.game(runs).Players.White.Name != "Anna" {
+		t.Errorf("%+v %+v", d, anna.game(over).Players)
+	}
+	if s.do("prune", admin.Request{Older: 1, Anonymise: true}, &d); d.Count != 0 {
+		t.Errorf("anonymised twice: %+v", d)
+	}
+	if s.do("prune", admin.Request{Older: 1}, &d); d.Count != 1 {
+		t.Errorf("%+v", d)
+	}
+	if status, _ := anna.ask("/api/v1/games/"+over, nil); status != http.StatusNotFound {
+		t.Errorf("what was deleted answers %d", status)
+	}
+	anna.game(runs)
+	s.refuses("--older", "prune", admin.Request{})
+}
+
+// TestSocket checks that only the owner can open the socket, that one left over
+// is no hindrance, and that nothing sent to it does harm.
+func TestSocket(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, admin.Socket), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := admin.Call(t.Context(), folder, "status", admin.Request{}); !errors.Is(err, admin.ErrNoServer) {
+		t.Errorf("without a server: %v", err)
+	}
+	s := serve(t, folder)
+	info, err := os.Stat(filepath.Join(folder, admin.Socket))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", filepath.Join(folder, admin.Socket))
+	}}}
+	defer client.CloseIdleConnections()
+	for _, body := range []string{"", "{", "[]", `{"unknown":1}`, `{"for":"x"}`, strings.Repeat("x", 2<<20)} {
+		w, err := client.Post("http://admin/ban", "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w.Body.Close(); w.StatusCode == http.StatusOK {
+			t.Errorf("%.20q was carried out", body)
+		}
+	}
+	s.do("sizes", admin.Request{}, nil)
+	s.stop()
+	if _, err := admin.Call(t.Context(), folder, "status", admin.Request{}); !errors.Is(err, admin.ErrNoServer) {
+		t.Errorf("after the server has ended: %v", err)
+	}
+}

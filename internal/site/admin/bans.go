@@ -1,0 +1,119 @@
+package admin
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net/netip"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+// banList finds bans without going through all of them: by person, and by the
+// ranges of each length that an address lies in.
+type banList struct {
+	persons map[game.Hash]sqlite.Ban
+	ranges  map[netip.Prefix]sqlite.Ban
+	lengths map[int]int // of ranges, and how many have it
+}
+
+func newBanList(all []sqlite.Ban) banList {
+	l := banList{persons: map[game.Hash]sqlite.Ban{}, ranges: map[netip.Prefix]sqlite.Ban{}, lengths: map[int]int{}}
+	for _, b := range all {
+		l.add(b)
+	}
+	return l
+}
+
+func (l *banList) add(b sqlite.Ban) {
+	if p, err := netip.ParsePrefix(b.Subject); err == nil {
+		if _, there := l.ranges[p]; !there {
+			l.lengths[p.Bits()]++
+		}
+		l.ranges[p] = b
+	} else if bits, err := hex.DecodeString(b.Subject); err == nil && len(bits) == len(game.Hash{}) {
+		l.persons[game.Hash(bits)] = b
+	}
+}
+
+func (l *banList) remove(subject string) (found bool) {
+	if p, err := netip.ParsePrefix(subject); err == nil {
+		if _, found = l.ranges[p]; found {
+			delete(l.ranges, p)
+			if l.lengths[p.Bits()]--; l.lengths[p.Bits()] == 0 {
+				delete(l.lengths, p.Bits())
+			}
+		}
+	} else if bits, err := hex.DecodeString(subject); err == nil && len(bits) == len(game.Hash{}) {
+		_, found = l.persons[game.Hash(bits)]
+		delete(l.persons, game.Hash(bits))
+	}
+	return found
+}
+
+func (l *banList) ofAddress(a netip.Addr, at int64) (sqlite.Ban, bool) {
+	for length := range l.lengths {
+		if p, err := a.Prefix(length); err == nil {
+			if b, ok := l.ranges[p]; ok && holds(b, at) {
+				return b, true
+			}
+		}
+	}
+	return sqlite.Ban{}, false
+}
+
+func (l *banList) ofPerson(who game.Hash, at int64) (sqlite.Ban, bool) {
+	b, ok := l.persons[who]
+	return b, ok && holds(b, at) && who != game.Hash{}
+}
+
+func holds(b sqlite.Ban, at int64) bool { return b.Until == 0 || b.Until > at }
+
+// The widest ranges that may be banned: a mistake should not keep out the world.
+const (
+	widest4 = 8
+	widest6 = 16
+	// narrowest6 is what one IPv6 client has, and what addresses are counted by.
+	narrowest6 = 64
+)
+
+// parseRange reads an address or a range as it is banned. An IPv6 address stands
+// for its /64.
+func parseRange(text string) (netip.Prefix, error) {
+	p, err := netip.ParsePrefix(text)
+	if err != nil {
+		a, err := netip.ParseAddr(text)
+		if err != nil {
+			return netip.Prefix{}, fmt.Errorf("%.60q is no address such as 192.0.2.7 and no range such as 192.0.2.0/24", text)
+		}
+		a = a.WithZone("").Unmap()
+		p = netip.PrefixFrom(a, a.BitLen())
+	}
+	if p.Addr().Is4In6() {
+		if p.Bits() < 96 {
+			return netip.Prefix{}, fmt.Errorf("%.60q holds IPv4 and IPv6 addresses: name one range of each", text)
+		}
+		p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
+	}
+	widest := widest4
+	if p.Addr().Is6() {
+		widest = widest6
+		if p.Bits() > narrowest6 {
+			p = netip.PrefixFrom(p.Addr(), narrowest6)
+		}
+	}
+	if p.Bits() < widest {
+		return netip.Prefix{}, fmt.Errorf("%s is too wide a range: name at least %d of its bits", p, widest)
+	}
+	return p.Masked(), nil
+}
+
+// isRange tells an address or range from a person.
+func isRange(text string) bool {
+	if strings.Contains(text, "/") {
+		return true
+	}
+	_, err := netip.ParseAddr(text)
+	return err == nil
+}

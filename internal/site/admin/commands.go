@@ -1,0 +1,412 @@
+package admin
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+// Request is what an operator asks for. Each command reads the fields it needs.
+type Request struct {
+	Games   []string `json:"games,omitempty"`
+	Person  string   `json:"person,omitempty"`
+	Subject string   `json:"subject,omitempty"` // of a ban: an address, a range or a person
+	Text    string   `json:"text,omitempty"`    // a reason, a name or a notice
+	For     int64    `json:"for,omitempty"`     // milliseconds; 0 is for ever
+	Off     bool     `json:"off,omitempty"`
+
+	Running   bool  `json:"running,omitempty"`
+	Ended     bool  `json:"ended,omitempty"`
+	Older     int64 `json:"older,omitempty"` // milliseconds since the last change
+	Anonymise bool  `json:"anonymise,omitempty"`
+	DryRun    bool  `json:"dryRun,omitempty"`
+	Limit     int   `json:"limit,omitempty"`
+	Days      int   `json:"days,omitempty"`
+}
+
+// Done is what came of a command that changes something.
+type Done struct {
+	Done  string   `json:"done"`
+	Games []string `json:"games,omitempty"`
+	Count int      `json:"count"`
+}
+
+// commands are all there are, by name.
+var commands = map[string]func(*Service, context.Context, Request) (any, error){
+	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
+	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
+	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).readOnly,
+	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "sizes": (*Service).sizes,
+}
+
+// changing are the commands that are logged.
+var changing = []string{"end", "delete", "ban", "unban", "rename", "announce", "drain", "read-only", "export", "erase", "prune"}
+
+// Do carries out a command and returns its answer, to be written as JSON.
+func (s *Service) Do(ctx context.Context, command string, q Request) (any, error) {
+	do, ok := commands[command]
+	if !ok {
+		return nil, fmt.Errorf("there is no command %.40q: there are %s", command, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
+	}
+	answer, err := do(s, ctx, q)
+	if slices.Contains(changing, command) {
+		// Neither names nor cookies: the log is kept longer than some people are.
+		if err != nil {
+			s.log.Info("admin: refused", "command", command)
+		} else {
+			s.log.Info("admin", "command", command, "games", len(q.Games))
+		}
+	}
+	return answer, err
+}
+
+// Status is how a server is doing.
+type Status struct {
+	Running    bool        `json:"running"` // whether a server has the database
+	Since      string      `json:"since,omitempty"`
+	Mode       Mode        `json:"mode,omitempty"`
+	Notice     wire.Notice `json:"notice"`
+	Live       int         `json:"live"` // games in memory
+	Watchers   int         `json:"watchers"`
+	Thinking   int         `json:"thinking"`
+	Queued     int         `json:"queued"`
+	Bans       int         `json:"bans"`
+	LastBackup string      `json:"lastBackup,omitempty"`
+}
+
+func (s *Service) status(context.Context, Request) (any, error) {
+	s.mu.RLock()
+	st := Status{Running: s.online(), Bans: len(s.bans.persons) + len(s.bans.ranges)}
+	mode := s.mode
+	s.mu.RUnlock()
+	st.Notice = s.Notice()
+	if !s.online() {
+		return st, nil
+	}
+	h := s.hub.Stats()
+	st.Mode, st.Since = mode, s.began.UTC().Format(time.RFC3339)
+	st.Live, st.Watchers, st.Thinking, st.Queued = h.Live, h.Watchers, h.Thinking, h.Queued
+	if s.LastBackup != nil {
+		if at := s.LastBackup(); !at.IsZero() {
+			st.LastBackup = at.UTC().Format(time.RFC3339)
+		}
+	}
+	return st, nil
+}
+
+// Games is a list of games.
+type Games struct {
+	Games []room.Entry `json:"games"`
+}
+
+// usualLimit is how many games are listed if nothing else is asked for.
+const usualLimit = 50
+
+func (s *Service) list(ctx context.Context, q Request) (any, error) {
+	f := sqlite.Filter{Running: q.Running, Ended: q.Ended, Limit: q.Limit}
+	if f.Limit == 0 {
+		f.Limit = usualLimit
+	}
+	if q.Older > 0 {
+		f.Before = now() - q.Older
+	}
+	if q.Person != "" {
+		who, err := s.person(ctx, q.Person)
+		if err != nil {
+			return nil, err
+		}
+		f.Player = who
+	}
+	list, err := s.store.List(ctx, f)
+	return Games{append([]room.Entry{}, list...)}, err
+}
+
+// Connection is somebody who is connected to a game.
+type Connection struct {
+	Address string `json:"address"`
+	Person  string `json:"person,omitempty"`
+	Game    string `json:"game"`
+	Since   string `json:"since"`
+}
+
+// Connections is who is connected.
+type Connections struct {
+	Connections []Connection `json:"connections"`
+}
+
+var errOffline = errors.New("no server runs on this folder: there is nobody to do that with")
+
+func (s *Service) connections(context.Context, Request) (any, error) {
+	if !s.online() {
+		return nil, errOffline
+	}
+	all := Connections{[]Connection{}}
+	for _, c := range s.web.Connections() {
+		one := Connection{Address: c.Address.String(), Game: c.Game, Since: c.Since.UTC().Format(time.RFC3339)}
+		if c.Who != (game.Hash{}) {
+			one.Person = hex.EncodeToString(c.Who[:])
+		}
+		all.Connections = append(all.Connections, one)
+	}
+	slices.SortFunc(all.Connections, func(a, b Connection) int {
+		return strings.Compare(a.Address+" "+a.Since, b.Address+" "+b.Since)
+	})
+	return all, nil
+}
+
+func (s *Service) end(ctx context.Context, q Request) (any, error) {
+	d := Done{Done: "ended"}
+	for _, id := range q.Games {
+		ended, err := s.stop(ctx, id)
+		if err != nil {
+			return nil, told(id, err)
+		}
+		if ended {
+			d.Games = append(d.Games, id)
+		}
+	}
+	d.Count = len(d.Games)
+	return d, nil
+}
+
+// stop ends a game, and reports whether it went on until then.
+func (s *Service) stop(ctx context.Context, id string) (bool, error) {
+	c, err := room.Stop(ctx, s.store, s.find, id)
+	if err != nil || len(c.Events) == 0 {
+		return false, err
+	}
+	if s.online() {
+		s.hub.Publish(c)
+	}
+	return true, nil
+}
+
+func (s *Service) delete(ctx context.Context, q Request) (any, error) {
+	d := Done{Done: "deleted"}
+	for _, id := range q.Games {
+		if err := s.store.Delete(ctx, id); err != nil {
+			return nil, told(id, err)
+		}
+		if s.online() {
+			s.hub.Drop(id)
+		}
+		d.Games = append(d.Games, id)
+	}
+	d.Count = len(d.Games)
+	return d, nil
+}
+
+// until returns when so long from now is; 0 stays never.
+func until(ms int64) int64 {
+	if ms == 0 {
+		return 0
+	}
+	return now() + ms
+}
+
+// subject returns what a ban is kept under.
+func (s *Service) subject(ctx context.Context, text string) (string, error) {
+	if isRange(text) {
+		p, err := parseRange(text)
+		return p.String(), err
+	}
+	who, err := s.person(ctx, text)
+	return hex.EncodeToString(who[:]), err
+}
+
+func (s *Service) ban(ctx context.Context, q Request) (any, error) {
+	subject, err := s.subject(ctx, q.Subject)
+	if err != nil {
+		return nil, err
+	}
+	b := sqlite.Ban{Subject: subject, Reason: q.Text, Created: now(), Until: until(q.For)}
+	if b.Reason == "" {
+		b.Reason = "the operator has decided so"
+	}
+	if err := s.store.Ban(ctx, b); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.bans.add(b)
+	s.mu.Unlock()
+	if s.online() { // those who are here already
+		s.web.Cut(func(c server.Connection) bool {
+			return s.Admit(c.Address) != nil || hex.EncodeToString(c.Who[:]) == subject
+		})
+	}
+	return b, nil
+}
+
+func (s *Service) unban(ctx context.Context, q Request) (any, error) {
+	subject, err := s.subject(ctx, q.Subject)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.store.Unban(ctx, subject); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	found := s.bans.remove(subject)
+	s.mu.Unlock()
+	if !found {
+		return nil, fmt.Errorf("there is no ban on %s", subject)
+	}
+	return Done{Done: "unbanned", Count: 1}, nil
+}
+
+// Bans is a list of bans.
+type Bans struct {
+	Bans []sqlite.Ban `json:"bans"`
+}
+
+func (s *Service) listBans(ctx context.Context, _ Request) (any, error) {
+	all, err := s.store.Bans(ctx)
+	return Bans{slices.DeleteFunc(all, func(b sqlite.Ban) bool { return !holds(b, now()) })}, err
+}
+
+func (s *Service) rename(ctx context.Context, q Request) (any, error) {
+	who, err := s.person(ctx, q.Person)
+	if err != nil {
+		return nil, err
+	}
+	clean, err := name.Clean(q.Text)
+	switch {
+	case err != nil:
+		return nil, err
+	case clean == "" && !q.Off:
+		return nil, fmt.Errorf("%.60q is no name that can be seen", q.Text)
+	case q.Off:
+		clean = ""
+	}
+	ids, err := s.store.Rename(ctx, who, clean)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	if delete(s.names, who); clean != "" {
+		s.names[who] = clean
+	}
+	s.mu.Unlock()
+	s.refresh(ctx, ids)
+	return Done{Done: "renamed", Games: ids, Count: len(ids)}, nil
+}
+
+func (s *Service) refresh(ctx context.Context, ids []string) {
+	if s.online() {
+		s.hub.Refresh(ctx, ids)
+	}
+}
+
+// mostNotice is the most characters of a notice.
+const mostNotice = 500
+
+func (s *Service) announce(ctx context.Context, q Request) (any, error) {
+	text := strings.Join(strings.Fields(strings.ToValidUTF8(q.Text, "")), " ")
+	switch {
+	case q.Off:
+		text = ""
+	case text == "":
+		return nil, errors.New("say something, or take the notice back with --off")
+	case len([]rune(text)) > mostNotice:
+		return nil, fmt.Errorf("a notice has at most %d characters", mostNotice)
+	}
+	n := wire.Notice{Text: text, At: now(), Until: until(q.For)}
+	if err := s.store.Set(ctx, "notice", n); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.notice = n
+	s.mu.Unlock()
+	if s.online() {
+		s.hub.Tell(wire.NoticeMessage{Type: "notice", Notice: n})
+	}
+	return n, nil
+}
+
+func (s *Service) drain(_ context.Context, q Request) (any, error) { return s.enter(Drain, q.Off) }
+func (s *Service) readOnly(_ context.Context, q Request) (any, error) {
+	return s.enter(ReadOnly, q.Off)
+}
+
+// enter sets the mode, which lasts as long as the server runs.
+func (s *Service) enter(m Mode, off bool) (any, error) {
+	if !s.online() {
+		return nil, errOffline
+	}
+	if off {
+		m = Open
+	}
+	s.mu.Lock()
+	s.mode = m
+	s.mu.Unlock()
+	return map[string]Mode{"mode": m}, nil
+}
+
+func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {
+	who, err := s.person(ctx, q.Person)
+	if err != nil {
+		return nil, err
+	}
+	return s.export(ctx, who)
+}
+
+// erase forgets a person: games that run are ended, and in all others somebody
+// without a name takes their place.
+func (s *Service) erase(ctx context.Context, q Request) (any, error) {
+	who, err := s.person(ctx, q.Person)
+	if err != nil {
+		return nil, err
+	}
+	running, err := s.store.List(ctx, sqlite.Filter{Player: who, Running: true})
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range running {
+		if _, err := s.stop(ctx, e.ID); err != nil && !errors.Is(err, room.ErrNotFound) {
+			return nil, err
+		}
+	}
+	ids, err := s.store.Erase(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	delete(s.names, who)
+	delete(s.bans.persons, who)
+	s.mu.Unlock()
+	s.refresh(ctx, ids)
+	if s.online() {
+		s.web.Cut(func(c server.Connection) bool { return c.Who == who })
+	}
+	return Done{Done: "erased", Games: ids, Count: len(ids)}, nil
+}
+
+func (s *Service) sizes(ctx context.Context, q Request) (any, error) {
+	if q.Days <= 0 {
+		q.Days = 14
+	}
+	return s.store.Sizes(ctx, q.Days)
+}
+
+// decode reads a request; names that are not known are refused.
+func decode(text []byte) (q Request, err error) {
+	d := json.NewDecoder(strings.NewReader(string(text)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&q); err != nil {
+		return q, fmt.Errorf("the request cannot be read: %w", err)
+	}
+	return q, nil
+}

@@ -1,0 +1,151 @@
+package admin
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+// shortest is how many digits of a hash must be given, as many as a log shows.
+const shortest = 8
+
+// person finds who is meant: by the hash of their cookie or its first digits, by
+// a seat such as abcdefghijkl:white, or by the cookie itself.
+func (s *Service) person(ctx context.Context, text string) (game.Hash, error) {
+	if secret, ok := strings.CutPrefix(text, "cookie:"); ok && secret != "" {
+		return game.HashOf(secret), nil
+	}
+	if id, side, ok := strings.Cut(text, ":"); ok {
+		return s.seated(ctx, id, game.Side(side))
+	}
+	digits := strings.ToLower(text)
+	if len(digits) > 2*len(game.Hash{}) || strings.Trim(digits, "0123456789abcdef") != "" {
+		return game.Hash{}, fmt.Errorf("%.80q names nobody: give the hash of a person, a seat such as GAME:white, or cookie:VALUE", text)
+	}
+	if len(digits) < shortest {
+		return game.Hash{}, fmt.Errorf("%.80q is too short: give at least %d digits of the hash", text, shortest)
+	}
+	var low, high game.Hash
+	fill := func(with string) []byte {
+		bits, _ := hex.DecodeString(digits + strings.Repeat(with, 2*len(low)-len(digits))) // they are all digits
+		return bits
+	}
+	copy(low[:], fill("0"))
+	copy(high[:], fill("f"))
+	if low == high {
+		return low, nil
+	}
+	found, err := s.store.Persons(ctx, low, high, 2)
+	switch {
+	case err != nil:
+		return game.Hash{}, err
+	case len(found) == 0:
+		return game.Hash{}, fmt.Errorf("nobody is known by %s", digits)
+	case len(found) > 1:
+		return game.Hash{}, fmt.Errorf("%s is the beginning of several: give more digits", digits)
+	}
+	return found[0], nil
+}
+
+// seated returns who sits at a game.
+func (s *Service) seated(ctx context.Context, id string, side game.Side) (game.Hash, error) {
+	if side != game.White && side != game.Black {
+		return game.Hash{}, fmt.Errorf("%.20q is neither white nor black", side)
+	}
+	e, err := s.store.Entry(ctx, id)
+	if err != nil {
+		return game.Hash{}, told(id, err)
+	}
+	seat := e.White
+	if side == game.Black {
+		seat = e.Black
+	}
+	if seat.Session == (game.Hash{}) {
+		return game.Hash{}, fmt.Errorf("no person has the seat of %s in %s", side, id)
+	}
+	return seat.Session, nil
+}
+
+// told says of which game there is none.
+func told(id string, err error) error {
+	if errors.Is(err, room.ErrNotFound) {
+		return fmt.Errorf("there is no game %.40q", id)
+	}
+	return err
+}
+
+// Export is all that is kept about a person.
+type Export struct {
+	Person string       `json:"person"`         // the hash of their cookie
+	Name   string       `json:"name,omitempty"` // that the operator gave them
+	Bans   []sqlite.Ban `json:"bans,omitempty"`
+	Games  []ExportGame `json:"games"`
+}
+
+// ExportGame is a game of a person, with all that happened in it. Of others who
+// played it only the names are told.
+type ExportGame struct {
+	room.Entry
+	White  ExportSeat   `json:"white"`
+	Black  ExportSeat   `json:"black"`
+	Events []game.Event `json:"events"`
+}
+
+// ExportSeat is who sat at a colour.
+type ExportSeat struct {
+	Name     string `json:"name,omitempty"`
+	Computer int    `json:"computer,omitempty"`
+	You      bool   `json:"you,omitempty"`
+}
+
+// export gathers what is kept about a person.
+func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
+	x := Export{Person: hex.EncodeToString(who[:]), Games: []ExportGame{}}
+	s.mu.RLock()
+	x.Name = s.names[who]
+	if b, ok := s.bans.persons[who]; ok {
+		x.Bans = append(x.Bans, b)
+	}
+	s.mu.RUnlock()
+	entries, err := s.store.List(ctx, sqlite.Filter{Player: who})
+	if err != nil {
+		return x, err
+	}
+	for _, e := range entries {
+		events, err := s.store.Load(ctx, e.ID, 0)
+		if err != nil {
+			return x, err
+		}
+		seat := func(from game.Seat) ExportSeat {
+			return ExportSeat{Name: from.Name, Computer: from.Computer, You: from.Session == who}
+		}
+		for i := range events {
+			hide(&events[i], who)
+		}
+		x.Games = append(x.Games, ExportGame{Entry: e, White: seat(e.White), Black: seat(e.Black), Events: events})
+	}
+	return x, nil
+}
+
+// hide takes the hashes of other people out of an event.
+func hide(e *game.Event, who game.Hash) {
+	var seats []*game.Seat
+	if e.Start != nil {
+		seats = append(seats, &e.Start.White, &e.Start.Black)
+		e.Start.Invite = game.Hash{}
+	}
+	if e.Player != nil {
+		seats = append(seats, e.Player)
+	}
+	for _, seat := range seats {
+		if seat.Session != who {
+			seat.Session = game.Hash{}
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+)
+
+// Retention says how long games that have ended are kept. 0 is for ever.
+type Retention struct {
+	Delete    time.Duration // until they are deleted
+	Anonymise time.Duration // until it is forgotten who played them
+}
+
+const (
+	retainEvery = time.Hour
+	// together is how many games are looked for at a time; each is changed by
+	// itself, so that players need not wait.
+	together = 500
+)
+
+// Retain does so until the context ends.
+func (s *Service) Retain(ctx context.Context, r Retention) {
+	tick := time.NewTicker(retainEvery)
+	defer tick.Stop()
+	for {
+		s.retain(ctx, r)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Service) retain(ctx context.Context, r Retention) {
+	for _, part := range []struct {
+		age       time.Duration
+		anonymise bool
+	}{{r.Delete, false}, {r.Anonymise, true}} {
+		if part.age <= 0 {
+			continue
+		}
+		answer, err := s.prune(ctx, Request{Older: part.age.Milliseconds(), Anonymise: part.anonymise})
+		if err != nil {
+			if ctx.Err() == nil {
+				s.log.Error("admin: old games cannot be forgotten", "error", err)
+			}
+		} else if d := answer.(Done); d.Count > 0 {
+			s.log.Info("admin: old games", "done", d.Done, "count", d.Count)
+		}
+	}
+}
+
+// prune deletes games that have ended long ago, or forgets who played them.
+func (s *Service) prune(ctx context.Context, q Request) (any, error) {
+	if q.Older <= 0 {
+		return nil, errors.New("say how old games must be, with --older")
+	}
+	d := Done{Done: "deleted"}
+	if q.Anonymise {
+		d.Done = "anonymised"
+	}
+	f := sqlite.Filter{Ended: true, Named: q.Anonymise, Before: now() - q.Older, Limit: together}
+	if q.DryRun {
+		f.Limit = 0
+	}
+	for {
+		list, err := s.store.List(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list {
+			if !q.DryRun {
+				if err := s.forget(ctx, list[i].ID, q.Anonymise); err != nil {
+					return nil, err
+				}
+			}
+			d.Count++
+		}
+		if len(list) < together || q.DryRun {
+			return d, nil
+		}
+	}
+}
+
+// forget deletes a game, or who played it. Somebody else may have done so.
+func (s *Service) forget(ctx context.Context, id string, anonymise bool) (err error) {
+	if anonymise {
+		err = s.store.Anonymise(ctx, id)
+	} else {
+		err = s.store.Delete(ctx, id)
+	}
+	if errors.Is(err, room.ErrNotFound) {
+		err = nil
+	}
+	if err != nil || !s.online() {
+		return err
+	}
+	if anonymise {
+		s.hub.Refresh(ctx, []string{id})
+	} else {
+		s.hub.Drop(id)
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// Socket is the name of the socket in the data folder.
+const Socket = "admin.sock"
+
+// mostRequest is the most bytes of a request.
+const mostRequest = 1 << 20
+
+// problem is an error as it is told over the socket.
+type problem struct {
+	Error string `json:"error"`
+}
+
+// Listen opens the socket of a folder, which whoever calls it has locked: a
+// socket that is there is left from a server that was killed.
+func Listen(folder string) (net.Listener, error) {
+	path := filepath.Join(folder, Socket)
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("admin: %w", err)
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, fmt.Errorf("admin: the socket %s cannot be opened: %w", path, err)
+	}
+	// The folder lets nobody else in; nor does the socket.
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(fmt.Errorf("admin: %w", err), l.Close())
+	}
+	return l, nil
+}
+
+// Serve takes requests until the context ends: POST /COMMAND with a Request as
+// JSON, answered with JSON.
+func (s *Service) Serve(ctx context.Context, l net.Listener) {
+	web := &http.Server{Handler: s, ReadHeaderTimeout: 5 * time.Second}
+	stop := context.AfterFunc(ctx, func() {
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		if web.Shutdown(late) != nil {
+			web.Close()
+		}
+	})
+	defer stop()
+	if err := web.Serve(l); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		s.log.Error("admin: the socket is closed", "error", err)
+	}
+}
+
+// ServeHTTP answers one request.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	answer := func(status int, v any) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(v) // whoever asked may have left
+	}
+	if r.Method != http.MethodPost {
+		answer(http.StatusMethodNotAllowed, problem{"send POST /COMMAND with JSON"})
+		return
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostRequest))
+	if err != nil {
+		answer(http.StatusBadRequest, problem{"the request cannot be read: " + err.Error()})
+		return
+	}
+	q, err := decode(text)
+	if err != nil {
+		answer(http.StatusBadRequest, problem{err.Error()})
+		return
+	}
+	result, err := s.Do(r.Context(), r.URL.Path[1:], q)
+	if err != nil {
+		answer(http.StatusUnprocessableEntity, problem{err.Error()})
+		return
+	}
+	answer(http.StatusOK, result)
+}
+
+// ErrNoServer is what Call says if no server listens on the socket of a folder.
+var ErrNoServer = errors.New("admin: no server runs on this folder")
+
+// Call asks the server that runs on a folder, and returns its answer as JSON.
+func Call(ctx context.Context, folder, command string, q Request) (json.RawMessage, error) {
+	text, err := json.Marshal(q)
+	if err != nil {
+		return nil, err
+	}
+	client := http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "unix", filepath.Join(folder, Socket))
+		},
+	}}
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://admin/"+command, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	w, err := client.Do(r)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return nil, ErrNoServer
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the server on %s cannot be asked: %w", folder, err)
+	}
+	defer w.Body.Close()
+	answer, err := io.ReadAll(w.Body)
+	if err != nil {
+		return nil, fmt.Errorf("the server on %s broke off its answer: %w", folder, err)
+	}
+	if w.StatusCode != http.StatusOK {
+		var p problem
+		if json.Unmarshal(answer, &p) != nil || p.Error == "" {
+			p.Error = fmt.Sprintf("the server answered with status %d", w.StatusCode)
+		}
+		return nil, errors.New(p.Error)
+	}
+	return answer, nil
+}

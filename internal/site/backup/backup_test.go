@@ -1,0 +1,386 @@
+package backup_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/backup"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+var find = variant.Builtin().Find
+
+func open(t *testing.T, folder string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// shuffle is what the games of these tests consist of.
+var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+
+// begin keeps a new game.
+func begin(t *testing.T, s *sqlite.Store, id string) *game.Game {
+	t.Helper()
+	g, events, err := game.Begin(find, game.Start{
+		ID: id, Variant: "chess", Position: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		White: game.Seat{Session: game.HashOf("anna"), Name: "Anna"}, Black: game.Seat{Session: game.HashOf("bert"), Name: "Bert"},
+	}, 1000)
+	if err == nil {
+		err = s.Create(context.Background(), room.EntryOf(g), events)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return g
+}
+
+// move plays on in a game, and returns how many events it has then.
+func move(t *testing.T, s *sqlite.Store, g *game.Game) int {
+	t.Helper()
+	e := game.Event{Type: game.Moved, At: 2000, Move: shuffle[g.Ply()%len(shuffle)]}
+	had := g.Events()
+	if err := g.Apply(e); err != nil {
+		t.Error(err)
+	}
+	if err := s.Append(context.Background(), room.EntryOf(g), had, []game.Event{e}); err != nil {
+		t.Error(err)
+	}
+	return g.Events()
+}
+
+// counts remembers how many events of each game have been acknowledged.
+type counts struct {
+	mu sync.Mutex
+	of map[string]int
+}
+
+func (c *counts) set(id string, n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.of[id] = n
+}
+
+func (c *counts) now() map[string]int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return maps.Clone(c.of)
+}
+
+// write plays games until the context ends.
+func write(ctx context.Context, t *testing.T, s *sqlite.Store, worker int, acknowledged *counts) {
+	for n := 0; ctx.Err() == nil; n++ {
+		id := fmt.Sprintf("game%dx%d", worker, n)
+		g := begin(t, s, id)
+		acknowledged.set(id, 1)
+		for range 12 {
+			acknowledged.set(id, move(t, s, g))
+		}
+	}
+}
+
+// TestBackupWhileWriting makes backups of a database that several write to, and
+// restores each: whatever had been acknowledged before it began is there, and
+// every game can be played through.
+func TestBackupWhileWriting(t *testing.T) {
+	data, to := t.TempDir(), t.TempDir()
+	s := open(t, data)
+	acknowledged := &counts{of: map[string]int{}}
+	ctx, stop := context.WithCancel(t.Context())
+	var writers sync.WaitGroup
+	for i := range 4 {
+		writers.Go(func() { write(ctx, t, s, i, acknowledged) })
+	}
+	defer writers.Wait()
+	defer stop()
+	for i := range 6 {
+		before := acknowledged.now()
+		file := filepath.Join(to, fmt.Sprint(i, ".db"))
+		made, err := backup.Make(t.Context(), backup.Options{Data: data, To: file, Find: find, Sample: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if made.Folded != made.Games || made.Games < len(before) {
+			t.Errorf("of %d games, of which %d were there before, %d were played through", made.Games, len(before), made.Folded)
+		}
+		restored := filepath.Join(to, fmt.Sprint("restored", i))
+		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: restored, Find: find, Sample: -1}); err != nil {
+			t.Fatal(err)
+		}
+		again := open(t, restored)
+		for id, n := range before {
+			if events, err := again.Load(t.Context(), id, 0); err != nil || len(events) < n {
+				t.Fatalf("%s had %d events that were acknowledged, its backup has %d, %v", id, n, len(events), err)
+			}
+		}
+		move(t, again, begin(t, again, "afterwards"))
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// filled makes a folder with a game in it.
+func filled(t *testing.T, id string) string {
+	t.Helper()
+	folder := t.TempDir()
+	s := open(t, folder)
+	move(t, s, begin(t, s, id))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func has(t *testing.T, folder, id string) bool {
+	t.Helper()
+	s := open(t, folder)
+	defer s.Close()
+	_, err := s.Load(t.Context(), id, 0)
+	return err == nil
+}
+
+// TestRestoreRefuses checks that a database in use or present is left alone,
+// and that what was there before is kept when it is replaced.
+func TestRestoreRefuses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "one.db")
+	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err == nil || !strings.Contains(err.Error(), "there already") {
+		t.Errorf("over a file that is there: %v", err)
+	}
+	if _, err := backup.Make(t.Context(), backup.Options{Data: t.TempDir(), To: file + "2", Find: find}); err == nil || !strings.Contains(err.Error(), "there is no database") {
+		t.Errorf("of an empty folder: %v", err)
+	}
+	data := filled(t, "two")
+	o := backup.RestoreOptions{File: file, Data: data, Find: find, Sample: -1}
+	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("over a database: %v", err)
+	}
+	o.Force = true
+	s := open(t, data)
+	if _, err := backup.Restore(t.Context(), o); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("over a database in use: %v", err)
+	}
+	s.Close()
+	if !has(t, data, "two") {
+		t.Fatal("what was refused has changed the database")
+	}
+	r, err := backup.Restore(t.Context(), o)
+	if err != nil || r.Games != 1 || r.Events != 2 || r.Folded != 1 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if !has(t, data, "one") || has(t, data, "two") {
+		t.Error("the backup is not in the place of the database")
+	}
+	old := t.TempDir()
+	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
+		t.Errorf("what was there before is lost: %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(data, ".tain-*")); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// TestRestoreAfterKill puts a backup in the place of a database whose server was
+// killed: what its log held is kept with it, and not taken for the backup's.
+func TestRestoreAfterKill(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "one.db")
+	if _, err := backup.Make(t.Context(), backup.Options{Data: filled(t, "one"), To: file, Find: find}); err != nil {
+		t.Fatal(err)
+	}
+	living, killed := t.TempDir(), t.TempDir()
+	s := open(t, living)
+	move(t, s, begin(t, s, "two"))
+	for _, name := range []string{sqlite.File, sqlite.File + "-wal"} { // nobody writes now
+		data, err := os.ReadFile(filepath.Join(living, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(killed, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: killed, Find: find, Force: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !has(t, killed, "one") || has(t, killed, "two") {
+		t.Error("the log that was there was taken for that of the backup")
+	}
+	old := t.TempDir()
+	if err := os.Rename(r.Before, filepath.Join(old, sqlite.File)); err != nil || !has(t, old, "two") {
+		t.Errorf("what was in the log is lost: %v", err)
+	}
+}
+
+// TestDamagedIsRefused damages a backup in many places: it is never restored,
+// and the database stays what it was.
+func TestDamagedIsRefused(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole.db")
+	source := t.TempDir()
+	s := open(t, source)
+	for i := range 50 {
+		g := begin(t, s, fmt.Sprint("game", i))
+		for range 12 {
+			move(t, s, g)
+		}
+	}
+	s.Close()
+	if _, err := backup.Make(t.Context(), backup.Options{Data: source, To: whole, Find: find}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filled(t, "present")
+	for name, damaged := range map[string][]byte{
+		"empty": {}, "cut": text[:len(text)/2], "short": text[:len(text)-1], "no database": []byte("hello"),
+		"overwritten": append(append(slices.Clone(text[:8192]), bytes.Repeat([]byte{0xA5}, 4096)...), text[12288:]...),
+		"a move":      bytes.ReplaceAll(text, []byte(`"move":"g8f6"`), []byte(`"move":"g8f9"`)),
+	} {
+		file := filepath.Join(t.TempDir(), "damaged.db")
+		if err := os.WriteFile(file, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: file, Data: data, Find: find, Force: true, Sample: -1}); err == nil {
+			t.Fatalf("%s: it was restored", name)
+		}
+	}
+	if !has(t, data, "present") {
+		t.Error("the database is not what it was")
+	}
+	if left, _ := filepath.Glob(filepath.Join(data, "*")); len(left) != 3 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// TestEncrypted checks that an encrypted backup opens with its key and no other,
+// and holds nothing that can be read without.
+func TestEncrypted(t *testing.T) {
+	folder, data := t.TempDir(), filled(t, "one")
+	keyFile := filepath.Join(folder, "key")
+	recipient, err := backup.MakeKey(keyFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backup.MakeKey(keyFile); err == nil {
+		t.Error("a key was overwritten")
+	}
+	public, err := backup.ReadKey(recipient)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := backup.Make(t.Context(), backup.Options{Data: data, To: folder, Key: public, Find: find})
+	if err != nil || !made.Encrypted || !strings.HasSuffix(made.File, ".db.age") {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	text, err := os.ReadFile(made.File)
+	if err != nil || bytes.Contains(text, []byte("Anna")) || bytes.Contains(text, []byte("SQLite")) {
+		t.Errorf("it can be read without the key: %v", err)
+	}
+	for _, place := range []string{folder, data} {
+		if left, _ := filepath.Glob(filepath.Join(place, ".tain-*")); len(left) > 0 {
+			t.Errorf("left over: %v", left)
+		}
+	}
+	identity, err := backup.ReadKey(keyFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherFile := filepath.Join(folder, "other")
+	if _, err := backup.MakeKey(otherFile); err != nil {
+		t.Fatal(err)
+	}
+	other, err := backup.ReadKey(otherFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, key := range map[string]*backup.Key{"give the file of its identity": public, "another key": other, "is encrypted": nil} {
+		if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: key, Find: find}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	to := t.TempDir()
+	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: to, Key: identity, Find: find}); err != nil || !has(t, to, "one") {
+		t.Errorf("with its key: %v", err)
+	}
+	changed := slices.Clone(text)
+	changed[len(changed)/2] ^= 1
+	if err := os.WriteFile(made.File, changed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: t.TempDir(), Key: identity, Find: find}); err == nil {
+		t.Error("one that was changed was restored")
+	}
+}
+
+// TestSchedule checks that backups are made by themselves, that old ones are
+// deleted and the newest never, and that nothing else in the folder is touched.
+func TestSchedule(t *testing.T) {
+	data, to := filled(t, "one"), t.TempDir()
+	for _, name := range []string{"tain-20200101T000000Z.db", "tain-20200102T000000Z.db.age", "notes.txt", "tain-2020.db", "tain.db"} {
+		if err := os.WriteFile(filepath.Join(to, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &backup.Schedule{
+		Options: backup.Options{Data: data, To: to, Find: find, Sample: -1},
+		Every:   time.Hour, Keep: 7 * 24 * time.Hour, Log: slog.New(slog.DiscardHandler),
+	}
+	if err := s.Prepare(); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Last().UTC().Format("2006-01-02"); got != "2020-01-02" {
+		t.Errorf("the newest is of %s", got)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { s.Run(ctx); close(ended) }()
+	var made []string
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		if made, _ = filepath.Glob(filepath.Join(to, "tain-20*Z.db*")); len(made) == 1 && !strings.Contains(made[0], "tain-2020") {
+			break
+		}
+	}
+	stop()
+	<-ended
+	entries, err := os.ReadDir(to)
+	if err != nil || len(entries) != 4 || len(made) != 1 {
+		t.Fatalf("in the folder: %v, %v", entries, err)
+	}
+	restored := t.TempDir()
+	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made[0], Data: restored, Find: find}); err != nil || !has(t, restored, "one") {
+		t.Errorf("restoring it: %v", err)
+	}
+}
+
+func FuzzParseKey(f *testing.F) {
+	f.Add("# a comment\nage1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p\n")
+	f.Add("AGE-SECRET-KEY-1")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, text string) {
+		if k, err := backup.ParseKey(text); (k == nil) == (err == nil) {
+			t.Errorf("%q: %v, %v", text, k, err)
+		}
+	})
+}

@@ -1,0 +1,146 @@
+package backup
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Schedule makes backups now and then and deletes old ones.
+type Schedule struct {
+	Options // To is a folder
+	Every   time.Duration
+	// Keep is how long a backup is kept; 0 is for ever. The newest one is never
+	// deleted.
+	Keep time.Duration
+	Log  *slog.Logger
+
+	last atomic.Int64 // when the newest was made, in seconds
+}
+
+// again is how soon a backup that failed is tried again, at the latest.
+const again = 10 * time.Minute
+
+// Last returns when the newest backup was made, the zero time if there is none.
+func (s *Schedule) Last() time.Time {
+	if at := s.last.Load(); at != 0 {
+		return time.Unix(at, 0)
+	}
+	return time.Time{}
+}
+
+// Prepare makes the folder if it must, and looks at what is in it.
+func (s *Schedule) Prepare() error {
+	if err := os.MkdirAll(s.To, 0o700); err != nil {
+		return fmt.Errorf("the folder of backups cannot be made: %w", err)
+	}
+	kept, err := s.kept()
+	if err != nil {
+		return fmt.Errorf("the folder of backups cannot be read: %w", err)
+	}
+	if len(kept) > 0 {
+		s.last.Store(kept[0].at.Unix())
+	}
+	return nil
+}
+
+// Run works until the context ends. The first backup is due when the newest one
+// of the folder is old enough, so that a server that is started often makes no
+// more than one that runs for long.
+func (s *Schedule) Run(ctx context.Context) {
+	s.sweep(0)
+	for {
+		// The clock may have been set back since.
+		wait := min(time.Until(s.Last().Add(s.Every)), s.Every)
+		if !sleep(ctx, wait) {
+			return
+		}
+		began := time.Now()
+		m, err := Make(ctx, s.Options)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			s.Log.Error("backup: it could not be made", "error", err)
+			if !sleep(ctx, min(again, s.Every)) {
+				return
+			}
+			continue
+		}
+		s.last.Store(began.Unix())
+		s.Log.Info("backup: made and verified", "file", m.File, "bytes", m.Bytes, "games", m.Games, "events", m.Events, "folded", m.Folded, "took", time.Since(began).Round(time.Millisecond))
+		s.sweep(s.Keep)
+	}
+}
+
+// sleep waits, and reports whether the context is still there.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// found is a backup in the folder.
+type found struct {
+	name string
+	at   time.Time
+}
+
+// kept returns the backups of the folder, the newest first.
+func (s *Schedule) kept() ([]found, error) {
+	entries, err := os.ReadDir(s.To)
+	var list []found
+	for _, e := range entries {
+		if at, ok := madeAt(e.Name()); ok && e.Type().IsRegular() {
+			list = append(list, found{e.Name(), at})
+		}
+	}
+	slices.SortFunc(list, func(a, b found) int { return b.at.Compare(a.at) })
+	return list, err
+}
+
+// sweep deletes backups that are too old, and what was left half done by a
+// server that was killed. Nothing else in the folder is touched.
+func (s *Schedule) sweep(keep time.Duration) {
+	kept, err := s.kept()
+	if err != nil {
+		s.Log.Error("backup: the folder cannot be read", "error", err)
+		return
+	}
+	for _, b := range kept[min(1, len(kept)):] {
+		if keep > 0 && time.Since(b.at) > keep {
+			s.remove(filepath.Join(s.To, b.name))
+		}
+	}
+	for _, folder := range []string{s.To, s.Data} {
+		entries, _ := os.ReadDir(folder) // the next backup tells if it cannot be read
+		for _, e := range entries {
+			info, err := e.Info()
+			if err == nil && strings.HasPrefix(e.Name(), partial) && time.Since(info.ModTime()) > 24*time.Hour {
+				s.remove(filepath.Join(folder, e.Name()))
+			}
+		}
+	}
+}
+
+func (s *Schedule) remove(file string) {
+	if err := os.RemoveAll(file); err != nil {
+		s.Log.Error("backup: an old one cannot be deleted", "file", file, "error", err)
+		return
+	}
+	s.Log.Info("backup: an old one was deleted", "file", file)
+}

@@ -1,0 +1,179 @@
+package server_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// lent is a file system whose files copy themselves whenever they are read
+// whole, as those of the program do, and not when they are opened.
+type lent struct{ fstest.MapFS }
+
+// ReadFile copies a file.
+func (l lent) ReadFile(name string) ([]byte, error) {
+	f, err := l.MapFS.ReadFile(name)
+	return bytes.Clone(f), err
+}
+
+// Open opens a file, which is then read in pieces.
+func (l lent) Open(name string) (fs.File, error) { return l.MapFS.Open(name) }
+
+// withLargeFile gives a server a large file that does not compress.
+func withLargeFile(size int) change {
+	noise := make([]byte, size)
+	dice := rand.NewChaCha8([32]byte{})
+	dice.Read(noise)
+	return func(o *server.Options, _ *room.Options) {
+		files := o.Files.(fstest.MapFS)
+		files["large.wasm"] = &fstest.MapFile{Data: noise}
+		o.Files = lent{files}
+	}
+}
+
+// unread asks for a path on many connections and reads none of the answers.
+func (s *site) unread(connections int, path string) (hangUp func()) {
+	s.t.Helper()
+	var held []net.Conn
+	for range connections {
+		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		c.(*net.TCPConn).SetReadBuffer(4 << 10)
+		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: tain\r\n\r\n", path)
+		held = append(held, c)
+	}
+	return func() {
+		for _, c := range held {
+			c.Close()
+		}
+	}
+}
+
+// TestUnreadFiles asks for a large file on as many connections as an address may
+// have and reads none: the server must not hold a copy for each.
+func TestUnreadFiles(t *testing.T) {
+	const size = 5 << 20
+	s, stop := serve(t, nil, withLargeFile(size), limited(func(l *server.Limits) { l.Burst, l.StrangerBurst = 1e6, 1e6 }))
+	defer stop()
+	me := s.somebody()
+	me.header.Set("Accept-Encoding", "gzip")
+	me.want(200, "GET", "/large.wasm", "", nil) // and nothing is compressed later
+	before := heap()
+	const connections = 250
+	hangUp := s.unread(connections, "/large.wasm")
+	defer hangUp()
+	for stable, last := 0, 0; stable < 10; time.Sleep(25 * time.Millisecond) {
+		if now := heap(); now > last+last/50 {
+			stable, last = 0, now
+		} else {
+			stable++
+		}
+	}
+	grown := heap() - before
+	t.Logf("%d connections that do not read take %d KB", connections, grown>>10)
+	if grown > 12<<20 {
+		t.Errorf("%d connections that do not read take %d MB of a file of %d MB", connections, grown>>20, size>>20)
+	}
+	whole := s.somebody().want(200, "GET", "/large.wasm", "", nil)
+	if len(whole.body) != size {
+		t.Errorf("beside them the file has %d bytes", len(whole.body))
+	}
+}
+
+// TestSlowReaders sees that one who does not read is left, and that what was
+// held for the answer is given back.
+func TestSlowReaders(t *testing.T) {
+	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *server.Limits) {
+		l.Patience, l.Burst, l.StrangerBurst = 200*time.Millisecond, 1e6, 1e6
+	}))
+	defer stop()
+	hangUp := s.unread(8, "/large.wasm")
+	defer hangUp()
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_readers_dropped_total 8\n") })
+	waitFor(t, func() bool { return server.InFlight(s.server) == 0 })
+}
+
+// TestInFlight sees that what an address does not read is bounded, and that
+// another address is served beside it.
+func TestInFlight(t *testing.T) {
+	s, stop := serve(t, nil, withLargeFile(8<<20), limited(func(l *server.Limits) {
+		l.InFlight, l.Burst, l.StrangerBurst = 20<<10, 1e6, 1e6
+	}), func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	defer stop()
+	hangUp := s.unread(2, "/large.wasm")
+	defer hangUp()
+	waitFor(t, func() bool { return server.InFlight(s.server) == 16<<10 })
+	me := s.somebody()
+	me.refused(503, "busy", "GET", "/large.wasm", "")
+	if r := me.ask("GET", "/large.wasm", ""); r.Header.Get("Content-Encoding") != "" || r.Header.Get("Retry-After") == "" {
+		t.Errorf("the refusal says %v", r.Header)
+	}
+	me.refused(503, "busy", "POST", "/api/v1/line", `{"variant":"chess","moves":[`+shuffle(100, "Nf3", "Nf6", "Ng1", "Ng8")+`]}`)
+	me.want(200, "GET", "/", "", nil)
+	me.header.Set("X-Forwarded-For", "9.9.9.9")
+	me.want(200, "GET", "/large.wasm", "", nil)
+}
+
+// TestTooLargeAtOnce sees a body that is too long refused by what its sender
+// says of it, before any of it has come.
+func TestTooLargeAtOnce(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Patience = time.Hour }))
+	for _, size := range []int{64<<10 + 1, 200 << 10, 1 << 30} {
+		c, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /api/v1/position HTTP/1.1\r\nHost: tain\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{", size)
+		c.SetReadDeadline(time.Now().Add(30 * time.Second))
+		answer, err := io.ReadAll(c) // until the server closes
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 413") {
+			t.Errorf("%d bytes: %v: %.40q", size, err, answer)
+		}
+	}
+}
+
+// TestPicturesBySize draws large pictures, and sees a small one that comes later
+// drawn before those that wait.
+func TestPicturesBySize(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Works = 1 }))
+	done := make(chan int, 8)
+	draw := func(width int) {
+		r, _ := http.NewRequestWithContext(t.Context(), "GET", s.URL+"/api/v1/diagram.png?variant=chess&width="+strconv.Itoa(width), nil)
+		w, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Error(err)
+			done <- 0
+			return
+		}
+		io.Copy(io.Discard, w.Body)
+		w.Body.Close()
+		done <- width
+	}
+	for i := range 4 {
+		go draw(1500 + i)
+	}
+	waitFor(t, func() bool { return server.Working(s.server) == 4 })
+	go draw(100)
+	var order []int
+	for range 5 {
+		order = append(order, <-done)
+	}
+	if order[0] != 100 && order[1] != 100 {
+		t.Errorf("the pictures were drawn in the order %v", order)
+	}
+}

@@ -1,0 +1,199 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// raw is a socket that sends frames as it likes.
+type raw struct {
+	t    *testing.T
+	conn net.Conn
+	in   *bufio.Reader
+}
+
+// raw opens a socket to a game without any library.
+func (a *asker) raw(id string) *raw {
+	a.site.t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(a.site.URL, "http://"))
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	a.site.t.Cleanup(func() { conn.Close() })
+	fmt.Fprintf(conn, "GET /api/v1/games/%s/socket HTTP/1.1\r\nHost: tain\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: tain=%s\r\n\r\n", id, a.cookie)
+	in := bufio.NewReader(conn)
+	answer, err := http.ReadResponse(in, nil)
+	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
+		a.site.t.Fatalf("%v, %v", answer, err)
+	}
+	return &raw{a.site.t, conn, in}
+}
+
+// frame makes a frame of a client, with a mask of nothing.
+func frame(opcode byte, fin bool, payload string) []byte {
+	if fin {
+		opcode |= 0x80
+	}
+	f := []byte{opcode, 0x80 | byte(len(payload)), 0, 0, 0, 0}
+	return append(f, payload...)
+}
+
+// closed reads until the server closes, and returns its code, 0 if it just ends.
+func (r *raw) closed() int {
+	r.t.Helper()
+	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	for {
+		opcode, payload, err := r.read()
+		if err != nil {
+			return 0
+		}
+		if opcode == 8 {
+			return int(binary.BigEndian.Uint16(payload))
+		}
+	}
+}
+
+// read returns the next frame of the server.
+func (r *raw) read() (opcode byte, payload []byte, err error) {
+	head := make([]byte, 2)
+	if _, err := io.ReadFull(r.in, head); err != nil {
+		return 0, nil, err
+	}
+	length := uint64(head[1])
+	if more := map[byte]int{126: 2, 127: 8}[head[1]]; more > 0 {
+		long := make([]byte, 8)
+		if _, err := io.ReadFull(r.in, long[8-more:]); err != nil {
+			return 0, nil, err
+		}
+		length = binary.BigEndian.Uint64(long)
+	}
+	payload = make([]byte, length)
+	_, err = io.ReadFull(r.in, payload)
+	return head[0] & 0xF, payload, err
+}
+
+// TestEveryFrameCounts floods a socket with frames that are no messages: pongs
+// nobody asked for, the empty parts of a message that never ends, pings. It is
+// closed like one that sends too many messages, and counted once.
+func TestEveryFrameCounts(t *testing.T) {
+	for name, f := range map[string]struct{ first, then []byte }{
+		"pongs":               {nil, frame(0xA, true, "")},
+		"pongs with words":    {nil, frame(0xA, true, "hello")},
+		"pings":               {nil, frame(9, true, "")},
+		"empty continuations": {frame(1, false, "{"), frame(0, false, "")},
+		"continuations":       {frame(1, false, "{"), frame(0, false, " ")},
+		"messages":            {nil, frame(1, true, `{"type":"ping","n":1}`)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, nil)
+			white, _, g := s.begin("chess")
+			r := white.raw(g.ID)
+			all := f.first
+			for range 200 {
+				all = append(all, f.then...)
+			}
+			if _, err := r.conn.Write(all); err != nil {
+				t.Fatal(err)
+			}
+			if code := r.closed(); code != int(websocket.StatusPolicyViolation) {
+				t.Errorf("closed with %d", code)
+			}
+			if figures := s.metrics(); !strings.Contains(figures, `tain_sockets_closed_total{reason="flood"} 1`) {
+				t.Error("the flood was not counted, or not once")
+			}
+		})
+	}
+}
+
+// TestFramesWithinBounds sends a message in parts and some pings, and has its own
+// pongs not counted: nothing of that is a flood.
+func TestFramesWithinBounds(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Quiet, l.Messages = 10*time.Millisecond, 0.001 }))
+	white, _, g := s.begin("chess")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go s.server.Sweep(ctx)
+	r := white.raw(g.ID)
+	parts := append(frame(1, false, `{"type":"pi`), frame(0, false, `ng","n"`)...)
+	parts = append(parts, frame(9, true, "here?")...) // control frames may come in between
+	parts = append(parts, frame(0, true, `:7}`)...)
+	if _, err := r.conn.Write(parts); err != nil {
+		t.Fatal(err)
+	}
+	r.conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	pongs, pings := 0, 0
+	for pongs < 2 || pings < 60 { // twice as many as there may be frames
+		opcode, payload, err := r.read()
+		if err != nil {
+			t.Fatalf("after %d pings and %d pongs: %v", pings, pongs, err)
+		}
+		switch {
+		case opcode == 9:
+			pings++
+			if _, err := r.conn.Write(frame(0xA, true, string(payload))); err != nil {
+				t.Fatal(err)
+			}
+		case opcode == 0xA, opcode == 1 && strings.Contains(string(payload), `"pong"`):
+			pongs++
+		case opcode == 8:
+			t.Fatalf("closed with %d after %d pings", binary.BigEndian.Uint16(payload), pings)
+		}
+	}
+}
+
+// TestInvalidUTF8Closes sends a text that is none.
+func TestInvalidUTF8Closes(t *testing.T) {
+	s := open(t, nil)
+	white, _, g := s.begin("chess")
+	r := white.raw(g.ID)
+	if _, err := r.conn.Write(frame(1, true, "{\"type\":\"\xff\xfe\"}")); err != nil {
+		t.Fatal(err)
+	}
+	if code := r.closed(); code != int(websocket.StatusInvalidFramePayloadData) {
+		t.Errorf("closed with %d, want 1007", code)
+	}
+}
+
+// FuzzFrames cuts frames into pieces anywhere: as many are counted as were made.
+func FuzzFrames(f *testing.F) {
+	f.Add(uint16(3), uint16(200), byte(2))
+	f.Add(uint16(1), uint16(0), byte(1))
+	f.Add(uint16(0), uint16(65535), byte(255))
+	f.Fuzz(func(t *testing.T, short, long uint16, cut byte) {
+		var all []byte
+		want := 0
+		for i, n := range []int{int(short % 126), int(long), 70_000, 0} {
+			head := []byte{byte(i), 0x80 | byte(n)}
+			switch {
+			case n > 65535:
+				head = binary.BigEndian.AppendUint64([]byte{2, 0x80 | 127}, uint64(n))
+			case n > 125:
+				head = binary.BigEndian.AppendUint16([]byte{2, 0x80 | 126}, uint16(n))
+			}
+			all = append(append(all, head...), 1, 2, 3, 4)
+			all = append(all, make([]byte, n)...)
+			want++
+		}
+		var pieces [][]byte
+		for size := int(cut) + 1; len(all) > 0; {
+			n := min(size, len(all))
+			pieces, all = append(pieces, all[:n]), all[n:]
+		}
+		if got := server.FrameLengths(pieces); got != want {
+			t.Errorf("%d frames were counted of %d", got, want)
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
+	"github.com/tainchess/tain/variant"
+)
+
+// full is a store on a disk that may be full.
+type full struct {
+	room.Store
+	full    atomic.Bool
+	commits atomic.Int64
+}
+
+func (f *full) Pulse(ctx context.Context, at int64) error {
+	f.commits.Add(1)
+	if f.full.Load() {
+		return errors.New("sqlite: database or disk is full (13)")
+	}
+	return f.Store.Pulse(ctx, at)
+}
+
+// TestHealthTellsTheTruth has the disk of a server be full: it lives, but is not
+// ready, says why, and is ready again when there is room.
+func TestHealthTellsTheTruth(t *testing.T) {
+	store := &full{Store: memory.New()}
+	s := open(t, store)
+	me := s.somebody()
+	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+		if got := me.want(200, "GET", path, "", nil); string(got.body) != "ok\n" {
+			t.Errorf("%s: %s", path, got.body)
+		}
+	}
+	store.full.Store(true)
+	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 503 })
+	for _, path := range []string{"/readyz", "/healthz"} {
+		if said := me.refused(503, "not-ready", "GET", path, ""); said != "games cannot be saved: sqlite: database or disk is full (13)" {
+			t.Errorf("%s says %q", path, said)
+		}
+	}
+	me.want(200, "GET", "/livez", "", nil)
+	store.full.Store(false)
+	waitFor(t, func() bool { return me.ask("GET", "/readyz", "").StatusCode == 200 })
+}
+
+// TestReadinessIsNoAttack asks many times: the commits do not follow.
+func TestReadinessIsNoAttack(t *testing.T) {
+	store := &full{Store: memory.New()}
+	s := open(t, store, limited(func(l *server.Limits) { *l = l.PerAddressFree() }))
+	me := s.somebody()
+	began := time.Now()
+	const asked = 500
+	for range asked {
+		me.want(200, "GET", "/readyz", "", nil)
+	}
+	// One for each second that passed, and those of the hub itself.
+	if most := int64(time.Since(began)/time.Second)*2 + 3; store.commits.Load() > most {
+		t.Errorf("%d commits for %d questions", store.commits.Load(), asked)
+	}
+}
+
+// longStore has a game of as many moves as one may have.
+func longStore(t *testing.T, plies int) (room.Store, string) {
+	t.Helper()
+	store := memory.New()
+	hub := open(t, store)
+	_, _, g := hub.begin("chess")
+	events, err := store.Load(t.Context(), g.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folded, err := game.Fold(variant.Builtin().Find, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Knights go round, and now and then a pawn steps, so that nothing ends the game.
+	round := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+	pawns := []string{"a2a3", "a7a6", "a3a4", "a6a5", "b2b3", "b7b6", "b3b4", "b6b5", "c2c3", "c7c6", "c3c4", "c6c5", "d2d3", "d7d6", "d3d4", "d6d5",
+		"e2e3", "e7e6", "e3e4", "e6e5", "h2h3", "h7h6", "h3h4", "h6h5"}
+	have := len(events)
+	var more []game.Event
+	add := func(text string) {
+		e := game.Event{Type: game.Moved, At: folded.Updated(), Move: text}
+		if err := folded.Apply(e); err != nil {
+			t.Fatalf("%s after %d moves: %v", text, folded.Ply(), err)
+		}
+		more = append(more, e)
+	}
+	for n := 0; folded.Ply() < plies && n < len(pawns); n += 2 {
+		for i := range 12 {
+			add(round[i%4])
+		}
+		add(pawns[n])
+		add(pawns[n+1])
+	}
+	if err := store.Append(t.Context(), room.EntryOf(folded), have, more); err != nil {
+		t.Fatal(err)
+	}
+	return store, g.ID
+}
+
+// TestSyncIsPricedByMoves asks for a long game again and again, on several
+// sockets of one address: after so many moves it is refused, on all of them. Who
+// asks for what is missing goes on.
+func TestSyncIsPricedByMoves(t *testing.T) {
+	store, id := longStore(t, 200)
+	s := open(t, store, limited(func(l *server.Limits) { l.Rate, l.Burst, l.MessageBurst = 0.001, 60, 1000 }))
+	var sockets []*client
+	var g wire.Snapshot
+	for range 3 {
+		w, first := s.somebody().connect(id)
+		sockets, g = append(sockets, w), first
+	}
+	if g.Ply < 150 {
+		t.Fatalf("the game has only %d moves", g.Ply)
+	}
+	done, refused := 0, 0
+	for i := range 60 {
+		w := sockets[i%3]
+		switch m := w.do("sync", ""); {
+		case m.Type == "done":
+			done++
+		case m.Code == "too-many":
+			refused++
+		default:
+			t.Fatalf("%+v", m)
+		}
+	}
+	if done == 0 || done > 60*100/g.Ply || refused == 0 {
+		t.Errorf("%d of 60 were sent the whole game, %d refused", done, refused)
+	}
+	if m := sockets[0].do("sync", fmt.Sprintf(`"ply":%d`, g.Ply)); m.Type != "done" {
+		t.Errorf("who has all moves is refused: %+v", m)
+	}
+	// And a socket that would be sent them does not open.
+	if _, answer, err := s.somebody().dial(id); err == nil || answer == nil || answer.StatusCode != 429 {
+		t.Errorf("another socket: %v, %v", answer, err)
+	}
+}

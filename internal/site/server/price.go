@@ -1,0 +1,45 @@
+package server
+
+import "github.com/tainchess/tain/rules"
+
+// What things cost, in units of about a quarter of a millisecond of work. A
+// request costs what its route does, and for what it brings and makes: known
+// work is paid for before it is done, what only the answer shows afterwards. A
+// test measures every route beside its price.
+const (
+	// leastPrice is what a request costs whose route names no price, and
+	// connectionPrice a connection, asked anything or not.
+	leastPrice      = 0.5
+	connectionPrice = 0.5
+
+	// inPerUnit are bytes of a heading or a body. madePerUnit are bytes of an answer that is
+	// made for the asker: what it takes to make shows in its length.
+	// outPerUnit are bytes that are compressed, and filePerUnit of a file, which
+	// is only sent.
+	inPerUnit   = 4 << 10
+	madePerUnit = 10 << 10
+	outPerUnit  = 24 << 10
+	filePerUnit = 64 << 10
+
+	// linePerUnit and planPerUnit are moves of a line and steps of a plan,
+	// gamePerUnit those of a game that is told as a whole.
+	linePerUnit = 10
+	planPerUnit = 8
+	gamePerUnit = 100
+
+	// pixelsPerUnit is the area of a PNG, pngPrice what each costs beside.
+	pixelsPerUnit = 3 << 10
+	pngPrice      = 10
+
+	// bookPrice is to write a rulebook from its rules, dataPrice to work the
+	// examples of rule data. Those of the program's own are written once.
+	bookPrice = 24
+	dataPrice = 24
+)
+
+// per returns what so many things cost if a unit pays for some.
+func per(count, perUnit int) float64 { return float64(count) / float64(perUnit) }
+
+// written reports whether a rule set is by a definition: anybody can write any
+// number of those.
+func written(r rules.Rules) bool { return r.Info().Definition != "" }

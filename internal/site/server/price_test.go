@@ -1,0 +1,185 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/test/positions"
+	"github.com/tainchess/tain/variant"
+)
+
+var builtin = variant.Builtin()
+
+// priced is a request that is heavy for its route.
+type priced struct {
+	name, method, path, body string
+	// fresh requests are another each time, so that nothing is kept of them: %d
+	// in path or body is a number.
+	fresh bool
+	gzip  bool
+}
+
+// at returns the request for a try.
+func (p priced) at(try int) *http.Request {
+	path, body := p.path, p.body
+	if p.fresh {
+		path, body = strings.Replace(path, "%d", strconv.Itoa(try), 1), strings.Replace(body, "%d", strconv.Itoa(try), 1)
+	}
+	r := httptest.NewRequest(p.method, path, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if p.gzip {
+		r.Header.Set("Accept-Encoding", "gzip")
+	}
+	return r
+}
+
+// shuffle returns so many moves of knights as JSON.
+func shuffle(n int, moves ...string) string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = `"` + moves[i%len(moves)] + `"`
+	}
+	return strings.Join(all, ",")
+}
+
+// heavyRequests are the most expensive things to ask of each route.
+func heavyRequests(game string) []priced {
+	const (
+		definition = `{\"name\":\"riders%d\",\"seam\":{\"crossing\":\"hop\",\"kinds\":\"brq\"}}`
+		inPath     = `%%7B%%22name%%22:%%22riders%d%%22%%7D`
+		queens     = `R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1`
+	)
+	path := func(format string) string { return strings.ReplaceAll(format, "%%", "%") }
+	return []priced{
+		{name: "variants", method: "GET", path: "/api/v1/variants", gzip: true},
+		{name: "gallery", method: "GET", path: "/api/v1/gallery", gzip: true},
+		{name: "rule data", method: "GET", path: "/api/v1/rules/trid", gzip: true},
+		{name: "rule data of a definition", method: "GET", path: "/api/v1/rules/" + path(inPath), fresh: true},
+		{name: "schema of a definition", method: "GET", path: "/api/v1/rules/" + path(inPath) + "/schema", fresh: true},
+		{name: "rulebook", method: "GET", path: "/api/v1/rulebook/triboard", gzip: true},
+		{name: "rulebook of a definition", method: "GET", path: "/api/v1/rulebook/" + path(inPath), fresh: true},
+		{name: "chapter", method: "GET", path: "/api/v1/rulebook/notation", gzip: true},
+		{name: "rulebook written", method: "POST", path: "/api/v1/rulebook", body: `{"variant":"` + definition + `"}`, fresh: true},
+		{name: "position", method: "POST", path: "/api/v1/position", body: `{"variant":"trid"}`, gzip: true},
+		{name: "position of queens", method: "POST", path: "/api/v1/position", body: `{"variant":"chess","position":"` + queens + `"}`, gzip: true},
+		{name: "position of a definition", method: "POST", path: "/api/v1/position", body: `{"variant":"` + definition + `"}`, fresh: true},
+		{name: "line of 10", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(10, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`},
+		{name: "line of 2000", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
+		{name: "line of 2000 on a cylinder", method: "POST", path: "/api/v1/line", body: `{"variant":"triboard","moves":[` + shuffle(2000, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`, gzip: true},
+		{name: "line that fails late", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(1999, "Nf3", "Nf6", "Ng1", "Ng8") + `,"e9"]}`},
+		{name: "plan", method: "POST", path: "/api/v1/plan", body: `{"variant":"mirrorsquare","plan":"` + strings.Repeat("Nf3;Ng1;", 120) + `"}`, gzip: true},
+		{name: "explain", method: "POST", path: "/api/v1/explain", body: `{"variant":"trid","move":"QL1-QL2"}`},
+		{name: "board", method: "POST", path: "/api/v1/board", body: `{"variant":"trid","pin":"QL1"}`, gzip: true},
+		{name: "define", method: "POST", path: "/api/v1/define", body: `{"text":"` + definition + `"}`, fresh: true},
+		{name: "a body of nothing", method: "POST", path: "/api/v1/position", body: `{"variant":"chess"` + strings.Repeat(" ", 60_000) + `}`},
+		{name: "a body of empty moves", method: "POST", path: "/api/v1/line", body: `{"variant":"chess","moves":[` + shuffle(20_000, "") + `]}`},
+		{name: "SVG", method: "GET", path: "/api/v1/diagram.svg?variant=trid&coords=1&width=%d00", fresh: true, gzip: true},
+		{name: "small PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&chosen=g1&width=10%d", fresh: true},
+		{name: "usual PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&position=4k3/8/8/8/8/8/8/4K3+w+-+-+%d+50", fresh: true},
+		{name: "large PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&width=200%d", fresh: true},
+		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
+		{name: "a game", method: "GET", path: "/api/v1/games/" + game, gzip: true},
+		{name: "its PGN", method: "GET", path: "/api/v1/games/" + game + "/pgn", gzip: true},
+		{name: "its page", method: "GET", path: "/game/" + game},
+		{name: "openapi.json", method: "GET", path: "/api/v1/openapi.json", gzip: true},
+		{name: "metrics", method: "GET", path: "/metrics", gzip: true},
+		{name: "page", method: "GET", path: "/"},
+		{name: "link", method: "GET", path: "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&lastMove=h7h5"},
+		{name: "file", method: "GET", path: "/assets/app-BkSGZ2K1.js"},
+		{name: "nothing", method: "GET", path: "/nothing"},
+		{name: "nothing of the API", method: "GET", path: "/api/v1/nothing"},
+		{name: "health", method: "GET", path: "/healthz"},
+		{name: "preflight", method: "OPTIONS", path: "/api/v1/line"},
+	}
+}
+
+// TestPriceFollowsCost measures what a unit of each route buys: of no route may
+// it be several times as much work as of the usual one. Both are measured in
+// the same run, so that the machine does not matter.
+func TestPriceFollowsCost(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
+	id := s.longGame("triboard", 300)
+	type figure struct {
+		name  string
+		units float64
+		took  time.Duration
+		bytes int
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var all []figure
+	for _, p := range heavyRequests(id) {
+		one := figure{name: p.name, took: time.Hour}
+		tries := 7
+		if testing.Short() {
+			tries = 3
+		}
+		for try := range tries {
+			before := s.units()
+			r, w := p.at(try+1), httptest.NewRecorder()
+			began := cpuTime()
+			s.server.ServeHTTP(w, r)
+			one.took = min(one.took, cpuTime()-began)
+			one.units, one.bytes = s.units()-before, w.Body.Len()
+			if w.Code >= 500 || w.Code == http.StatusTooManyRequests {
+				t.Fatalf("%s: %d %s", p.name, w.Code, w.Body)
+			}
+		}
+		all = append(all, one)
+	}
+	work := func(f figure) float64 { return float64(f.took) / f.units }
+	slices.SortFunc(all, func(a, b figure) int { return int(work(a) - work(b)) })
+	median := work(all[len(all)/2])
+	var table strings.Builder
+	for _, f := range all {
+		fmt.Fprintf(&table, "%-28s %8.1f units  %10v  %8d bytes  %5.2f of the median\n", f.name, f.units, f.took, f.bytes, work(f)/median)
+	}
+	t.Logf("work for a unit:\n%s", &table)
+	const few = 5
+	for _, f := range all {
+		if work(f) > few*median {
+			t.Errorf("%s: a unit buys %.1f times the usual work", f.name, work(f)/median)
+		}
+	}
+}
+
+// longGame plays a random game over the socket of one who sits on both sides,
+// and returns its name.
+func (s *site) longGame(variant string, plies int) string {
+	s.t.Helper()
+	me := s.somebody()
+	var made struct{ Game wire.Snapshot }
+	me.want(201, "POST", "/api/v1/games", `{"variant":"`+variant+`","opponent":"self"}`, &made)
+	socket, g := me.connect(made.Game.ID)
+	r := positions.Rules(s.t, builtin, variant)
+	ply := 0
+	for p, m := range positions.Games(s.t, r, 1, 1, plies, positions.Any) {
+		if m == board.NoMove {
+			break
+		}
+		if answer := socket.move(ply, api.Key(p), r.Guide().FormatUCI(p, m)); answer.Type != "done" {
+			s.t.Logf("the game has %d plies: %s", ply, answer.Message)
+			break
+		}
+		ply++
+	}
+	return g.ID
+}
+
+// units returns how many units all requests have cost.
+func (s *site) units() float64 { return server.Units(s.server) }

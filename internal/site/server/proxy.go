@@ -1,0 +1,144 @@
+package server
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// proxies are the networks of the proxies in front of the server. What they say
+// about who asks is believed; what anybody else says is not.
+type proxies []netip.Prefix
+
+// PrivateNetworks returns the networks that only a proxy of one's own can have
+// an address in: this machine, private networks and local links.
+func PrivateNetworks() []netip.Prefix {
+	var all []netip.Prefix
+	for _, text := range []string{
+		"127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "::1/128", "fc00::/7", "fe80::/10",
+	} {
+		all = append(all, netip.MustParsePrefix(text))
+	}
+	return all
+}
+
+// trust reports whether an address is that of a proxy.
+func (p proxies) trust(a netip.Addr) bool {
+	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(a.Unmap().WithZone("")) })
+}
+
+// address tells who asks, as limits count. Proxies write down whom they were
+// asked by, each after what the one before it wrote: so the asker is the last
+// who is no proxy of ours, and whatever stands before that is only a claim.
+func (p proxies) address(r *http.Request) netip.Addr {
+	peer := hostPort(r.RemoteAddr)
+	if !p.trust(peer) {
+		return prefix64(peer)
+	}
+	usual, said := p.last(peer, r.Header.Values("X-Forwarded-For"), bare)
+	standard, saidToo := p.last(peer, r.Header.Values("Forwarded"), forwardedFor)
+	switch {
+	case said && saidToo && usual != standard:
+		// A proxy sets one of them and hands on the other as it came. Nobody
+		// knows which, so all who ask so share what nobody's address may do.
+		return netip.Addr{}
+	case said:
+		return prefix64(usual)
+	case saidToo:
+		return prefix64(standard)
+	}
+	return prefix64(peer)
+}
+
+// mostHops bounds how many proxies may stand one behind another.
+const mostHops = 16
+
+// last returns the last address in the lines of a header that is not a proxy's,
+// and whether the header says anything. Where an entry is no address, the
+// asker is whoever wrote it.
+func (p proxies) last(peer netip.Addr, lines []string, entry func(string) string) (asker netip.Addr, said bool) {
+	asker = peer
+	text := strings.Join(lines, ",")
+	for range mostHops {
+		if strings.TrimSpace(text) == "" {
+			break
+		}
+		at := strings.LastIndexByte(text, ',')
+		hop := hostPort(entry(text[at+1:]))
+		said = true
+		if !hop.IsValid() {
+			break
+		}
+		if asker = hop; at < 0 || !p.trust(hop) {
+			break
+		}
+		text = text[:at]
+	}
+	return asker, said
+}
+
+func bare(text string) string { return strings.TrimSpace(text) }
+
+// forwardedFor returns who asked, from one element of a Forwarded header (RFC
+// 7239), such as for="[2001:db8::1]:4711";proto=https.
+func forwardedFor(element string) string { return parameter(element, "for") }
+
+// parameter returns the value of a parameter of an element, without quotes.
+func parameter(element, name string) string {
+	for part := range strings.SplitSeq(element, ";") {
+		if key, value, ok := strings.Cut(part, "="); ok && strings.EqualFold(strings.TrimSpace(key), name) {
+			return strings.Trim(strings.TrimSpace(value), `"`)
+		}
+	}
+	return ""
+}
+
+// secure reports whether the asker came over HTTPS: to this server, or to the
+// nearest proxy, which says so.
+func (p proxies) secure(r *http.Request) bool {
+	if r.TLS != nil {
+		return true
+	}
+	if !p.trust(hostPort(r.RemoteAddr)) {
+		return false
+	}
+	if all := strings.Join(r.Header.Values("X-Forwarded-Proto"), ","); all != "" {
+		return strings.EqualFold(strings.TrimSpace(all[strings.LastIndexByte(all, ',')+1:]), "https")
+	}
+	all := strings.Join(r.Header.Values("Forwarded"), ",")
+	return strings.EqualFold(parameter(all[strings.LastIndexByte(all, ',')+1:], "proto"), "https")
+}
+
+// hostPort reads an address, with or without a port, an IPv6 address with or
+// without brackets. It is not valid if the text is none.
+func hostPort(text string) netip.Addr {
+	text = strings.Trim(text, `"`)
+	if a, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")); err == nil {
+		return a.Unmap().WithZone("")
+	}
+	host, _, err := net.SplitHostPort(text)
+	if err != nil {
+		return netip.Addr{} // a connection without addresses, as tests have
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return a.Unmap().WithZone("")
+}
+
+// prefix64 returns an address as limits count: an IPv4 address as it is, an IPv6
+// address as its /64 prefix, since one client has a whole one of those.
+func prefix64(a netip.Addr) netip.Addr { return network(a, 64) }
+
+func network(a netip.Addr, bits int) netip.Addr {
+	a = a.Unmap().WithZone("")
+	if a.Is6() {
+		if network, err := a.Prefix(bits); err == nil {
+			return network.Addr()
+		}
+	}
+	return a
+}

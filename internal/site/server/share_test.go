@@ -1,0 +1,282 @@
+package server_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// madeUp returns a cookie that no server has given.
+func madeUp() string {
+	bits := make([]byte, 16)
+	rand.Read(bits)
+	return base64.RawURLEncoding.EncodeToString(bits)
+}
+
+// until asks until it is refused, at most so many times, and tells how often it
+// was answered.
+func (a *asker) until(most int, path string) int {
+	for n := range most {
+		if a.ask("GET", path, "").StatusCode == http.StatusTooManyRequests {
+			return n
+		}
+	}
+	return most
+}
+
+// TestSchool has one of those who share an address ask for all they may, with a
+// session and without: the others play on.
+func TestSchool(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		l.Rate, l.Burst = 1e-9, 200
+		l.StrangerRate, l.StrangerBurst = 1e-9, 60
+		l.PersonRate, l.PersonBurst = 1e-9, 40
+		l.RefusalDelay = 0
+	}))
+	white, black, g := s.begin("chess")
+	greedy := s.somebody()
+	greedy.cookie = madeUp()
+	if n := greedy.until(100, "/api/v1/variants/chess"); n < 20 || n > 40 {
+		t.Errorf("one person was answered %d times", n)
+	}
+	if n := s.somebody().until(100, "/api/v1/variants/chess"); n < 20 || n > 60 {
+		t.Errorf("those without a session were answered %d times", n)
+	}
+	w, _ := white.connect(g.ID)
+	b, _ := black.connect(g.ID)
+	if m := w.move(0, g.Key, "e2e4"); m.Type != "done" {
+		t.Errorf("e4: %+v", m)
+	}
+	b.wait("move")
+	black.want(200, "GET", "/api/v1/games/"+g.ID, "", nil)
+}
+
+// TestSessionsAreNotFree makes up a session for every request: beyond what new
+// persons an address may bring they all are strangers, and share what those
+// may do.
+func TestSessionsAreNotFree(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		l.Rate, l.Burst = 1e-9, 1000
+		l.StrangerRate, l.StrangerBurst = 1e-9, 10
+		l.Sessions, l.SessionEvery = 5, time.Hour
+		l.RefusalDelay = 0
+	}))
+	answered := 0
+	for range 100 {
+		one := s.somebody()
+		one.cookie = madeUp()
+		if one.ask("GET", "/api/v1/variants/chess", "").StatusCode == 200 {
+			answered++
+		}
+	}
+	if answered > 15 {
+		t.Errorf("%d of 100 made-up sessions were answered", answered)
+	}
+}
+
+// TestGamesPerAddress sees that an address cannot create games without end.
+func TestGamesPerAddress(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 6, time.Hour, 3, time.Hour, 0
+	}))
+	const game = `{"variant":"chess","opponent":"self"}`
+	one := s.somebody()
+	one.cookie = madeUp()
+	for range 3 {
+		one.want(201, "POST", "/api/v1/games", game, nil)
+	}
+	one.refused(429, "too-many", "POST", "/api/v1/games", game)
+	for range 3 {
+		s.somebody().want(201, "POST", "/api/v1/games", game, nil)
+	}
+	s.somebody().refused(429, "too-many", "POST", "/api/v1/games", game)
+}
+
+// TestNetwork sees that one who has a whole IPv6 network is not many.
+func TestNetwork(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.Networks, l.RefusalDelay = 1e-9, 10, 3, 0 }),
+		func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	me := s.somebody()
+	answered := 0
+	for i := range 100 {
+		me.header.Set("X-Forwarded-For", fmt.Sprintf("2001:db8:1:%x::1", i))
+		if me.ask("GET", "/api/v1/variants/chess", "").StatusCode == 200 {
+			answered++
+		}
+	}
+	if answered > 30 {
+		t.Errorf("%d of 100 addresses of a network were answered", answered)
+	}
+	me.header.Set("X-Forwarded-For", "2001:db8:2::1")
+	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
+}
+
+// TestLogIsBounded asks for long paths that are not there, as often as one can:
+// the log stays small and tells how much it has left out.
+func TestLogIsBounded(t *testing.T) {
+	s := open(t, nil)
+	const asked = 3000
+	long := strings.Repeat("x", 8000)
+	for i := range asked {
+		r := httptest.NewRequest("GET", fmt.Sprintf("/api/%s%d", long, i), nil)
+		s.server.ServeHTTP(httptest.NewRecorder(), r.WithContext(gone(t)))
+	}
+	s.server.Close()
+	log := s.log.String()
+	if len(log) > 32<<10 {
+		t.Errorf("%d requests wrote %d KB to the log", asked, len(log)>>10)
+	}
+	for line := range strings.Lines(log) {
+		if len(line) > 1<<10 {
+			t.Fatalf("a line has %d bytes: %.200s", len(line), line)
+		}
+	}
+	if !strings.Contains(log, "left out") || !strings.Contains(log, "count=") {
+		t.Errorf("nobody is told what was left out: %s", log)
+	}
+}
+
+// TestEverythingHasAPrice asks for what takes least until it is refused.
+func TestEverythingHasAPrice(t *testing.T) {
+	for _, what := range []struct{ method, path string }{
+		{"GET", "/"}, {"GET", "/nothing"}, {"GET", "/api/nothing"}, {"GET", "/assets/app-BkSGZ2K1.js"}, {"GET", "/icon.svg"},
+		{"HEAD", "/tain.wasm"}, {"POST", "/"}, {"OPTIONS", "/api/v1/line"}, {"GET", "/healthz"}, {"GET", "/metrics"}, {"DELETE", "/api/v1/games"},
+	} {
+		s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }))
+		refused := false
+		for range 150 {
+			w := httptest.NewRecorder()
+			s.server.ServeHTTP(w, httptest.NewRequest(what.method, what.path, nil))
+			refused = refused || w.Code == http.StatusTooManyRequests
+		}
+		if !refused {
+			t.Errorf("%s %s is free", what.method, what.path)
+		}
+	}
+}
+
+// TestFloodCountsOnce sees many refusals counted and logged as one flood.
+func TestFloodCountsOnce(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }))
+	for range 100 {
+		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/variants", nil))
+	}
+	if n := server.Floods(s.server); n != 1 {
+		t.Errorf("one flood counts as %v", n)
+	}
+	if n := strings.Count(s.log.String(), "asks for too much"); n != 1 {
+		t.Errorf("one flood is logged %d times", n)
+	}
+}
+
+// TestSocketFloodCountsOnce sees a socket that pings without end counted once.
+func TestSocketFloodCountsOnce(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Messages, l.MessageBurst = 1e-9, 3 }))
+	white, _, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	for range 200 {
+		if w.conn.Write(t.Context(), websocket.MessageText, []byte(`{"type":"ping","n":1}`)) != nil {
+			break
+		}
+	}
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_sockets 0\n") })
+	if !strings.Contains(s.metrics(), `tain_sockets_closed_total{reason="flood"} 1`+"\n") {
+		t.Errorf("a flood is counted as\n%s", s.metrics())
+	}
+}
+
+// TestLinePrice sees a long line cost what it takes, whoever asks.
+func TestLinePrice(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 400, 0 }))
+	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
+	me := s.somebody()
+	answered := 0
+	for range 20 {
+		if me.ask("POST", "/api/v1/line", long).StatusCode == 200 {
+			answered++
+		}
+	}
+	if answered < 1 || answered > 3 {
+		t.Errorf("%d lines of 1500 moves were played for 400 units", answered)
+	}
+}
+
+// TestCrossOriginPrice sees that a page of another origin may ask for little at
+// a time, and the server's own for more.
+func TestCrossOriginPrice(t *testing.T) {
+	me := open(t, nil, limited(func(l *server.Limits) { l.CrossOrigin = 50 })).somebody()
+	long := `{"variant":"chess","moves":[` + shuffle(1500, "Nf3", "Nf6", "Ng1", "Ng8") + `]}`
+	me.header.Set("Origin", "https://elsewhere.example")
+	me.want(200, "POST", "/api/v1/line", `{"variant":"chess","moves":["e4"]}`, nil)
+	me.refused(403, "cross-origin", "POST", "/api/v1/line", long)
+	me.refused(403, "cross-origin", "GET", "/api/v1/diagram.png?variant=chess&width=2000", "")
+	me.header.Set("Origin", me.site.URL)
+	me.want(200, "POST", "/api/v1/line", long, nil)
+	me.header.Set("Sec-Fetch-Site", "cross-site")
+	me.refused(403, "cross-origin", "POST", "/api/v1/line", long)
+}
+
+// TestRefusalsWait sees that one who asks too much waits for the refusal, and
+// that a server that ends does not wait.
+func TestRefusalsWait(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 1, time.Hour }))
+	s.somebody().want(200, "GET", "/api/v1/variants/chess", "", nil)
+	told := make(chan int, 1)
+	go func() {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "/api/v1/variants/chess", nil)
+		r.RemoteAddr = "127.0.0.1:1"
+		s.server.ServeHTTP(w, r)
+		told <- w.Code
+	}()
+	waitFor(t, func() bool { return server.RefusalsWaiting(s.server) == 1 })
+	s.server.Close()
+	select {
+	case code := <-told:
+		if code != http.StatusTooManyRequests {
+			t.Errorf("refused with %d", code)
+		}
+	case <-time.After(30 * time.Second):
+		t.Error("a server that has ended makes somebody wait")
+	}
+}
+
+// TestLogKinds sees that many kinds of lines are bounded too, and that texts
+// are cut between characters.
+func TestLogKinds(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.AllLogLines = 1 }),
+		func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	for i := range 5000 {
+		r := httptest.NewRequest("GET", "/api/"+strings.Repeat("ü", 300), nil)
+		r.RemoteAddr = "10.0.0.1:80"
+		r.Header.Set("X-Forwarded-For", fmt.Sprintf("9.9.%d.%d", i/250, i%250))
+		s.server.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	s.server.Close()
+	log := s.log.String()
+	if n := strings.Count(log, "\n"); n > 60 {
+		t.Errorf("5000 addresses wrote %d lines", n)
+	}
+	if strings.Contains(log, `\x`) || strings.Contains(log, "\ufffd") {
+		t.Error("a character was cut in two")
+	}
+}
+
+// gone is the context of a request whose asker has left, who does not wait for
+// a refusal.
+func gone(t *testing.T) context.Context {
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	return ctx
+}

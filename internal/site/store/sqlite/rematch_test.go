@@ -1,0 +1,128 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// rematchUntilKilled ends games and begins their rematches, many at once, and
+// prints a line for each.
+func rematchUntilKilled(folder string) error {
+	ctx := context.Background()
+	store, err := sqlite.Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	hub, err := room.NewHub(ctx, store, room.Options{Rules: variant.Builtin(), GamesPerSession: 1 << 20})
+	if err != nil {
+		return err
+	}
+	failures := make(chan error)
+	for range 16 {
+		go func() {
+			shot, err := hub.Create(ctx, white, wire.NewGame{Variant: "chess", Opponent: wire.Oneself})
+			for id := shot.ID; err == nil; id = shot.Next {
+				if err = hub.Do(ctx, white, id, game.Resign{}); err != nil {
+					break
+				}
+				if err = hub.Do(ctx, white, id, game.Rematch{Do: game.Offer}); err != nil {
+					break
+				}
+				shot, err = hub.Snapshot(ctx, white, id)
+				fmt.Println(id)
+			}
+			failures <- err
+		}()
+	}
+	return <-failures
+}
+
+// TestRematchSurvivesKills kills a process that begins rematches: never is there
+// one of which the game before it knows nothing, nor one that is told of and is
+// not there.
+func TestRematchSurvivesKills(t *testing.T) {
+	kills := 12
+	if testing.Short() {
+		kills = 4
+	}
+	folder := t.TempDir()
+	begun := 0
+	for range kills {
+		begun += killRematches(t, folder)
+	}
+	store := open(t, folder)
+	// All of them are of one session, and all but the last of each chain are over.
+	list, err := store.BySession(t.Context(), white.Hash(), math.MaxInt32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, previous := map[string]string{}, map[string]string{}
+	for _, e := range list {
+		events, err := store.Load(t.Context(), e.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before := events[0].Start.Previous; before != "" {
+			previous[e.ID] = before
+		}
+		if last := events[len(events)-1]; last.Type == game.Rematched {
+			next[e.ID] = last.Next
+		}
+	}
+	orphans := 0
+	for id, before := range previous {
+		if next[before] != id {
+			orphans++
+		}
+	}
+	for id, after := range next {
+		if previous[after] != id {
+			t.Errorf("%s tells of the rematch %s, which is not there", id, after)
+		}
+	}
+	t.Logf("%d rematches in %d lives, %d of them told before the end", len(previous), kills, begun)
+	if orphans > 0 {
+		t.Errorf("%d of %d rematches are unknown to the game before them", orphans, len(previous))
+	}
+	if len(previous) < kills {
+		t.Errorf("only %d rematches in %d lives: that tests little", len(previous), kills)
+	}
+}
+
+// killRematches lets the process live for some rematches.
+func killRematches(t *testing.T, folder string) (begun int) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), crashFolder+"="+folder, crashRematch+"=1")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lifetime := 20 + rand.IntN(40)
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if begun++; begun == lifetime {
+			time.AfterFunc(time.Duration(rand.IntN(3000))*time.Microsecond, func() { cmd.Process.Kill() })
+		}
+	}
+	cmd.Wait()
+	if cmd.ProcessState.Exited() {
+		t.Fatalf("the process ended by itself: %v", cmd.ProcessState)
+	}
+	return begun
+}

@@ -1,0 +1,122 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+)
+
+// rematch checks that a game and the one that follows it are written together,
+// once.
+func rematch(t *testing.T, s room.Store) {
+	ctx := context.Background()
+	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
+	if err := s.Create(ctx, last, Created(last)); err != nil {
+		t.Fatal(err)
+	}
+	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
+	var wg sync.WaitGroup
+	var won atomic.Int32
+	for range 8 {
+		wg.Go(func() {
+			switch err := s.Rematch(ctx, last, 1, over, next, Created(next)); {
+			case err == nil:
+				won.Add(1)
+			case !errors.Is(err, room.ErrConflict):
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if won.Load() != 1 {
+		t.Errorf("%d of 8 were told that they had begun the rematch", won.Load())
+	}
+	for id, want := range map[string][]game.Event{"last": append(Created(last), over...), "next": Created(next)} {
+		if got, err := s.Load(ctx, id, 0); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v", id, got, err)
+		}
+	}
+	if n, err := s.CountRunning(ctx, session("anna")); n != 2 || err != nil {
+		t.Errorf("Anna has %d running, %v", n, err)
+	}
+}
+
+// rematchRefused checks that nothing is begun where the game before it cannot go
+// on, and that a rematch that is there already stays.
+func rematchRefused(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	last, next := Entry("last", "anna", "bert", 5), Entry("next", "bert", "anna", 9)
+	over := []game.Event{{Type: game.Rematched, At: 9, Next: "next"}}
+	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("a rematch of nothing: %v", err)
+	}
+	if err := s.Create(ctx, last, Created(last)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Rematch(ctx, last, 2, over, next, Created(next)); !errors.Is(err, room.ErrConflict) {
+		t.Errorf("a rematch of another state: %v", err)
+	}
+	if _, err := s.Load(ctx, "next", 0); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("what was refused has begun: %v", err)
+	}
+	// As an earlier version may have left it behind.
+	if err := s.Create(ctx, next, append(Created(next), Moved("e2e4", 10))); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Rematch(ctx, last, 1, over, next, Created(next)); err != nil {
+		t.Errorf("a rematch that is there already: %v", err)
+	}
+	if got, err := s.Load(ctx, "next", 0); err != nil || len(got) != 2 {
+		t.Errorf("the rematch that was there is %+v, %v", got, err)
+	}
+	if got, err := s.Load(ctx, "last", 0); err != nil || len(got) != 2 {
+		t.Errorf("the game before it is %+v, %v", got, err)
+	}
+}
+
+// pulse checks what is remembered of when somebody was alive.
+func pulse(t *testing.T, s room.Store) {
+	ctx := t.Context()
+	wake := func(at, pulse int64, want ...game.Outage) {
+		t.Helper()
+		got, outages, err := s.Wake(ctx, at)
+		if err != nil || got != pulse || fmt.Sprint(outages) != fmt.Sprint(want) {
+			t.Errorf("waking at %d after %d: after %d %v, %v; want %v", at, pulse, got, outages, err, want)
+		}
+	}
+	beat := func(at int64) {
+		t.Helper()
+		if err := s.Pulse(ctx, at); err != nil {
+			t.Error(err)
+		}
+	}
+	wake(100, 0)
+	wake(100, 100) // no time has passed
+	beat(150)
+	beat(120) // of another, that is behind
+	wake(200, 150, game.Outage{Since: 150, Until: 200})
+	wake(180, 200, game.Outage{Since: 150, Until: 200}) // the clock was set back
+	beat(220)
+	wake(300, 220, game.Outage{Since: 220, Until: 300}, game.Outage{Since: 150, Until: 200})
+}
+
+// manyOutages checks that not all are remembered for ever.
+func manyOutages(t *testing.T, s room.Store) {
+	var all []game.Outage
+	for at := range int64(room.MostOutages + 20) {
+		var err error
+		if _, all, err = s.Wake(t.Context(), at+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(all) != room.MostOutages || all[0].Until != room.MostOutages+20 || all[0].Since != all[1].Until {
+		t.Errorf("%d outages, the last %v", len(all), all[0])
+	}
+}
