@@ -327,7 +327,7 @@ func (c crowd) computerGame(ctx context.Context, who *caller, d *diary) error {
 				return err
 			}
 			whole, ok := h.whole()
-			answered = h.Type == "move" && h.Ply == g.Ply+2 || ok && whole.Result != nil
+			answered = h.Type == "move" && h.Ply == g.Ply+2 || ok && (whole.Result != nil || whole.Ply >= g.Ply+2)
 			if h.Type == "error" {
 				return fmt.Errorf("a move was refused as %s: %s", h.Code, h.Message)
 			}
