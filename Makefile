@@ -15,7 +15,7 @@ FUZZTIME ?= 30s
 HOSTILEFLAGS ?=
 SOAKTIME ?= 10m
 
-.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak lint bench bench-web pictures screenshots setup clean
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -26,6 +26,7 @@ run: web ## build everything and serve on http://localhost:8080
 	bin/tain serve
 
 build: setup ## build bin/tain, with the page if it has been built
+	go run ./internal/tool/licences internal/licence/list.json
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/tain ./cmd/tain
 
 web: setup ## build the page into web/dist
@@ -43,7 +44,7 @@ test-go: setup ## all tests of the program; those where many things happen at on
 	scripts/xboard
 	scripts/compiler
 	CGO_ENABLED=1 go test -race -short $(TESTFLAGS) $(CONCURRENT)
-	TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
+	TAIN_PEBBLE=$$(scripts/pebble) TAIN_XBOARD=1 go test $(TESTFLAGS) ./...
 
 test-web: web ## the types and units of the page, then the page in Chromium
 	@$(MAKE) --no-print-directory build
@@ -66,6 +67,9 @@ test-hostile: web ## attack a server of its own beside honest players, and print
 test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
 	@$(MAKE) --no-print-directory build
 	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
+
+test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
+	scripts/deploy
 
 lint: setup ## gofmt, go vet and staticcheck
 	@unformatted=$$(gofmt -l $$(go list -f '{{.Dir}}' ./...)); \

@@ -6,9 +6,9 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
-	"time"
 
 	"github.com/tainchess/tain/internal/site/backup"
+	"github.com/tainchess/tain/internal/site/config"
 )
 
 type backupCmd struct {
@@ -122,40 +122,26 @@ func folderOr(named string) (string, error) {
 	return dataFolder()
 }
 
-// backupFlags are those of a server that makes backups by itself.
-type backupFlags struct {
-	BackupDir   string `placeholder:"DIR" complete:"files" help:"Make backups into this folder, each verified by opening it. Do not copy the data folder of a running server instead: of 108 such copies 9 were damaged."`
-	BackupEvery span   `default:"6h" placeholder:"TIME" help:"How often a backup is made (default: 6h)."`
-	Keep        span   `default:"7d" placeholder:"TIME" help:"How long a backup is kept (default: 7d); 0 is for ever. The newest one always stays."`
-	BackupKey   string `placeholder:"KEY" complete:"files" help:"Encrypt backups to a recipient (age1...), or to those of a file."`
-}
-
-// schedule returns what makes the backups of a folder, nil if none were asked
-// for.
-func (b *backupFlags) schedule(c *console, data string, log *slog.Logger) (*backup.Schedule, error) {
-	if b.BackupDir == "" {
+// backupSchedule returns what makes the backups of a folder, nil if none were
+// asked for.
+func backupSchedule(c *console, b *config.Backup, data string, log *slog.Logger) (*backup.Schedule, error) {
+	if b.Dir == "" {
 		return nil, nil
 	}
 	if data == "" {
 		return nil, errors.New("--backup-dir has nothing to copy with --memory: give one of them")
 	}
-	if err := b.BackupEvery.within("--backup-every", time.Second, longestSpan); err != nil {
-		return nil, err
-	}
-	if err := b.Keep.within("--keep", 0, longestSpan); err != nil {
-		return nil, err
-	}
-	key, err := backupKey(b.BackupKey)
+	key, err := backupKey(b.Key)
 	if err != nil {
 		return nil, err
 	}
-	folder, err := filepath.Abs(b.BackupDir)
+	folder, err := filepath.Abs(b.Dir)
 	if err != nil {
 		return nil, err
 	}
 	s := &backup.Schedule{
 		Options: backup.Options{Data: data, To: folder, Key: key, Find: c.rules.Find, Sample: backup.Sample},
-		Every:   time.Duration(b.BackupEvery), Keep: time.Duration(b.Keep), Log: log,
+		Every:   b.Every, Keep: b.Keep, Log: log,
 	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.NewTextHandler(io.Discard, nil))

@@ -123,7 +123,7 @@ func startServer(c *console) (url string, stop func(), err error) {
 		return "", nil, fmt.Errorf("cannot find this program to start it as a server: %w", err)
 	}
 	// Not tied to the context: it is asked to end, and only then killed.
-	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits")
+	server := exec.Command(program, "--json", "serve", "--addr", "localhost:0", "--data", folder, "--no-limits", "--public-metrics")
 	server.Args[0] = os.Args[0]
 	var said bytes.Buffer
 	server.Stderr = &said

@@ -66,6 +66,7 @@ type cli struct {
 
 	Help       helpCmd       `cmd:"" group:"self" help:"Show the help of a command."`
 	VersionCmd versionCmd    `cmd:"" name:"version" group:"self" help:"Tell the version."`
+	Licences   licencesCmd   `cmd:"" group:"self" help:"Tell what others have written in it, and under which licences."`
 	Completion completionCmd `cmd:"" group:"self" help:"Write a completion script for a shell."`
 	Complete   completeCmd   `cmd:"" hidden:"" help:"Answer what may stand next on a command line; the completion scripts ask."`
 }

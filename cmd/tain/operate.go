@@ -4,37 +4,24 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/admin"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// operateFlags are those of a server that looks after itself.
-type operateFlags struct {
-	backupFlags
-
-	DeleteAfter    span `placeholder:"TIME" help:"Delete games so long after they ended, such as 365d; never if it is not told."`
-	AnonymiseAfter span `placeholder:"TIME" help:"Forget who played a game so long after it ended, such as 90d; never if it is not told."`
-}
-
 // operation is what looks after a server beside its games.
 type operation struct {
-	flags *operateFlags
-	admin *admin.Service // nil if games are in memory only
-	log   *slog.Logger
+	config *config.Config
+	admin  *admin.Service // nil if games are in memory only
+	log    *slog.Logger
 }
 
 // operation returns what looks after a server of a store.
-func (o *operateFlags) operation(c *console, store room.Store, log *slog.Logger) (*operation, error) {
-	for flag, value := range map[string]span{"--delete-after": o.DeleteAfter, "--anonymise-after": o.AnonymiseAfter} {
-		if err := value.within(flag, 0, longestSpan); err != nil {
-			return nil, err
-		}
-	}
-	op := &operation{flags: o, log: log}
+func (s *serveCmd) operation(c *console, store room.Store, log *slog.Logger) (*operation, error) {
+	op := &operation{config: s.config, log: log}
 	kept, ok := store.(*sqlite.Store)
 	if !ok {
 		return op, nil
@@ -62,7 +49,7 @@ func (o *operation) operator() server.Operator {
 
 // start begins to look after a server, and returns how to end that.
 func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Server) (stop func(), err error) {
-	schedule, err := o.flags.schedule(c, data, o.log)
+	schedule, err := backupSchedule(c, &o.config.Backup, data, o.log)
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +68,7 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 		} else { // the games are worth more
 			o.log.Error("tain admin will not reach this server", "error", err)
 		}
-		if o.flags.DeleteAfter > 0 || o.flags.AnonymiseAfter > 0 {
-			keep := admin.Retention{Delete: time.Duration(o.flags.DeleteAfter), Anonymise: time.Duration(o.flags.AnonymiseAfter)}
+		if keep := (admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter}); keep != (admin.Retention{}) {
 			running.Go(func() { o.admin.Retain(ctx, keep) })
 		}
 	}

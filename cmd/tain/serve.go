@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"net/netip"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,42 +16,68 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/web"
 )
 
+// serveCmd has a flag for what is often set; --set sets anything. Their
+// defaults and bounds are those of package config.
 type serveCmd struct {
 	Definitions []string `arg:"" name:"variant" optional:"" sep:"none" complete:"variants" help:"Files of definitions to offer beside the rule sets there are."`
 
-	Addr       string `default:"localhost:8080" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
-	Data       string `placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
-	Memory     bool   `help:"Keep games in memory only: they are gone when the server ends."`
-	Pool       int    `placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
-	LogFormat  string `default:"text" enum:"text,json" help:"How the log on standard error is written: text or json."`
-	TrustProxy bool   `help:"Take the client's address from X-Forwarded-For or Forwarded, if a proxy on this machine or in a private network sets it."`
-	NoLimits   bool   `help:"Do not limit what one address may ask for. Only for measuring."`
+	Config      string `placeholder:"FILE" complete:"files" env:"TAIN_CONFIG" help:"A file of settings (TOML); see docs/operate.md."`
+	PrintConfig bool   `help:"Print every setting with where its value comes from, and end."`
 
-	operateFlags
+	Addr           *string  `setting:"addr" placeholder:"HOST:PORT" help:"Where to listen (default: localhost:8080); :8080 is every address of this machine, port 0 any free one."`
+	AdminAddr      *string  `setting:"admin-addr" placeholder:"HOST:PORT" help:"Where to serve metrics, profiles and the log level, such as localhost:9090; nowhere if not told."`
+	Data           *string  `setting:"data" placeholder:"DIR" complete:"files" help:"The folder that keeps the games, if not the usual one."`
+	Memory         *bool    `setting:"memory" help:"Keep games in memory only: they are gone when the server ends."`
+	Pool           *string  `setting:"games.players" placeholder:"N" help:"How many computer opponents think at the same time; half the cores if not told."`
+	LogFormat      *string  `setting:"log-format" placeholder:"FORMAT" help:"How the log on standard error is written: text or json."`
+	LogLevel       *string  `setting:"log-level" placeholder:"LEVEL" help:"What is logged: debug, info, warn or error."`
+	TrustedProxies *string  `setting:"trusted-proxies" placeholder:"NETS" help:"Proxies whose headers are believed: addresses and networks, with commas between them."`
+	TrustProxy     bool     `help:"The same as --trusted-proxies private: loopback and private networks."`
+	PublicMetrics  *bool    `setting:"public-metrics" help:"Serve /metrics on the public address too."`
+	NoLimits       *bool    `setting:"no-limits" help:"Do not limit what one address may ask for. Only for measuring."`
+	TLSCert        *string  `setting:"tls.cert" placeholder:"FILE" complete:"files" help:"Speak HTTPS with the certificate in this file (PEM); it is read anew when it changes."`
+	TLSKey         *string  `setting:"tls.key" placeholder:"FILE" complete:"files" help:"The private key of the certificate (PEM)."`
+	TLSDomains     *string  `setting:"tls.domains" placeholder:"NAMES" help:"Speak HTTPS with certificates for these names, got from Let's Encrypt or another authority."`
+	BackupDir      *string  `setting:"backup.dir" placeholder:"DIR" complete:"files" help:"Make backups into this folder, each verified by opening it. Do not copy the data folder of a running server instead: of 108 such copies 9 were damaged."`
+	BackupEvery    *string  `setting:"backup.every" placeholder:"TIME" help:"How often a backup is made (default: 6h)."`
+	Keep           *string  `setting:"backup.keep" placeholder:"TIME" help:"How long a backup is kept (default: 7d); 0 is for ever. The newest one always stays."`
+	BackupKey      *string  `setting:"backup.key" placeholder:"KEY" complete:"files" help:"Encrypt backups to a recipient (age1...), or to those of a file."`
+	DeleteAfter    *string  `setting:"delete-after" placeholder:"TIME" help:"Delete games so long after they ended, such as 365d; never if it is not told."`
+	AnonymiseAfter *string  `setting:"anonymise-after" placeholder:"TIME" help:"Forget who played a game so long after it ended, such as 90d; never if it is not told."`
+	Set            []string `sep:"none" placeholder:"KEY=VALUE" help:"Set anything, such as limits.rate=80; docs/operate.md lists what there is."`
+
+	settings *config.Settings
+	config   *config.Config
 }
 
 func (serveCmd) Help() string {
 	return `The server plays games between people and with the computer, in the browser and over an API (docs/api.md). Games are kept in a folder; whatever a player has been told is saved. Ctrl-C ends it: players are told, and nothing is lost. Do not copy the folder while the server runs (of 108 such copies 9 were damaged): tain backup makes one that can be relied on, and --backup-dir has the server make them itself (docs/backup.md). tain admin looks after a running server (docs/admin.md).
+
+Settings come from flags, from the environment (TAIN_ADDR, TAIN_LIMITS_RATE) and from a file, the earlier over the later. docs/operate.md tells how to run a server for others.
 
 Examples:
 
     $ tain serve
     $ tain serve --addr :8080 --data /var/lib/tain
     $ tain serve --data /var/lib/tain --backup-dir /var/backups/tain --backup-every 6h --keep 7d
+    $ tain serve --config /etc/tain/tain.toml --print-config
     $ tain serve --addr localhost:0 --memory --log-format json`
 }
 
 // served tells where the server is as JSON.
 type served struct {
-	URL  string `json:"url"`
-	Data string `json:"data,omitempty"` // empty if games are in memory only
+	URL   string `json:"url"`
+	Admin string `json:"admin,omitempty"`
+	Data  string `json:"data,omitempty"` // empty if games are in memory only
 }
 
 // shutdownGrace is how long a server may take to end, beyond what it allows
@@ -59,20 +85,23 @@ type served struct {
 const shutdownGrace = 20 * time.Second
 
 func (s *serveCmd) Run(c *console) error {
-	if s.Memory && s.Data != "" {
-		return errors.New("--memory and --data contradict each other: give one of them")
+	if err := s.configure(os.Environ()); err != nil {
+		return c.faulty(err)
 	}
-	if s.Pool < 0 || s.Pool > maxSearchThreads {
-		return fmt.Errorf("--pool is %d; it must be from 1 to %d", s.Pool, maxSearchThreads)
+	if s.PrintConfig {
+		return s.printConfig(c)
 	}
-	if s.Pool == 0 {
-		s.Pool = max(1, runtime.GOMAXPROCS(0)/2)
-	}
-	if err := c.chooseAll(s.Definitions); err != nil {
+	if err := c.chooseAll(s.config.Definitions); err != nil {
 		return err
 	}
-	log := s.logger(c.errs)
-	listener, err := listen(s.Addr)
+	level := &slog.LevelVar{}
+	known, err := config.ParseLevel(s.config.LogLevel)
+	if err != nil {
+		return err
+	}
+	level.Set(known)
+	log := s.logger(c.errs, level)
+	listener, err := listen("addr", s.config.Addr)
 	if err != nil {
 		return err
 	}
@@ -81,76 +110,147 @@ func (s *serveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	err = s.serve(c, listener, store, log)
+	err = s.serve(c, listener, store, log, level)
 	return errors.Join(err, closeStore())
 }
 
 // serve answers until the command is interrupted.
-func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger) error {
+func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, log *slog.Logger, level *slog.LevelVar) error {
+	safe, err := s.secure(log, listener)
+	if err != nil {
+		return err
+	}
 	operation, err := s.operation(c, store, log)
 	if err != nil {
 		return err
 	}
-	hub, err := room.NewHub(c.ctx, store, room.Options{Rules: c.rules, Players: s.Pool, Gate: operation.gate(), Log: log})
+	games := s.config.Games
+	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), log
+	hub, err := room.NewHub(c.ctx, store, games)
 	if err != nil {
 		return err
 	}
 	files, built := web.Files()
-	limits := server.UsualLimits()
-	if s.NoLimits {
+	limits := s.config.Limits
+	if s.config.NoLimits {
 		limits = limits.PerAddressFree()
 	}
-	srv, err := server.New(server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustedProxies: s.proxies(), Operator: operation.operator(),
-	})
+	about := buildOf()
+	licences, _ := licence.All()
+	o := server.Options{
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
+		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
+		Build: server.Build{Version: about.Version, Revision: about.Revision},
+		About: server.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact},
+	}
+	if !s.config.Memory {
+		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
+	}
+	srv, err := server.New(o)
 	if err != nil {
 		return errors.Join(err, hub.Close(c.ctx))
 	}
-	if !built {
-		c.note("the page is not built: make web builds it; the API works all the same")
-	}
-	stop, err := operation.start(c, s.Data, hub, srv)
+	beside := &asides{log: log}
+	defer beside.close()
+	admin, err := s.serveBeside(beside, srv, safe)
 	if err != nil {
 		return errors.Join(err, srv.Close())
 	}
+	stop := s.rereadOnHangup(log, level, safe)
 	defer stop()
-	if err := s.announce(c, listener.Addr()); err != nil {
+	if !built {
+		c.note("the page is not built: make web builds it; the API works all the same")
+	}
+	end, err := operation.start(c, s.config.Data, hub, srv)
+	if err != nil {
+		return errors.Join(err, srv.Close())
+	}
+	defer end()
+	if err := s.announce(c, listener.Addr(), admin); err != nil {
 		return errors.Join(err, srv.Close())
 	}
 	grace.Store(int64(shutdownGrace))
 	return srv.Serve(c.ctx, listener)
 }
 
-// proxies are the networks of those that may say who asks.
-func (s *serveCmd) proxies() []netip.Prefix {
-	if s.TrustProxy {
-		return server.PrivateNetworks()
+// serveBeside opens the operator's address, and the one that sends plain HTTP
+// on to HTTPS. It returns where the first is.
+func (s *serveCmd) serveBeside(beside *asides, srv *server.Server, safe *security) (admin string, err error) {
+	if addr := s.config.AdminAddr; addr != "" {
+		l, err := listen("admin-addr", addr)
+		if err != nil {
+			return "", err
+		}
+		admin = "http://" + visit(addr, l.Addr())
+		// Profiles take as long as they are asked to.
+		beside.serve(l, srv.Debug(), 10*time.Minute)
 	}
-	return nil
+	if addr := s.config.TLS.HTTPAddr; addr != "" {
+		l, err := listen("tls.http-addr", addr)
+		if err != nil {
+			return "", err
+		}
+		beside.serve(l, safe.plain, 10*time.Second)
+	}
+	return admin, nil
+}
+
+// asides are servers beside the main one.
+type asides struct {
+	log *slog.Logger
+	all []*http.Server
+}
+
+// serve answers on a listener until close.
+func (a *asides) serve(l net.Listener, h http.Handler, longest time.Duration) {
+	one := &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+	}
+	a.all = append(a.all, one)
+	go func() {
+		if err := one.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			a.log.Error("an address is not served any more", "address", l.Addr().String(), "error", err)
+		}
+	}()
+}
+
+func (a *asides) close() {
+	for _, one := range a.all {
+		one.Close()
+	}
 }
 
 // logger writes the log.
-func (s *serveCmd) logger(out io.Writer) *slog.Logger {
-	if s.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(out, nil))
+func (s *serveCmd) logger(out io.Writer, level *slog.LevelVar) *slog.Logger {
+	o := &slog.HandlerOptions{Level: level}
+	if s.config.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(out, o))
 	}
-	return slog.New(slog.NewTextHandler(out, nil))
+	return slog.New(slog.NewTextHandler(out, o))
 }
 
 // announce says where the server is.
-func (s *serveCmd) announce(c *console, at net.Addr) error {
-	told := served{URL: "http://" + visit(s.Addr, at), Data: s.Data}
+func (s *serveCmd) announce(c *console, at net.Addr, admin string) error {
+	scheme := "http://"
+	if s.config.TLS.Own() {
+		scheme = "https://"
+	}
+	told := served{URL: scheme + visit(s.config.Addr, at), Admin: admin, Data: s.config.Data}
 	if c.json {
 		if err := c.document(told); err != nil {
 			return err
 		}
 		return c.out.Flush()
 	}
-	where := "in " + s.Data
-	if s.Memory {
+	where := "in " + s.config.Data
+	if s.config.Memory {
 		where = "in memory only"
 	}
 	fmt.Fprintf(c.out, "Tain is at %s\nGames are kept %s. Ctrl-C ends it.\n", told.URL, where)
+	if admin != "" {
+		fmt.Fprintf(c.out, "Metrics and profiles are at %s\n", admin)
+	}
 	return c.out.Flush()
 }
 
@@ -168,22 +268,20 @@ func visit(asked string, at net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-// listen opens the port, or says what to do if it cannot be had.
-func listen(addr string) (net.Listener, error) {
+// listen opens the port of a setting, or says what to do if it cannot be had.
+func listen(setting, addr string) (net.Listener, error) {
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
 		return l, nil
 	}
-	host, port, split := net.SplitHostPort(addr)
+	host, port, _ := net.SplitHostPort(addr)
 	var why *net.OpError
 	errors.As(err, &why)
 	switch {
-	case split != nil:
-		return nil, fmt.Errorf("--addr is %q; it must be a host and a port, such as localhost:8080", clip(addr))
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("port %s is taken by another program, perhaps another tain: end that, or choose another with --addr %s", port, net.JoinHostPort(host, "0"))
+		return nil, fmt.Errorf("port %s is taken by another program, perhaps another tain: end that, or choose another with --set %s=%s", port, setting, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("port %s is not for everybody to open: choose one from 1024 up with --addr", port)
+		return nil, fmt.Errorf("port %s is not for everybody to open: choose one from 1024 up with --set %s=HOST:PORT", port, setting)
 	case why != nil:
 		return nil, fmt.Errorf("cannot listen on %s: %w", clip(addr), why.Err)
 	}
@@ -192,21 +290,21 @@ func listen(addr string) (net.Listener, error) {
 
 // store opens the games, and returns how to close them.
 func (s *serveCmd) store(ctx context.Context) (room.Store, func() error, error) {
-	if s.Memory {
+	if s.config.Memory {
 		return memory.New(), func() error { return nil }, nil
 	}
-	if s.Data == "" {
+	if s.config.Data == "" {
 		folder, err := dataFolder()
 		if err != nil {
 			return nil, nil, err
 		}
-		s.Data = folder
+		s.config.Data = folder
 	}
-	kept, err := sqlite.Open(ctx, s.Data)
+	kept, err := sqlite.Open(ctx, s.config.Data)
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrPermission) {
-			return nil, nil, fmt.Errorf("the folder %s cannot be written: choose another with --data, or --memory to keep nothing", s.Data)
+			return nil, nil, fmt.Errorf("the folder %s cannot be written: choose another with --data, or --memory to keep nothing", s.config.Data)
 		}
 		return nil, nil, err
 	}

@@ -37,7 +37,8 @@ type build struct {
 	Platform string `json:"platform"`
 }
 
-func (versionCmd) Run(c *console) error {
+// buildOf tells which program this is.
+func buildOf() build {
 	b := build{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if b.Version == "devel" && info.Main.Version != "" && info.Main.Version != "(devel)" {
@@ -49,6 +50,11 @@ func (versionCmd) Run(c *console) error {
 			}
 		}
 	}
+	return b
+}
+
+func (versionCmd) Run(c *console) error {
+	b := buildOf()
 	if c.json {
 		return c.document(b)
 	}

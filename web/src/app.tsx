@@ -13,6 +13,8 @@ const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
+const Privacy = lazy(() => import("./pages/about/Privacy"));
+const Licences = lazy(() => import("./pages/about/Licences"));
 const NotFound = lazy(() => import("./pages/NotFound"));
 
 function page(url: URL) {
@@ -35,6 +37,10 @@ function page(url: URL) {
       return <Workshop query={url.search} />;
     case "games":
       return <Games />;
+    case "privacy":
+      return <Privacy />;
+    case "licences":
+      return <Licences />;
     default:
       return <NotFound />;
   }

@@ -1,4 +1,4 @@
-// The head of every page: the name and the ways to the other pages.
+// The head and foot of every page: the name and the ways to the other pages.
 import * as styles from "./frame.module.css";
 import * as controls from "./style/controls.module.css";
 import type { ComponentChildren } from "preact";
@@ -44,6 +44,10 @@ export function Frame({ children }: { children: ComponentChildren }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <footer class={styles.foot}>
+        <a href="/privacy">Privacy</a>
+        <a href="/licences">Licences</a>
+      </footer>
     </>
   );
 }

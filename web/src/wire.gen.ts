@@ -651,6 +651,8 @@ export interface Failure {
   ply?: number;
   /** Place is where in a text the fault lies. */
   place?: Place;
+  /** Request names the request that failed, to be found in the server's log. */
+  request?: string;
 }
 
 /** Failed is a failure in place of an answer. */
@@ -867,6 +869,34 @@ export interface Challenges {
   games: Challenge[];
 }
 
+/** Notice is what the operator of a server has to say to everybody. */
+export interface Notice {
+  text: string;
+  /** when it was said */
+  at: number;
+  /** when it no longer holds; 0 is never */
+  until?: number;
+}
+
+/** Notices is the notice that holds, none with an empty text. */
+export interface Notices {
+  notice: Notice;
+}
+
+/** PrivacySection is a part of what is told, with a heading and paragraphs. */
+export interface PrivacySection {
+  title: string;
+  text: string[];
+}
+
+/** Privacy tells what a server keeps about those who use it. */
+export interface Privacy {
+  /** Operator is who runs the server and Contact how to reach them, if they have said so. */
+  operator?: string;
+  contact?: string;
+  sections: PrivacySection[];
+}
+
 /** Summary is a game in a list of somebody's games. */
 export interface Summary extends OwnRules {
   id: string;
@@ -1015,18 +1045,18 @@ export interface HeldGame {
   refused?: Failure;
 }
 
-/** Notice is what the operator of a server has to say to everybody. */
-export interface Notice {
-  text: string;
-  /** when it was said */
-  at: number;
-  /** when it no longer holds; 0 is never */
-  until?: number;
+/** Licence tells of something that others have written and Tain contains. */
+export interface Licence {
+  name: string;
+  version?: string;
+  part: "program" | "page";
+  /** Text is its licence, and what else its authors want to be told. */
+  text?: string;
 }
 
-/** Notices is the notice that holds, none with an empty text. */
-export interface Notices {
-  notice: Notice;
+/** Licences lists what others have written and Tain contains. */
+export interface Licences {
+  licences: Licence[];
 }
 
 /** Heading is what every message of a page begins with. */

@@ -28,7 +28,7 @@ type core struct {
 	mu      sync.Mutex
 	pending map[game.Hash]int // games that are just being created or joined
 
-	commits, conflicts, dropped, watchers atomic.Int64
+	commits, conflicts, dropped, watchers, storeErrors atomic.Int64
 }
 
 // horizon is how far ahead deadlines are kept in memory. Later ones are asked
@@ -102,6 +102,7 @@ func (c *core) failed(what string, err error) error {
 		return refused
 	}
 	if !errors.Is(err, context.Canceled) {
+		c.storeErrors.Add(1)
 		c.o.Log.Error("room: cannot "+what, "error", err)
 	}
 	e := game.Refuse("game.store", message.Args{"what": what})

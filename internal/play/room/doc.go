@@ -45,7 +45,7 @@
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, gate.go, player.go, options.go, pool.go, lobby.go, timeline.go,
+// session.go, store.go, bus.go, gate.go, player.go, options.go, usual.go, pool.go, lobby.go, timeline.go,
 // alarms.go, probe.go, watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
 // think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, service.go.
 package room

@@ -70,6 +70,8 @@ type Stats struct {
 	Commits   int64
 	Conflicts int64 // commands that were decided again
 	Dropped   int64 // watchers that were too slow
+	// StoreErrors is how often the store could not do what it was asked for.
+	StoreErrors int64
 }
 
 // Stats returns what the hub is doing.
@@ -80,7 +82,7 @@ func (h *Hub) Stats() Stats {
 	c := &h.core
 	s := Stats{
 		Live: live, Watchers: int(c.watchers.Load()), Timers: c.alarms.len(),
-		Commits: c.commits.Load(), Conflicts: c.conflicts.Load(), Dropped: c.dropped.Load(),
+		Commits: c.commits.Load(), Conflicts: c.conflicts.Load(), Dropped: c.dropped.Load(), StoreErrors: c.storeErrors.Load(),
 	}
 	s.Thinking, s.Queued, s.Parked = c.pool.counts()
 	return s

@@ -167,6 +167,7 @@ func (h *Hub) keep(more bool) {
 		case <-due.C:
 			list, err := h.askDue(context.Background())
 			if err != nil {
+				h.core.storeErrors.Add(1)
 				h.core.o.Log.Error("room: cannot ask for what is due", "error", err)
 			}
 			again(err != nil || len(list) >= mostDue)

@@ -52,6 +52,8 @@ type Failure struct {
 	Ply *int `json:"ply,omitempty"`
 	// Place is where in a text the fault lies.
 	Place *notation.Place `json:"place,omitempty"`
+	// Request names the request that failed, to be found in the server's log.
+	Request string `json:"request,omitempty"`
 }
 
 // Error returns the sentence.

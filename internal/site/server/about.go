@@ -63,8 +63,12 @@ func (s *Server) ok(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// showMetrics shows the figures the server keeps about itself.
+// showMetrics shows the figures the server keeps about itself, where everybody
+// may see them. Otherwise only those who reach its other address do.
 func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
+	if !s.public {
+		return errNoPath
+	}
 	s.metrics.handler().ServeHTTP(w, r)
 	return nil
 }

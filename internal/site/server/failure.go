@@ -18,7 +18,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return // nobody is there to be told
 	}
-	why := s.failure(err)
+	why := s.failure(err, "request", requestID(r))
 	status := statuses[why.Code]
 	var (
 		wait  later
@@ -40,7 +40,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		s.linger(r)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	s.write(w, r, status, "application/json", api.Fail(why))
+	named := *why // those of the server itself are shared
+	named.Request = requestID(r)
+	s.write(w, r, status, "application/json", api.Fail(&named))
 }
 
 // linger lets one who asks for too much wait for the refusal: whoever asks again
@@ -62,11 +64,11 @@ func (s *Server) linger(r *http.Request) {
 }
 
 // failure returns an error as what is told of it, and counts it. What went
-// wrong in the server is told to its log alone.
-func (s *Server) failure(err error) *wire.Failure {
+// wrong in the server is told to its log alone, with what else is known about it.
+func (s *Server) failure(err error, about ...any) *wire.Failure {
 	why := failureOf(err)
 	if why.Code == wire.CodeInternal {
-		s.log.Error("a request failed", "error", err)
+		s.log.Error("a request failed", append(about, "error", err)...)
 	}
 	s.metrics.refused.WithLabelValues(why.Code).Inc()
 	return why

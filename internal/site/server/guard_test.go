@@ -87,7 +87,7 @@ func TestSecureCookie(t *testing.T) {
 	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
 	me := s.somebody()
 	me.header.Set("X-Forwarded-Proto", "https")
-	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") {
+	if c := me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).Header.Get("Set-Cookie"); !strings.Contains(c, "Secure") || !strings.HasPrefix(c, "__Host-tain=") {
 		t.Errorf("a cookie over HTTPS is %s", c)
 	}
 }

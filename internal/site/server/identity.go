@@ -4,13 +4,18 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"net/http"
-	"strings"
 
 	"github.com/tainchess/tain/internal/play/room"
 )
 
-// cookieName is the cookie that holds a session's secret.
-const cookieName = "tain"
+// The cookies that hold a session's secret. Over HTTPS its name begins so that
+// browsers take it from this very host alone: neither a page of a neighbouring
+// domain nor somebody on the line can plant one. Over plain HTTP, as on one's
+// own machine, browsers know no such name.
+const (
+	plainCookie = "tain"
+	hostCookie  = "__Host-tain"
+)
 
 // A secret is 128 random bits; browsers keep a cookie for 400 days at most.
 const (
@@ -21,33 +26,59 @@ const (
 // sessionOf tells who asks. Whoever has no cookie, or one that we have not made,
 // may only look.
 func sessionOf(r *http.Request) room.Session {
-	c, err := r.Cookie(cookieName)
-	if err != nil {
-		return room.Session{}
+	secret, _ := secretOf(r)
+	return room.SessionOf(secret)
+}
+
+// secretOf returns the secret of who asks, if they have one that may be ours,
+// and the cookie it is in. The plain cookie counts where there is no other:
+// sessions that began before there was another have only that, and must not
+// lose their seats.
+func secretOf(r *http.Request) (secret, cookie string) {
+	for _, name := range []string{hostCookie, plainCookie} {
+		c, err := r.Cookie(name)
+		if err != nil {
+			continue
+		}
+		if bits, err := base64.RawURLEncoding.DecodeString(c.Value); err == nil && len(bits) == secretBytes {
+			return c.Value, name
+		}
 	}
-	secret, err := base64.RawURLEncoding.DecodeString(c.Value)
-	if err != nil || len(secret) != secretBytes {
-		return room.Session{}
-	}
-	return room.SessionOf(c.Value)
+	return "", ""
 }
 
 // known tells who asks and gives a cookie to one who has none. The cookie's
 // time starts anew, so that it lasts as long as it is used. The server keeps
 // only a hash of it.
 func (s *Server) known(w http.ResponseWriter, r *http.Request) room.Session {
-	secret := ""
-	if (sessionOf(r) != room.Session{}) {
-		c, _ := r.Cookie(cookieName) // sessionOf has read it
-		secret = c.Value
-	} else {
+	secret, _ := secretOf(r)
+	if secret == "" {
 		bits := make([]byte, secretBytes)
 		rand.Read(bits)
 		secret = base64.RawURLEncoding.EncodeToString(bits)
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: cookieName, Value: secret, Path: "/", MaxAge: cookieAge,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.origin(r), "https:"),
-	})
+	s.remember(w, r, secret)
 	return room.SessionOf(secret)
+}
+
+// remember gives the asker the cookie of a session, under the best name there
+// is for it, and takes back the one under the other.
+func (s *Server) remember(w http.ResponseWriter, r *http.Request, secret string) {
+	c := http.Cookie{
+		Name: plainCookie, Value: secret, Path: "/", MaxAge: cookieAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+	if s.secure(r) {
+		c.Name, c.Secure = hostCookie, true
+		if _, err := r.Cookie(plainCookie); err == nil {
+			http.SetCookie(w, &http.Cookie{Name: plainCookie, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true})
+		}
+	}
+	http.SetCookie(w, &c)
+}
+
+// renew moves a session that has the old cookie over HTTPS to the new one.
+func (s *Server) renew(w http.ResponseWriter, r *http.Request) {
+	if secret, cookie := secretOf(r); cookie == plainCookie && s.secure(r) {
+		s.remember(w, r, secret)
+	}
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -9,6 +10,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
+
+// Build is what the program knows of its own making.
+type Build struct{ Version, Revision string }
 
 // metrics is what the server counts about itself. Nothing in it names a player
 // or a game.
@@ -29,6 +33,8 @@ type metrics struct {
 	slow     prometheus.Counter
 	analyses prometheus.Counter
 	waiting  prometheus.Gauge // analyses
+
+	acceptErrors prometheus.Counter
 }
 
 // quick are the bounds of a histogram for work of a millisecond.
@@ -69,15 +75,31 @@ func newMetrics() *metrics {
 		}),
 		analyses: prometheus.NewCounter(prometheus.CounterOpts{Name: "tain_analyses_total", Help: "Analyses made for the API."}),
 		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "tain_analyses_waiting", Help: "Analyses running or waiting."}),
+		acceptErrors: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "tain_accept_errors_total", Help: "Connections that could not be accepted, for want of descriptors or memory.",
+		}),
 	}
 	m.registry.MustRegister(m.requests, m.seconds, m.sockets, m.received, m.sent, m.closed, m.refused, m.moves, m.commit, m.units, m.floods, m.slow,
-		m.analyses, m.waiting, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+		m.analyses, m.waiting, m.acceptErrors, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 // gauge adds a figure that is asked for when it is wanted.
 func (m *metrics) gauge(name, help string, figure func() float64) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, figure))
+}
+
+// counter adds a figure that only grows, and is asked for when it is wanted.
+func (m *metrics) counter(name, help string, figure func() float64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, figure))
+}
+
+// build tells which program this is.
+func (m *metrics) build(b Build) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "tain_build_info", Help: "Always 1; the labels tell which program this is.",
+		ConstLabels: prometheus.Labels{"version": b.Version, "revision": b.Revision, "goversion": runtime.Version()},
+	}, func() float64 { return 1 }))
 }
 
 // answered counts a request.

@@ -18,7 +18,7 @@ const mark = "<!--preview-->"
 
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
-	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop",
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop", "/privacy", "/licences",
 }
 
 // page answers with a file of the client, or with its shell for a path that is
@@ -42,8 +42,14 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	body := s.shellWith(r, s.previewOf(r))
+	shown := s.previewOf(r)
+	known = known && !shown.missing
+	body := s.shellWith(r, shown)
+	s.renew(w, r)
 	h := w.Header()
+	if strings.HasPrefix(r.URL.Path, "/game/") {
+		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
+	}
 	h.Set("Content-Type", contentTypes[".html"])
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
@@ -14,12 +16,18 @@ import (
 type preview struct {
 	title, text string
 	picture     url.Values // of a diagram
+	missing     bool       // there is nothing to show at that address
 }
 
 // previewOfGame shows how a game stands, as anybody may see it. A game that
-// there is not is shown as nothing in particular.
+// there is not is said not to be there.
 func (s *Server) previewOfGame(r *http.Request, id string, p preview) preview {
 	g, err := s.hub.Snapshot(r.Context(), room.Session{}, id)
+	var refused *game.Error
+	if errors.As(err, &refused) && refused.Code == game.CodeNotFound {
+		p.title, p.text, p.missing = "There is no such game: Tain", "The link may be mistyped, or the game was deleted.", true
+		return p
+	}
 	if err != nil {
 		return p
 	}

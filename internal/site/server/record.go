@@ -22,7 +22,7 @@ func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 				panic(failed)
 			}
 			if failed != nil {
-				s.log.Error("a handler panicked", "route", rt.name(), "panic", failed, "stack", string(debug.Stack()))
+				s.log.Error("a handler panicked", "route", rt.name(), "request", requestID(r), "panic", failed, "stack", string(debug.Stack()))
 				if seen.status == 0 {
 					s.refuse(seen, r, errBroken)
 				}
@@ -32,7 +32,8 @@ func (s *Server) recorded(rt *route, next http.HandlerFunc) http.HandlerFunc {
 			s.metrics.units.WithLabelValues(rt.name()).Add(paid.units)
 			s.log.LogAttrs(context.Background(), rt.level(seen.code()), "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", seen.code()),
-				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.address.String()))
+				slog.Int("bytes", seen.bytes), slog.Duration("took", took), slog.String("address", paid.who.address.String()),
+				slog.String("request", requestID(r)))
 		}()
 		next(seen, r)
 	}

@@ -41,6 +41,10 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/readyz", quiet: true, handle: s.ready},
 		{method: "GET", path: "/healthz", quiet: true, handle: s.ready},
 		{method: "GET", path: "/metrics", cost: 8, quiet: true, handle: s.showMetrics},
+		{method: "GET", path: "/api/v1/privacy", cost: 1, quiet: true, handle: s.privacy},
+		{method: "GET", path: "/api/v1/licences", cost: 2, quiet: true, handle: s.licences},
+		{method: "GET", path: "/robots.txt", cost: 1, quiet: true, handle: s.robots},
+		{method: "GET", path: "/.well-known/security.txt", cost: 1, quiet: true, handle: s.securityText},
 	}
 }
 

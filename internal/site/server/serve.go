@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 )
 
@@ -25,7 +25,9 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
-		metrics: newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
+		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
+		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
+		metrics:     newMetrics(), limiter: newLimiter(limits), sockets: &socketSet{all: map[live]struct{}{}}, told: newBroadcasts(),
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
 		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analyses: newTurns(limits),
@@ -39,31 +41,14 @@ func New(o Options) (*Server, error) {
 	s.book = newBoundedLog(s.log.Handler(), limits)
 	s.log = slog.New(s.book)
 	s.limiter.flooded = s.flooded
+	if s.level == nil {
+		s.level = &slog.LevelVar{}
+	}
 	s.engines = newEngines(s.service, limits)
 	s.closing, s.close = context.WithCancel(context.Background())
-	s.gauges()
+	s.figures(o)
 	s.handler = s.mux()
 	return s, nil
-}
-
-// gauges shows what the hub is doing.
-func (s *Server) gauges() {
-	for _, g := range []struct {
-		name, help string
-		figure     func(room.Stats) float64
-	}{
-		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
-		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
-		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
-		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
-		{"tain_computer_parked", "Games that nobody watches, in which the computer is to move and does not wait to think yet.", func(st room.Stats) float64 { return float64(st.Parked) }},
-		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
-		{"tain_commits", "Commits since the start.", func(st room.Stats) float64 { return float64(st.Commits) }},
-		{"tain_conflicts", "Commands decided again since the start because somebody else had written.", func(st room.Stats) float64 { return float64(st.Conflicts) }},
-		{"tain_watchers_dropped", "Watchers dropped since the start because they were too slow.", func(st room.Stats) float64 { return float64(st.Dropped) }},
-	} {
-		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
-	}
 }
 
 // answerTime is how long it may take to make an answer.
@@ -79,8 +64,14 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// A body that nobody reads is waited for too, after the answer.
 		_ = deadlines.SetReadDeadline(time.Now().Add(s.limits.Patience))
 	}
-	s.handler.ServeHTTP(w, r)
+	s.insist(w, r)
+	s.handler.ServeHTTP(w, s.named(w, r))
 }
+
+// mostStreams is how many requests may be under way on one connection of
+// HTTP/2: an address has as many connections as it may have, and no more
+// requests for them than pages need.
+const mostStreams = 32
 
 // Serve answers on a listener until the context ends. Then it takes nobody new,
 // tells all sockets, lets the hub finish what was begun, and returns.
@@ -92,15 +83,24 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		// What net/http has to say is about clients that misbehave.
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		TLSConfig: s.tls,
+		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
+	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
 	l = connectionLimiter{l, s.limiter, s.proxies}
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()
 	go s.sweep(sweeping)
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(l) }()
+	go func() {
+		if s.tls != nil {
+			ended <- web.ServeTLS(l, "", "")
+			return
+		}
+		ended <- web.Serve(l)
+	}()
 	select {
 	case err := <-ended:
 		return errors.Join(err, s.Close())

@@ -2,12 +2,15 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -28,18 +31,49 @@ type Options struct {
 	// asker's address and scheme are taken from the headers they set, through as
 	// many of them as there are. From anybody else such headers are ignored.
 	TrustedProxies []netip.Prefix
+	// Level is the level of Log, to be changed while the server runs; nil where
+	// it cannot be.
+	Level *slog.LevelVar
+	// TLS makes the server speak HTTPS.
+	TLS *tls.Config
+	// HSTS is how long browsers are to use HTTPS alone once they have; 0 does
+	// not tell them.
+	HSTS time.Duration
+	// PublicMetrics shows the metrics to everybody, and not only by Debug.
+	PublicMetrics bool
+	Build         Build
+	About         About
+	// Licences are of what others have written and the program contains.
+	Licences []wire.Licence
+	// Disk tells how large the database is; nil where there is none.
+	Disk func() Disk
 }
+
+// About is what the server says of those who run it. All of it may be left out.
+type About struct {
+	Operator, Contact string
+	SecurityContact   string // an address that begins with its scheme
+}
+
+// Disk is how much a database takes, and what is left on its disk, in bytes.
+type Disk struct{ Database, Log, Free int64 }
 
 // Server answers over HTTP and WebSocket.
 type Server struct {
-	find    notation.Finder
-	service *api.Service
-	hub     *room.Hub
-	files   assets
-	limits  Limits
-	log     *slog.Logger
-	book    *boundedLog // what log writes to
-	proxies proxies
+	find        notation.Finder
+	service     *api.Service
+	hub         *room.Hub
+	files       assets
+	limits      Limits
+	log         *slog.Logger
+	book        *boundedLog // what log writes to
+	proxies     proxies
+	level       *slog.LevelVar
+	tls         *tls.Config
+	hsts        time.Duration
+	public      bool // the metrics
+	about       About
+	licenceText lastingText
 
 	operator Operator
 
@@ -61,11 +95,13 @@ type Server struct {
 
 func (s *Server) address(r *http.Request) netip.Addr { return s.proxies.address(r) }
 
-// origin returns the scheme and host of the address the asker used.
-func (s *Server) origin(r *http.Request) string {
-	scheme := "http"
-	if s.proxies.secure(r) {
-		scheme = "https"
-	}
-	return scheme + "://" + r.Host
+// lastingText is a text that stays the same as long as the program does.
+type lastingText struct {
+	tag  string
+	text []byte
+}
+
+func newLastingText(v any) lastingText {
+	text := wire.Encode(v)
+	return lastingText{tagOf(text), text}
 }

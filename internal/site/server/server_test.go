@@ -74,7 +74,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 	limits.ShutdownGrace = 3 * time.Second
 	games := room.Options{Rules: variant.Builtin(), Log: log}
 	o := server.Options{
-		Rules: variant.Builtin(), Limits: &limits, Log: log,
+		Rules: variant.Builtin(), Limits: &limits, Log: log, PublicMetrics: true, About: server.About{SecurityContact: "mailto:security@example.org"},
 		Files: fstest.MapFS{
 			"index.html":             {Data: []byte(page)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},

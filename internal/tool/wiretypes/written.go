@@ -44,6 +44,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.JoinRequest](),
 	reflect.TypeFor[wire.OneGame](),
 	reflect.TypeFor[wire.Challenges](),
+	reflect.TypeFor[wire.Notices](),
+	reflect.TypeFor[wire.Privacy](),
 	reflect.TypeFor[wire.Summaries](),
 	reflect.TypeFor[wire.HandleRequest](),
 	reflect.TypeFor[wire.HeldLine](),
@@ -57,7 +59,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.AgainRequest](),
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
-	reflect.TypeFor[wire.Notices](),
+	reflect.TypeFor[wire.Licences](),
 }
 
 // serverMessages are what a server says over a socket.

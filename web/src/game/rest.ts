@@ -1,7 +1,7 @@
 // What is asked of the server once, over HTTP.
 import { Refused } from "../rules/rules";
 import { withRules } from "./variants";
-import type { Challenge, Failure, NewGame, Snapshot, Summary } from "../wire.gen";
+import type { Challenge, Failure, Licence, NewGame, Privacy, Snapshot, Summary } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -51,4 +51,12 @@ export async function openGames(): Promise<Challenge[]> {
 
 export async function myGames(): Promise<Summary[]> {
   return (await ask<{ games: Summary[] }>("my/games")).games.map(withRules);
+}
+
+export async function readPrivacy(): Promise<Privacy> {
+  return ask<Privacy>("privacy");
+}
+
+export async function readLicences(): Promise<Licence[]> {
+  return (await ask<{ licences: Licence[] }>("licences")).licences;
 }

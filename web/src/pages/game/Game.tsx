@@ -3,11 +3,12 @@ import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { LiveGame } from "../../game/live";
 import { readGame, Unreachable } from "../../game/rest";
+import { inviteAddress, inviteToken } from "../../game/invite";
 import { useStore } from "../../game/store";
 import type { Snapshot } from "../../wire.gen";
 import { readVariant } from "../../game/variants";
 import { navigate } from "../../router";
-import type { Rules } from "../../rules/rules";
+import { Refused, type Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
@@ -18,7 +19,8 @@ export default function Game({ id }: { id: string }) {
   const { rules, problem } = useRules();
   const [first, setFirst] = useState<Snapshot | null>(null);
   const [failure, setFailure] = useState("");
-  useTitle("Game");
+  const [missing, setMissing] = useState(false);
+  useTitle(missing ? "No such game" : "Game");
   useEffect(() => {
     let wanted = true;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -34,6 +36,7 @@ export default function Game({ id }: { id: string }) {
         (reason: unknown) => {
           if (!wanted) return;
           setFailure(errorText(reason));
+          setMissing(reason instanceof Refused && reason.failure.code === "not-found");
           // A game that there is not will not come; a connection may.
           if (reason instanceof Unreachable) again = setTimeout(read, 3000);
         },
@@ -53,7 +56,7 @@ export default function Game({ id }: { id: string }) {
   if (problem || failure) {
     return (
       <>
-        <h1>This game cannot be shown</h1>
+        <h1>{missing ? "There is no such game" : "This game cannot be shown"}</h1>
         <p class={controls.notice} role="alert">
           {problem || failure}
         </p>
@@ -81,7 +84,7 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
   const { game, connection, unconfirmed, problem } = useStore(live);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
-  const token = useMemo(() => new URLSearchParams(location.search).get("join") ?? "", []);
+  const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
   // Whoever sees the rematch begin goes along.
   useEffect(() => {
@@ -90,6 +93,8 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
   // The seat link is spent, and must not be handed on by mistake.
   useEffect(() => {
     if (seat && token) navigate(`/game/${game.id}`, "replace");
+    // An older link has the token where everybody on the way sees it.
+    else if (token && location.search) navigate(inviteAddress(game.id, token), "replace");
   }, [seat, token, game.id]);
   if (!info) return <p class={controls.notice}>This game has rules that this page does not know. Reload it.</p>;
 

@@ -4,6 +4,7 @@ import * as styles from "./invitation.module.css";
 import * as controls from "../../style/controls.module.css";
 import * as gameStyles from "./game.module.css";
 import { useState } from "preact/hooks";
+import { inviteAddress } from "../../game/invite";
 import { joinGame } from "../../game/rest";
 import { rulesAddress } from "../../game/variants";
 import type { Colour, Snapshot, VariantInfo } from "../../wire.gen";
@@ -17,7 +18,7 @@ import { copyText } from "../../components/download";
 /** For the one who waits: what to send, and to whom. */
 export function Waiting({ game, info, onAbort }: { game: Snapshot; info: VariantInfo; onAbort: () => void }) {
   const [said, say] = useState("");
-  const link = new URL(`/game/${game.id}${game.invite ? `?join=${game.invite}` : ""}`, location.href).href;
+  const link = new URL(inviteAddress(game.id, game.invite), location.href).href;
   const copy = async () => say((await copyText(link)) ? "Link copied." : "Mark the link and copy it.");
   const share = () =>
     navigator.share({ title: "Tain", text: `Play ${info.title} with me.`, url: link }).catch(() => {

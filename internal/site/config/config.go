@@ -1,0 +1,87 @@
+// Package config reads how a server is to be run: from a file (TOML), the
+// environment and flags, the later over the earlier, over defaults.
+//
+// There is one list of settings. It is made from the fields of [Config] by
+// reflection, so that a new limit is a new setting without a word here, but for
+// the sentence about it in help.go, which a test asks for. The table of
+// docs/operate.md is written from the same list.
+//
+//	s := config.New()
+//	s.File("tain.toml")
+//	s.Environ(os.Environ())
+//	s.Flag("addr", "--addr", ":8080")
+//	c, err := s.Config() // all faults at once, each with its place
+package config
+
+import (
+	"net/netip"
+	"runtime"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// Config is how a server is run. The name of a setting is that of its field,
+// in small letters with hyphens; those of a struct stand in a table of its name.
+type Config struct {
+	Addr            string
+	AdminAddr       string
+	Data            string
+	Memory          bool
+	Definitions     []string
+	LogLevel        string
+	LogFormat       string
+	TrustedProxies  []netip.Prefix
+	PublicMetrics   bool
+	NoLimits        bool
+	Operator        string
+	Contact         string
+	SecurityContact string
+	DeleteAfter     time.Duration // 0 for never, like the next
+	AnonymiseAfter  time.Duration
+
+	TLS    TLS
+	Backup Backup
+	Limits server.Limits
+	Games  room.Options
+}
+
+// TLS is how a server that speaks HTTPS by itself comes by its certificate:
+// from files, or from an authority by ACME.
+type TLS struct {
+	Cert, Key string
+	Domains   []string
+	Email     string
+	// HTTPAddr is where plain HTTP is sent on to HTTPS, and where the authority
+	// asks its questions.
+	HTTPAddr      string
+	ACMEDirectory string
+	ACMERoots     string
+	ACMEEABID     string
+	ACMEEABKey    string
+	HSTS          time.Duration
+}
+
+// Own reports whether the server speaks HTTPS by itself.
+func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
+
+// Backup is how a server makes copies of its games.
+type Backup struct {
+	Dir         string // none are made without it
+	Every, Keep time.Duration
+	Key         string
+}
+
+// defaults are the values of settings that nobody has set.
+func defaults() *Config {
+	c := &Config{
+		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
+		TLS:    TLS{HSTS: 365 * 24 * time.Hour},
+		Backup: Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
+		Limits: server.UsualLimits(),
+		Games:  room.UsualOptions(),
+	}
+	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
+	return c
+}

@@ -1,0 +1,293 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// read returns the settings of a file's text.
+func read(t *testing.T, text string) *Settings {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "tain.toml")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := New()
+	s.File(name)
+	return s
+}
+
+// TestPrecedence takes each setting from the strongest source that has it.
+func TestPrecedence(t *testing.T) {
+	s := read(t, "addr = \"file:1\"\nlog-level = \"warn\"\n[limits]\nrate = 11\nburst = 12\n[games]\nidle = \"1m\"\n")
+	s.Environ([]string{"TAIN_ADDR=env:2", "TAIN_LIMITS_BURST=22", "TAIN_GAMES_IDLE=2m", "HOME=/root", "TAIN_CONFIG=x"})
+	s.Flag("addr", "--addr", "flag:3")
+	s.Assign("--set", "games.idle=3m")
+	c, err := s.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Addr != "flag:3" || c.LogLevel != "warn" || c.Limits.Rate != 11 || c.Limits.Burst != 22 || c.Games.Idle != 3*time.Minute || c.LogFormat != "text" {
+		t.Errorf("the configuration is %+v", c)
+	}
+	for key, want := range map[string]string{
+		"addr": "flag --addr", "log-level": "tain.toml:2", "limits.rate": "tain.toml:4", "limits.burst": "environment TAIN_LIMITS_BURST",
+		"games.idle": "flag --set games.idle", "log-format": "default",
+	} {
+		if got := s.byKey[key].Source.String(); !strings.HasSuffix(got, want) {
+			t.Errorf("%s comes from %s, want %s", key, got, want)
+		}
+	}
+}
+
+// TestFaults tells everything that is wrong at once, each with its place.
+func TestFaults(t *testing.T) {
+	s := read(t, `adr = "localhost:80"
+log-level = "loud"
+memory = "yes"
+trusted-proxies = ["10.0.0.0/8", "office"]
+addr = 8080
+
+[limits]
+rate = 0
+burst = "many"
+connections = -3
+patience = 10
+analysis-time = "soon"
+sockets = 1.5
+
+[games]
+players = 257
+nosuch = { deep = 1 }
+
+[tls]
+cert = "cert.pem"
+domains = "chess.example"
+email = 1979-05-27
+`)
+	s.Environ([]string{"TAIN_LIMITS_RAET=1", "TAIN_GAMES_BACKLOG=few", "TAIN_TLS_ACME_EAB_ID=me"})
+	s.Flag("admin-addr", "--admin-addr", "nowhere")
+	s.Assign("--set", "limits")
+	_, err := s.Config()
+	if err == nil {
+		t.Fatal("it was taken")
+	}
+	told := err.Error()
+	for _, want := range []string{
+		"tain.toml:1: adr: there is no such setting; did you mean addr?",
+		`tain.toml:2: log-level: it is "loud"; it must be debug, info, warn or error`,
+		`tain.toml:3: memory: it is "yes"; it must be true or false`,
+		`tain.toml:4: trusted-proxies: "office" is neither an address`,
+		`tain.toml:5: addr: it is "8080"; it must be a text in quotes`,
+		`tain.toml:8: limits.rate: it is "0"; it must be a number above 0`,
+		`tain.toml:9: limits.burst: it is "many"; it must be a whole number`,
+		`tain.toml:10: limits.connections: it is "-3"; it must be a whole number from 1`,
+		`tain.toml:11: limits.patience: it is "10"; it must be a time such as "30s"`,
+		`tain.toml:12: limits.analysis-time: it is "soon"`,
+		`tain.toml:13: limits.sockets: it is "1.5"; it must be a whole number`,
+		`tain.toml:16: games.players: it is "257"; it must be a whole number from 1 to 256`,
+		`tain.toml:17: games.nosuch.deep: there is no such setting`,
+		`tain.toml:20: tls.cert: tls.key is missing beside it`,
+		`tain.toml:21: tls.domains: it is "chess.example"; it must be a list`,
+		`tain.toml:22: tls.email: dates and times of day are no settings`,
+		"environment: TAIN_LIMITS_RAET: there is no such variable; did you mean TAIN_LIMITS_RATE?",
+		`environment TAIN_GAMES_BACKLOG: games.backlog: it is "few"; it must be a whole number`,
+		"environment TAIN_TLS_ACME_EAB_ID: tls.acme-eab-id:",
+		`flag --admin-addr: admin-addr: it is "nowhere"`,
+		"flag --set: limits: it must be written KEY=VALUE",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(told)
+	}
+}
+
+// TestNotTOML tells the line of what is no TOML at all, and of what is there
+// twice.
+func TestNotTOML(t *testing.T) {
+	for text, want := range map[string]string{
+		"addr = \"a:1\"\n[limits\nrate = 1": "tain.toml:2: not TOML",
+		"addr = \"a:1\"\naddr = \"a:2\"":    "not TOML",
+		"[[limits]]\nrate = 1":              "tain.toml:1: limits: a list of tables is no setting",
+		"\xff\xfe":                          "not TOML",
+	} {
+		if _, err := read(t, text).Config(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	s := New()
+	s.File(filepath.Join(t.TempDir(), "none.toml"))
+	if _, err := s.Config(); err == nil || !strings.Contains(err.Error(), "none.toml: the file: it cannot be read: no such file") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+// TestPrintReadBack reads what was printed, and finds the same configuration.
+func TestPrintReadBack(t *testing.T) {
+	s := New()
+	s.Environ([]string{`TAIN_OPERATOR=A "quoted" \ name`, "TAIN_TRUSTED_PROXIES=private, 2001:db8::7", "TAIN_LIMITS_RATE=inf", "TAIN_TLS_HSTS=0",
+		"TAIN_TLS_DOMAINS=chess.example.org,www.chess.example.org", "TAIN_TLS_ACME_EAB_ID=me", "TAIN_TLS_ACME_EAB_KEY=hushhush"})
+	c, err := s.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := s.Print()
+	if strings.Contains(printed, "hushhush") || !strings.Contains(printed, `# acme-eab-key = "********"`) {
+		t.Errorf("the secret is shown:\n%s", printed)
+	}
+	again := read(t, printed)
+	again.Environ([]string{"TAIN_TLS_ACME_EAB_KEY=hushhush"})
+	got, err := again.Config()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, printed)
+	}
+	if !reflect.DeepEqual(c, got) {
+		t.Errorf("read back it is\n%+v, it was\n%+v", got, c)
+	}
+	if !strings.Contains(printed, "# environment TAIN_OPERATOR") || !strings.Contains(printed, "# default") {
+		t.Errorf("sources are missing:\n%s", printed)
+	}
+}
+
+// TestHelp finds a sentence for every setting, and no sentence for what is no
+// setting: a field that was added to the limits needs one.
+func TestHelp(t *testing.T) {
+	s := New()
+	for _, one := range s.All() {
+		if one.Help == "" {
+			t.Errorf("%s has no sentence in help.go", one.Key)
+		}
+		if other := s.byKey[one.Key]; other != one {
+			t.Errorf("%s is there twice", one.Key)
+		}
+	}
+	for _, known := range []map[string]bool{secret, mayBeNone} {
+		for key := range known {
+			if s.byKey[key] == nil {
+				t.Errorf("%s is no setting any more", key)
+			}
+		}
+	}
+	for key := range help {
+		if s.byKey[key] == nil {
+			t.Errorf("%s is no setting any more", key)
+		}
+	}
+	if s.byKey["limits.rate"] == nil || s.byKey["games.idle"] == nil || s.byKey["games.log"] != nil {
+		t.Error("the list is not what the fields say")
+	}
+}
+
+// TestEveryLimit sets every field of the limits and of the games by its name.
+func TestEveryLimit(t *testing.T) {
+	for _, one := range New().All() {
+		s := New()
+		before := s.byKey[one.Key].TOML()
+		text := map[reflect.Kind]string{reflect.Bool: "true", reflect.Int: "7", reflect.Int64: "7", reflect.Float64: "7.5"}[one.value.Kind()]
+		switch {
+		case one.value.Type() == durationType:
+			text = "7s"
+		case text == "":
+			continue // texts and lists have tests of their own
+		}
+		s.Assign("--set", one.Key+"="+text)
+		if len(s.faults) > 0 || s.byKey[one.Key].TOML() == before {
+			t.Errorf("%s stays %s: %v", one.Key, before, s.faults)
+		}
+	}
+}
+
+// TestDocumentedTable keeps the table of docs/operate.md equal to the list.
+func TestDocumentedTable(t *testing.T) {
+	const file = "../../../docs/operate.md"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- settings -->\n", "<!-- /settings -->"
+	before, rest, ok := strings.Cut(string(text), begin)
+	old, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s has no place for the table", file)
+	}
+	if want := "\n" + Table() + "\n"; old != want {
+		if os.Getenv("UPDATE") != "" {
+			if err := os.WriteFile(file, []byte(before+begin+want+end+after), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+		t.Errorf("the table of %s is not what the settings are; UPDATE=1 go test ./internal/site/config -run TestDocumentedTable writes it", file)
+	}
+}
+
+// TestOtherVariables finds every variable of ours that the program or its
+// scripts read among those that are no settings, so that it is not refused.
+func TestOtherVariables(t *testing.T) {
+	ours := regexp.MustCompile(`(?:Getenv|LookupEnv|Setenv)\("(TAIN_[A-Z_]+)"|env:"(TAIN_[A-Z_]+)"|(?m)^\s*(TAIN_[A-Z]+)=1 go test`)
+	settings := map[string]bool{}
+	for _, one := range New().All() {
+		settings[one.Variable()] = true
+	}
+	found := 0
+	files := []string{"../../../Makefile"}
+	for _, folder := range []string{"../../../cmd", "../../../internal"} {
+		err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, ".go") {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range ours.FindAllStringSubmatch(string(text), -1) {
+			found++
+			if name := m[1] + m[2] + m[3]; !settings[name] && !slices.Contains(others, name) {
+				t.Errorf("%s reads %s, which a server would refuse: put it among the others", file, name)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no variable was found at all")
+	}
+}
+
+// FuzzFile reads any text as a file. What is taken can be printed and read back.
+func FuzzFile(f *testing.F) {
+	f.Add([]byte("addr = \"localhost:1\"\n[limits]\nrate = 3.5\n"))
+	f.Add([]byte("trusted-proxies = [\"private\", \"::1\"]\ntls = { cert = \"a\", key = \"b\" }"))
+	f.Add([]byte(New().Print()))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := New()
+		s.text("fuzz", text)
+		c, err := s.Config()
+		if err != nil || c.TLS.ACMEEABKey != "" { // a secret is not printed
+			return
+		}
+		again := New()
+		again.text("printed", []byte(s.Print()))
+		got, err := again.Config()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, s.Print())
+		}
+		if !reflect.DeepEqual(c.Limits, got.Limits) {
+			t.Fatalf("%+v became %+v", c.Limits, got.Limits)
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package config
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Print returns all settings as a file that can be read back, each with where
+// its value comes from. Secrets are left to the reader.
+func (s *Settings) Print() string {
+	var b strings.Builder
+	table := ""
+	for _, one := range s.list {
+		in, key := split(one.Key)
+		if in != table {
+			table = in
+			fmt.Fprintf(&b, "\n[%s]\n", table)
+		}
+		line := key + " = " + one.TOML()
+		if one.Secret && !one.value.IsZero() {
+			line = "# " + key + " = " + quote(masked)
+		}
+		fmt.Fprintf(&b, "%-40s # %s\n", line, quoteComment(one.Source.String()))
+	}
+	return b.String()
+}
+
+// Shown returns the value as it may be shown.
+func (s *Setting) Shown() string {
+	if s.Secret && !s.value.IsZero() {
+		return quote(masked)
+	}
+	return s.TOML()
+}
+
+// quoteComment keeps the name of a file from ending the comment it is in.
+func quoteComment(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// split returns the table of a key, and the key within it.
+func split(key string) (table, rest string) {
+	if i := strings.LastIndexByte(key, '.'); i >= 0 {
+		return key[:i], key[i+1:]
+	}
+	return "", key
+}
+
+// Table returns the settings as a table of Markdown, for the documentation.
+func Table() string {
+	var b strings.Builder
+	b.WriteString("| setting | default | variable | what it says |\n|---|---|---|---|\n")
+	for _, one := range New().list {
+		value := "`" + one.TOML() + "`"
+		if one.Key == "games.players" {
+			value = "half the cores"
+		}
+		if value == "`\"\"`" || value == "`[]`" {
+			value = ""
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` | %s |\n", one.Key, value, one.Variable(), one.Help)
+	}
+	return b.String()
+}

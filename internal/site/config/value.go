@@ -1,0 +1,261 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/netip"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tainchess/tain/internal/site/server"
+	"golang.org/x/time/rate"
+)
+
+// The types of settings.
+var (
+	durationType = reflect.TypeFor[time.Duration]()
+	rateType     = reflect.TypeFor[rate.Limit]()
+	stringsType  = reflect.TypeFor[[]string]()
+	prefixesType = reflect.TypeFor[[]netip.Prefix]()
+)
+
+// settable reports whether values of a type can be written as text.
+func settable(t reflect.Type) bool {
+	switch t {
+	case stringsType, prefixesType:
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Int, reflect.Int64, reflect.Float64:
+		return true
+	}
+	return false
+}
+
+// form is how a value was written.
+type form int
+
+const (
+	anyForm form = iota // in the environment or on a command line everything is text
+	textForm
+	numberForm
+	boolForm
+	listForm
+)
+
+// given is a value as it was written.
+type given struct {
+	form form
+	text string
+	list []string
+}
+
+// text1 is a value from the environment or from a command line. There lists
+// are written with commas.
+func text1(text string) given {
+	in := given{text: text}
+	for part := range strings.SplitSeq(text, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			in.list = append(in.list, part)
+		}
+	}
+	return in
+}
+
+// most is the largest number any setting may have.
+const most = 1 << 40
+
+// longest is the longest time.
+const longest = 10 * 365 * 24 * time.Hour
+
+// into puts a value into its setting, unless it is none of its kind.
+func (in given) into(s *Setting) error {
+	wrong := func(must string) error {
+		shown := clip(in.text)
+		if s.Secret {
+			shown = masked
+		}
+		if in.form == listForm {
+			return errors.New("it must be " + must + ", not a list")
+		}
+		return fmt.Errorf("it is %s; it must be %s", strconv.Quote(shown), must)
+	}
+	fits := func(f form) bool { return in.form == anyForm || in.form == f }
+	v := s.value
+	switch t := v.Type(); {
+	case t == durationType:
+		d, err := parseTime(in.text)
+		if in.text == "0" && in.form == anyForm {
+			d, err = 0, nil
+		}
+		if !fits(textForm) || err != nil || d < 0 || d > longest || d == 0 && !s.none {
+			return wrong(`a time such as "30s", "5m", "24h" or "7d"` + none(s, ", or \"0s\" for none"))
+		}
+		v.SetInt(int64(d))
+	case t == stringsType || t == prefixesType:
+		if !fits(listForm) {
+			return wrong(`a list such as ["one", "two"]`)
+		}
+		return in.intoList(v)
+	case t == rateType || v.Kind() == reflect.Float64:
+		f, err := strconv.ParseFloat(strings.ReplaceAll(in.text, "_", ""), 64)
+		if !fits(numberForm) || err != nil || math.IsNaN(f) || f <= 0 || f > most && !math.IsInf(f, 1) {
+			return wrong("a number above 0, or inf")
+		}
+		if math.IsInf(f, 1) {
+			f = float64(rate.Inf)
+		}
+		v.SetFloat(f)
+	case v.Kind() == reflect.Int || v.Kind() == reflect.Int64:
+		least, largest := int64(1), int64(most)
+		if s.none {
+			least = 0
+		}
+		if top := largestOf[s.Key]; top > 0 {
+			largest = top
+		}
+		n, err := strconv.ParseInt(in.text, 0, 64)
+		if !fits(numberForm) || err != nil || n < least || n > largest {
+			return wrong(fmt.Sprintf("a whole number from %d to %d", least, largest))
+		}
+		v.SetInt(n)
+	case v.Kind() == reflect.Bool:
+		if !fits(boolForm) || in.text != "true" && in.text != "false" {
+			return wrong("true or false")
+		}
+		v.SetBool(in.text == "true")
+	default:
+		if !fits(textForm) {
+			return wrong("a text in quotes")
+		}
+		v.SetString(in.text)
+	}
+	return nil
+}
+
+func none(s *Setting, words string) string {
+	if s.none {
+		return words
+	}
+	return ""
+}
+
+// intoList puts a list into its setting.
+func (in given) intoList(v reflect.Value) error {
+	if v.Type() == stringsType {
+		v.Set(reflect.ValueOf(in.list))
+		return nil
+	}
+	var networks []netip.Prefix
+	for _, text := range in.list {
+		if text == "private" {
+			networks = append(networks, server.PrivateNetworks()...)
+			continue
+		}
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, err := netip.ParseAddr(text)
+			if err != nil || address.Zone() != "" {
+				return fmt.Errorf("%q is neither an address, nor a network such as 10.0.0.0/8, nor the word private", clip(text))
+			}
+			network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
+		}
+		networks = append(networks, network.Masked())
+	}
+	v.Set(reflect.ValueOf(networks))
+	return nil
+}
+
+// masked stands for what is not shown.
+const masked = "********"
+
+// TOML returns the value as it stands in a file.
+func (s *Setting) TOML() string {
+	v := s.value
+	switch t := v.Type(); {
+	case t == durationType:
+		return strconv.Quote(shortDuration(time.Duration(v.Int())))
+	case t == stringsType:
+		return quoteList(v.Interface().([]string))
+	case t == prefixesType:
+		var texts []string
+		for _, network := range v.Interface().([]netip.Prefix) {
+			texts = append(texts, network.String())
+		}
+		return quoteList(texts)
+	case v.Kind() == reflect.Float64:
+		if v.Float() >= float64(rate.Inf) {
+			return "inf"
+		}
+		text := strconv.FormatFloat(v.Float(), 'f', -1, 64)
+		return text
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	case v.Kind() == reflect.String:
+		return quote(v.String())
+	}
+	return strconv.FormatInt(v.Int(), 10)
+}
+
+// parseTime reads a time, in days too: 7d.
+func parseTime(text string) (time.Duration, error) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
+			return time.Duration(n) * 24 * time.Hour, nil
+		}
+	}
+	return time.ParseDuration(text)
+}
+
+// shortDuration leaves out the parts of a time that say nothing: 5m0s is 5m.
+func shortDuration(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+func quoteList(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = quote(text)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// quote writes a basic string of TOML, in which fewer escapes are known than
+// in Go.
+func quote(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, c := range strings.ToValidUTF8(text, "\uFFFD") {
+		switch {
+		case c == '"' || c == '\\':
+			b.WriteRune('\\')
+			b.WriteRune(c)
+		case c < ' ' || c == 0x7f:
+			fmt.Fprintf(&b, `\u%04X`, c)
+		default:
+			b.WriteRune(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// clip shortens what somebody wrote for a message.
+func clip(text string) string {
+	const longest = 60
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	if letters := []rune(text); len(letters) > longest {
+		return string(letters[:longest]) + "…"
+	}
+	return text
+}

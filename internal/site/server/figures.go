@@ -1,0 +1,37 @@
+package server
+
+import "github.com/tainchess/tain/internal/play/room"
+
+// figures shows what the hub is doing, how large the database is, and which
+// program this is.
+func (s *Server) figures(o Options) {
+	for _, g := range []struct {
+		name, help string
+		figure     func(room.Stats) float64
+	}{
+		{"tain_games_live", "Games in memory.", func(st room.Stats) float64 { return float64(st.Live) }},
+		{"tain_watchers", "Those who watch games.", func(st room.Stats) float64 { return float64(st.Watchers) }},
+		{"tain_clocks", "Games that time alone will change before long.", func(st room.Stats) float64 { return float64(st.Timers) }},
+		{"tain_computer_thinking", "Computer players that think.", func(st room.Stats) float64 { return float64(st.Thinking) }},
+		{"tain_computer_queue", "Computer players that wait to think.", func(st room.Stats) float64 { return float64(st.Queued) }},
+	} {
+		s.metrics.gauge(g.name, g.help, func() float64 { return g.figure(s.hub.Stats()) })
+	}
+	for _, c := range []struct {
+		name, help string
+		figure     func(room.Stats) int64
+	}{
+		{"tain_commits_total", "Commits.", func(st room.Stats) int64 { return st.Commits }},
+		{"tain_conflicts_total", "Commands decided again because somebody else had written.", func(st room.Stats) int64 { return st.Conflicts }},
+		{"tain_watchers_dropped_total", "Watchers dropped because they were too slow.", func(st room.Stats) int64 { return st.Dropped }},
+		{"tain_store_errors_total", "What the store could not do: read, save or look up.", func(st room.Stats) int64 { return st.StoreErrors }},
+	} {
+		s.metrics.counter(c.name, c.help, func() float64 { return float64(c.figure(s.hub.Stats())) })
+	}
+	if o.Disk != nil {
+		s.metrics.gauge("tain_database_bytes", "Size of the database.", func() float64 { return float64(o.Disk().Database) })
+		s.metrics.gauge("tain_database_log_bytes", "Size of the database's log of writes.", func() float64 { return float64(o.Disk().Log) })
+		s.metrics.gauge("tain_disk_free_bytes", "What is left on the disk of the database; -1 if nobody knows.", func() float64 { return float64(o.Disk().Free) })
+	}
+	s.metrics.build(o.Build)
+}

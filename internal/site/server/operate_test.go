@@ -1,0 +1,399 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// behindProxy is a server that believes its proxy.
+func behindProxy(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() }
+
+// TestGrowingMetricsAreCounters reads every figure: what only grows is a
+// counter whose name ends in _total, and nothing else does.
+func TestGrowingMetricsAreCounters(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *room.Options) {
+		o.Disk = func() server.Disk { return server.Disk{Database: 10, Log: 5, Free: 100} }
+		o.Build = server.Build{Version: "v1.2.3", Revision: "abc"}
+	})
+	s.begin("chess")
+	figures := s.metrics()
+	counters := 0
+	for _, m := range regexp.MustCompile(`(?m)^# TYPE (tain_\S+) (\S+)$`).FindAllStringSubmatch(figures, -1) {
+		name, kind := m[1], m[2]
+		if (kind == "counter") != strings.HasSuffix(name, "_total") {
+			t.Errorf("%s is a %s", name, kind)
+		}
+		if kind == "counter" {
+			counters++
+		}
+		if help := regexp.MustCompile(`(?m)^# HELP ` + name + ` (.*)$`).FindStringSubmatch(figures); kind == "gauge" && strings.Contains(help[1], "since the start") {
+			t.Errorf("%s only grows and is a gauge", name)
+		}
+	}
+	for _, want := range []string{
+		"tain_commits_total 2\n", "tain_conflicts_total 0\n", "tain_watchers_dropped_total 0\n", "tain_store_errors_total 0\n", "tain_accept_errors_total 0\n",
+		"tain_database_bytes 10\n", "tain_database_log_bytes 5\n", "tain_disk_free_bytes 100\n", `tain_build_info{goversion="go`, `revision="abc",version="v1.2.3"} 1`,
+	} {
+		if !strings.Contains(figures, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if counters < 9 {
+		t.Errorf("only %d counters", counters)
+	}
+}
+
+// brokenStore is a store that fails when it is told to.
+type brokenStore struct {
+	room.Store
+	broken *atomic.Bool
+}
+
+// Load fails.
+func (b brokenStore) Load(ctx context.Context, id string, from int) ([]game.Event, error) {
+	if b.broken.Load() {
+		return nil, errors.New("the disk is on fire")
+	}
+	return b.Store.Load(ctx, id, from)
+}
+
+// TestStoreErrorsCounted sees what the store could not do among the figures,
+// and the same request named in log and answer.
+func TestStoreErrorsCounted(t *testing.T) {
+	var broken atomic.Bool
+	inner := open(t, nil)
+	s := open(t, brokenStore{inner.store, &broken})
+	broken.Store(true)
+	var why struct{ Error wire.Failure }
+	r := s.somebody().want(500, "GET", "/api/v1/games/aaaaaaaaaaaa", "", &why)
+	if figures := s.metrics(); !strings.Contains(figures, "tain_store_errors_total 1\n") {
+		t.Error("the store's error was not counted")
+	}
+	if id := r.Header.Get("X-Request-Id"); id == "" || why.Error.Request != id || !strings.Contains(s.log.String(), "request="+id) {
+		t.Errorf("the header has %q, the answer %q; the log:\n%s", id, why.Error.Request, s.log)
+	}
+}
+
+// TestRequestIDs takes the name of a request from a trusted proxy only, and
+// only if it may stand in a log.
+func TestRequestIDs(t *testing.T) {
+	const theirs = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+	for _, test := range []struct {
+		trusted bool
+		sent    string
+		taken   bool
+	}{
+		{true, theirs, true}, {true, "01ARZ3_x.y", true}, {false, theirs, false}, {true, strings.Repeat("a", 65), false}, {true, "a b", false},
+		{true, "a\"b=", false}, {true, "", false},
+	} {
+		me := open(t, nil, func(o *server.Options, _ *room.Options) {
+			if test.trusted {
+				o.TrustedProxies = server.PrivateNetworks()
+			}
+		}).somebody()
+		me.header.Set("X-Request-Id", test.sent)
+		got := me.ask("GET", "/api/v1/variants/chess", "").Header.Get("X-Request-Id")
+		if (got == test.sent) != test.taken || got == "" {
+			t.Errorf("trusted %v: %q became %q", test.trusted, test.sent, got)
+		}
+	}
+	me := open(t, nil).somebody()
+	one, two := me.ask("GET", "/", "").Header.Get("X-Request-Id"), me.ask("GET", "/", "").Header.Get("X-Request-Id")
+	if one == two || len(one) != 16 {
+		t.Errorf("two requests are %q and %q", one, two)
+	}
+}
+
+// TestMetricsHaveTheirOwnAddress keeps figures and profiles off the public
+// address.
+func TestMetricsHaveTheirOwnAddress(t *testing.T) {
+	var level slog.LevelVar
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.PublicMetrics, o.Level = false, &level })
+	me := s.somebody()
+	for _, path := range []string{"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/log-level"} {
+		me.refused(404, "not-found", "GET", path, "")
+	}
+	inside := httptest.NewServer(s.server.Debug())
+	defer inside.Close()
+	ask := func(method, path, body, host string) (int, string) {
+		t.Helper()
+		r, err := http.NewRequest(method, inside.URL+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host = host
+		w, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Body.Close()
+		text, _ := io.ReadAll(w.Body)
+		return w.StatusCode, string(text)
+	}
+	for path, want := range map[string]string{"/metrics": "tain_commits_total", "/debug/pprof/": "goroutine", "/debug/pprof/heap?debug=1": "heap profile", "/healthz": "ok", "/log-level": "info", "/": "/metrics"} {
+		if status, text := ask("GET", path, "", ""); status != 200 || !strings.Contains(text, want) {
+			t.Errorf("%s: %d %.200s", path, status, text)
+		}
+	}
+	if status, text := ask("PUT", "/log-level", "debug\n", "127.0.0.1:9090"); status != 200 || text != "debug\n" || level.Level() != slog.LevelDebug {
+		t.Errorf("the level is %v: %d %s", level.Level(), status, text)
+	}
+	if status, _ := ask("PUT", "/log-level", "loud", ""); status != 400 || level.Level() != slog.LevelDebug {
+		t.Errorf("a level that there is not: %d, now %v", status, level.Level())
+	}
+	if status, _ := ask("GET", "/debug/pprof/heap", "", "evil.example"); status != 403 {
+		t.Errorf("a page of the web with a name of its own gets %d", status)
+	}
+}
+
+// fullListener has no descriptors left for a while.
+type fullListener struct {
+	net.Listener
+	failures atomic.Int64
+}
+
+// fullError is what the system says of too many open files.
+type fullError struct{}
+
+func (fullError) Error() string   { return "accept: too many open files" }
+func (fullError) Timeout() bool   { return false }
+func (fullError) Temporary() bool { return true }
+
+// Accept fails first.
+func (l *fullListener) Accept() (net.Conn, error) {
+	if l.failures.Add(-1) >= 0 {
+		return nil, fullError{}
+	}
+	return l.Listener.Accept()
+}
+
+// TestAcceptErrorsLogged sees why connections cannot be accepted in the log, at
+// the usual level and once, and all of them among the figures.
+func TestAcceptErrorsLogged(t *testing.T) {
+	s := open(t, nil)
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := &fullListener{Listener: inner}
+	full.failures.Store(4)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.server.Serve(ctx, full) }()
+	answer, err := http.Get("http://" + inner.Addr().String() + "/healthz")
+	if err != nil || answer.StatusCode != 200 {
+		t.Fatalf("it does not answer after that: %v", err)
+	}
+	answer.Body.Close()
+	if figures := s.metrics(); !strings.Contains(figures, "tain_accept_errors_total 4\n") {
+		t.Error("the errors were not counted")
+	}
+	if log := s.log.String(); strings.Count(log, "level=ERROR msg=\"a connection cannot be accepted\" error=\"accept: too many open files\"") != 1 {
+		t.Errorf("the log:\n%s", log)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHostCookie gives browsers on HTTPS a cookie that nobody else can plant,
+// and moves those who have the old one over without a seat lost.
+func TestHostCookie(t *testing.T) {
+	s := open(t, nil, behindProxy)
+	old := s.somebody() // over plain HTTP, as before there was another name
+	var made struct{ Game wire.Snapshot }
+	old.want(201, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`, &made)
+	secret := old.cookie
+
+	ask := func(cookies, method, path, body string) *http.Response {
+		t.Helper()
+		r, err := http.NewRequest(method, s.URL+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Forwarded-Proto", "https")
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Cookie", cookies)
+		w, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Body.Close()
+		return w
+	}
+	for what, w := range map[string]*http.Response{
+		"a page": ask("tain="+secret, "GET", "/games", ""), "a game": ask("tain="+secret, "POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`),
+	} {
+		var host, plain *http.Cookie
+		for _, c := range w.Cookies() {
+			switch c.Name {
+			case "__Host-tain":
+				host = c
+			case "tain":
+				plain = c
+			}
+		}
+		if host == nil || host.Value != secret || !host.Secure || !host.HttpOnly || host.Path != "/" || host.Domain != "" || host.SameSite != http.SameSiteLaxMode {
+			t.Errorf("%s: the new cookie is %v", what, host)
+		}
+		if plain == nil || plain.MaxAge >= 0 {
+			t.Errorf("%s: the old cookie is not taken back: %v", what, plain)
+		}
+	}
+	seat := func(cookies string) wire.Snapshot {
+		t.Helper()
+		var got struct{ Game wire.Snapshot }
+		me := s.somebody()
+		me.header.Set("Cookie", cookies)
+		me.want(200, "GET", "/api/v1/games/"+made.Game.ID, "", &got)
+		return got.Game
+	}
+	planted := strings.Repeat("A", 22)
+	for cookies, has := range map[string]bool{
+		"tain=" + secret: true, "__Host-tain=" + secret: true, "tain=" + planted + "; __Host-tain=" + secret: true,
+		"__Host-tain=" + planted + "; tain=" + secret: false, "tain=" + planted: false,
+	} {
+		if got := seat(cookies); (got.Seat != game.Nobody) != has {
+			t.Errorf("%s has the seat %q", strings.ReplaceAll(cookies, secret, "SECRET"), got.Seat)
+		}
+	}
+	if w := ask("__Host-tain="+secret, "GET", "/games", ""); len(w.Cookies()) != 0 {
+		t.Errorf("a page sets %v again", w.Cookies())
+	}
+}
+
+// TestHSTS tells browsers on HTTPS to stay there, behind a trusted proxy too,
+// and nobody on plain HTTP.
+func TestHSTS(t *testing.T) {
+	const header = "Strict-Transport-Security"
+	year := func(o *server.Options, _ *room.Options) { o.HSTS = 365 * 24 * time.Hour }
+	me := open(t, nil, year, behindProxy).somebody()
+	if got := me.ask("GET", "/", "").Header.Get(header); got != "" {
+		t.Errorf("over plain HTTP: %s", got)
+	}
+	me.header.Set("X-Forwarded-Proto", "https")
+	for _, path := range []string{"/", "/api/v1/variants/chess", "/api/v1/nothing", "/icon.svg"} {
+		if got := me.ask("GET", path, "").Header.Get(header); got != "max-age=31536000" {
+			t.Errorf("%s over HTTPS: %q", path, got)
+		}
+	}
+	stranger := open(t, nil, year).somebody()
+	stranger.header.Set("X-Forwarded-Proto", "https")
+	if got := stranger.ask("GET", "/", "").Header.Get(header); got != "" {
+		t.Errorf("somebody who only says so: %s", got)
+	}
+}
+
+// TestUnknownGameIsNotFound answers the page of a game that there is not with
+// the status of what is not there, and a page that says so.
+func TestUnknownGameIsNotFound(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	for _, id := range []string{"abc", "aaaaaaaaaaaa", "AAAAAAAAAAAA", "%00", strings.Repeat("a", 3000)} {
+		got := me.want(404, "GET", "/game/"+id, "", nil)
+		if !strings.Contains(string(got.body), "There is no such game") || !strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") {
+			t.Errorf("%.20s: %s", id, got.body)
+		}
+	}
+	_, _, g := s.begin("chess")
+	if got := me.want(200, "GET", "/game/"+g.ID, "", nil); got.Header.Get("X-Robots-Tag") != "noindex" {
+		t.Error("a game may be listed by search engines")
+	}
+}
+
+// TestWellKnown tells where to report weaknesses, and what not to collect.
+func TestWellKnown(t *testing.T) {
+	me := open(t, nil).somebody()
+	text := string(me.want(200, "GET", "/.well-known/security.txt", "", nil).body)
+	expires := regexp.MustCompile(`(?m)^Expires: (\S+)$`).FindStringSubmatch(text)
+	if !strings.Contains(text, "Contact: mailto:security@example.org\n") || expires == nil {
+		t.Fatalf("security.txt is\n%s", text)
+	}
+	if at, err := time.Parse(time.RFC3339, expires[1]); err != nil || at.Before(time.Now().Add(24*time.Hour)) || at.After(time.Now().Add(365*24*time.Hour)) {
+		t.Errorf("it expires %s, %v", expires[1], err)
+	}
+	nobody := open(t, nil, func(o *server.Options, _ *room.Options) { o.About = server.About{} }).somebody()
+	nobody.refused(404, "not-found", "GET", "/.well-known/security.txt", "")
+	if text := string(me.want(200, "GET", "/robots.txt", "", nil).body); !strings.Contains(text, "Disallow: /api/\n") {
+		t.Errorf("robots.txt is\n%s", text)
+	}
+}
+
+// TestPrivacyIsTrue compares what the page says with what the server does, as
+// far as a program can: the cookie's name and age, and what the log holds.
+func TestPrivacyIsTrue(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *room.Options) {
+		o.About = server.About{Operator: "The chess club", Contact: "club@example.org"}
+	})
+	me := s.somebody()
+	var told wire.Privacy
+	me.want(200, "GET", "/api/v1/privacy", "", &told)
+	all := ""
+	for _, section := range told.Sections {
+		all += section.Title + "\n" + strings.Join(section.Text, "\n") + "\n"
+	}
+	if told.Operator != "The chess club" || told.Contact != "club@example.org" || !strings.Contains(all, "400 days") {
+		t.Errorf("it says %+v", told)
+	}
+	for _, path := range []string{"/", "/play", "/api/v1/games?open=1", "/api/v1/variants/chess"} {
+		if got := s.somebody().ask("GET", path, ""); len(got.Cookies()) != 0 {
+			t.Errorf("%s sets a cookie, although who only looks gets none", path)
+		}
+	}
+	made := me.ask("POST", "/api/v1/games?secret=query", `{"variant":"chess","opponent":"self","name":"Rumpelstilzchen"}`)
+	if cookies := made.Cookies(); len(cookies) != 1 || cookies[0].MaxAge != 400*24*60*60 {
+		t.Errorf("the cookies are %v", cookies)
+	}
+	log := s.log.String()
+	for _, secret := range []string{"Rumpelstilzchen", "secret=query", me.cookie} {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds %s", secret)
+		}
+	}
+}
+
+// TestDeployedMetricsExist finds every metric that the dashboard and the alerts
+// name among those the server really shows.
+func TestDeployedMetricsExist(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.Disk = func() server.Disk { return server.Disk{} } })
+	white, _, g := s.begin("chess")
+	socket, _ := white.connect(g.ID)
+	socket.say(`{"type":"ping","n":1}`)
+	white.refused(404, "not-found", "GET", "/api/v1/nothing", "")
+	waitFor(t, func() bool { return strings.Contains(s.metrics(), "tain_socket_messages_received_total{") })
+	// Those with labels show themselves once they have counted something.
+	figures := s.metrics() + "\ntain_sockets_closed_total{"
+	names := regexp.MustCompile(`\b(tain|process|go)_[a-z_]+\b`)
+	for _, file := range []string{"../../../deploy/grafana.json", "../../../deploy/alerts.yml"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := names.FindAllString(string(text), -1)
+		for _, name := range found {
+			if !strings.Contains(figures, "\n"+name+" ") && !strings.Contains(figures, "\n"+name+"{") {
+				t.Errorf("%s names %s, which there is not", file, name)
+			}
+		}
+		if len(found) < 8 {
+			t.Errorf("%s names only %v", file, found)
+		}
+	}
+}

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inviteAddress, inviteToken } from "./invite";
+
+test("the token of an invitation is never in the part of a link that is sent", () => {
+  const url = new URL(inviteAddress("abcdefghijkl", "s3cret_-"), "https://chess.example.org");
+  assert.equal(url.pathname, "/game/abcdefghijkl");
+  assert.equal(url.search, "");
+  assert.equal(inviteToken(url), "s3cret_-");
+  assert.equal(inviteAddress("abcdefghijkl"), "/game/abcdefghijkl");
+});
+
+test("older links, with the token in the query, are still read", () => {
+  assert.equal(inviteToken(new URL("https://chess.example.org/game/abc?join=old")), "old");
+  assert.equal(inviteToken(new URL("https://chess.example.org/game/abc?join=old#join=new")), "new");
+  assert.equal(inviteToken(new URL("https://chess.example.org/game/abc#main")), "");
+});
