@@ -11,7 +11,11 @@ BENCHFLAGS ?=
 # How long each fuzz target runs in test-long.
 FUZZTIME ?= 30s
 
-.PHONY: help run build web check test test-go test-web test-long test-deploy lint bench bench-web pictures screenshots setup clean
+# Flags for the attacks, such as HOSTILEFLAGS="-attacks files,log -time 20s", and how long a soak is.
+HOSTILEFLAGS ?=
+SOAKTIME ?= 10m
+
+.PHONY: help run build web check test test-go test-web test-long test-hostile test-soak test-deploy lint bench bench-web pictures screenshots setup clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -55,6 +59,14 @@ screenshots: web ## take pictures of every page, for eyes to look at: web/screen
 
 test-long: test ## the same, then each fuzz target for FUZZTIME
 	scripts/fuzz $(FUZZTIME)
+
+test-hostile: web ## attack a server of its own beside honest players, and print what they noticed (docs/security.md)
+	@$(MAKE) --no-print-directory build
+	go run ./internal/test/hostile -program bin/tain $(HOSTILEFLAGS)
+
+test-soak: web ## let players come and go for SOAKTIME, and see that nothing grows
+	@$(MAKE) --no-print-directory build
+	go run ./internal/test/hostile -program bin/tain -soak $(SOAKTIME)
 
 test-deploy: build ## try the files of deploy/ with the real Prometheus, systemd, Caddy, HAProxy and nginx
 	scripts/deploy

@@ -64,6 +64,14 @@ func (l *lobby) offer(id string, maker fair.Party, kept bool) error {
 	return nil
 }
 
+// saved notes that a challenge is in the store now: a list that was made after
+// it was offered and before it was committed does not have it.
+func (l *lobby) saved() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.changes++
+}
+
 // restore adds a challenge that was open before the program began. Its maker has
 // twice the time to come back: pages find out by and by that the server is there.
 func (l *lobby) restore(e *Entry) {

@@ -108,6 +108,8 @@ func (h *Hub) Create(ctx context.Context, by Session, q wire.NewGame) (wire.Snap
 	shot, err := h.create(ctx, by, start, written)
 	if err != nil {
 		h.core.lobby.remove(id)
+	} else if start.Open {
+		h.core.lobby.saved()
 	}
 	return shot, err
 }

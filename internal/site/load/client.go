@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -32,12 +33,17 @@ const (
 	readLimit = 1 << 20
 )
 
-func newClient(address string) (*client, error) {
+// newClient returns a client that calls from an address of this machine, or from
+// any if that is the zero Addr.
+func newClient(address string, from netip.Addr) (*client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("load: %q is no address of a server; it looks like http://localhost:8080", address)
 	}
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
+	if from.IsValid() {
+		dialer.LocalAddr = net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0))
+	}
 	return &client{
 		base: u.Scheme + "://" + u.Host,
 		http: &http.Client{Transport: &http.Transport{

@@ -61,22 +61,22 @@ type wholeGame struct {
 }
 
 // seat creates a game and connects its players.
-func (r *run) seat(ctx context.Context, v rules.Rules) (*liveGame, error) {
+func (r *run) seat(ctx context.Context, c *client, v rules.Rules) (*liveGame, error) {
 	start, err := v.Guide().ParsePosition(v.Info().Start, rules.ParseOptions{})
 	if err != nil {
 		return nil, err
 	}
 	people := [2]*person{{}, {}}
-	made, err := r.client.create(ctx, people[0], v.Info().Ref())
+	made, err := c.create(ctx, people[0], v.Info().Ref())
 	if err == nil {
-		err = r.client.join(ctx, people[1], made.ID, made.Invite)
+		err = c.join(ctx, people[1], made.ID, made.Invite)
 	}
 	if err != nil {
 		return nil, err
 	}
 	t := &liveGame{run: r, id: made.ID, line: rules.NewLine(v, start), key: made.Key}
 	for side := range t.conns {
-		if t.conns[side], err = r.client.connect(ctx, people[side], t.id); err != nil {
+		if t.conns[side], err = c.connect(ctx, people[side], t.id); err != nil {
 			t.leave()
 			return nil, err
 		}
@@ -210,8 +210,8 @@ func (t *liveGame) landed() {
 }
 
 // watch connects a spectator, who counts what arrives.
-func (r *run) watch(ctx context.Context, id string) (*websocket.Conn, error) {
-	conn, err := r.client.connect(ctx, &person{}, id)
+func (r *run) watch(ctx context.Context, c *client, id string) (*websocket.Conn, error) {
+	conn, err := c.connect(ctx, &person{}, id)
 	if err != nil {
 		return nil, err
 	}

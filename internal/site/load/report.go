@@ -55,6 +55,12 @@ type Report struct {
 	MemoryStart uint64 `json:"memoryStart"`
 	MemorySet   uint64 `json:"memorySet"`
 	MemoryEnd   uint64 `json:"memoryEnd"`
+	// Acked are the moves of each game that were acknowledged, by its ID, for
+	// whoever wants to look for them in the store.
+	Acked map[string][]string `json:"-"`
+	// Told is how long each move took from being sent to its arrival at the
+	// opponent.
+	Told []time.Duration `json:"-"`
 }
 
 // Sound reports whether nothing was lost, doubled, refused or cut off.
@@ -89,6 +95,7 @@ func (r *Report) String() string {
 
 // report sums up what was counted.
 func (r *run) report(took time.Duration) Report {
+	acked := r.acked()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	k := &r.tally
@@ -97,7 +104,19 @@ func (r *run) report(took time.Duration) Report {
 		Moves: len(k.acks), PerSecond: float64(len(k.acks)) / took.Seconds(), Broadcasts: k.watched, Skipped: k.skipped,
 		Ack: latency(k.acks), Opponent: latency(k.told),
 		Duplicated: k.duplicated, Refused: k.refused, Cut: k.cut, Why: k.why,
+		Acked: acked, Told: slices.Clone(k.told),
 	}
+}
+
+// acked returns the moves of each game that were acknowledged.
+func (r *run) acked() map[string][]string {
+	acked := map[string][]string{}
+	for _, t := range r.all() {
+		t.mu.Lock()
+		acked[t.id] = slices.Clone(t.acked)
+		t.mu.Unlock()
+	}
+	return acked
 }
 
 // latency sorts times and takes those of interest.
@@ -118,7 +137,7 @@ func (r *run) verify(ctx context.Context, report *Report) error {
 	all := r.all()
 	return r.each(ctx, "reading games back", len(all), func(ctx context.Context, i int) error {
 		t := all[i]
-		kept, err := r.client.read(ctx, t.id)
+		kept, err := r.clients[0].read(ctx, t.id)
 		if err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -20,6 +21,9 @@ type Plan struct {
 	MovesPerSecond float64       // in all games together
 	Spectators     int           // spread over the games
 	Time           time.Duration // of play
+	// From are the addresses of this machine that the games are played from, by
+	// turns; without any the system chooses.
+	From []netip.Addr
 	// Progress, which may be nil, is told how far each part of the run is.
 	Progress func(part string, done, total int)
 }
@@ -33,8 +37,8 @@ const (
 
 // run is a run in progress.
 type run struct {
-	plan   Plan
-	client *client
+	plan    Plan
+	clients []*client // one for each address, used by turns
 
 	mu         sync.Mutex
 	tally      tally
@@ -44,7 +48,8 @@ type run struct {
 	setting    sync.WaitGroup // games being begun anew
 }
 
-// Run plays games on a server and reports how it kept up.
+// Run plays games on a server and reports how it kept up. On an error the
+// report has what was acknowledged before it.
 func Run(ctx context.Context, p Plan) (Report, error) {
 	switch {
 	case p.Games < 1:
@@ -57,12 +62,19 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 	if p.Progress == nil {
 		p.Progress = func(string, int, int) {}
 	}
-	c, err := newClient(p.URL)
-	if err != nil {
-		return Report{}, err
-	}
-	r := &run{plan: p, client: c, games: make([]*liveGame, p.Games)}
+	r := &run{plan: p, games: make([]*liveGame, p.Games)}
 	defer r.leave()
+	if len(p.From) == 0 {
+		p.From = []netip.Addr{{}}
+	}
+	for _, from := range p.From {
+		c, err := newClient(p.URL, from)
+		if err != nil {
+			return Report{}, err
+		}
+		r.clients = append(r.clients, c)
+	}
+	c := r.clients[0]
 	before := c.memory(ctx)
 	if err := r.set(ctx); err != nil {
 		return Report{}, err
@@ -70,7 +82,7 @@ func Run(ctx context.Context, p Plan) (Report, error) {
 	idle := c.memory(ctx)
 	took, err := r.play(ctx)
 	if err != nil {
-		return Report{}, err
+		return Report{Acked: r.acked()}, err
 	}
 	r.drain(ctx)
 	after := c.memory(ctx)
@@ -89,7 +101,7 @@ func (r *run) note(change func(*tally)) {
 // set creates the games and connects everybody.
 func (r *run) set(ctx context.Context) error {
 	err := r.each(ctx, "setting up games", r.plan.Games, func(ctx context.Context, i int) error {
-		t, err := r.seat(ctx, r.plan.Rules[i%len(r.plan.Rules)])
+		t, err := r.seat(ctx, r.clientAt(i), r.plan.Rules[i%len(r.plan.Rules)])
 		if err == nil {
 			r.put(i, t)
 		}
@@ -99,7 +111,7 @@ func (r *run) set(ctx context.Context) error {
 		return err
 	}
 	return r.each(ctx, "seating spectators", r.plan.Spectators, func(ctx context.Context, i int) error {
-		conn, err := r.watch(ctx, r.at(i%r.plan.Games).id)
+		conn, err := r.watch(ctx, r.clientAt(i), r.game(i%r.plan.Games).id)
 		if err == nil {
 			r.mu.Lock()
 			r.spectators = append(r.spectators, conn)
@@ -145,7 +157,10 @@ func (r *run) put(i int, t *liveGame) {
 	r.games[i] = t
 }
 
-func (r *run) at(i int) *liveGame {
+// clientAt returns the client of a place.
+func (r *run) clientAt(i int) *client { return r.clients[i%len(r.clients)] }
+
+func (r *run) game(i int) *liveGame {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.games[i]
@@ -189,7 +204,7 @@ func (r *run) play(ctx context.Context) (time.Duration, error) {
 // turn lets the game at a place go on by a move, or sets a new one there if it
 // has ended.
 func (r *run) turn(ctx context.Context, place int) (bool, error) {
-	t := r.at(place)
+	t := r.game(place)
 	if t == nil {
 		return false, nil
 	}
@@ -205,7 +220,7 @@ func (r *run) turn(ctx context.Context, place int) (bool, error) {
 		r.past = append(r.past, t)
 		r.mu.Unlock()
 		t.leave()
-		fresh, err := r.seat(ctx, t.line.Rules())
+		fresh, err := r.seat(ctx, r.clientAt(place), t.line.Rules())
 		if err != nil {
 			r.note(func(k *tally) { k.cut++; k.why = err.Error() })
 			return
@@ -254,7 +269,9 @@ func (r *run) leave() {
 	for _, c := range r.spectators {
 		c.CloseNow()
 	}
-	r.client.http.CloseIdleConnections()
+	for _, c := range r.clients {
+		c.http.CloseIdleConnections()
+	}
 }
 
 // pause waits, or returns the context's error if it ends first.

@@ -1,0 +1,279 @@
+//go:build !js
+
+package disk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Call is what SQLite does with a file.
+type Call int
+
+// The calls.
+const (
+	Write Call = iota
+	Truncate
+	Sync
+	Remove
+)
+
+// Fault is how a call fails; the zero Fault does not.
+type Fault int32
+
+// The faults: ENOSPC, and EIO from each call.
+const (
+	Full          Fault = sqlite3.SQLITE_FULL
+	WriteFailed   Fault = sqlite3.SQLITE_IOERR | 3<<8
+	SyncFailed    Fault = sqlite3.SQLITE_IOERR | 4<<8
+	TruncateError Fault = sqlite3.SQLITE_IOERR | 6<<8
+	// Lie says that all is well and does nothing.
+	Lie Fault = -1
+)
+
+// note is a call that was carried out.
+type note struct {
+	call   Call
+	name   string
+	offset int64 // or the size of a truncation; of a removal whether its folder is synced too
+	data   string
+}
+
+// Watcher notes what happens to the files of a folder.
+type Watcher struct {
+	folder string
+	first  map[string][]byte // the files when it began
+
+	mu    sync.Mutex
+	notes []note
+	fail  func(Call, string) Fault
+}
+
+// Watch begins to note what SQLite does with the files right in a folder. Files
+// that are there were synced. One folder is watched at a time, until Stop.
+func Watch(folder string) (*Watcher, error) {
+	install()
+	folder, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return nil, err
+	}
+	w := &Watcher{folder: folder, first: map[string][]byte{}}
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		name := filepath.Join(folder, f.Name())
+		if w.first[name], err = os.ReadFile(name); err != nil {
+			return nil, err
+		}
+	}
+	installed.mu.Lock()
+	defer installed.mu.Unlock()
+	if installed.watching != nil {
+		return nil, fmt.Errorf("disk: %s is being watched already", installed.watching.folder)
+	}
+	installed.watching = w
+	return w, nil
+}
+
+// Stop ends the watch.
+func (w *Watcher) Stop() {
+	installed.mu.Lock()
+	defer installed.mu.Unlock()
+	if installed.watching == w {
+		installed.watching = nil
+	}
+}
+
+// Fail asks before each call how it is to fail; nil lets all succeed. What a
+// function that is given is asked, it is asked by one at a time.
+func (w *Watcher) Fail(fail func(c Call, name string) Fault) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fail = fail
+}
+
+// Now is the moment, as a number of calls: what was acknowledged before it must
+// survive a power loss at it.
+func (w *Watcher) Now() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.notes)
+}
+
+// do carries a call out and notes it.
+func (w *Watcher) do(n note, call func() int32) int32 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fail != nil {
+		switch fault := w.fail(n.call, n.name); {
+		case fault == Lie:
+			return sqlite3.SQLITE_OK
+		case fault != 0:
+			return int32(fault)
+		}
+	}
+	code := call()
+	if code == sqlite3.SQLITE_OK {
+		w.notes = append(w.notes, n)
+	}
+	return code
+}
+
+// Loss is what a power loss does to writes that were not synced.
+type Loss int
+
+// The losses.
+const (
+	Dropped   Loss = iota // none of them is there
+	Torn                  // the first of them are there, the last of these in part
+	Reordered             // any of them are there, in parts
+	// Unsynced is Dropped on a disk that only claims to sync: the control.
+	Unsynced
+)
+
+// String names the loss.
+func (l Loss) String() string { return [...]string{"dropped", "torn", "reordered", "unsynced"}[l] }
+
+// sector is what a disk writes at once.
+const sector = 512
+
+// Crash writes into a folder what a power loss at a moment could have left of
+// the files.
+func (w *Watcher) Crash(into string, moment int, how Loss, random *rand.Rand) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	files := map[string]*image{}
+	for name, content := range w.first {
+		files[name] = &image{exists: true, content: append([]byte{}, content...)}
+	}
+	for _, n := range w.notes[:moment] {
+		f := files[n.name]
+		if f == nil {
+			f = &image{}
+			files[n.name] = f
+		}
+		switch {
+		case n.call == Sync && how == Unsynced:
+		case n.call == Sync:
+			if !f.exists {
+				// SQLite syncs the folder with the first sync of a journal or
+				// log that it has made: removals before it are there to stay.
+				for _, other := range files {
+					other.settleRemoval()
+				}
+			}
+			f.settle()
+		default:
+			f.pending = append(f.pending, n)
+			if n.call == Remove && n.offset != 0 && how != Unsynced {
+				f.settle()
+			}
+		}
+	}
+	for name, f := range files {
+		f.lose(how, random)
+		if !f.exists {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(into, filepath.Base(name)), f.content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// image is a file on the disk, and what has not been synced.
+type image struct {
+	exists  bool
+	content []byte
+	pending []note
+}
+
+// settle carries out what is pending.
+func (f *image) settle() {
+	for _, n := range f.pending {
+		f.apply(n)
+	}
+	f.pending = nil
+}
+
+// settleRemoval carries out a removal that is pending, and what was before it.
+func (f *image) settleRemoval() {
+	for i := len(f.pending) - 1; i >= 0; i-- {
+		if f.pending[i].call == Remove {
+			rest := f.pending[i+1:]
+			f.pending = f.pending[:i+1]
+			f.settle()
+			f.pending = rest
+			return
+		}
+	}
+}
+
+// lose carries out what a loss leaves of what is pending.
+func (f *image) lose(how Loss, random *rand.Rand) {
+	switch how {
+	case Torn:
+		if len(f.pending) == 0 {
+			return
+		}
+		last := random.IntN(len(f.pending))
+		for i, n := range f.pending[:last+1] {
+			if i < last || n.call != Write {
+				f.apply(n)
+				continue
+			}
+			n.data = n.data[:random.IntN(len(n.data)+1)]
+			f.apply(n)
+		}
+	case Reordered:
+		for _, n := range f.pending {
+			if n.call != Write {
+				if random.IntN(2) == 0 {
+					f.apply(n)
+				}
+				continue
+			}
+			for from := 0; from < len(n.data); {
+				to := min(len(n.data), from+sector-int((n.offset+int64(from))%sector))
+				if random.IntN(2) == 0 {
+					f.apply(note{Write, n.name, n.offset + int64(from), n.data[from:to]})
+				}
+				from = to
+			}
+		}
+	}
+	f.pending = nil
+}
+
+// apply carries out a call.
+func (f *image) apply(n note) {
+	switch n.call {
+	case Remove:
+		f.exists, f.content = false, nil
+	case Truncate:
+		f.exists = true
+		f.resize(n.offset)
+	case Write:
+		f.exists = true
+		if end := n.offset + int64(len(n.data)); end > int64(len(f.content)) {
+			f.resize(end)
+		}
+		copy(f.content[n.offset:], n.data)
+	}
+}
+
+func (f *image) resize(size int64) {
+	if size <= int64(len(f.content)) {
+		f.content = f.content[:size]
+		return
+	}
+	f.content = append(f.content, make([]byte, size-int64(len(f.content)))...)
+}

@@ -1,0 +1,144 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+// battle is how attacks are measured.
+type battle struct {
+	program string // the server's program
+	seconds time.Duration
+	folder  string // for games
+	memory  int64  // the bound; 0 measures only
+	say     func(format string, a ...any)
+}
+
+// fight measures honest people without and under an attack.
+func (b *battle) fight(ctx context.Context, a attack) (*row, error) {
+	r := &row{attack: a, with: newDiary(), without: newDiary()}
+	p, closing, err := b.start(ctx, a.name)
+	if err != nil {
+		return nil, err
+	}
+	defer closing()
+	// The first seconds of a process are not like the others.
+	warm := usualCrowd(p.url, time.Second).live(ctx)
+	r.without = usualCrowd(p.url, b.seconds/2).live(ctx)
+	standing, err := offer(ctx, p.url)
+	if err != nil {
+		return nil, err
+	}
+	defer standing.close()
+	logged, began := p.logged.Load(), time.Now()
+	enemy, err := b.send(ctx, a, p.url)
+	if err != nil {
+		return nil, err
+	}
+	r.with = usualCrowd(p.url, b.seconds).live(ctx)
+	if p.lives() {
+		r.trouble = append(r.trouble, standing.shown(ctx)...)
+	}
+	if r.count, err = enemy.recall(); err != nil {
+		return nil, err
+	}
+	r.logged = float64(p.logged.Load()-logged) / time.Since(began).Seconds()
+	r.memory, r.died = p.highest.Load(), !p.lives()
+	if !r.died {
+		// Half of what is compared with is measured after it: what else the
+		// machine does changes too.
+		r.without.add(usualCrowd(p.url, b.seconds/2).live(ctx))
+	}
+	if r.died {
+		r.trouble = append(r.trouble, "its last words: "+clip(p.lastWords()))
+	}
+	p.kill()
+	r.lost, err = lostEvents(ctx, p.folder, warm, r.without, r.with)
+	return r, err
+}
+
+func clip(s string) string { return s[max(0, len(s)-200):] }
+
+// start starts the server in a bound of memory if there can be one.
+func (b *battle) start(ctx context.Context, name string, args ...string) (p *program, closing func(), err error) {
+	var limit *bound
+	if b.memory > 0 {
+		if limit, err = newBound(b.memory); err != nil {
+			b.say("%v", err)
+		}
+	}
+	p, err = start(ctx, b.program, filepath.Join(b.folder, name), limit, args...)
+	return p, func() {
+		if p != nil && p.cmd != nil && p.lives() {
+			p.kill()
+		}
+		if limit != nil {
+			limit.remove()
+		}
+	}, err
+}
+
+// enemy is the process of the attackers.
+type enemy struct {
+	cmd  *exec.Cmd
+	said bytes.Buffer
+	over chan error
+}
+
+// send starts the attackers and waits until they have prepared themselves.
+func (b *battle) send(ctx context.Context, a attack, url string) (*enemy, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	e := &enemy{cmd: exec.CommandContext(ctx, self, "-attacker", a.name, "-url", url), over: make(chan error, 1)}
+	e.cmd.Stderr = os.Stderr
+	e.cmd.Stdout = &e.said
+	ready, err := e.cmd.StdinPipe() // it ends when this is closed
+	if err != nil {
+		return nil, err
+	}
+	prepared, told, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer prepared.Close()
+	e.cmd.ExtraFiles = []*os.File{told}
+	if err := e.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("hostile: cannot start the attackers: %w", err)
+	}
+	told.Close()
+	go func() { e.over <- e.cmd.Wait() }()
+	e.cmd.Cancel = func() error { return ready.Close() }
+	one := make([]byte, 1)
+	if _, err := prepared.Read(one); err != nil {
+		return nil, fmt.Errorf("hostile: the attackers gave up: %w", <-e.over)
+	}
+	return e, nil
+}
+
+// recall ends the attack and returns what it came to.
+func (e *enemy) recall() (map[string]int, error) {
+	e.cmd.Cancel()
+	select {
+	case err := <-e.over:
+		if err != nil {
+			return nil, fmt.Errorf("hostile: the attackers: %w", err)
+		}
+	case <-time.After(startTime):
+		e.cmd.Process.Kill()
+		<-e.over
+		return map[string]int{"attackers killed": 1}, nil
+	}
+	count := map[string]int{}
+	err := json.Unmarshal(e.said.Bytes(), &count)
+	return count, err
+}

@@ -1,0 +1,64 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// lostEvents opens the store that a killed server has left and counts what was
+// acknowledged and is not there, or is there twice.
+func lostEvents(ctx context.Context, folder string, diaries ...*diary) (lost int, err error) {
+	store, err := sqlite.Open(ctx, folder)
+	if err != nil {
+		return 0, fmt.Errorf("hostile: the store cannot be opened afterwards: %w", err)
+	}
+	defer store.Close()
+	for _, d := range diaries {
+		lost += d.lost
+		for _, id := range d.created {
+			if _, err := kept(ctx, store, id); err != nil {
+				lost++
+			}
+		}
+		for id, acked := range d.acked {
+			have, err := kept(ctx, store, id)
+			if err != nil {
+				lost += max(1, len(acked))
+				continue
+			}
+			for i, move := range acked {
+				if i >= len(have) || have[i] != move {
+					lost++
+				}
+			}
+			if len(have) > len(acked)+1 { // one more may have been under way
+				lost += len(have) - len(acked) - 1
+			}
+		}
+	}
+	return lost, nil
+}
+
+// kept returns the moves of a game as the store has them.
+func kept(ctx context.Context, store room.Store, id string) ([]string, error) {
+	events, err := store.Load(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	g, err := game.Fold(variant.Builtin().Find, events)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, m := range g.Snapshot(game.Nobody, g.Updated()).Moves {
+		list = append(list, m.Move)
+	}
+	return list, nil
+}

@@ -1,0 +1,304 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/variant"
+)
+
+// scene is an attack that needs no crowd beside it. It returns figures for
+// people and what is not as it must be.
+type scene struct {
+	name, what string
+	run        func(ctx context.Context, b *battle) (figures string, faults []string, err error)
+}
+
+var scenes = []scene{
+	{"restart", "games against the computer wait in their hundreds; the server is killed and started", sceneRestart},
+	{"rematch", "the server is killed while rematches are agreed", sceneRematch},
+	{"clocks", "the server is down for longer than the players' clocks have", sceneClocks},
+	{"disk", "the disk is full, and then no more", sceneDisk},
+	{"school", "thirty honest people behind one address", sceneSchool},
+	{"proxy", "an attacker and honest people behind one trusted proxy", sceneProxy},
+}
+
+// sceneRestart leaves games that wait for the computer to a server that is
+// killed, and sees whether an honest person is served by the next.
+func sceneRestart(ctx context.Context, b *battle) (string, []string, error) {
+	p, closing, err := b.start(ctx, "restart")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	flood, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	a := newArms(p.url, 1)
+	attackComputer(flood, a)
+	p.kill()
+	pause(ctx, 25*time.Second) // a computer that is to move by the clock is looked after when it is overdue
+	if err := p.again(ctx); err != nil {
+		return "", nil, err
+	}
+	pause(ctx, 2*time.Second)
+	d := newDiary()
+	honest, stop := context.WithTimeout(ctx, b.seconds)
+	defer stop()
+	crowd{url: p.url}.computer(honest, d)
+	var faults []string
+	if served := len(d.took[computers]); served < 5 || d.refused[computers] > 0 {
+		faults = append(faults, fmt.Sprintf("an honest person had %d moves of the computer in %v, %d refused (%s)", served, b.seconds, d.refused[computers], d.why[computers]))
+	}
+	return fmt.Sprintf("%d games wait; honest: %d moves, p99 %.0f ms", a.count["201"], len(d.took[computers]), d.share(computers, .99)), faults, nil
+}
+
+// sceneRematch kills the server again and again while many pairs agree on a
+// rematch, and counts the games that nobody can find.
+func sceneRematch(ctx context.Context, b *battle) (string, []string, error) {
+	const kills, pairs = 12, 8
+	p, closing, err := b.start(ctx, "rematch")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	known, sessions := map[string]bool{}, []game.Hash{}
+	agreed := 0
+	for round := range kills {
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		killing := make(chan struct{})
+		for i := range pairs {
+			all.Go(func() {
+				white, black := newCaller(p.url, honestAddress(2*i)), newCaller(p.url, honestAddress(2*i+1))
+				defer white.leave()
+				defer black.leave()
+				id, accept, err := endedGame(ctx, white, black)
+				mu.Lock()
+				if err == nil {
+					known[id] = true
+					sessions = append(sessions, sessionOf(white), sessionOf(black))
+				}
+				mu.Unlock()
+				<-killing
+				if err == nil && accept(ctx) == nil {
+					mu.Lock()
+					agreed++
+					mu.Unlock()
+				}
+			})
+		}
+		time.Sleep(500 * time.Millisecond) // until all pairs have ended their game
+		close(killing)
+		time.Sleep(time.Duration(500+rand.IntN(6000)) * time.Microsecond)
+		p.kill()
+		all.Wait()
+		if round == kills-1 {
+			break
+		}
+		if err := p.again(ctx); err != nil {
+			return "", nil, err
+		}
+	}
+	orphans, found, err := orphans(ctx, p.folder, known, sessions)
+	var faults []string
+	if orphans > 0 {
+		faults = append(faults, fmt.Sprintf("%d games that nobody can find", orphans))
+	}
+	if found == 0 {
+		faults = append(faults, "no rematch was begun: that tests nothing")
+	}
+	return fmt.Sprintf("%d kills, %d rematches in the store, %d of them acknowledged, %d orphans", kills, found, agreed, orphans), faults, err
+}
+
+// endedGame plays a game to its end by resignation and lets White offer a
+// rematch. What it returns accepts it.
+func endedGame(ctx context.Context, white, black *caller) (id string, accept func(context.Context) error, err error) {
+	g, err := white.create(ctx, `{"variant":"chess","opponent":"friend","colour":"white"}`)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := black.join(ctx, g); err != nil {
+		return "", nil, err
+	}
+	w, err := white.connect(ctx, g.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	l, err := black.connect(ctx, g.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	// A game that has not begun is aborted, not resigned.
+	next, err := w.play(ctx, 0, g.Key, "e2e4")
+	if err == nil {
+		_, err = l.play(ctx, 1, next, "e7e5")
+	}
+	for _, c := range []struct{ kind, rest string }{{"resign", ""}, {"rematch", `,"do":"offer"`}} {
+		var n int64
+		if err == nil {
+			n, err = w.command(ctx, c.kind, c.rest)
+		}
+		if err == nil {
+			err = w.done(ctx, n)
+		}
+	}
+	return g.ID, func(ctx context.Context) error {
+		defer w.close()
+		defer l.close()
+		n, err := l.command(ctx, "rematch", `,"do":"accept"`)
+		if err != nil {
+			return err
+		}
+		return l.done(ctx, n)
+	}, err
+}
+
+// sessionOf is the session of a caller's cookie.
+func sessionOf(c *caller) game.Hash {
+	_, secret, _ := strings.Cut(c.cookie, "=")
+	return room.SessionOf(secret).Hash()
+}
+
+// orphans counts the games of sessions that are neither known nor the rematch
+// that another names, and those that are.
+func orphans(ctx context.Context, folder string, known map[string]bool, sessions []game.Hash) (orphans, found int, err error) {
+	store, err := sqlite.Open(ctx, folder)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer store.Close()
+	named, all := map[string]bool{}, map[string]bool{}
+	for _, s := range sessions {
+		list, err := store.BySession(ctx, s, 100)
+		if err != nil {
+			return 0, 0, err
+		}
+		for _, e := range list {
+			all[e.ID] = true
+		}
+	}
+	for id := range all {
+		events, err := store.Load(ctx, id, 0)
+		if err != nil {
+			return 0, 0, err
+		}
+		g, err := game.Fold(variant.Builtin().Find, events)
+		if err != nil {
+			return 0, 0, err
+		}
+		if next := g.Snapshot(game.Nobody, g.Updated()).Next; next != "" {
+			named[next] = true
+		}
+	}
+	for id := range all {
+		switch {
+		case known[id]:
+		case named[id]:
+			found++
+		default:
+			orphans++
+		}
+	}
+	return orphans, found + orphans, nil
+}
+
+// sceneClocks keeps the server down for longer than players have time.
+func sceneClocks(ctx context.Context, b *battle) (string, []string, error) {
+	const games, down = 10, 6 * time.Second
+	p, closing, err := b.start(ctx, "clocks")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	var white, black [games]*caller
+	var shots [games]wire.Snapshot
+	for i := range games {
+		white[i], black[i] = newCaller(p.url, honestAddress(2*i)), newCaller(p.url, honestAddress(2*i+1))
+		g, err := white[i].create(ctx, `{"variant":"chess","opponent":"friend","colour":"white","control":{"initial":5000,"increment":0}}`)
+		if err == nil {
+			err = black[i].join(ctx, g)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+		shots[i] = g
+	}
+	for i := range games {
+		if err := twoMoves(ctx, white[i], black[i], &shots[i]); err != nil {
+			return "", nil, err
+		}
+	}
+	p.kill()
+	pause(ctx, down)
+	if err := p.again(ctx); err != nil {
+		return "", nil, err
+	}
+	pause(ctx, time.Second) // players connect again
+	flagged, played := 0, 0
+	for i := range games {
+		var now wire.OneGame
+		if err := white[i].want(ctx, "GET", "/api/v1/games/"+shots[i].ID, "", &now); err != nil {
+			return "", nil, err
+		}
+		if now.Game.Result != nil {
+			flagged++
+			continue
+		}
+		if l, err := white[i].connect(ctx, shots[i].ID); err == nil {
+			if _, err := l.play(ctx, 2, now.Game.Key, "g1f3"); err == nil {
+				played++
+			}
+			l.close()
+		}
+	}
+	var faults []string
+	if flagged > 0 || played < games {
+		faults = append(faults, fmt.Sprintf("%d of %d lost on time while the server was down, %d could go on", flagged, games, played))
+	}
+	return fmt.Sprintf("down for %v with 5 s on the clocks: %d of %d flagged, %d went on", down, flagged, games, played), faults, nil
+}
+
+// twoMoves lets a clocked game begin.
+func twoMoves(ctx context.Context, white, black *caller, g *wire.Snapshot) error {
+	w, err := white.connect(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	l, err := black.connect(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	defer l.close()
+	key, err := w.play(ctx, 0, g.Key, "e2e4")
+	if err == nil {
+		_, err = l.play(ctx, 1, key, "e7e5")
+	}
+	return err
+}
+
+// fill writes a file until the disk is full.
+func fill(folder string) (empty func(), err error) {
+	name := filepath.Join(folder, "filler")
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	for block := make([]byte, 4096); err == nil; {
+		_, err = f.Write(block)
+	}
+	return func() { os.Remove(name) }, nil
+}

@@ -1,0 +1,232 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/tainchess/tain/internal/site/load"
+	"github.com/tainchess/tain/variant"
+)
+
+// sceneDisk fills the disk under a server: nothing is acknowledged that is not
+// saved, the server says that it is not ready, and goes on when there is room.
+func sceneDisk(ctx context.Context, b *battle) (string, []string, error) {
+	small := filepath.Join(b.folder, "small")
+	if err := os.Mkdir(small, 0o700); err != nil {
+		return "", nil, err
+	}
+	if err := syscall.Mount("tain-hostile", small, "tmpfs", 0, "size=6m,mode=0700"); err != nil {
+		return "not tried: a small disk cannot be mounted here (" + err.Error() + ")", nil, nil
+	}
+	defer syscall.Unmount(small, syscall.MNT_DETACH)
+	p, closing, err := b.start(ctx, "small")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	who := newCaller(p.url, honestAddress(0))
+	g, err := who.create(ctx, `{"variant":"chess","opponent":"self"}`)
+	if err != nil {
+		return "", nil, err
+	}
+	long, err := newLongGame()
+	if err != nil {
+		return "", nil, err
+	}
+	var faults []string
+	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+	// play plays moves until one is refused or there are so many.
+	d := newDiary()
+	play := func(most int) (played int) {
+		l, err := who.connect(ctx, g.ID)
+		if err != nil {
+			return 0
+		}
+		defer l.close()
+		for range most {
+			move, _ := long.next()
+			moving, stop := context.WithTimeout(ctx, 15*time.Second)
+			key, err := l.play(moving, long.ply(), long.key(g.Key), move)
+			stop()
+			if err != nil {
+				return played
+			}
+			if err := long.played(move, key); err != nil {
+				return played
+			}
+			d.acked[g.ID] = append(d.acked[g.ID], move)
+			played++
+			pause(ctx, 110*time.Millisecond)
+		}
+		return played
+	}
+	if play(5) < 5 {
+		fault("a game could not be played before the disk was full")
+	}
+	empty, err := fill(small)
+	if err != nil {
+		return "", nil, err
+	}
+	during := play(40)
+	for path, want := range map[string]int{"/livez": 200, "/readyz": 503, "/healthz": 503} {
+		if status, err := who.ask(ctx, "GET", path, "", nil); err != nil || status != want {
+			fault("%s says %d, want %d, while nothing can be saved", path, status, want)
+		}
+	}
+	empty()
+	waited := time.Now()
+	ready := false
+	for time.Since(waited) < 15*time.Second && !ready {
+		status, err := who.ask(ctx, "GET", "/readyz", "", nil)
+		if ready = err == nil && status == http.StatusOK; !ready && status == http.StatusNotFound {
+			break
+		}
+		pause(ctx, 200*time.Millisecond)
+	}
+	after := play(5)
+	if !ready || after < 5 {
+		fault("with room again it is ready: %v, and %d of 5 moves are taken", ready, after)
+	}
+	p.kill()
+	lost, err := lostEvents(ctx, p.folder, d)
+	if lost > 0 {
+		fault("%d acknowledged events are lost", lost)
+	}
+	return fmt.Sprintf("%d moves acknowledged while full, %d after, %d lost", during, after, lost), faults, err
+}
+
+// schoolAddress is what thirty people have in common.
+var schoolAddress = loopback(3, 0, 1)
+
+// sceneSchool lets thirty people behind one address play and ask.
+func sceneSchool(ctx context.Context, b *battle) (string, []string, error) {
+	p, closing, err := b.start(ctx, "school")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	d := school(ctx, p.url, b.seconds, schoolAddress, nil)
+	var faults []string
+	for kind, n := range d.refused {
+		faults = append(faults, fmt.Sprintf("%d of %d: %s (%s)", n, n+len(d.took[kind]), kind, d.why[kind]))
+	}
+	return fmt.Sprintf("%d questions, %d moves, %d refused", len(d.took[questions]), len(d.took[moves]), d.refused[questions]+d.refused[moves]), faults, nil
+}
+
+// innerProxy is a second proxy between people and the one on this machine.
+const innerProxy = "10.1.2.3"
+
+// school is thirty people of one address: fifteen games, and each loads the
+// page and asks something every second.
+func school(ctx context.Context, url string, seconds time.Duration, from netip.Addr, header http.Header) *diary {
+	const people = 30
+	d := newDiary()
+	var all sync.WaitGroup
+	ending, stop := context.WithTimeout(ctx, seconds)
+	defer stop()
+	if header == nil { // the players of load bring no headers
+		all.Go(func() {
+			report, err := load.Run(ctx, load.Plan{
+				URL: url, Rules: variant.Builtin().All(), Games: people / 2, MovesPerSecond: people / 3, Time: seconds, From: []netip.Addr{from},
+			})
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.took[moves] = report.Told
+			if n := report.Refused + report.Cut; err != nil || n > 0 {
+				d.refused[moves], d.why[moves] = max(1, n), fmt.Sprint(err, report.Why)
+			}
+		})
+	}
+	for i := range people {
+		all.Go(func() {
+			who := newCaller(url, from)
+			defer who.leave()
+			if header != nil {
+				who.header = header.Clone()
+				who.header.Set("X-Forwarded-For", fmt.Sprintf("192.0.2.%d, %s", 1+i, innerProxy))
+			}
+			pause(ending, time.Duration(i)*50*time.Millisecond)
+			if _, err := who.create(ending, `{"variant":"chess","opponent":"self"}`); err != nil {
+				d.note(ending, questions, time.Now(), err)
+			}
+			for n := 0; ending.Err() == nil; n++ {
+				for _, path := range []string{"/", "/api/v1/variants", "/api/v1/my/games"} {
+					began := time.Now()
+					d.note(ending, questions, began, who.want(ending, "GET", path, "", nil))
+				}
+				began := time.Now()
+				d.note(ending, questions, began, who.want(ending, "POST", "/api/v1/position", `{"variant":"triboard"}`, nil))
+				pause(ending, time.Second)
+			}
+		})
+	}
+	all.Wait()
+	return d
+}
+
+// sceneProxy lets people be served through a proxy on this machine while one
+// behind the same proxy floods it.
+func sceneProxy(ctx context.Context, b *battle) (string, []string, error) {
+	p, closing, err := b.start(ctx, "proxy", "--trust-proxy")
+	if err != nil {
+		return "", nil, err
+	}
+	defer closing()
+	flood, stop := context.WithCancel(ctx)
+	defer stop()
+	proxy := loopback(0, 0, 1)
+	a := newArms(p.url, 1)
+	var attacking sync.WaitGroup
+	attacking.Go(func() {
+		c := newCaller(p.url, proxy)
+		defer c.leave()
+		c.header = http.Header{"X-Forwarded-For": {"198.51.100.7:4711, " + innerProxy}} // some proxies write the port too
+		a.each(flood, 8, func(ctx context.Context, _ int) string {
+			what := a.ask(ctx, c, "POST", "/api/v1/position", `{"variant":"triboard"}`)
+			pause(ctx, 5*time.Millisecond)
+			return what
+		})
+	})
+	d := school(ctx, p.url, b.seconds, proxy, http.Header{})
+	stop()
+	attacking.Wait()
+	var faults []string
+	if n := d.refused[questions]; n > 0 {
+		faults = append(faults, fmt.Sprintf("%d honest questions were refused (%s)", n, d.why[questions]))
+	}
+	if refused(a.count) == 0 {
+		faults = append(faults, "the flood was not refused")
+	}
+	return fmt.Sprintf("%d honest questions, %d refused; the flood: %s", len(d.took[questions]), d.refused[questions], counts(a.count)), faults, nil
+}
+
+// runScenes runs those that are chosen and reports whether all were held.
+func (b *battle) runScenes(ctx context.Context, chosen func(string) bool, print func(format string, a ...any)) (held bool, err error) {
+	held = true
+	for _, s := range scenes {
+		if !chosen(s.name) {
+			continue
+		}
+		b.say("%s: %s", s.name, s.what)
+		figures, faults, err := s.run(ctx, b)
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", s.name, err)
+		}
+		verdict := "held"
+		if len(faults) > 0 {
+			held, verdict = false, "**"+strings.Join(faults, "; ")+"**"
+		}
+		print("| %s | %s | %s | %s |\n", s.name, s.what, figures, oneLine(verdict))
+	}
+	return held, nil
+}

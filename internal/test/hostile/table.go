@@ -1,0 +1,119 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// The bounds of the measurement. Whatever is asked of the server at once is
+// judged by both; work that has to be waited for must be served.
+const (
+	mostRatio  = 3
+	mostMillis = 250
+	mostMemory = 512 << 20
+	// mostLog is how many bytes of log an attack may cause in a second.
+	mostLog = 64 << 10
+	// floor is the p99 below which the machine's own noise is larger than what
+	// is measured: a ratio to less is a ratio to nothing.
+	floor = 5.0
+)
+
+// row is what came of one attack.
+type row struct {
+	attack        attack
+	without, with *diary
+	count         map[string]int // of the attackers
+	memory        int64
+	logged        float64 // bytes a second under the attack
+	lost          int
+	died          bool
+	trouble       []string // besides the bounds
+}
+
+// quick are the kinds that are answered at once.
+var quick = []string{moves, questions, challenges}
+
+// faults lists what is not as it must be.
+func (r *row) faults() []string {
+	all := slices.Clone(r.trouble)
+	say := func(format string, a ...any) { all = append(all, fmt.Sprintf(format, a...)) }
+	if r.died {
+		say("the server died")
+	}
+	for _, kind := range quick {
+		before, under := r.without.share(kind, .99), r.with.share(kind, .99)
+		if under > mostMillis {
+			say("%s p99 %.0f ms", kind, under)
+		}
+		if r.ratio(kind) > mostRatio {
+			say("%s p99 %.1f ms, %.1f without", kind, under, before)
+		}
+	}
+	for _, kind := range []string{moves, questions, challenges, analyses, computers} {
+		if n := r.with.refused[kind]; n > 0 {
+			say("%d of %d: %s (%s)", n, n+len(r.with.took[kind]), kind, r.with.why[kind])
+		} else if len(r.with.took[kind]) == 0 {
+			say("no %s was served", kind)
+		}
+	}
+	if r.memory > mostMemory {
+		say("%d MB", r.memory>>20)
+	}
+	if r.logged > mostLog {
+		say("%.0f KB of log a second", r.logged/1024)
+	}
+	if r.lost > 0 {
+		say("%d events lost or doubled", r.lost)
+	}
+	return all
+}
+
+// ratio is how many times slower a kind is under the attack.
+func (r *row) ratio(kind string) float64 {
+	return r.with.share(kind, .99) / max(floor, r.without.share(kind, .99))
+}
+
+// worst is the kind among those answered at once that suffers most.
+func (r *row) worst() string {
+	return slices.MaxFunc(quick, func(a, b string) int {
+		return int(1000 * (r.ratio(a) - r.ratio(b)))
+	})
+}
+
+// write writes the table's row, as Markdown.
+func (r *row) write(out io.Writer) {
+	kind := r.worst()
+	verdict := "held"
+	if f := r.faults(); len(f) > 0 {
+		verdict = "**" + oneLine(strings.Join(f, "; ")) + "**"
+	}
+	served := func(kind string) string {
+		return fmt.Sprintf("%d/%d, %.0f ms", len(r.with.took[kind]), len(r.with.took[kind])+r.with.refused[kind], r.with.share(kind, .99))
+	}
+	fmt.Fprintf(out, "| %s | %s | %.1f / %.1f | %.1f / %.1f | %.1f | %s | %s | %d MB | %.1f KB | %s | %d | %s |\n",
+		r.attack.name, kind, r.without.share(kind, .5), r.without.share(kind, .99), r.with.share(kind, .5), r.with.share(kind, .99),
+		r.ratio(kind), served(computers), served(analyses), r.memory>>20, r.logged/1024, counts(r.count), r.lost, verdict)
+}
+
+// writeHead writes the table's head.
+func writeHead(out io.Writer) {
+	fmt.Fprintln(out, "| attack | slowest kind | p50 / p99 without, ms | p50 / p99 under it | ratio | computer's moves served, p99 | analyses served, p99 | peak memory | log a second | what the attackers got | lost | |")
+	fmt.Fprintln(out, "|---|---|---|---|---:|---|---|---:|---:|---|---:|---|")
+}
+
+// counts writes what became of what attackers did.
+func counts(count map[string]int) string {
+	var all []string
+	for _, what := range slices.Sorted(maps.Keys(count)) {
+		all = append(all, fmt.Sprintf("%s: %d", what, count[what]))
+	}
+	return strings.Join(all, ", ")
+}
+
+// oneLine keeps a text within its row.
+func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
