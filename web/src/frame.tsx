@@ -37,7 +37,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
         </p>
-        <p class={styles.notice} role="status" data-notice>
+        <p class={styles.notice} role="status" data-announcement>
           {notice}
         </p>
       </header>
