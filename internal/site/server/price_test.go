@@ -112,6 +112,9 @@ func heavyRequests(game string) []priced {
 // it be several times as much work as of the usual one. Both are measured in
 // the same run, so that the machine does not matter.
 func TestPriceFollowsCost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which runs the short tests, makes some work dearer than other")
+	}
 	s := open(t, nil, limited(func(l *server.Limits) { *l = l.PerAddressFree(); l.Messages = rate.Inf }))
 	id := s.longGame("triboard", 300)
 	type figure struct {
