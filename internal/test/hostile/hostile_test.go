@@ -155,7 +155,7 @@ func TestLogFlood(t *testing.T) {
 // TestLongLines asks about lines of 2,000 moves: they cost what they are, so an
 // address cannot have many.
 func TestLongLines(t *testing.T) {
-	s := open(t, nil)
+	s := open(t, func(l *server.Limits) { l.RefusalDelay = 0 })
 	who := newCaller(s.url, attackerAddress(0))
 	defer who.leave()
 	body, served := longLine(2000), 0
@@ -239,7 +239,7 @@ func TestSmallPicturesFirst(t *testing.T) {
 // TestLobbyFlood opens many challenges from one address: one of another is still
 // to be seen.
 func TestLobbyFlood(t *testing.T) {
-	s := open(t, func(l *server.Limits) { *l = l.PerAddressFree() })
+	s := open(t, func(l *server.Limits) { *l, l.RefusalDelay = l.PerAddressFree(), 0 })
 	honest, err := offer(t.Context(), s.url)
 	if err != nil {
 		t.Fatal(err)
