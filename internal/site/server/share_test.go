@@ -7,13 +7,17 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
 )
 
@@ -163,6 +167,30 @@ func TestEverythingHasAPrice(t *testing.T) {
 		if !refused {
 			t.Errorf("%s %s is free", what.method, what.path)
 		}
+	}
+}
+
+// keptOut is an operator who lets nobody in.
+type keptOut struct{}
+
+func (keptOut) Admit(netip.Addr) error {
+	return game.Refuse("server.banned", message.Args{"reason": "a flood"})
+}
+func (keptOut) Notice() wire.Notice { return wire.Notice{} }
+
+// TestBansAreNotFree has one who is banned go on asking: they are told so, and
+// then pay like anybody who asks for too much.
+func TestBansAreNotFree(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
+		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+	statuses := map[int]int{}
+	for range 150 {
+		w := httptest.NewRecorder()
+		s.server.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/variants", nil))
+		statuses[w.Code]++
+	}
+	if statuses[http.StatusForbidden] == 0 || statuses[http.StatusTooManyRequests] == 0 || len(statuses) != 2 {
+		t.Errorf("the answers are %v", statuses)
 	}
 }
 
