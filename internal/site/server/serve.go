@@ -38,8 +38,10 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.book = newBoundedLog(s.log.Handler(), limits)
-	s.log = slog.New(s.book)
+	if _, already := s.log.Handler().(*boundedLog); !already {
+		s.log = Bounded(s.log, limits)
+	}
+	s.book = s.log.Handler().(*boundedLog)
 	s.limiter.flooded = s.flooded
 	if s.level == nil {
 		s.level = &slog.LevelVar{}

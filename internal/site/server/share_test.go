@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
 // madeUp returns a cookie that no server has given.
@@ -147,6 +149,28 @@ func TestLogIsBounded(t *testing.T) {
 		}
 	}
 	if !strings.Contains(log, "left out") || !strings.Contains(log, "count=") {
+		t.Errorf("nobody is told what was left out: %s", log)
+	}
+}
+
+// TestLogOfGamesIsBounded asks for games while the store fails: what the games
+// write is bounded like what the server does.
+func TestLogOfGamesIsBounded(t *testing.T) {
+	var broken atomic.Bool
+	broken.Store(true)
+	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *room.Options) {
+		o.Log = server.Bounded(o.Log, *o.Limits)
+		games.Log = o.Log
+	})
+	for range 300 {
+		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/games/aaaaaaaaaaaa", nil))
+	}
+	s.server.Close()
+	log := s.log.String()
+	if n := strings.Count(log, "the disk is on fire"); n == 0 || n > 100 {
+		t.Errorf("the log has %d lines of 300 failures", n)
+	}
+	if !strings.Contains(log, `message="room: cannot read"`) {
 		t.Errorf("nobody is told what was left out: %s", log)
 	}
 }
