@@ -253,6 +253,13 @@ func (s *Store) Unban(ctx context.Context, subject string) error {
 	})
 }
 
+// ForgetBans deletes the bans that have ended by a time.
+func (s *Store) ForgetBans(ctx context.Context, by int64) error {
+	return s.operate(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		return exec(ctx, conn, []any{by}, "DELETE FROM bans WHERE until <> 0 AND until <= ?")
+	})
+}
+
 // Bans returns all bans, the newest first.
 func (s *Store) Bans(ctx context.Context) ([]Ban, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT subject, reason, created, until FROM bans ORDER BY created DESC, subject")
