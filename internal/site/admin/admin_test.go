@@ -216,6 +216,36 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("there is no command", "destroy", admin.Request{})
 }
 
+// TestChallengesOfTheOperator ends and deletes challenges that are kept while
+// their maker is away: they take nobody's place any more. After a restart the
+// games are not in memory.
+func TestChallengesOfTheOperator(t *testing.T) {
+	for _, command := range []string{"end", "delete"} {
+		s := serve(t, t.TempDir())
+		anna := s.browser()
+		kept := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
+		var made struct{ Game wire.Snapshot }
+		var ids []string
+		for range 3 {
+			status, body := anna.ask("/api/v1/games", kept)
+			if status != http.StatusCreated || json.Unmarshal(body, &made) != nil {
+				t.Fatalf("%d %s", status, body)
+			}
+			ids = append(ids, made.Game.ID)
+		}
+		s.stop()
+		s = serve(t, s.folder)
+		anna.site = s
+		if status, body := anna.ask("/api/v1/games", kept); status == http.StatusCreated {
+			t.Fatalf("a fourth challenge was made: %d %s", status, body)
+		}
+		s.do(command, admin.Request{Games: ids}, nil)
+		if status, body := anna.ask("/api/v1/games", kept); status != http.StatusCreated {
+			t.Errorf("after %s: %d %s", command, status, body)
+		}
+	}
+}
+
 // TestBans keeps out an address and a person, over HTTP and sockets, also after
 // a restart, and lets them in again.
 func TestBans(t *testing.T) {

@@ -189,7 +189,7 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 		return false, err
 	}
 	if s.online() {
-		s.hub.Publish(c)
+		s.hub.Ended(c)
 	}
 	return true, nil
 }
