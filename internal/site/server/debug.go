@@ -17,7 +17,7 @@ import (
 func (s *Server) Debug() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/healthz\n")
+		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/livez\n/readyz\n/healthz\n")
 	})
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("GET /healthz", s.ServeHTTP)

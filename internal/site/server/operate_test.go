@@ -369,6 +369,30 @@ func TestPrivacyIsTrue(t *testing.T) {
 	}
 }
 
+// TestPrivacyTellsHowLong has the page tell how long things are kept, as the
+// server was set.
+func TestPrivacyTellsHowLong(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, test := range []struct {
+		about server.About
+		want  []string
+	}{
+		{server.About{}, []string{"Games stay until those who run the server delete them.", "in backups until these are deleted."}},
+		{server.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
+			[]string{"who played a game 90 days after its end", "Games are deleted 365 days after their end", "kept for 7 days"}},
+		{server.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
+		{server.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
+	} {
+		s := open(t, nil, func(o *server.Options, _ *room.Options) { o.About = test.about })
+		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)
+		for _, want := range append(test.want, "each cookie asks for", "keep out a network address") {
+			if !strings.Contains(text, want) {
+				t.Errorf("%+v: it does not say %q: %s", test.about, want, text)
+			}
+		}
+	}
+}
+
 // TestDeployedMetricsExist finds every metric that the dashboard and the alerts
 // name among those the server really shows.
 func TestDeployedMetricsExist(t *testing.T) {
