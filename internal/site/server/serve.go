@@ -90,7 +90,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
 	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
-	l = connectionLimiter{l, s.limiter, s.proxies}
+	price := connectionPrice
+	if s.tls != nil {
+		price = securePrice
+	}
+	l = connectionLimiter{l, s.limiter, s.proxies, price}
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()

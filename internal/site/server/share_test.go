@@ -128,6 +128,46 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
+// TestNetworkHolds sees that one who has a whole IPv6 network opens no more
+// sockets, and creates no more games, than a few addresses may.
+func TestNetworkHolds(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Sockets, l.Games, l.GameEvery, l.Networks = 2, 2, time.Hour, 3 }),
+		func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	_, _, g := s.begin("chess")
+	sockets, games := 0, 0
+	for i := range 20 {
+		from := http.Header{"X-Forwarded-For": {fmt.Sprintf("2001:db8:1:%x::1", i)}}
+		c, _, err := websocket.Dial(t.Context(), s.URL+"/api/v1/games/"+g.ID+"/socket", &websocket.DialOptions{HTTPHeader: from})
+		if err == nil {
+			defer c.CloseNow()
+			sockets++
+		}
+		me := s.somebody()
+		me.header = from
+		if me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).StatusCode == http.StatusCreated {
+			games++
+		}
+	}
+	if sockets != 6 || games != 6 {
+		t.Errorf("twenty addresses of a network have %d sockets and %d games", sockets, games)
+	}
+}
+
+// TestNetworkInFlight sees the same of connections, which pay for themselves,
+// and of answers that nobody reads.
+func TestNetworkInFlight(t *testing.T) {
+	l := server.UsualLimits()
+	l.Connections, l.InFlight, l.Networks = 2, 100, 3
+	connections, answers := server.Hold(l, 20, 60)
+	if connections != 6 || answers != 5 {
+		t.Errorf("twenty addresses of a network hold %d connections and %d answers", connections, answers)
+	}
+	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
+	if connections, _ := server.Hold(l, 20, 60); connections >= 20 {
+		t.Error("connections of a network cost it nothing")
+	}
+}
+
 // TestLogIsBounded asks for long paths that are not there, as often as one can:
 // the log stays small and tells how much it has left out.
 func TestLogIsBounded(t *testing.T) {
