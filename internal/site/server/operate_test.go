@@ -162,6 +162,25 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	}
 }
 
+// TestProbesOfTheOperator asks whether the server is well from an address that
+// has asked for too much, and is kept out.
+func TestProbesOfTheOperator(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
+		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+	inside := s.server.Debug()
+	for range 20 {
+		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+	}
+	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", path, nil)
+		r.Host = "localhost"
+		if inside.ServeHTTP(w, r); w.Code != http.StatusOK {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+}
+
 // fullListener has no descriptors left for a while.
 type fullListener struct {
 	net.Listener
