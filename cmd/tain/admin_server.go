@@ -31,7 +31,7 @@ func (adminStatusCmd) Run(c *console, a *adminCmd) error {
 		fmt.Fprintf(c.out, "running since %s, %s\n", s.Since, s.Mode)
 		fmt.Fprintf(c.out, "%d games in memory, %d watchers, %d computer players think and %d wait\n", s.Live, s.Watchers, s.Thinking, s.Queued)
 	}
-	fmt.Fprintf(c.out, "%d bans\n", s.Bans)
+	fmt.Fprintln(c.out, plural(s.Bans, "ban"))
 	if s.LastBackup != "" {
 		fmt.Fprintf(c.out, "last backup %s\n", s.LastBackup)
 	}

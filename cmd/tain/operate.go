@@ -68,9 +68,8 @@ func (o *operation) start(c *console, data string, hub *room.Hub, web *server.Se
 		} else { // the games are worth more
 			o.log.Error("tain admin will not reach this server", "error", err)
 		}
-		if keep := (admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter}); keep != (admin.Retention{}) {
-			running.Go(func() { o.admin.Retain(ctx, keep) })
-		}
+		keep := admin.Retention{Delete: o.config.DeleteAfter, Anonymise: o.config.AnonymiseAfter}
+		running.Go(func() { o.admin.Retain(ctx, keep) })
 	}
 	return func() {
 		cancel()

@@ -124,24 +124,27 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if err != nil {
 		return err
 	}
+	limits := s.config.Limits
+	if s.config.NoLimits {
+		limits = limits.PerAddressFree()
+	}
+	// What operators do is always logged. What strangers do is bounded, also in
+	// games: on a full disk every move would be a line.
+	bounded := server.Bounded(log, limits)
 	games := s.config.Games
-	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), log
+	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
 	hub, err := room.NewHub(c.ctx, store, games)
 	if err != nil {
 		return err
 	}
 	files, built := web.Files()
-	limits := s.config.Limits
-	if s.config.NoLimits {
-		limits = limits.PerAddressFree()
-	}
 	about := buildOf()
 	licences, _ := licence.All()
 	o := server.Options{
-		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: log, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
+		Rules: c.rules, Hub: hub, Files: files, Limits: &limits, Log: bounded, TrustedProxies: s.config.TrustedProxies, Operator: operation.operator(),
 		Level: level, TLS: safe.config, HSTS: s.config.TLS.HSTS, PublicMetrics: s.config.PublicMetrics, Licences: licences,
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
-		About: server.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact},
+		About: s.about(),
 	}
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
@@ -171,6 +174,19 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	}
 	grace.Store(int64(shutdownGrace))
 	return srv.Serve(c.ctx, listener)
+}
+
+// about is what the server says of those who run it.
+func (s *serveCmd) about() server.About {
+	a := server.About{Operator: s.config.Operator, Contact: s.config.Contact, SecurityContact: s.config.SecurityContact}
+	if s.config.Memory {
+		return a // nothing is kept that could be forgotten
+	}
+	a.AnonymiseAfter, a.DeleteAfter = s.config.AnonymiseAfter, s.config.DeleteAfter
+	if s.config.Backup.Dir != "" {
+		a.BackupsKept = s.config.Backup.Keep
+	}
+	return a
 }
 
 // serveBeside opens the operator's address, and the one that sends plain HTTP

@@ -77,6 +77,7 @@ func (r *room) commit(ctx context.Context, events []game.Event) error {
 		return err
 	}
 	r.core.commits.Add(1)
+	r.withdraw()
 	r.remind()
 	r.core.o.Bus.Publish(Committed{r.id, had, events})
 	r.consider()

@@ -1,6 +1,7 @@
 package room_test
 
 import (
+	"errors"
 	"net/netip"
 	"testing"
 	"testing/synctest"
@@ -140,6 +141,28 @@ func TestChallengesOfOneAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.create(honest, toAnybody)
+	})
+}
+
+// TestFailedJoinLeavesTheChallenge has a join fail because it cannot be saved:
+// the challenge is still its maker's, and ends when they leave.
+func TestFailedJoinLeavesTheChallenge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &failing{Store: memory.New()}
+		h := open(t, store, room.Options{ChallengesPerPerson: 1})
+		id := h.create(anna, toAnybody).ID
+		store.set(errors.New("the disk is full"))
+		if _, err := h.Join(h.ctx, bert, id, wire.JoinRequest{}); err == nil {
+			t.Fatal("somebody joined although it could not be saved")
+		}
+		store.set(nil)
+		if _, err := h.Create(h.ctx, anna, toAnybody); err == nil {
+			t.Error("the challenge does not count any more")
+		}
+		time.Sleep(2 * time.Minute)
+		if list := h.challenges(); len(list) != 0 {
+			t.Errorf("without its maker there is still %+v", list)
+		}
 	})
 }
 

@@ -115,9 +115,18 @@ func (r *room) take(events []game.Event) error {
 			return err
 		}
 	}
+	r.withdraw()
 	r.remind()
 	r.consider()
 	return nil
+}
+
+// withdraw takes a game that nobody can join any more from the challenges. It is
+// called when that is in the store: what was not saved has not happened.
+func (r *room) withdraw() {
+	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
+		r.core.lobby.remove(r.id)
+	}
 }
 
 // apply adds events to the game in memory.
@@ -127,9 +136,6 @@ func (r *room) apply(events []game.Event) error {
 		if err := r.game.Apply(e); err != nil {
 			return err
 		}
-	}
-	if r.game.Start().Open && (!r.game.Waiting() || r.game.Over()) {
-		r.core.lobby.remove(r.id)
 	}
 	move := len(events) == 1 && events[0].Type == game.Moved
 	r.step = step{from: had, move: move, plain: move && r.game.Offers() == offers && !r.game.Over()}

@@ -44,8 +44,12 @@ func Stop(ctx context.Context, store Store, find notation.Finder, id string) (Co
 	return Committed{}, ErrConflict
 }
 
-// Publish tells everybody who has a game in memory what was committed to it.
-func (h *Hub) Publish(c Committed) { h.core.o.Bus.Publish(c) }
+// Ended tells everybody who has a game in memory that it was ended. One that
+// nobody has there may still stand among the challenges.
+func (h *Hub) Ended(c Committed) {
+	h.core.lobby.remove(c.Game)
+	h.core.o.Bus.Publish(c)
+}
 
 // Refresh reads games anew whose players have been changed in the store, and
 // tells those who watch. Games that are not in memory are not read.
@@ -72,6 +76,8 @@ func (h *Hub) Refresh(ctx context.Context, ids []string) {
 // go.
 func (h *Hub) Drop(id string) {
 	h.core.alarms.set(id, 0)
+	h.core.lobby.remove(id)
+	h.core.pool.unpark(id)
 	h.withLive(id, func(r *room) {
 		for w := range r.audience.watchers {
 			w.err.Store(notFound(id).(*game.Error))

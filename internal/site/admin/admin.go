@@ -47,16 +47,17 @@ type Service struct {
 	// LastBackup tells when the server last made a backup; nil if it makes none.
 	LastBackup func() time.Time
 
-	mu     sync.RWMutex
-	mode   Mode
-	notice wire.Notice
-	names  map[game.Hash]string
-	bans   banList
+	mu       sync.RWMutex
+	drained  bool
+	readOnly bool
+	notice   wire.Notice
+	names    map[game.Hash]string
+	bans     banList
 }
 
 // New returns the service of a store, with what was set in it before.
 func New(ctx context.Context, store *sqlite.Store, find notation.Finder, log *slog.Logger) (*Service, error) {
-	s := &Service{store: store, find: find, log: log, mode: Open, began: time.Now()}
+	s := &Service{store: store, find: find, log: log, began: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -100,22 +101,35 @@ func (s *Service) Admit(from netip.Addr) error {
 // stamp writes a time for people.
 func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04 UTC") }
 
+// mode returns what the server lets happen; the caller holds the lock.
+func (s *Service) mode() Mode {
+	switch {
+	case s.readOnly:
+		return ReadOnly
+	case s.drained:
+		return Drain
+	}
+	return Open
+}
+
 // Begin returns why a person may begin no game now.
 func (s *Service) Begin(by game.Hash) error {
+	if err := s.Change(by); err != nil {
+		return err
+	}
 	s.mu.RLock()
-	mode := s.mode
-	s.mu.RUnlock()
-	if mode == Drain {
+	defer s.mu.RUnlock()
+	if s.drained {
 		return game.Refuse("game.closed.drain", nil)
 	}
-	return s.Change(by)
+	return nil
 }
 
 // Change returns why a person may change nothing in a game now.
 func (s *Service) Change(by game.Hash) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	if s.mode == ReadOnly {
+	if s.readOnly {
 		return game.Refuse("game.closed.read-only", nil)
 	}
 	b, ok := s.bans.ofPerson(by, now())

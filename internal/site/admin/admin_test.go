@@ -29,10 +29,11 @@ import (
 
 // site is a server that runs, with its operator at the socket.
 type site struct {
-	t      *testing.T
-	folder string
-	url    string
-	stop   func()
+	t       *testing.T
+	service *admin.Service
+	folder  string
+	url     string
+	stop    func()
 }
 
 // serve starts a server on a folder.
@@ -68,7 +69,7 @@ func serve(t *testing.T, folder string) *site {
 	ended := make(chan struct{}, 2)
 	go func() { service.Serve(ctx, socket); ended <- struct{}{} }()
 	go func() { web.Serve(ctx, l); ended <- struct{}{} }()
-	s := &site{t: t, folder: folder, url: "http://" + l.Addr().String()}
+	s := &site{t: t, service: service, folder: folder, url: "http://" + l.Addr().String()}
 	s.stop = func() {
 		cancel()
 		<-ended
@@ -215,6 +216,36 @@ func TestEndAndDelete(t *testing.T) {
 	s.refuses("there is no command", "destroy", admin.Request{})
 }
 
+// TestChallengesOfTheOperator ends and deletes challenges that are kept while
+// their maker is away: they take nobody's place any more. After a restart the
+// games are not in memory.
+func TestChallengesOfTheOperator(t *testing.T) {
+	for _, command := range []string{"end", "delete"} {
+		s := serve(t, t.TempDir())
+		anna := s.browser()
+		kept := wire.NewGame{Variant: "chess", Opponent: wire.Anybody, Keep: 7}
+		var made struct{ Game wire.Snapshot }
+		var ids []string
+		for range 3 {
+			status, body := anna.ask("/api/v1/games", kept)
+			if status != http.StatusCreated || json.Unmarshal(body, &made) != nil {
+				t.Fatalf("%d %s", status, body)
+			}
+			ids = append(ids, made.Game.ID)
+		}
+		s.stop()
+		s = serve(t, s.folder)
+		anna.site = s
+		if status, body := anna.ask("/api/v1/games", kept); status == http.StatusCreated {
+			t.Fatalf("a fourth challenge was made: %d %s", status, body)
+		}
+		s.do(command, admin.Request{Games: ids}, nil)
+		if status, body := anna.ask("/api/v1/games", kept); status != http.StatusCreated {
+			t.Errorf("after %s: %d %s", command, status, body)
+		}
+	}
+}
+
 // TestBans keeps out an address and a person, over HTTP and sockets, also after
 // a restart, and lets them in again.
 func TestBans(t *testing.T) {
@@ -264,8 +295,46 @@ func TestBans(t *testing.T) {
 	if s.do("bans", admin.Request{}, &bans); len(bans.Bans) != 0 {
 		t.Errorf("%+v", bans)
 	}
+	var st admin.Status
+	if s.do("status", admin.Request{}, &st); st.Bans != 0 {
+		t.Errorf("a ban that has ended counts: %+v", st)
+	}
 	for subject, want := range map[string]string{"0.0.0.0/0": "too wide", "1.2.3": "names nobody", "12ab": "too short", "300.1.1.1/8": "no address", "deadbeef": "nobody is known"} {
 		s.refuses(want, "ban", admin.Request{Subject: subject})
+	}
+}
+
+// TestEndedBansAreForgotten sees nothing kept of a ban that has ended, and a new
+// one on the same address stay.
+func TestEndedBansAreForgotten(t *testing.T) {
+	s := serve(t, t.TempDir())
+	for _, subject := range []string{"192.0.2.1", "192.0.2.2", strings.Repeat("ab", 32)} {
+		s.do("ban", admin.Request{Subject: subject, For: 1}, nil)
+	}
+	time.Sleep(5 * time.Millisecond)
+	s.do("ban", admin.Request{Subject: "192.0.2.2"}, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { s.service.Retain(ctx, admin.Retention{}); close(ended) }()
+	for kept := true; kept; {
+		var x admin.Export
+		s.do("export", admin.Request{Person: strings.Repeat("ab", 32)}, &x)
+		kept = len(x.Bans) > 0
+	}
+	cancel()
+	<-ended
+	s.refuses("no ban", "unban", admin.Request{Subject: "192.0.2.1"})
+	// One who is known by a ban alone is found by the first digits, too.
+	s.do("ban", admin.Request{Subject: strings.Repeat("cd", 32)}, nil)
+	s.do("unban", admin.Request{Subject: "cdcdcdcd"}, nil)
+	s.stop()
+	store, err := sqlite.Open(t.Context(), s.folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	if kept, err := store.Bans(t.Context()); err != nil || len(kept) != 1 || kept[0].Subject != "192.0.2.2/32" {
+		t.Errorf("kept are %+v, %v", kept, err)
 	}
 }
 
@@ -292,6 +361,16 @@ func TestModes(t *testing.T) {
 	var st admin.Status
 	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly || !st.Running {
 		t.Errorf("%+v", st)
+	}
+	// It is still drained: who ends the one does not end the other.
+	s.do("read-only", admin.Request{Off: true}, nil)
+	if status, body := anna.ask("/api/v1/games", wire.NewGame{Variant: "chess", Opponent: wire.Anybody}); status != http.StatusServiceUnavailable {
+		t.Errorf("read-only no more, but drained: %d %s", status, body)
+	}
+	s.do("read-only", admin.Request{}, nil)
+	s.do("drain", admin.Request{Off: true}, nil)
+	if s.do("status", admin.Request{}, &st); st.Mode != admin.ReadOnly {
+		t.Errorf("drained no more, but read-only: %+v", st)
 	}
 	s.do("read-only", admin.Request{Off: true}, nil)
 	anna.create("Anna")

@@ -3,7 +3,9 @@ package admin
 import (
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/tainchess/tain/internal/play/game"
@@ -50,6 +52,30 @@ func (l *banList) remove(subject string) (found bool) {
 		delete(l.persons, game.Hash(bits))
 	}
 	return found
+}
+
+// forget removes those that have ended by a time.
+func (l *banList) forget(by int64) {
+	for _, b := range l.all() {
+		if !holds(b, by) {
+			l.remove(b.Subject)
+		}
+	}
+}
+
+// all returns every ban, in no order.
+func (l *banList) all() []sqlite.Ban {
+	return append(slices.Collect(maps.Values(l.persons)), slices.Collect(maps.Values(l.ranges))...)
+}
+
+// holding returns how many hold.
+func (l *banList) holding(at int64) (n int) {
+	for _, b := range l.all() {
+		if holds(b, at) {
+			n++
+		}
+	}
+	return n
 }
 
 func (l *banList) ofAddress(a netip.Addr, at int64) (sqlite.Ban, bool) {

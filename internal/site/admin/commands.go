@@ -48,7 +48,7 @@ type Done struct {
 var commands = map[string]func(*Service, context.Context, Request) (any, error){
 	"status": (*Service).status, "games": (*Service).list, "connections": (*Service).connections,
 	"end": (*Service).end, "delete": (*Service).delete, "ban": (*Service).ban, "unban": (*Service).unban, "bans": (*Service).listBans,
-	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).readOnly,
+	"rename": (*Service).rename, "announce": (*Service).announce, "drain": (*Service).drain, "read-only": (*Service).freeze,
 	"export": (*Service).exportPerson, "erase": (*Service).erase, "prune": (*Service).prune, "sizes": (*Service).sizes,
 }
 
@@ -89,8 +89,8 @@ type Status struct {
 
 func (s *Service) status(context.Context, Request) (any, error) {
 	s.mu.RLock()
-	st := Status{Running: s.online(), Bans: len(s.bans.persons) + len(s.bans.ranges)}
-	mode := s.mode
+	st := Status{Running: s.online(), Bans: s.bans.holding(now())}
+	mode := s.mode()
 	s.mu.RUnlock()
 	st.Notice = s.Notice()
 	if !s.online() {
@@ -189,7 +189,7 @@ func (s *Service) stop(ctx context.Context, id string) (bool, error) {
 		return false, err
 	}
 	if s.online() {
-		s.hub.Publish(c)
+		s.hub.Ended(c)
 	}
 	return true, nil
 }
@@ -336,23 +336,24 @@ func (s *Service) announce(ctx context.Context, q Request) (any, error) {
 	return n, nil
 }
 
-func (s *Service) drain(_ context.Context, q Request) (any, error) { return s.enter(Drain, q.Off) }
-func (s *Service) readOnly(_ context.Context, q Request) (any, error) {
-	return s.enter(ReadOnly, q.Off)
+func (s *Service) drain(_ context.Context, q Request) (any, error) {
+	return s.enter(&s.drained, !q.Off)
 }
 
-// enter sets the mode, which lasts as long as the server runs.
-func (s *Service) enter(m Mode, off bool) (any, error) {
+func (s *Service) freeze(_ context.Context, q Request) (any, error) {
+	return s.enter(&s.readOnly, !q.Off)
+}
+
+// enter sets one of the two switches, which last as long as the server runs:
+// who ends the one does not end the other.
+func (s *Service) enter(which *bool, on bool) (any, error) {
 	if !s.online() {
 		return nil, errOffline
 	}
-	if off {
-		m = Open
-	}
 	s.mu.Lock()
-	s.mode = m
-	s.mu.Unlock()
-	return map[string]Mode{"mode": m}, nil
+	defer s.mu.Unlock()
+	*which = on
+	return map[string]Mode{"mode": s.mode()}, nil
 }
 
 func (s *Service) exportPerson(ctx context.Context, q Request) (any, error) {

@@ -12,7 +12,8 @@ import (
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
-// shortest is how many digits of a hash must be given, as many as a log shows.
+// shortest is how many digits of a hash must be given, as many as lists
+// show.
 const shortest = 8
 
 // person finds who is meant: by the hash of their cookie or its first digits, by

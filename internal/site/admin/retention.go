@@ -22,11 +22,12 @@ const (
 	together = 500
 )
 
-// Retain does so until the context ends.
+// Retain does so until the context ends, and forgets bans that have ended.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
 	for {
+		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		select {
 		case <-ctx.Done():
@@ -34,6 +35,21 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		case <-tick.C:
 		}
 	}
+}
+
+// forgetBans deletes bans that have ended: nothing that tells of an address or
+// a person is kept longer than it is needed.
+func (s *Service) forgetBans(ctx context.Context) {
+	at := now()
+	if err := s.store.ForgetBans(ctx, at); err != nil {
+		if ctx.Err() == nil {
+			s.log.Error("admin: bans that have ended cannot be forgotten", "error", err)
+		}
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.bans.forget(at)
 }
 
 func (s *Service) retain(ctx context.Context, r Retention) {

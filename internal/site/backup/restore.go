@@ -69,6 +69,11 @@ func Restore(ctx context.Context, o RestoreOptions) (r Restored, err error) {
 	if r.Verified, err = o.prove(ctx, work); err != nil {
 		return r, fmt.Errorf("%s cannot be restored: %w", o.File, err)
 	}
+	for _, file := range []string{copied, filepath.Join(o.Data, sqlite.LockFile)} {
+		if err := giveAway(file, o.Data); err != nil {
+			return r, err
+		}
+	}
 	if present {
 		if r.Before, err = setAside(ctx, database); err != nil {
 			return r, err

@@ -70,7 +70,7 @@ var help = map[string]string{
 	"limits.stranger-burst":      "How many at once.",
 	"limits.person-rate":         "Units of work a person may ask for in a second.",
 	"limits.person-burst":        "How many at once.",
-	"limits.networks":            "How many times an address's work all addresses of an IPv6 network (/48) may ask for.",
+	"limits.networks":            "How many times what an address may do all addresses of an IPv6 network (/48) may.",
 	"limits.cross-origin":        "The most units that one request from a page of another origin may cost.",
 	"limits.sessions":            "New persons that may come from an address at once.",
 	"limits.session-every":       "After how long another may.",

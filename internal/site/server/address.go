@@ -1,6 +1,7 @@
 package server
 
 import (
+	"maps"
 	"net"
 	"net/netip"
 	"sync"
@@ -26,12 +27,12 @@ type limiter struct {
 
 	mu       sync.Mutex
 	all      map[netip.Addr]*allowance
-	networks map[netip.Addr]*bucket // of IPv6, by their /48 prefix
+	networks map[netip.Addr]*allowance // of IPv6, by their /48 prefix
 	people   map[game.Hash]*person
 	inFlight int64 // of all
 }
 
-// allowance is what one address does.
+// allowance is what one address does, or all those of an IPv6 network.
 type allowance struct {
 	work, strangers bucket
 	sessions        bucket
@@ -52,7 +53,7 @@ type person struct {
 func newLimiter(l Limits) *limiter {
 	return &limiter{
 		limits: l, flooded: func(visitor) {},
-		all: map[netip.Addr]*allowance{}, networks: map[netip.Addr]*bucket{}, people: map[game.Hash]*person{},
+		all: map[netip.Addr]*allowance{}, networks: map[netip.Addr]*allowance{}, people: map[game.Hash]*person{},
 	}
 }
 
@@ -60,17 +61,48 @@ func newLimiter(l Limits) *limiter {
 func (v *limiter) of(a netip.Addr, now time.Time) *allowance {
 	one := v.all[a]
 	if one == nil {
-		l := &v.limits
-		one = &allowance{
-			work:        newBucket(l.Rate, l.Burst, now),
-			strangers:   newBucket(l.StrangerRate, l.StrangerBurst, now),
-			sessions:    newBucket(rate.Every(l.SessionEvery), l.Sessions, now),
-			games:       newBucket(rate.Every(l.GameEvery), l.Games, now),
-			definitions: newBucket(rate.Every(l.DefinitionEvery), l.Definitions, now),
-		}
+		one = v.limits.allowance(1, now)
 		v.all[a] = one
 	}
 	return one
+}
+
+// allowance returns that of so many addresses together.
+func (l *Limits) allowance(times int, now time.Time) *allowance {
+	bucket := func(fill rate.Limit, size int) bucket { return newBucket(fill*rate.Limit(times), size*times, now) }
+	return &allowance{
+		work:        bucket(l.Rate, l.Burst),
+		strangers:   bucket(l.StrangerRate, l.StrangerBurst),
+		sessions:    bucket(rate.Every(l.SessionEvery), l.Sessions),
+		games:       bucket(rate.Every(l.GameEvery), l.Games),
+		definitions: bucket(rate.Every(l.DefinitionEvery), l.Definitions),
+	}
+}
+
+// networkOf returns what all addresses of an IPv6 network share, nil for an
+// address of none: one who has a whole network could otherwise use each of its
+// addresses in turn. The caller holds the lock.
+func (v *limiter) networkOf(a netip.Addr, now time.Time) *allowance {
+	if !a.Is6() {
+		return nil
+	}
+	key := network(a, 48)
+	one := v.networks[key]
+	if one == nil {
+		one = v.limits.allowance(v.limits.Networks, now)
+		v.networks[key] = one
+	}
+	return one
+}
+
+// both returns one part of what an address does, and of what its network does if
+// it is of one; the caller holds the lock.
+func (v *limiter) both(a netip.Addr, now time.Time, part func(*allowance) *bucket) []*bucket {
+	from := []*bucket{part(v.of(a, now))}
+	if wide := v.networkOf(a, now); wide != nil {
+		from = append(from, part(wide))
+	}
+	return from
 }
 
 // personOf returns the record of a person, nil for a stranger; the caller holds
@@ -95,29 +127,11 @@ func (v *limiter) personOf(who visitor, now time.Time) *person {
 
 // work returns what a visitor's work is taken from; the caller holds the lock.
 func (v *limiter) work(who visitor, now time.Time) []*bucket {
-	at := v.of(who.address, now)
-	from := []*bucket{&at.work, &at.strangers}
+	from := v.both(who.address, now, func(one *allowance) *bucket { return &one.work })
 	if one := v.personOf(who, now); one != nil {
-		from[1] = &one.work
+		return append(from, &one.work)
 	}
-	if who.address.Is6() {
-		from = append(from, v.networkOf(who.address, now))
-	}
-	return from
-}
-
-// networkOf returns what all addresses of an IPv6 network share: one who has a
-// whole network could otherwise use each of its addresses in turn.
-func (v *limiter) networkOf(a netip.Addr, now time.Time) *bucket {
-	key := network(a, 48)
-	one := v.networks[key]
-	if one == nil {
-		l := &v.limits
-		full := newBucket(l.Rate*rate.Limit(l.Networks), l.Burst*l.Networks, now)
-		one = &full
-		v.networks[key] = one
-	}
-	return one
+	return append(from, &v.of(who.address, now).strangers)
 }
 
 // ask takes the cost of a request from a visitor, or tells how long to wait.
@@ -129,7 +143,7 @@ func (v *limiter) ask(who visitor, cost float64) (wait time.Duration, ok bool) {
 // wait.
 func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
 	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
-		from := []*bucket{&v.of(who.address, now).games}
+		from := v.both(who.address, now, func(one *allowance) *bucket { return &one.games })
 		if one := v.personOf(who, now); one != nil {
 			from = append(from, &one.games)
 		}
@@ -140,12 +154,16 @@ func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
 // define takes one of the definitions that an address may bring along, or tells
 // how long it must wait. Calling back gives it back, if nothing was kept.
 func (v *limiter) define(who visitor) (back func(), wait time.Duration, ok bool) {
-	of := func(who visitor, now time.Time) []*bucket { return []*bucket{&v.of(who.address, now).definitions} }
+	of := func(who visitor, now time.Time) []*bucket {
+		return v.both(who.address, now, func(one *allowance) *bucket { return &one.definitions })
+	}
 	wait, ok = v.take(who, 1, of)
 	return func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		of(who, time.Now())[0].left++
+		for _, b := range of(who, time.Now()) {
+			b.left++
+		}
 	}, wait, ok
 }
 
@@ -176,34 +194,55 @@ func (v *limiter) charge(who visitor, cost float64) {
 func (v *limiter) hold(a netip.Addr, n int64) (release func(), ok bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	one := v.of(a, time.Now())
-	if one.inFlight > 0 && one.inFlight+n > v.limits.InFlight || v.inFlight > 0 && v.inFlight+n > v.limits.AllInFlight {
-		return nil, false
+	now := time.Now()
+	held := []*int64{&v.of(a, now).inFlight, &v.inFlight}
+	most := []int64{v.limits.InFlight, v.limits.AllInFlight}
+	if wide := v.networkOf(a, now); wide != nil {
+		held, most = append(held, &wide.inFlight), append(most, v.limits.InFlight*int64(v.limits.Networks))
 	}
-	one.inFlight += n
-	v.inFlight += n
+	for i, have := range held {
+		if *have > 0 && *have+n > most[i] {
+			return nil, false
+		}
+	}
+	for _, have := range held {
+		*have += n
+	}
 	return sync.OnceFunc(func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		one.inFlight -= n
-		v.inFlight -= n
+		for _, have := range held {
+			*have -= n
+		}
 	}), true
 }
 
 // connect counts a connection of an address, unless it has too many or has
 // asked for too much. What it returns counts it back.
-func (v *limiter) connect(a netip.Addr) (closed func(), ok bool) {
+func (v *limiter) connect(a netip.Addr, price float64) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	one := v.of(a, now)
-	if one.connections >= v.limits.Connections {
+	held, ok := v.room(a, now, v.limits.Connections, func(one *allowance) *int { return &one.connections })
+	if !ok {
 		return nil, false
 	}
-	if _, _, ok := takeAll(now, connectionPrice, &one.work); !ok {
+	if _, _, ok := takeAll(now, price, v.both(a, now, func(one *allowance) *bucket { return &one.work })...); !ok {
 		return nil, false
 	}
-	return v.counted(&one.connections), true
+	return v.counted(held...), true
+}
+
+// room returns what an address and its network hold open, and whether there may
+// be one more where an address may have so many; the caller holds the lock.
+func (v *limiter) room(a netip.Addr, now time.Time, most int, part func(*allowance) *int) (held []*int, ok bool) {
+	held = []*int{part(v.of(a, now))}
+	ok = *held[0] < most
+	if wide := v.networkOf(a, now); wide != nil {
+		held = append(held, part(wide))
+		ok = ok && *held[1] < most*v.limits.Networks
+	}
+	return held, ok
 }
 
 // openSocket counts a socket of a visitor, unless there are too many. What it
@@ -212,14 +251,15 @@ func (v *limiter) openSocket(who visitor) (closed func(), ok bool) {
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	at, one := v.of(who.address, now), v.personOf(who, now)
-	if at.sockets >= v.limits.Sockets || one != nil && one.sockets >= v.limits.PersonSockets {
+	held, ok := v.room(who.address, now, v.limits.Sockets, func(one *allowance) *int { return &one.sockets })
+	one := v.personOf(who, now)
+	if !ok || one != nil && one.sockets >= v.limits.PersonSockets {
 		return nil, false
 	}
-	if one == nil {
-		return v.counted(&at.sockets), true
+	if one != nil {
+		held = append(held, &one.sockets)
 	}
-	return v.counted(&at.sockets, &one.sockets), true
+	return v.counted(held...), true
 }
 
 // counted counts what is open, and returns what counts it back; the caller
@@ -246,26 +286,24 @@ func (v *limiter) forget() {
 	now := time.Now()
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for a, one := range v.all {
-		idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
-		for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {
-			b.fill(now)
-			idle = idle && b.full()
-		}
-		if idle {
-			delete(v.all, a)
-		}
-	}
-	for key, b := range v.networks {
-		if b.fill(now); b.full() {
-			delete(v.networks, key)
-		}
-	}
+	quiet := func(_ netip.Addr, one *allowance) bool { return one.idle(now) }
+	maps.DeleteFunc(v.all, quiet)
+	maps.DeleteFunc(v.networks, quiet)
 	for key, one := range v.people {
 		if one.sockets == 0 && now.Sub(one.seen) > personKept {
 			delete(v.people, key)
 		}
 	}
+}
+
+// idle reports whether nothing is held and nothing was asked for in a while.
+func (one *allowance) idle(now time.Time) bool {
+	idle := one.connections == 0 && one.sockets == 0 && one.inFlight == 0
+	for _, b := range []*bucket{&one.work, &one.strangers, &one.sessions, &one.games, &one.definitions} {
+		b.fill(now)
+		idle = idle && b.full()
+	}
+	return idle
 }
 
 // connectionLimiter is a listener that lets each address hold only so many connections,
@@ -275,6 +313,7 @@ type connectionLimiter struct {
 	net.Listener
 	limiter *limiter
 	proxies proxies
+	price   float64
 }
 
 // Accept waits for the next connection that may stay.
@@ -291,7 +330,7 @@ func (d connectionLimiter) Accept() (net.Conn, error) {
 		if d.proxies.trust(peer) {
 			return c, nil
 		}
-		closed, ok := d.limiter.connect(prefix64(peer))
+		closed, ok := d.limiter.connect(prefix64(peer), d.price)
 		if !ok {
 			c.Close() // there is nobody to tell
 			continue

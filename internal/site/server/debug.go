@@ -17,12 +17,12 @@ import (
 func (s *Server) Debug() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/healthz\n")
+		io.WriteString(w, "/metrics\n/debug/pprof/\n/log-level\n/livez\n/readyz\n/healthz\n")
 	})
 	mux.Handle("GET /metrics", s.metrics.handler())
-	mux.HandleFunc("GET /healthz", s.ServeHTTP)
-	mux.HandleFunc("GET /livez", s.ServeHTTP)
-	mux.HandleFunc("GET /readyz", s.ServeHTTP)
+	mux.HandleFunc("GET /healthz", s.unlimited(s.ready))
+	mux.HandleFunc("GET /livez", s.unlimited(s.alive))
+	mux.HandleFunc("GET /readyz", s.unlimited(s.ready))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -31,6 +31,17 @@ func (s *Server) Debug() http.Handler {
 	mux.HandleFunc("GET /log-level", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, levelName(s.level.Level())) })
 	mux.HandleFunc("PUT /log-level", s.setLevel)
 	return local(mux)
+}
+
+// unlimited answers whoever asks: behind a proxy that is not trusted all have
+// one address, and who floods from there must not make the server look ill.
+func (s *Server) unlimited(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r = s.named(w, r)
+		if err := handle(w, r); err != nil {
+			s.refuse(w, r, err)
+		}
+	}
 }
 
 // local refuses pages of the web that reach this address under a name of

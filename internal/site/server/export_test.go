@@ -1,6 +1,9 @@
 package server
 
-import "context"
+import (
+	"context"
+	"net/netip"
+)
 
 // Routes lists what a server answers, each as a method and a path, but for the
 // files of the client.
@@ -62,3 +65,19 @@ func Floods(s *Server) float64 { return sum(s, "tain_floods_total") }
 
 // RefusalsWaiting returns how many wait to be refused.
 func RefusalsWaiting(s *Server) int { return len(s.refusals) }
+
+// Hold has some addresses of one IPv6 network hold a connection over TLS and an
+// answer of so many bytes each, and returns how many can.
+func Hold(l Limits, addresses int, bytes int64) (connections, answers int) {
+	v := newLimiter(l)
+	for i := range addresses {
+		a := netip.AddrFrom16([16]byte{0x20, 1, 0xd, 0xb8, 7: byte(i)})
+		if _, ok := v.connect(a, securePrice); ok {
+			connections++
+		}
+		if _, ok := v.hold(a, bytes); ok {
+			answers++
+		}
+	}
+	return connections, answers
+}

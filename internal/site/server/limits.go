@@ -23,8 +23,8 @@ type Limits struct {
 	// PersonRate and PersonBurst are the same for one person.
 	PersonRate  rate.Limit
 	PersonBurst int
-	// Networks is how many times an address's work all addresses of an IPv6
-	// network (/48) together may ask for.
+	// Networks is how many times what an address may do all addresses of an IPv6
+	// network (/48) may.
 	Networks int
 	// CrossOrigin is the most units that one request from a page of another
 	// origin may cost.

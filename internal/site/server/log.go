@@ -50,6 +50,13 @@ const (
 // elsewhere stands for all kinds that there is no room to tell apart.
 var elsewhere = logKind{message: "various"}
 
+// Bounded returns a log that nobody can fill, for whatever else strangers make
+// write lines: what the games have to say, for one. A server that is given it
+// as its own log counts both together.
+func Bounded(log *slog.Logger, l Limits) *slog.Logger {
+	return slog.New(newBoundedLog(log.Handler(), l))
+}
+
 func newBoundedLog(next slog.Handler, l Limits) *boundedLog {
 	return &boundedLog{next, &logBook{
 		limits: l, kinds: map[logKind]*logCount{}, all: newBucket(l.AllLogLines, max(1, int(l.AllLogLines*logBurst)), time.Now()),

@@ -162,6 +162,25 @@ func TestMetricsHaveTheirOwnAddress(t *testing.T) {
 	}
 }
 
+// TestProbesOfTheOperator asks whether the server is well from an address that
+// has asked for too much, and is kept out.
+func TestProbesOfTheOperator(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 5, 0 }),
+		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+	inside := s.server.Debug()
+	for range 20 {
+		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+	}
+	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", path, nil)
+		r.Host = "localhost"
+		if inside.ServeHTTP(w, r); w.Code != http.StatusOK {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+}
+
 // fullListener has no descriptors left for a while.
 type fullListener struct {
 	net.Listener
@@ -365,6 +384,30 @@ func TestPrivacyIsTrue(t *testing.T) {
 	for _, secret := range []string{"Rumpelstilzchen", "secret=query", me.cookie} {
 		if strings.Contains(log, secret) {
 			t.Errorf("the log holds %s", secret)
+		}
+	}
+}
+
+// TestPrivacyTellsHowLong has the page tell how long things are kept, as the
+// server was set.
+func TestPrivacyTellsHowLong(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, test := range []struct {
+		about server.About
+		want  []string
+	}{
+		{server.About{}, []string{"Games stay until those who run the server delete them.", "in backups until these are deleted."}},
+		{server.About{AnonymiseAfter: 90 * day, DeleteAfter: 365 * day, BackupsKept: 7 * day},
+			[]string{"who played a game 90 days after its end", "Games are deleted 365 days after their end", "kept for 7 days"}},
+		{server.About{DeleteAfter: day}, []string{"Games are deleted a day after their end"}},
+		{server.About{AnonymiseAfter: 36 * time.Hour}, []string{"36h0m0s after its end. Games stay until"}},
+	} {
+		s := open(t, nil, func(o *server.Options, _ *room.Options) { o.About = test.about })
+		text := string(s.somebody().ask("GET", "/api/v1/privacy", "").body)
+		for _, want := range append(test.want, "each cookie asks for", "keep out a network address") {
+			if !strings.Contains(text, want) {
+				t.Errorf("%+v: it does not say %q: %s", test.about, want, text)
+			}
 		}
 	}
 }

@@ -8,9 +8,11 @@ import "github.com/tainchess/tain/rules"
 // test measures every route beside its price.
 const (
 	// leastPrice is what a request costs whose route names no price, and
-	// connectionPrice a connection, asked anything or not.
+	// connectionPrice a connection, asked anything or not. With TLS that takes
+	// 0.6 ms with a key of P-256 and 2 ms with one of RSA: securePrice.
 	leastPrice      = 0.5
 	connectionPrice = 0.5
+	securePrice     = 4
 
 	// inPerUnit are bytes of a heading or a body. madePerUnit are bytes of an answer that is
 	// made for the asker: what it takes to make shows in its length.

@@ -1,14 +1,16 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // privacy tells what the server keeps about those who use it. Whoever changes
 // what is kept changes this: cookies (identity.go), games (package game), the
-// log (record.go), allowances (address.go).
+// log (record.go), allowances (address.go), bans (package admin).
 func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 	return s.answer(w, r, http.StatusOK, wire.Privacy{
 		Operator: s.about.Operator, Contact: s.about.Contact,
@@ -22,27 +24,64 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				"Of a game on the server these are kept: the rules, the moves and when they were made, offers and results, the hash that says which seat is whose, and the name you typed in, if any. " +
 					"If you wrote the rules yourself, they are kept too.",
 				"Whoever has the link to a game can see all of that but the hash. An open challenge is listed for everybody.",
-				"Games stay until those who run the server delete them. Games against yourself or the computer that the page plays alone never reach the server.",
+				s.retention() + " Games against yourself or the computer that the page plays alone never reach the server.",
 			}},
 			{Title: "In your browser", Text: []string{
 				"The page keeps in your browser what you would miss otherwise: your name as you last typed it, settings, games at one screen, lessons done, rules of your own, and files so that it works offline. " +
 					"None of it is sent to the server by itself. You can delete it with the data of this site.",
 			}},
 			{Title: "The log", Text: []string{
-				"The server writes a line when a game is begun or joined, a position is analysed, or a request fails: time, network address (of an IPv6 address only the first half), " +
+				"The server writes a line when a game is begun or joined, a position is analysed, a request fails, or an address asks for too much: time, network address (of an IPv6 address only the first half), " +
 					"method, path, status, size and a random name of the request. The path of a game is in it, but no query, no cookie, no name and no move. " +
 					"While those who run the server look for a fault they may have a line written for every request. How long the log is kept is up to them.",
-				"In memory, and only there, the server counts what each network address asks for, so that nobody takes it all. It forgets that some minutes after the address is quiet.",
+				"In memory, and only there, the server counts what each network address and each cookie asks for, so that nobody takes it all. It forgets that some hours after they are quiet.",
+			}},
+			{Title: "Who is kept out", Text: []string{
+				"Those who run the server may keep out a network address or a cookie, and may give a cookie another name. The address or the hash, the reason or the name, and until when are kept as long as that lasts.",
 			}},
 			{Title: "Nobody else", Text: []string{
 				"The page loads nothing from other servers; your browser is told not to. There are no advertisements, no trackers and no counters of visits by person.",
 			}},
 			{Title: "What you can ask for", Text: []string{
 				"Those who run the server can give you all that is kept about your cookie, and erase it. They must be told the hash or the games it is about, since they know nothing else of you. " +
-					"What is erased may remain in backups until these are deleted.",
+					s.backups(),
 			}},
 		},
 	})
+}
+
+// retention tells how long games are kept.
+func (s *Server) retention() string {
+	a := s.about
+	text := ""
+	if a.AnonymiseAfter > 0 {
+		text = "It is forgotten who played a game " + days(a.AnonymiseAfter) + " after its end. "
+	}
+	if a.DeleteAfter > 0 {
+		return text + "Games are deleted " + days(a.DeleteAfter) + " after their end, or earlier by those who run the server."
+	}
+	return text + "Games stay until those who run the server delete them."
+}
+
+// backups tells how long what was erased is still in copies.
+func (s *Server) backups() string {
+	const text = "What is erased may remain in backups until these are deleted"
+	if s.about.BackupsKept > 0 {
+		return text + ": the server's own are kept for " + days(s.about.BackupsKept) + ", the last one until there is another."
+	}
+	return text + "."
+}
+
+// days writes a long time for people.
+func days(d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d == day:
+		return "a day"
+	case d%day == 0:
+		return fmt.Sprintf("%d days", d/day)
+	}
+	return d.String()
 }
 
 // licences lists what others have written and the program contains.

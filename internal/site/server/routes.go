@@ -70,7 +70,8 @@ func (s *Server) mux() http.Handler {
 }
 
 // admitted lets a request through to its handler if its address has not asked
-// for too much and its origin may ask, and says what went wrong otherwise.
+// for too much and is not kept out, and its origin may ask, and says what went
+// wrong otherwise.
 func (s *Server) admitted(rt *route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if rt.shared {
@@ -79,11 +80,12 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 		if strings.HasPrefix(rt.path, "/api/") {
 			w.Header().Set("Cache-Control", "no-store")
 		}
-		if err := s.operator.Admit(s.address(r)); err != nil {
+		if err := s.spend(r, rt.price()+per(heading(r), inPerUnit)); err != nil {
 			s.refuse(w, r, err)
 			return
 		}
-		if err := s.spend(r, rt.price()+per(heading(r), inPerUnit)); err != nil {
+		// Those who are kept out have paid: a ban must not make a flood free.
+		if err := s.operator.Admit(s.address(r)); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -38,8 +38,10 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.book = newBoundedLog(s.log.Handler(), limits)
-	s.log = slog.New(s.book)
+	if _, already := s.log.Handler().(*boundedLog); !already {
+		s.log = Bounded(s.log, limits)
+	}
+	s.book = s.log.Handler().(*boundedLog)
 	s.limiter.flooded = s.flooded
 	if s.level == nil {
 		s.level = &slog.LevelVar{}
@@ -88,7 +90,11 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: mostStreams},
 	}
 	l = &acceptLogger{Listener: l, log: s.log, metrics: s.metrics}
-	l = connectionLimiter{l, s.limiter, s.proxies}
+	price := connectionPrice
+	if s.tls != nil {
+		price = securePrice
+	}
+	l = connectionLimiter{l, s.limiter, s.proxies, price}
 	go s.files.warm()
 	sweeping, stop := context.WithCancel(context.Background())
 	defer stop()

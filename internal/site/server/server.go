@@ -53,6 +53,10 @@ type Options struct {
 type About struct {
 	Operator, Contact string
 	SecurityContact   string // an address that begins with its scheme
+	// How long after its end it is forgotten who played a game, until it is
+	// deleted, and how long backups are kept; 0 is for ever, or that there are
+	// none.
+	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
 }
 
 // Disk is how much a database takes, and what is left on its disk, in bytes.

@@ -7,14 +7,20 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/store/memory"
 )
 
 // madeUp returns a cookie that no server has given.
@@ -122,6 +128,46 @@ func TestNetwork(t *testing.T) {
 	me.want(200, "GET", "/api/v1/variants/chess", "", nil)
 }
 
+// TestNetworkHolds sees that one who has a whole IPv6 network opens no more
+// sockets, and creates no more games, than a few addresses may.
+func TestNetworkHolds(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Sockets, l.Games, l.GameEvery, l.Networks = 2, 2, time.Hour, 3 }),
+		func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	_, _, g := s.begin("chess")
+	sockets, games := 0, 0
+	for i := range 20 {
+		from := http.Header{"X-Forwarded-For": {fmt.Sprintf("2001:db8:1:%x::1", i)}}
+		c, _, err := websocket.Dial(t.Context(), s.URL+"/api/v1/games/"+g.ID+"/socket", &websocket.DialOptions{HTTPHeader: from})
+		if err == nil {
+			defer c.CloseNow()
+			sockets++
+		}
+		me := s.somebody()
+		me.header = from
+		if me.ask("POST", "/api/v1/games", `{"variant":"chess","opponent":"self"}`).StatusCode == http.StatusCreated {
+			games++
+		}
+	}
+	if sockets != 6 || games != 6 {
+		t.Errorf("twenty addresses of a network have %d sockets and %d games", sockets, games)
+	}
+}
+
+// TestNetworkInFlight sees the same of connections, which pay for themselves,
+// and of answers that nobody reads.
+func TestNetworkInFlight(t *testing.T) {
+	l := server.UsualLimits()
+	l.Connections, l.InFlight, l.Networks = 2, 100, 3
+	connections, answers := server.Hold(l, 20, 60)
+	if connections != 6 || answers != 5 {
+		t.Errorf("twenty addresses of a network hold %d connections and %d answers", connections, answers)
+	}
+	l.Connections, l.Rate, l.Burst = 1000, 1e-9, 5
+	if connections, _ := server.Hold(l, 20, 60); connections >= 20 {
+		t.Error("connections of a network cost it nothing")
+	}
+}
+
 // TestLogIsBounded asks for long paths that are not there, as often as one can:
 // the log stays small and tells how much it has left out.
 func TestLogIsBounded(t *testing.T) {
@@ -147,6 +193,28 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
+// TestLogOfGamesIsBounded asks for games while the store fails: what the games
+// write is bounded like what the server does.
+func TestLogOfGamesIsBounded(t *testing.T) {
+	var broken atomic.Bool
+	broken.Store(true)
+	s := open(t, brokenStore{memory.New(), &broken}, func(o *server.Options, games *room.Options) {
+		o.Log = server.Bounded(o.Log, *o.Limits)
+		games.Log = o.Log
+	})
+	for range 300 {
+		s.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/v1/games/aaaaaaaaaaaa", nil))
+	}
+	s.server.Close()
+	log := s.log.String()
+	if n := strings.Count(log, "the disk is on fire"); n == 0 || n > 100 {
+		t.Errorf("the log has %d lines of 300 failures", n)
+	}
+	if !strings.Contains(log, `message="room: cannot read"`) {
+		t.Errorf("nobody is told what was left out: %s", log)
+	}
+}
+
 // TestEverythingHasAPrice asks for what takes least until it is refused.
 func TestEverythingHasAPrice(t *testing.T) {
 	for _, what := range []struct{ method, path string }{
@@ -163,6 +231,30 @@ func TestEverythingHasAPrice(t *testing.T) {
 		if !refused {
 			t.Errorf("%s %s is free", what.method, what.path)
 		}
+	}
+}
+
+// keptOut is an operator who lets nobody in.
+type keptOut struct{}
+
+func (keptOut) Admit(netip.Addr) error {
+	return game.Refuse("server.banned", message.Args{"reason": "a flood"})
+}
+func (keptOut) Notice() wire.Notice { return wire.Notice{} }
+
+// TestBansAreNotFree has one who is banned go on asking: they are told so, and
+// then pay like anybody who asks for too much.
+func TestBansAreNotFree(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Rate, l.Burst, l.RefusalDelay = 1e-9, 50, 0 }),
+		func(o *server.Options, _ *room.Options) { o.Operator = keptOut{} })
+	statuses := map[int]int{}
+	for range 150 {
+		w := httptest.NewRecorder()
+		s.server.ServeHTTP(w, httptest.NewRequest("GET", "/api/v1/variants", nil))
+		statuses[w.Code]++
+	}
+	if statuses[http.StatusForbidden] == 0 || statuses[http.StatusTooManyRequests] == 0 || len(statuses) != 2 {
+		t.Errorf("the answers are %v", statuses)
 	}
 }
 

@@ -89,6 +89,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) error {
 	k.conn.SetReadLimit(s.limits.Message)
 	k.heard.Store(elapsed())
 	s.sockets.add(k)
+	if s.operator.Admit(k.from) != nil {
+		k.end() // a ban that came meanwhile did not find it
+	}
 	// The handler returns, so that the request and its goroutine are let go.
 	go func() {
 		defer s.sockets.remove(k)

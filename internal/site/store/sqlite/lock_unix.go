@@ -12,7 +12,7 @@ import (
 // lockFolder keeps other processes off a folder for as long as this one lives:
 // two that write to the same games would each believe its own memory.
 func lockFolder(folder string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(folder, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := os.OpenFile(filepath.Join(folder, LockFile), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, unwritable(folder, err)
 	}

@@ -199,11 +199,12 @@ func (s *Store) flush(ctx context.Context) {
 	copyLog(ctx, s.side, "PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-// Persons returns up to so many people whose hash begins with a text, such as
-// the eight digits of a log.
+// Persons returns up to so many people whose hash lies between two, as those do
+// that begin with the eight digits of a list.
 func (s *Store) Persons(ctx context.Context, low, high game.Hash, most int) (list []game.Hash, err error) {
 	texts, err := s.texts(ctx, `SELECT white FROM games WHERE white BETWEEN ?1 AND ?2 UNION SELECT black FROM games WHERE black BETWEEN ?1 AND ?2
-		UNION SELECT session FROM names WHERE session BETWEEN ?1 AND ?2 LIMIT ?3`, low[:], high[:], most)
+		UNION SELECT session FROM names WHERE session BETWEEN ?1 AND ?2
+		UNION SELECT unhex(subject) FROM bans WHERE unhex(subject) BETWEEN ?1 AND ?2 LIMIT ?3`, low[:], high[:], most)
 	for _, t := range texts {
 		list = append(list, game.Hash(t))
 	}
@@ -250,6 +251,13 @@ func (s *Store) Ban(ctx context.Context, b Ban) error {
 func (s *Store) Unban(ctx context.Context, subject string) error {
 	return s.operate(ctx, func(ctx context.Context, conn *sql.Conn) error {
 		return exec(ctx, conn, []any{subject}, "DELETE FROM bans WHERE subject = ?")
+	})
+}
+
+// ForgetBans deletes the bans that have ended by a time.
+func (s *Store) ForgetBans(ctx context.Context, by int64) error {
+	return s.operate(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		return exec(ctx, conn, []any{by}, "DELETE FROM bans WHERE until <> 0 AND until <= ?")
 	})
 }
 

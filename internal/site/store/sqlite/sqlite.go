@@ -37,6 +37,9 @@ var migrations embed.FS
 // File is the name of the database in its folder.
 const File = "tain.db"
 
+// LockFile is the name of the file in it by which one process keeps others off.
+const LockFile = "lock"
+
 // Store is a room.Store in an SQLite database.
 type Store struct {
 	write, read, side *sql.DB

@@ -1,0 +1,27 @@
+//go:build unix
+
+package backup
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// giveAway gives a file to the owner of its folder where root has made it: the
+// server runs as somebody else, and could not open it.
+func giveAway(file, folder string) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	info, err := os.Stat(folder)
+	if err != nil {
+		return err
+	}
+	if owner, ok := info.Sys().(*syscall.Stat_t); ok {
+		if err := os.Lchown(file, int(owner.Uid), int(owner.Gid)); err != nil {
+			return fmt.Errorf("%s cannot be given to the owner of %s: %w", file, folder, err)
+		}
+	}
+	return nil
+}

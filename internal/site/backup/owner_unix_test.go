@@ -1,0 +1,46 @@
+//go:build unix
+
+package backup_test
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/tainchess/tain/internal/site/backup"
+	"github.com/tainchess/tain/variant"
+)
+
+// TestRestoredIsTheOwners restores as root into a folder of somebody else, who
+// must be able to open what is there then.
+func TestRestoredIsTheOwners(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give files away")
+	}
+	const somebody = 61234
+	from, to := filled(t, "aaaaaaaaaaaa"), t.TempDir()
+	made, err := backup.Make(t.Context(), backup.Options{Data: from, To: filepath.Join(from, "copy.db"), Find: variant.Builtin().Find})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(to, somebody, somebody); err != nil {
+		t.Skip(err)
+	}
+	if _, err := backup.Restore(t.Context(), backup.RestoreOptions{File: made.File, Data: to, Find: variant.Builtin().Find}); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(to)
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, f := range files {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if owner := info.Sys().(*syscall.Stat_t).Uid; owner != somebody {
+			t.Errorf("%s belongs to %d", f.Name(), owner)
+		}
+	}
+}
