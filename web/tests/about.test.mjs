@@ -10,7 +10,7 @@ test("an invitation is not in the query, and an older link still takes the seat"
   const url = new URL(link);
   assert.equal(url.search, "");
   assert.match(url.hash, /^#join=[\w-]{22}$/);
-  assert.equal(new URL(black.url()).hash, "", "the link is spent, and gone from the address");
+  await black.waitForURL((at) => at.hash === ""); // the link is spent, and gone from the address
   await close(white, black);
 
   const made = await fetch(`${server.url}/api/v1/games`, {
@@ -24,7 +24,7 @@ test("an invitation is not in the query, and an older link still takes the seat"
   assert.equal(now.search, "", "the token leaves the query at once");
   await guest.getByRole("button", { name: "Join the game" }).click();
   await guest.getByRole("button", { name: "Join the game" }).waitFor({ state: "hidden" });
-  assert.equal(guest.url(), `${server.url}/game/${made.game.id}`);
+  await guest.waitForURL(`${server.url}/game/${made.game.id}`);
   await close(guest);
 });
 
