@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { between, choose, onSetting, oneOf, setting } from "./settings";
+
+const stored = new Map<string, string>();
+Object.assign(globalThis, {
+  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+});
+
+const wings = oneOf("test.wings", "narrow", ["none", "narrow", "full"]);
+const size = between("test.size", 1, 0.5, 1);
+
+test("a setting is its usual value until another is chosen", () => {
+  assert.equal(setting(wings), "narrow");
+  let told = 0;
+  const stop = onSetting(wings, () => told++);
+  choose(wings, "full");
+  stop();
+  choose(wings, "none");
+  assert.equal(setting(wings), "none");
+  assert.equal(told, 1);
+});
+
+test("what this version does not know is not taken", () => {
+  for (const odd of ['"wide"', "7", "{", "null"]) {
+    stored.set("tain.setting.test.wings", odd);
+    assert.equal(setting(wings), "narrow", odd);
+  }
+  stored.set("tain.setting.test.size", "3");
+  assert.equal(setting(size), 1);
+  choose(size, 0.7);
+  assert.equal(setting(size), 0.7);
+});
+
+test("without storage a choice lasts as long as the page", () => {
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("full");
+      },
+    },
+  });
+  choose(size, 0.6);
+  assert.equal(setting(size), 0.6);
+});
