@@ -94,9 +94,6 @@ function Sheet({ label, side = false, onClose, children }: { label: string; side
         // The dialog itself is hit beside its content only.
         if (event.target === event.currentTarget) onClose();
       }}
-      onKeyDown={(event) => {
-        if (event.key === "?" && !side) onClose();
-      }}
     >
       <div class={styles.content}>
         <button type="button" class={styles.close} aria-label="Close" onClick={onClose}>

@@ -23,7 +23,7 @@ import { useSetting } from "../../settings/settings";
 import { useDrawings } from "../useDrawings";
 import { useMotion } from "./useMotion";
 import { useMoveInput } from "./useMoveInput";
-import { selectedSentence } from "./text";
+import { selectedSentence } from "../words";
 
 /** How much of the side boards there is room for. */
 function useSideBoards(box: RefObject<HTMLDivElement | null>, boards: number, small: boolean): SideBoards {

@@ -5,6 +5,7 @@ import * as styles from "./space.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/text";
+import { selectedSentence } from "../words";
 import { useDrawings } from "../useDrawings";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
@@ -130,6 +131,9 @@ function WholeBoard(props: BoardProps) {
       </div>
       <p class={controls.visuallyHidden} role="status">
         {drawings.said}
+      </p>
+      <p class={controls.visuallyHidden} aria-live="polite">
+        {selectedSentence(props.state, selection.square, selection.hints)}
       </p>
       <div class={styles.views}>
         {room.width > 0 && (
