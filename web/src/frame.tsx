@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
+import { Settings } from "./settings/Settings";
 
 const places = [
   { href: "/play", name: "Play" },
@@ -64,6 +65,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           Tain<span class={controls.visuallyHidden}>, first page</span>
         </a>
         <Places />
+        <Settings />
         <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
         </p>

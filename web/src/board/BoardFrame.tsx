@@ -15,10 +15,12 @@ interface Props extends Pick<BoardProps, "above" | "below" | "beside" | "fixed">
   wing?: number;
   /** The element that is as wide as the board may be, and the one that is as high. */
   room?: { width: RefObject<HTMLDivElement | null>; height: RefObject<HTMLDivElement | null> };
+  /** Letters and numbers stand beside the squares. */
+  outside?: boolean;
   children: ComponentChildren;
 }
 
-export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room, children }: Props) {
+export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room, outside = false, children }: Props) {
   const [size] = useSetting(boardSize);
   const scale = fixed ? 1 : size / 100;
   return (
@@ -29,7 +31,7 @@ export function BoardFrame({ ratio, wing = 0, above, below, beside, fixed, room,
       <div class={classes(styles.board, ratio === undefined && styles.free, beside !== undefined && styles.barred)} style={{ "--board-ratio": ratio ?? 1 }}>
         {above && <div class={styles.player}>{above}</div>}
         <div class={styles.middle}>
-          {beside && <div class={styles.beside}>{beside}</div>}
+          {beside && <div class={classes(styles.beside, outside && styles.outside)}>{beside}</div>}
           <div class={styles.picture}>
             {children}
             {!fixed && <SizeCorner />}

@@ -4,11 +4,14 @@ import * as styles from "../board.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { wingFiles, wings } from "../../settings/board";
+import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { BoardFrame } from "../BoardFrame";
 import { Piece } from "../Piece";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
+import { useDrawings } from "../useDrawings";
+import { selectedSentence } from "../words";
 import { Arrows } from "./Arrows";
 import { Caption } from "./Caption";
 import { Cells } from "./Cells";
@@ -16,13 +19,13 @@ import { layoutOf, slid, unit, wingFor } from "./layout";
 import { Landings, Highlights } from "./Highlights";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
+import { Outside } from "./Outside";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { SeamGrips } from "./SeamGrips";
 import { Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
 import { useMoveInput, type MoveInput } from "./useMoveInput";
-import { selectedSentence } from "./text";
 import { slideFor } from "./ways";
 
 /** How many files of the side boards are shown: what fits, or what somebody has chosen. */
@@ -84,6 +87,9 @@ export function FlatBoard(props: BoardProps) {
   const [slide, setSlide] = useState(0);
   const layout = useMemo(() => slid(still, slide), [still, slide]);
   const input = useMoveInput(props, layout, svg);
+  const [chosen] = useSetting(coordinates);
+  const where = small ? "off" : chosen;
+  const drawings = useDrawings(props, input.hit);
   const { motion, running } = useMotion(state, step, still, input.dropped);
   const made = useMemo(() => madeBy(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
@@ -122,7 +128,7 @@ export function FlatBoard(props: BoardProps) {
             clip-path={`url(#${id}-${plate.board})`}
           >
             <g transform={`translate(${plate.x} 0)`}>
-              <Squares layout={still} plate={plate} coordinates={!small} />
+              <Squares layout={still} plate={plate} coordinates={where === "inside"} />
               {plate === layout.centre && !small && (
                 <Cells
                   layout={still}
@@ -152,7 +158,7 @@ export function FlatBoard(props: BoardProps) {
         <Seams layout={still} wraps={info.wraps} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
-          <Arrows layout={layout} arrows={props.arrows} drawn={input.drawn} />
+          <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
           {previewed && (
             <Preview
               layout={layout}
@@ -181,12 +187,16 @@ export function FlatBoard(props: BoardProps) {
     );
   }
   return (
-    <BoardFrame {...props} ratio={ratio} wing={(layout.wing * unit) / layout.width} room={room}>
-      <div class={styles.board} data-own-keys {...input.focus}>
+    <BoardFrame {...props} ratio={ratio} wing={(layout.wing * unit) / layout.width} room={room} outside={where === "outside"}>
+      <div class={classes(styles.board, where === "outside" && styles.outside)} data-own-keys {...input.focus} {...drawings.handlers}>
         {picture}
+        {where === "outside" && <Outside layout={layout} />}
         {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
         {input.shown && previewed && !input.pick && <Caption layout={layout} move={previewed} />}
         {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
+        <p class={controls.visuallyHidden} role="status">
+          {drawings.said}
+        </p>
         <p class={controls.visuallyHidden} aria-live="polite">
           {selectedSentence(state, input.selected, input.targets)}
         </p>

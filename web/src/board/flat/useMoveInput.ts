@@ -7,7 +7,7 @@ import { setting } from "../../settings/settings";
 import { touchMoves } from "../../settings/touch";
 import { feel } from "../haptics";
 import { colourOf } from "../pieces";
-import type { BoardArrow, BoardProps } from "../types";
+import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
 import { neighbour, squareAt } from "./layout";
 
@@ -34,7 +34,8 @@ export interface MoveInput {
   cursor: string;
   pick: Pick | null;
   drag: Drag | null;
-  drawn: BoardArrow[];
+  /** The square at a place of the window, on whichever board it is shown. */
+  hit: (event: MouseEvent) => string | null;
   /** Whether a tap has shown the move to the square pointed at, and a second one would play it. */
   shown: boolean;
   /** What points at the board. */
@@ -62,7 +63,6 @@ export interface MoveInput {
     onPointerLeave: (event: PointerEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
     onClick: (event: MouseEvent) => void;
-    onContextMenu: (event: MouseEvent) => void;
   };
 }
 
@@ -77,7 +77,6 @@ interface Selection {
 
 interface Press {
   pointer: number;
-  button: number;
   square: string;
   at: Point;
   again: boolean;
@@ -109,7 +108,6 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
   const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [drawn, setDrawn] = useState<{ key: string; arrows: BoardArrow[] }>({ key: "", arrows: [] });
   const press = useRef<Press | null>(null);
   const dropped = useRef<string | null>(null);
   const held = useRef<SVGGElement>(null);
@@ -226,19 +224,18 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function onPointerDown(event: PointerEvent): void {
-    // The first button plays and the second draws; others belong to the browser.
-    if (!active || (event.button !== 0 && event.button !== 2) || (press.current && !event.isPrimary)) return;
+    // The second button draws (useDrawings), and drops what is about to be played; others belong to the browser.
+    if (active && event.button === 2) {
+      if (selected) select(null);
+      if (props.premove) onPremove?.(null);
+    }
+    if (!active || event.button !== 0 || (press.current && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === selected, touch, since: event.timeStamp };
+    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch, since: event.timeStamp };
     by.current = touch ? "touch" : "mouse";
-    if (event.button === 2) {
-      if (selected) select(null);
-      return;
-    }
-    if (drawn.arrows.length > 0) setDrawn({ key: state.key, arrows: [] });
     if (props.premove) onPremove?.(null);
     if (pick) setPick(null);
     point(square, event);
@@ -259,7 +256,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const shows = now !== null || (selected !== null && event.pointerType === "mouse");
     if (shows && !now) by.current = "mouse";
     if (shows && square !== hovered) point(square, event);
-    if (!now || now.button !== 0) return;
+    if (!now) return;
     hand.current = pointOf(event);
     if (drag) {
       follow();
@@ -277,25 +274,12 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const square = hit(event);
     if (now.touch) setHovered(null);
     if (now.touch && !drag && square && onlyLooks(square, event.timeStamp - now.since)) return;
-    if (now.button === 2) {
-      if (square) draw(now.square, square);
-    } else if (drag) {
+    if (drag) {
       setDrag(null);
       if (square) attempt(square, true);
     } else if (square === now.square && square !== selected) attempt(square);
     else if (square === now.square && now.again) select(null);
     else if (square && targets.has(square)) attempt(square);
-  }
-
-  /** Draws an arrow of the user's own, or takes it away again; right click on one square drops a premove. */
-  function draw(from: string, to: string): void {
-    if (from === to) {
-      if (props.premove) onPremove?.(null);
-      return;
-    }
-    const before = drawn.key === state.key ? drawn.arrows : [];
-    const rest = before.filter((arrow) => arrow.from !== from || arrow.to !== to);
-    setDrawn({ key: state.key, arrows: rest.length < before.length ? rest : [...rest, { from, to, tone: "user" }] });
   }
 
   function onPointerCancel(event: PointerEvent): void {
@@ -382,7 +366,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cursor,
     pick,
     drag,
-    drawn: drawn.key === state.key ? drawn.arrows : [],
+    hit,
     shown,
     by,
     own,
@@ -416,9 +400,6 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       },
       onKeyDown,
       onClick,
-      onContextMenu: (event) => {
-        if (active) event.preventDefault();
-      },
     },
   };
 }

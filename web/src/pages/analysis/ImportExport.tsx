@@ -161,7 +161,7 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
   };
   const about = (tree: Tree) => {
     const count = Object.keys(tree.nodes).length - 1;
-    const moves = count === 1 ? "1 move" : `${count} moves`;
+    const moves = count === 1 ? "1 half-move" : `${count} half-moves`;
     return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
   };
   return (

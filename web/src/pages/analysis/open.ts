@@ -11,7 +11,7 @@ export interface Opened {
   tree: Tree;
   /** The query, where it names a position or a game and not only a rule set. */
   source: string;
-  /** What went wrong, if the start is shown instead. */
+  /** What went wrong, if what was left is shown instead, or the start. */
   problem: string;
   /** The plan of moves to try in the position, if there is one. */
   plan: string | null;
@@ -120,7 +120,9 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    return { tree: newTree({ variant, start: info.start, study: startsKingless(info) }), source: query, problem: errorText(problem) };
+    // What cannot be read takes nothing's place: the moves are there as they were left.
+    const old = savedTree(variant);
+    return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: errorText(problem) };
   }
   const game = takeOver(variant);
   if (game) return { tree: game, source: "", problem: "" };

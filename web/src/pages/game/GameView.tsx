@@ -104,7 +104,7 @@ export function GameView(props: GameViewProps) {
   const problem = said?.about === state && said.after === told ? said.text : told;
 
   return (
-    <div class={classes(styles.game, around && styles.around)} data-full-width>
+    <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
@@ -126,7 +126,7 @@ export function GameView(props: GameViewProps) {
       <div class={styles.side}>
         {!around && bar(other(bottom))}
         <div class={styles.more}>
-          <div class={styles.record}>
+          <div class={styles.record} data-zen-hides>
             <p class={styles.about}>
               <a href={rulesAddress(info)}>{info.title}</a>
               <span>{controlName(game.control)}</span>
@@ -144,7 +144,7 @@ export function GameView(props: GameViewProps) {
           {!props.instead && !game.result && game.seat && (
             <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
           )}
-          <div class={styles.tools}>
+          <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
             <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
               Flip board
