@@ -2,7 +2,7 @@
 // plays. Sizes are measured in pixels of the screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
+import { begin, close, drawn, hints, leave, pieces, setup, square, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -58,12 +58,15 @@ test("one grid: the head stays where it is, the bar stands at the board", async 
     const { x, y } = await box(page, "header a");
     heads.add(`${Math.round(x)} ${Math.round(y)}`);
     if (!path.startsWith("/analysis")) continue;
-    const grid = await box(page, "[role=grid]");
+    const [grid, first, last] = [await box(page, "[role=grid]"), await box(page, '[role=gridcell][data-square="a8"]'), await box(page, '[role=gridcell][data-square="h1"]')];
     const bar = await page.getByRole("img", { name: /^The engine/ }).evaluate((each) => each.getBoundingClientRect().toJSON());
-    near(bar.top, grid.top, 1, "top of bar and board");
-    near(bar.bottom, grid.bottom, 1, "foot of bar and board");
+    near(bar.top, first.top, 1.5, "top of bar and board");
+    near(bar.bottom, last.bottom, 1.5, "foot of bar and board");
     assert.ok(bar.right <= grid.left && grid.left - bar.right <= 12, `the bar ends at ${bar.right}, the board begins at ${grid.left}`);
   }
+  await begin(page, server.url, "triboard", /^Two people here/);
+  const { x, y } = await box(page, "header a");
+  heads.add(`${Math.round(x)} ${Math.round(y)}`);
   assert.equal(heads.size, 1, [...heads].join(", "));
   await close(page);
 });
