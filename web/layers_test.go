@@ -18,7 +18,7 @@ const contract = "wire.gen"
 // other what is theirs.
 var layers = [][]string{
 	{"data", contract},
-	{"rules", "style", "offline"},
+	{"rules", "style", "offline", "settings", "keep"},
 	{"game", "sound", "board"},
 	{"components"},
 	{"."}, // what every page knows: the router and the title

@@ -25,7 +25,9 @@ const eye = await (await browser.newContext()).newPage();
 /** The pixels of some squares, each as rows of [red, green, blue]. */
 async function look(page, names) {
   const boxes = await Promise.all(names.map((name) => square(page, name).boundingBox()));
-  const shot = (await page.screenshot()).toString("base64");
+  const clip = await page.getByRole("grid").boundingBox();
+  const [left, top] = [Math.floor(clip.x), Math.floor(clip.y)];
+  const shot = (await page.screenshot({ clip: { x: left, y: top, width: Math.ceil(clip.width), height: Math.ceil(clip.height) } })).toString("base64");
   const found = await eye.evaluate(
     async ([data, areas]) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]));
@@ -38,7 +40,7 @@ async function look(page, names) {
         return Array.from({ length: high }, (_, row) => Array.from({ length: wide }, (_, column) => [...all.slice(4 * (row * wide + column), 4 * (row * wide + column) + 3)]));
       });
     },
-    [shot, boxes],
+    [shot, boxes.map((box) => ({ ...box, x: box.x - left, y: box.y - top }))],
   );
   return Object.fromEntries(names.map((name, at) => [name, found[at]]));
 }
@@ -92,7 +94,7 @@ async function everywhere(page, measure) {
 }
 
 test("black pieces and their ghosts stand out from dark squares, and the last move from its squares, on every board", async () => {
-  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/);
+  const page = await visitGame(browser, server.url, "mirrorsquare", /^Two people here/, [], { viewport: { width: 900, height: 560 } });
   await square(page, "d2").click();
   await square(page, "d4").hover();
   assert.equal(await page.locator("[data-ghost=p][data-square=e5]").count(), 1);

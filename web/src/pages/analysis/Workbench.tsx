@@ -26,6 +26,7 @@ import type { Tree } from "./tree";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
+import { WingSwitch } from "../../components/WingSwitch";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
 import { announce, sentence, errorText } from "../../rules/text";
@@ -221,7 +222,7 @@ export function Workbench({ rules, opened }: Props) {
   );
 
   return (
-    <div class={classes(styles.analysis, editing && styles.editing, info.boards > 1 ? styles.wide : !info.levels?.length && styles.single)}>
+    <div class={classes(styles.analysis, editing && styles.editing)} data-full-width>
       {editing ? (
         <div class={styles.edit}>
           {top}
@@ -251,7 +252,6 @@ export function Workbench({ rules, opened }: Props) {
       ) : (
         <>
           <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
-            <EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
             <Board
               info={info}
               state={state}
@@ -260,6 +260,7 @@ export function Workbench({ rules, opened }: Props) {
               step={step}
               onMove={play}
               arrows={arrows}
+              beside={<EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={engineOn} />}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={`${info.title}, analysis board`}
             />
@@ -284,6 +285,7 @@ export function Workbench({ rules, opened }: Props) {
                 <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
                   Flip
                 </button>
+                {info.boards > 1 && <WingSwitch />}
                 <button type="button" class={controls.button} onClick={() => setEditing(true)}>
                   Edit
                 </button>

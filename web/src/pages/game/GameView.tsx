@@ -27,7 +27,9 @@ import { usePremove } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
+import { low, narrow, useMedia } from "../../components/useMedia";
 import { useSticky } from "../../components/useSticky";
+import { WingSwitch } from "../../components/WingSwitch";
 import { news, status, yourTurn } from "./text";
 
 export interface GameViewProps {
@@ -62,13 +64,17 @@ export function GameView(props: GameViewProps) {
   const { state, step, latest, line } = replay;
   const before = useMemo(() => (step ? undefined : lastStep(info, state, game.lastMove)), [step, info, state, game.lastMove]);
   useStepKeys(replay);
-  const [boardBox, sticky] = useSticky();
+  // In a timed game the clocks stay in sight, even where that leaves little for the rest.
+  const [boardBox, sticky] = useSticky(game.clocks ? 0.8 : 0.62);
   const [turned, setTurned] = useState(false);
   const flip = (game.seat === "black") !== turned;
   const mine = yourTurn(game);
   const waiting = !game.players.white || !game.players.black;
   const playing = !game.result && !waiting && latest && game.seat !== null;
   const bottom: Colour = flip ? "black" : "white";
+  // Players stand over and under the board where they do not take height from a single one that has room beside it.
+  const [isLow, isNarrow] = [useMedia(low), useMedia(narrow)];
+  const around = !isLow && (isNarrow || info.boards > 1);
   useTitle(`${mine && !waiting ? "Your turn: " : ""}${info.title}`);
 
   // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
@@ -98,9 +104,8 @@ export function GameView(props: GameViewProps) {
   const problem = said?.about === state && said.after === told ? said.text : told;
 
   return (
-    <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width data-zen-room>
+    <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
-      <div class={styles.top}>{bar(other(bottom))}</div>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
           info={info}
@@ -113,44 +118,31 @@ export function GameView(props: GameViewProps) {
           onPremove={canPremove ? setPremove : undefined}
           arrows={latest ? props.arrows : undefined}
           onAsk={explain}
+          above={around && bar(other(bottom))}
+          below={around && bar(bottom)}
           label={`${info.title}, seen from ${sideName(bottom)}'s side`}
         />
       </div>
       <div class={styles.side}>
-        <div class={styles.record} data-zen-hides>
-          <p class={styles.about}>
-            <a href={rulesAddress(info)}>{info.title}</a>
-            <span>{controlName(game.control)}</span>
-            {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
-            {props.connection && (
-              <span class={styles.connection} role="status">
-                {props.connection}
-              </span>
-            )}
-          </p>
-          <MoveList replay={replay} start={game.start} />
-          <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
-        </div>
-        <div class={styles.panel}>
-          {game.result ? (
-            <Result game={game} info={info} commands={commands} />
-          ) : (
-            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
-          )}
-          <div class={styles.messages}>
-            <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
-              {problem}
+        {!around && bar(other(bottom))}
+        <div class={styles.more}>
+          <div class={styles.record} data-zen-hides>
+            <p class={styles.about}>
+              <a href={rulesAddress(info)}>{info.title}</a>
+              <span>{controlName(game.control)}</span>
+              {presence && game.spectators > 0 && <span>{game.spectators} watching</span>}
+              {props.connection && (
+                <span class={styles.connection} role="status">
+                  {props.connection}
+                </span>
+              )}
             </p>
-            <OfferBar game={game} commands={commands} />
+            <MoveList replay={replay} start={game.start} />
+            <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
           </div>
           {props.instead}
-          {!props.instead && (
-            <>
-              {!game.result && game.seat && (
-                <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
-              )}
-              <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
-            </>
+          {!props.instead && !game.result && game.seat && (
+            <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
           )}
           <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
@@ -159,11 +151,27 @@ export function GameView(props: GameViewProps) {
             </button>
             <SoundSwitch />
           </div>
+          {info.boards > 1 && <WingSwitch />}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
+        <div class={styles.doing}>
+          {/* Over what stands there: nothing moves while somebody reaches for a button. */}
+          <div class={styles.messages}>
+            <p class={problem ? classes(controls.notice, styles.notice) : controls.visuallyHidden} role="alert">
+              {problem}
+            </p>
+            <OfferBar game={game} commands={commands} />
+          </div>
+          {game.result ? (
+            <Result game={game} info={info} commands={commands} />
+          ) : (
+            !props.instead && <p class={styles.status}>{latest ? status(game, state) : lookingBack}</p>
+          )}
+          {!props.instead && <Actions game={game} commands={commands} freeTakeback={freeTakeback} />}
+        </div>
+        {!around && bar(bottom)}
       </div>
-      <div class={styles.bottom}>{bar(bottom)}</div>
       <p class={controls.visuallyHidden} role="log" aria-label="The game in words">
         {spoken}
       </p>
