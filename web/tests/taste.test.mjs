@@ -57,13 +57,13 @@ function contrast(one, other) {
 
 const middle = (pixels) => pixels[pixels.length >> 1][pixels[0].length >> 1];
 
-/** The colour that is most of what stands in the middle of a square and is not the square itself. */
+/** The colour that is most of what stands in the middle of a square and is darker than it: a black piece's body. */
 function bodyOf(pixels, ground) {
   const counts = new Map();
   const inset = Math.round(pixels.length * 0.15);
   for (const row of pixels.slice(inset, -inset)) {
     for (const pixel of row.slice(inset, -inset)) {
-      if (pixel.every((value, i) => Math.abs(value - ground[i]) < 6)) continue;
+      if (luminance(pixel) > 0.95 * luminance(ground)) continue;
       const rough = pixel.map((value) => value >> 3).join();
       counts.set(rough, [...(counts.get(rough) ?? []), pixel]);
     }
@@ -127,7 +127,7 @@ test("the panel changes what is seen at once, keeps it, and lets go of it", asyn
   const gear = page.getByRole("button", { name: "Settings" });
   await gear.click();
   const panel = page.getByRole("dialog", { name: "Settings" });
-  const pick = (group, name) => panel.getByRole("group", { name: group }).getByText(name, { exact: true }).click();
+  const pick = (group, name) => panel.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true }).check();
   await pick("Light or dark", "Dark");
   assert.notEqual(await ground(), before);
   const plain = middle((await look(page, ["d4"])).d4);
