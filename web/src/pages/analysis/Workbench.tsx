@@ -20,6 +20,7 @@ import { MoveTree } from "./MoveTree";
 import { type Opened, read, replacedBy, treeOfPosition } from "./open";
 import { Editor } from "./editor/Editor";
 import { PlanDesk } from "./PlanDesk";
+import { Notices } from "./Notices";
 import { Annotations } from "./Annotations";
 import * as trees from "./tree";
 import type { Tree } from "./tree";
@@ -160,6 +161,10 @@ export function Workbench({ rules, opened }: Props) {
     }
   });
 
+  const noticesRead = () => {
+    setProblem("");
+    setTree((old) => (old.notices.length > 0 ? { ...old, notices: [] } : old));
+  };
   const line = trees.path(tree, tree.here);
   const here = trees.node(tree, tree.here);
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
@@ -194,14 +199,7 @@ export function Workbench({ rules, opened }: Props) {
         <a href={rulesAddress(info)}>The rules in words</a>
         {!info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
       </header>
-      {(tree.notices.length > 0 || problem) && (
-        <div class={styles.notices} role="status">
-          {problem && <p class={controls.notice} data-notice>{problem}</p>}
-          {tree.notices.map((notice) => (
-            <p class={controls.notice} data-notice>{notice}</p>
-          ))}
-        </div>
-      )}
+      <Notices tree={tree} problem={problem} onClose={noticesRead} />
     </>
   );
 
