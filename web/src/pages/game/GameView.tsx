@@ -166,7 +166,11 @@ export function GameView(props: GameViewProps) {
             </button>
             <SoundSwitch />
           </div>
-          {info.boards > 1 && <WingSwitch />}
+          {info.boards > 1 && (
+            <div data-zen-hides>
+              <WingSwitch />
+            </div>
+          )}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
