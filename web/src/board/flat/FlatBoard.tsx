@@ -7,13 +7,13 @@ import { wingFiles, wings } from "../../settings/board";
 import { coordinates } from "../../settings/look";
 import { useSetting } from "../../settings/settings";
 import { BoardFrame } from "../BoardFrame";
+import { Caption } from "../Caption";
 import { Piece } from "../Piece";
 import type { MoveInfo, VariantInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { useDrawings } from "../useDrawings";
 import { selectedSentence } from "../words";
 import { Arrows } from "./Arrows";
-import { Caption } from "./Caption";
 import { Cells } from "./Cells";
 import { layoutOf, slid, unit, wingFor } from "./layout";
 import { Landings, Highlights } from "./Highlights";
@@ -26,7 +26,7 @@ import { SeamGrips } from "./SeamGrips";
 import { Seams, Squares } from "./Squares";
 import { useMotion } from "./useMotion";
 import { useMoveInput, type MoveInput } from "./useMoveInput";
-import { slideFor } from "./ways";
+import { quietRow, slideFor } from "./ways";
 
 /** How many files of the side boards are shown: what fits, or what somebody has chosen. */
 function useWing(info: VariantInfo, small: boolean, barred: boolean) {
@@ -192,7 +192,7 @@ export function FlatBoard(props: BoardProps) {
         {picture}
         {where === "outside" && <Outside layout={layout} />}
         {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
-        {input.shown && previewed && !input.pick && <Caption layout={layout} move={previewed} />}
+        {input.shown && previewed && !input.pick && <Caption move={previewed} down={(quietRow(layout, previewed) + 0.5) / layout.ranks} />}
         {info.boards > 1 && slide === 0 && <SeamGrips layout={layout} onDrag={setDragged} onPress={input.press} />}
         <p class={controls.visuallyHidden} role="status">
           {drawings.said}

@@ -1,6 +1,6 @@
 // Where the way of a move is drawn: over the seam onto a side board and back
 // to the centre, or out at one edge of a single board and in at the other.
-import type { Touch, Way } from "../../wire.gen";
+import type { MoveInfo, Touch, Way } from "../../wire.gen";
 import type { BoardName, Layout, Point } from "./layout";
 import { across, middleOf, offsetOf } from "./layout";
 import { arc, mix } from "./lines";
@@ -100,6 +100,15 @@ export function slideFor(layout: Layout, way: Way | undefined): number {
   const [before, after] = [-Math.min(...columns), Math.max(...columns) + 1 - layout.files];
   if (before > layout.wing) return layout.wing - before;
   return Math.max(0, after - layout.wing);
+}
+
+/** A row that a move leaves alone, the outer ones first: words may stand there. */
+export function quietRow(layout: Layout, move: MoveInfo): number {
+  const squares = [move.from, move.to, ...move.changes.flatMap(({ from, to }) => [from, to])];
+  const used = new Set(squares.map((square) => square && layout.squares.get(square)?.row));
+  const inward = (row: number) => Math.min(row, layout.ranks - 1 - row);
+  const rows = layout.rows.map((_, row) => row).sort((a, b) => inward(a) - inward(b));
+  return rows.find((row) => !used.has(row)) ?? 0;
 }
 
 /**

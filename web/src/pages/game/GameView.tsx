@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import { feel } from "../../board/haptics";
 import { lastStep } from "../../board/lastMove";
 import type { BoardArrow } from "../../board/types";
 import { shortTime } from "../../game/clock";
@@ -98,6 +99,7 @@ export function GameView(props: GameViewProps) {
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
   };
   useMoveSound(step, latest && game.result !== null);
+  useFelt(game, mine && !waiting);
   const spoken = useAnnouncement(props, line.state);
   const steps = useMemo(() => line.steps.slice(0, replay.ply), [line, replay.ply]);
   const bar = (colour: Colour) => (
@@ -216,6 +218,17 @@ function useGoesWithNextPress(words: string, onGone: () => void): void {
     addEventListener("keydown", press, { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [words]);
+}
+
+/** A device in the hand tells that it is one's turn, and that the game is over. */
+function useFelt(game: Snapshot, mine: boolean): void {
+  const before = useRef({ ply: game.ply, over: game.result !== null });
+  useEffect(() => {
+    const { ply, over } = before.current;
+    before.current = { ply: game.ply, over: game.result !== null };
+    if (game.result && !over) feel("ended");
+    else if (game.ply > ply && mine && game.seat !== "both") feel("turn");
+  }, [game.ply, game.result, mine]);
 }
 
 /** The last news of the game, in words. */
