@@ -24,6 +24,7 @@ import { MoveTree } from "./MoveTree";
 import { type Opened, read } from "./open";
 import { Editor } from "./editor/Editor";
 import { PlanDesk } from "./PlanDesk";
+import { Notices } from "./Notices";
 import { Annotations } from "./Annotations";
 import { ReviewPanel } from "./review/ReviewPanel";
 import { useExercise } from "./review/useExercise";
@@ -73,6 +74,7 @@ export function Workbench({ rules, opened }: Props) {
   const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
   const exercise = useExercise(
     () => gameOf(tree),
+    () => tree.review?.nodes ?? 10_000,
     (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
   );
   useEffect(() => {
@@ -124,6 +126,10 @@ export function Workbench({ rules, opened }: Props) {
     }
   });
 
+  const noticesRead = () => {
+    held.setProblem("");
+    setTree((old) => (old.notices.length > 0 ? { ...old, notices: [] } : old));
+  };
   const line = trees.path(tree, tree.here);
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
   // While a position is set up the tree is out of sight, and stays as it is.
@@ -162,14 +168,7 @@ export function Workbench({ rules, opened }: Props) {
           </select>
         </label>
       </header>
-      {(tree.notices.length > 0 || held.problem) && (
-        <div class={styles.notices} role="status">
-          {held.problem && <p class={controls.notice} data-notice>{held.problem}</p>}
-          {tree.notices.map((notice) => (
-            <p class={controls.notice} data-notice>{notice}</p>
-          ))}
-        </div>
-      )}
+      <Notices tree={tree} problem={held.problem} onClose={noticesRead} />
     </>
   );
 

@@ -81,8 +81,17 @@ export function GameView(props: GameViewProps) {
   // What this page has to say about the last attempt; it holds for one position, until there is something else to tell.
   const [said, setSaid] = useState<{ text: string; about: State; after: string } | null>(null);
   const told = props.problem ? sentence(props.problem) : "";
-  const say = (text: string) => setSaid({ text, about: state, after: told });
-  const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
+  const say = (text: string) => {
+    setRead("");
+    setSaid({ text, about: state, after: told });
+  };
+  const move = useCallback(
+    (chosen: MoveInfo) => {
+      setRead("");
+      commands.move(chosen);
+    },
+    [commands],
+  );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
   const explain = (from: string, to: string) => {
@@ -103,7 +112,13 @@ export function GameView(props: GameViewProps) {
       presence={presence}
     />
   );
-  const problem = said?.about === state && said.after === told ? said.text : told;
+  const [read, setRead] = useState("");
+  const latestWords = said?.about === state && said.after === told ? said.text : told;
+  const problem = latestWords === read ? "" : latestWords;
+  useEffect(() => {
+    if (!latestWords) setRead(""); // the same words may be said again
+  }, [latestWords]);
+  useGoesWithNextPress(problem, () => setRead(problem));
 
   return (
     <div class={classes(styles.game, around && styles.around)} data-full-width data-zen-room>
@@ -153,7 +168,11 @@ export function GameView(props: GameViewProps) {
             </button>
             <SoundSwitch />
           </div>
-          {info.boards > 1 && <WingSwitch />}
+          {info.boards > 1 && (
+            <div data-zen-hides>
+              <WingSwitch />
+            </div>
+          )}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
@@ -183,6 +202,22 @@ export function GameView(props: GameViewProps) {
       <LowTime {...props} />
     </div>
   );
+}
+
+/** What was said goes when a hand or a key does the next thing: it may lie over what that is. */
+function useGoesWithNextPress(words: string, onGone: () => void): void {
+  useEffect(() => {
+    if (!words) return;
+    const stop = new AbortController();
+    // A key that only goes from square to square leaves it to be read.
+    const press = (event: Event) => {
+      if (event instanceof KeyboardEvent && !["Enter", " ", "Escape"].includes(event.key)) return;
+      onGone();
+    };
+    addEventListener("pointerdown", press, { signal: stop.signal, capture: true });
+    addEventListener("keydown", press, { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [words]);
 }
 
 /** A device in the hand tells that it is one's turn, and that the game is over. */

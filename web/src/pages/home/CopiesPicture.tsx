@@ -9,7 +9,7 @@ const side = 100;
 const files = 8;
 const ranks = 3;
 /** Where the middle board begins. The copies are cut off, as on a real board. */
-const wing = 4;
+const wing = 3;
 const width = (files + 2 * wing) * side;
 const height = ranks * side;
 const start = wing * side;
@@ -56,7 +56,7 @@ export function CopiesPicture() {
     <figure class={styles.figure}>
       <svg
         class={styles.picture}
-        viewBox={`0 -70 ${width} ${height + 130}`}
+        viewBox={`0 -60 ${width} ${height + 132}`}
         role="img"
         aria-label="Three boards in a row. The two at the sides show the same pieces as the one in the middle. A rook goes over the right edge onto the copy, and stands on the same square of the board in the middle."
       >
@@ -86,7 +86,7 @@ export function CopiesPicture() {
         <Arrow line={[{ x: start + 5.95 * side, y: row }, { x: end + 1.1 * side, y: row }]} tone="accent" width={11} />
         <Arrow line={arc(end + 1.5 * side, start + 1.5 * side)} tone="silver" width={9} />
         {(["copy", "the board", "copy"] as const).map((words, at) => (
-          <text key={at} class={classes(styles.label, at === 1 && styles.real)} x={[wing / 2, wing + files / 2, 1.5 * wing + files][at]! * side} y={height + 46}>
+          <text key={at} class={classes(styles.label, at === 1 && styles.real)} x={[wing / 2, wing + files / 2, 1.5 * wing + files][at]! * side} y={height + 14}>
             {words}
           </text>
         ))}
