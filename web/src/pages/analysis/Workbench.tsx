@@ -78,7 +78,10 @@ export function Workbench({ rules, opened }: Props) {
     (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
   );
   useEffect(() => {
-    if (opened.review) review.begin();
+    if (!opened.review) return;
+    // Once: who reloads the page finds the review that was made.
+    history.replaceState(null, "", `${location.pathname}${location.search.replace(/[?&]review(=[^&]*)?(?=&|$)/, "").replace(/^&/, "?")}`);
+    review.begin();
   }, []);
 
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
