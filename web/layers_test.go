@@ -18,7 +18,8 @@ const contract = "wire.gen"
 // other what is theirs.
 var layers = [][]string{
 	{"data", contract},
-	{"rules", "style", "offline", "settings", "keep"},
+	{"settings", "keep"},
+	{"rules", "style", "offline"},
 	{"game", "sound", "board"},
 	{"components"},
 	{"."}, // what every page knows: the router and the title
