@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { beginFriends, click, close, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
+import { beginFriends, click, close, drawer, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup("--pool", "1");
 
@@ -49,6 +49,7 @@ test("a finished game is found again and gone through, by buttons and by keys", 
 test("the analysis board gives its game, position, link and picture", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard`, clipboard);
   await type(page, "e4");
+  await drawer(page, "Share");
   const copy = async (what) => {
     await page.getByRole("button", { name: `Copy ${what}` }).click();
     await page.getByText(`${what} copied`).first().waitFor();
@@ -130,7 +131,7 @@ test("no game begins where it is over, or without a king", async () => {
     ["k7/8/1Q6/8/8/8/8/K7 b - - 0 1", /Stalemate: Black has no legal move/],
     ["4k3/8/8/8/8/8/4R3/4K3 b - - 150 90", /seventy-five moves/],
     ["8/8/6K1/8/8/8/8/7R w - - 0 1", "Black has no king, so no game can begin here."],
-    ["nonsense", /1 field instead of 6/],
+    ["nonsense", /1 rank instead of 8/],
   ]) {
     await page.goto(`${server.url}/play?variant=chess&fen=${encodeURIComponent(fen)}`);
     await page.getByRole("status").getByText(told).waitFor();

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Colour, MoveInfo, State, Step, VariantInfo } from "../wire.gen";
 
 /** A move selected while it is not one's turn. */
@@ -9,7 +10,16 @@ export interface Premove {
 export interface BoardArrow {
   from: string;
   to: string;
-  tone: "best" | "other" | "user";
+  tone: "best" | "other";
+}
+
+export type Ink = "green" | "red" | "blue" | "yellow";
+
+/** An arrow that a person has drawn; where it goes nowhere it is a circle. */
+export interface Drawing {
+  from: string;
+  to: string;
+  ink: Ink;
 }
 
 /**
@@ -34,10 +44,20 @@ export interface BoardProps {
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
   arrows?: BoardArrow[];
+  /** What is drawn on the board, and is told of changes. Without them the board keeps what is drawn by itself. */
+  drawings?: readonly Drawing[];
+  onDraw?: (drawings: Drawing[]) => void;
   /** A selected piece was sent where it cannot go. */
   onAsk?: (from: string, to: string) => void;
   /** For cards: no interaction and no coordinates. */
   small?: boolean;
+  /** What stands over and under the centre board: the players. */
+  above?: ComponentChildren;
+  below?: ComponentChildren;
+  /** What stands at its left edge, as high as the board: an engine's bar. */
+  beside?: ComponentChildren;
+  /** As large as the page makes it, whatever size somebody has chosen for boards to play on. */
+  fixed?: boolean;
   /** What the board is, for those who cannot see it. */
   label?: string;
 }

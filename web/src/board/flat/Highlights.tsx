@@ -46,7 +46,17 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const selected = input.selected ? at(input.selected) : undefined;
   return (
     <g class={styles.highlights}>
-      {lastSquares(step).map((square) => whole(square, { class: styles.last, "data-last": square }))}
+      {lastSquares(step).map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g data-last={square}>
+              <rect class={styles.last} x={place.x} y={place.y} width={unit} height={unit} />
+              <rect class={styles.lastEdge} x={place.x + 3.5} y={place.y + 3.5} width={93} height={93} />
+            </g>
+          )
+        );
+      })}
       {premove && [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
       {state.checked.map((square) => {
         const place = at(square);
@@ -92,9 +102,8 @@ export function Landings({ layout, targets }: { layout: Layout; targets: Map<str
         const way = move?.ways?.[0];
         const line = way && drawWay(layout, way, 0);
         if (!move || !line?.landing || line.board === "centre") return null;
-        const scale = layout.plates.find((plate) => plate.board === line.board)?.scale ?? 1;
         return (
-          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y}) scale(${scale} 1)`}>
+          <g key={square} transform={`translate(${line.landing.x} ${line.landing.y})`}>
             <circle class={styles.landingEdge} r={move.capture ? 40 : 13} />
             <circle class={classes(styles.landing, move.capture && styles.taking)} r={move.capture ? 40 : 13} />
           </g>

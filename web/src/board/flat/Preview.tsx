@@ -3,6 +3,7 @@ import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { Piece } from "../Piece";
+import { colourOf } from "../pieces";
 import { Arrow } from "./Arrow";
 import type { Layout, Point } from "./layout";
 import { middleOf, unit } from "./layout";
@@ -21,16 +22,18 @@ interface Props {
   glow: string;
 }
 
-function Ghost(props: { at: Point; letter: string; square: string; strength: number; made?: boolean; scale?: number }) {
-  const { at, letter, square, strength, made, scale = 1 } = props;
+/** A piece that is not there yet. One that only passes is smaller. */
+function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean }) {
+  const { at, letter, square, passes = false, made } = props;
+  const size = unit * (passes ? 0.72 : 1);
   return (
     <g
       data-ghost={letter}
       data-square={square}
-      opacity={strength}
-      transform={`translate(${at.x} ${at.y}) scale(${scale} 1)`}
+      class={colourOf(letter) === "white" ? motionStyles.whiteGhost : motionStyles.blackGhost}
+      transform={`translate(${at.x} ${at.y})`}
     >
-      <Piece letter={letter} made={made} x={-unit / 2} y={-unit / 2} />
+      <Piece letter={letter} made={made} x={-size / 2} y={-size / 2} size={size} />
     </g>
   );
 }
@@ -61,10 +64,8 @@ function clearOf([from, to]: Point[], toEdge: boolean): number {
 }
 
 /** One way of the move: on the side board where it was checked, and back. */
-function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay; move: MoveInfo; letter: string }) {
+function WayLine({ way, move, letter }: { way: DrawnWay; move: MoveInfo; letter: string }) {
   const last = way.parts.length - 1;
-  const plate = layout.plates.find((one) => one.board === way.board);
-  const scale = plate?.scale ?? 1;
   const aside = way.back !== undefined;
   const room = move.capture ? 48 : aside ? 40 : 30;
   return (
@@ -76,11 +77,11 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
       )}
       <g data-way={way.board}>
         {aside && way.landing && !move.capture && (
-          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} strength={0.5} scale={scale} />
+          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} />
         )}
         {way.parts.map((part, i) => (
           <Arrow
-            line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room * scale)}
+            line={trimmed(part, i === 0 ? clearOf(part, i < last) : 0, i < last ? 0 : aside && !way.landing ? 4 : room)}
             tone="silver"
             width={10}
             dotted
@@ -88,7 +89,7 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
           />
         ))}
         {aside && way.landing && move.capture && (
-          <g transform={`translate(${way.landing.x} ${way.landing.y}) scale(${scale} 1)`}>
+          <g transform={`translate(${way.landing.x} ${way.landing.y})`}>
             <circle class={styles.ringEdge} r={42} />
             <circle class={styles.ring} r={42} />
           </g>
@@ -99,8 +100,8 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
 }
 
 /** The mirror where it is a line across the board and not its centre: up and down, or from side to side. */
-function mirrorOf({ centre, top, bottom }: Layout, from: Point, to: Point, middle: Point): Point[] {
-  if (from.y === to.y) return [{ x: middle.x, y: top }, { x: middle.x, y: bottom }];
+function mirrorOf({ centre, height }: Layout, from: Point, to: Point, middle: Point): Point[] {
+  if (from.y === to.y) return [{ x: middle.x, y: 0 }, { x: middle.x, y: height }];
   if (from.x === to.x) return [{ x: centre.x, y: middle.y }, { x: centre.x + centre.width, y: middle.y }];
   return [];
 }
@@ -159,12 +160,12 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         return start && from && from !== move.to ? <Cross at={start} square={from} /> : null;
       case "moves":
         if (!end || !to || held || state.pieces[to]) return null;
-        return <Ghost at={end} letter={piece} square={to} strength={goesOn ? 0.32 : 0.6} />;
+        return <Ghost at={end} letter={piece} square={to} passes={goesOn} />;
       case "castles":
         if (!start || !end || !from || !to || (held && from === move.from)) return null;
         return (
           <>
-            {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} strength={0.55} />}
+            {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} />}
             {from !== move.from && <Arrow line={rookLine(layout, start, end)} tone="accent" width={8} />}
           </>
         );
@@ -179,7 +180,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
               <Arrow line={trimmed([origin, landing], 48, 34)} tone="accent" width={8} />
             )}
             <Reflection layout={layout} from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
-            {!comesBack && <Ghost at={end} letter={piece} square={to} strength={0.68} made={made} />}
+            {!comesBack && <Ghost at={end} letter={piece} square={to} made={made} />}
             {comesBack && made && <Badge at={end} letter={piece} square={to} />}
           </>
         );
@@ -197,7 +198,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
           return (
             line && (
               <g key={i} opacity={i === 0 ? 1 : 0.45}>
-                <WayLine layout={layout} way={line} move={move} letter={mover} />
+                <WayLine way={line} move={move} letter={mover} />
               </g>
             )
           );

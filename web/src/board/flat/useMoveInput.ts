@@ -3,8 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Colour, MoveInfo } from "../../wire.gen";
+import { setting } from "../../settings/settings";
+import { touchMoves } from "../../settings/touch";
+import { feel } from "../haptics";
 import { colourOf } from "../pieces";
-import type { BoardArrow, BoardProps } from "../types";
+import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
 import { neighbour, squareAt } from "./layout";
 
@@ -31,10 +34,17 @@ export interface MoveInput {
   cursor: string;
   pick: Pick | null;
   drag: Drag | null;
-  drawn: BoardArrow[];
+  /** The square at a place of the window, on whichever board it is shown. */
+  hit: (event: MouseEvent) => string | null;
+  /** Whether a tap has shown the move to the square pointed at, and a second one would play it. */
+  shown: boolean;
+  /** What points at the board. */
+  by: RefObject<Hand>;
   /** Whose pieces may be selected now. */
   own: Colour | null;
   play: (move: MoveInfo) => void;
+  /** A square was pressed where something else lies over the board. */
+  press: (event: PointerEvent) => void;
   dropPick: () => void;
   /** Where the hand let go of the piece that is being played: it need not travel. */
   dropped: RefObject<string | null>;
@@ -53,9 +63,10 @@ export interface MoveInput {
     onPointerLeave: (event: PointerEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
     onClick: (event: MouseEvent) => void;
-    onContextMenu: (event: MouseEvent) => void;
   };
 }
+
+type Hand = "mouse" | "touch" | "keys";
 
 interface Selection {
   square: string;
@@ -66,15 +77,26 @@ interface Selection {
 
 interface Press {
   pointer: number;
-  button: number;
   square: string;
   at: Point;
   again: boolean;
   touch: boolean;
+  since: number;
+}
+
+/** A move that a tap has shown. */
+interface Shown {
+  from: string;
+  to: string;
+  key: string;
 }
 
 const none: Map<string, MoveInfo[]> = new Map();
 const slack = 5;
+/** How far a pointer may stray, in pixels, and still mean the square that slid away under it. */
+const near = 20;
+/** How long a finger holds to look at a move instead of playing it. */
+const hold = 400;
 
 export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<SVGSVGElement | null>): MoveInput {
   const { state, info, movable, onMove, onPremove, onAsk } = props;
@@ -86,11 +108,14 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
   const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [drawn, setDrawn] = useState<{ key: string; arrows: BoardArrow[] }>({ key: "", arrows: [] });
   const press = useRef<Press | null>(null);
   const dropped = useRef<string | null>(null);
   const held = useRef<SVGGElement>(null);
   const hand = useRef<Point>({ x: 0, y: 0 });
+  const by = useRef<Hand>("mouse");
+  const [tapped, setTapped] = useState<Shown | null>(null);
+  /** Where a pointer came upon the square it points at. */
+  const found = useRef<Point & { square: string | null }>({ x: 0, y: 0, square: null });
 
   const active = !props.small && movable !== "none";
   const mine = active && !!onMove && (movable === "both" || movable === state.turn) && state.moves.length > 0;
@@ -124,15 +149,18 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     return all;
   }, [state, selected, mine]);
   const pick = picked && picked.key === state.key ? picked : null;
+  const shown = tapped !== null && tapped.key === state.key && tapped.from === selected && tapped.to === hovered;
 
   function select(square: string | null): void {
     const letter = square && state.pieces[square];
     setSelection(letter ? { square, letter, key: state.key, waiting } : null);
+    setTapped(null);
     setPick(null);
   }
 
   function play(move: MoveInfo): void {
     select(null);
+    if (by.current === "touch") feel("played");
     onMove?.(move);
   }
 
@@ -150,8 +178,25 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     else if (moves) setPick({ to, moves, key: state.key });
     else {
       onAsk?.(selected, to);
+      if (by.current === "touch") feel("refused");
       select(null);
     }
+  }
+
+  /** Whether a finger on a square, so long, wants to see what a move does before it plays it. */
+  function onlyLooks(to: string, time: number): boolean {
+    if (!selected || !targets.has(to)) return false;
+    if (setting(touchMoves) === "hold") return time > hold;
+    if (shown && tapped?.to === to) return false;
+    setTapped({ from: selected, to, key: state.key });
+    point(to);
+    feel("shown");
+    return true;
+  }
+
+  function point(square: string | null, event?: PointerEvent): void {
+    if (event) found.current = { square, x: event.clientX, y: event.clientY };
+    setHovered(square);
   }
 
   function activate(square: string): void {
@@ -164,10 +209,13 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const box = svg.current?.getBoundingClientRect();
     if (!box?.width) return { x: -1, y: -1 };
     const scale = layout.width / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    return { x: layout.left + (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   }
 
   function hit(event: MouseEvent | Touch): string | null {
+    // What has slid away under a pointer that has not moved is still what it means.
+    const { x, y, square } = found.current;
+    if (layout.left !== 0 && square === hovered && square && Math.hypot(event.clientX - x, event.clientY - y) < near) return square;
     return squareAt(layout, pointOf(event))?.square ?? null;
   }
 
@@ -176,21 +224,21 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function onPointerDown(event: PointerEvent): void {
-    // The first button plays and the second draws; others belong to the browser.
-    if (!active || (event.button !== 0 && event.button !== 2) || (press.current && !event.isPrimary)) return;
+    // The second button draws (useDrawings), and drops what is about to be played; others belong to the browser.
+    if (active && event.button === 2) {
+      if (selected) select(null);
+      if (props.premove) onPremove?.(null);
+    }
+    if (!active || event.button !== 0 || (press.current && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === selected, touch };
-    if (event.button === 2) {
-      if (selected) select(null);
-      return;
-    }
-    if (drawn.arrows.length > 0) setDrawn({ key: state.key, arrows: [] });
+    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch, since: event.timeStamp };
+    by.current = touch ? "touch" : "mouse";
     if (props.premove) onPremove?.(null);
     if (pick) setPick(null);
-    setHovered(square);
+    point(square, event);
     if (square !== selected && selectable(square) && !targets.has(square)) select(square);
   }
 
@@ -206,8 +254,9 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     if (now) svg.current?.setPointerCapture(event.pointerId);
     const square = hit(event);
     const shows = now !== null || (selected !== null && event.pointerType === "mouse");
-    if (shows && square !== hovered) setHovered(square);
-    if (!now || now.button !== 0) return;
+    if (shows && !now) by.current = "mouse";
+    if (shows && square !== hovered) point(square, event);
+    if (!now) return;
     hand.current = pointOf(event);
     if (drag) {
       follow();
@@ -224,25 +273,13 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     press.current = null;
     const square = hit(event);
     if (now.touch) setHovered(null);
-    if (now.button === 2) {
-      if (square) draw(now.square, square);
-    } else if (drag) {
+    if (now.touch && !drag && square && onlyLooks(square, event.timeStamp - now.since)) return;
+    if (drag) {
       setDrag(null);
       if (square) attempt(square, true);
     } else if (square === now.square && square !== selected) attempt(square);
     else if (square === now.square && now.again) select(null);
     else if (square && targets.has(square)) attempt(square);
-  }
-
-  /** Draws an arrow of the user's own, or takes it away again; right click on one square drops a premove. */
-  function draw(from: string, to: string): void {
-    if (from === to) {
-      if (props.premove) onPremove?.(null);
-      return;
-    }
-    const before = drawn.key === state.key ? drawn.arrows : [];
-    const rest = before.filter((arrow) => arrow.from !== from || arrow.to !== to);
-    setDrawn({ key: state.key, arrows: rest.length < before.length ? rest : [...rest, { from, to, tone: "user" }] });
   }
 
   function onPointerCancel(event: PointerEvent): void {
@@ -286,6 +323,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   function moveTo(square: string | undefined): void {
     if (!square) return;
     setCursor(square);
+    by.current = "keys";
     setHovered(square);
     cellOf(square)?.focus();
   }
@@ -328,9 +366,16 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cursor,
     pick,
     drag,
-    drawn: drawn.key === state.key ? drawn.arrows : [],
+    hit,
+    shown,
+    by,
     own,
     play,
+    press: (event) => {
+      const square = hit(event);
+      by.current = event.pointerType === "mouse" ? "mouse" : "touch";
+      if (active && square && (by.current === "mouse" || !onlyLooks(square, 0))) activate(square);
+    },
     dropPick: () => {
       setPick(null);
       cellOf(cursor)?.focus();
@@ -349,14 +394,12 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       onPointerMove,
       onPointerUp,
       onPointerCancel,
-      onPointerLeave: () => {
-        if (!press.current) setHovered(null);
+      onPointerLeave: (event) => {
+        // A finger leaves with every tap, and what it has shown stays.
+        if (!press.current && event.pointerType === "mouse") setHovered(null);
       },
       onKeyDown,
       onClick,
-      onContextMenu: (event) => {
-        if (active) event.preventDefault();
-      },
     },
   };
 }

@@ -56,6 +56,7 @@ export function SpaceView(props: SpaceViewProps) {
     const press = (spot: HitTarget | null) => {
       const c = now.current.selection;
       if (!spot) c.cancel();
+      else if ("square" in spot && matchMedia("(pointer: coarse)").matches) c.tap(spot.square);
       else if ("square" in spot) c.press(spot.square);
       else if ("handle" in spot) c.pressBoard(spot.handle);
       else if ("closed" in spot) c.tell(spot.closed);
@@ -86,7 +87,7 @@ export function SpaceView(props: SpaceViewProps) {
   }, [board.info, board.flip, seen]);
 
   useEffect(() => scene?.show({ board, selection, focused, quadrants }), [
-    scene, board.state, board.step, board.premove, board.arrows, board.movable,
+    scene, board.state, board.step, board.premove, board.arrows, board.drawings, board.movable,
     selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, selection.selectable,
     selection.closed, selection.told, focused, quadrants,
   ]);

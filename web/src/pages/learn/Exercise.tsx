@@ -84,6 +84,7 @@ export function Exercise({ rules, info, task, done, onDone }: Props) {
             state={state}
             flip={task.flip}
             movable="both"
+            fixed
             step={line.steps.at(-1)}
             onMove={move}
             onAsk={ask}
