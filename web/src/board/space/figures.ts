@@ -104,8 +104,11 @@ function knight(): BufferGeometry[] {
 
 const makers: Record<string, () => BufferGeometry[]> = { p: pawn, n: knight, b: bishop, r: rook, q: queen, k: king };
 
+/** How much larger pieces stand on their squares than they are drawn here. */
+const scale = 1.16;
+
 /** How high the pieces stand, by their letters. */
-export const heights: Record<string, number> = { p: 0.7, n: 0.91, b: 0.92, r: 0.73, q: 0.96, k: 1.14 };
+export const heights: Record<string, number> = { p: 0.81, n: 1.06, b: 1.06, r: 0.85, q: 1.11, k: 1.32 };
 
 /** The body of a role by its letter, standing on its foot; none for a letter that is no role. */
 export function figure(letter: string): BufferGeometry | null {
@@ -119,7 +122,7 @@ export function figure(letter: string): BufferGeometry | null {
   const whole = mergeGeometries(plain);
   for (const part of plain) part.dispose();
   shadeFoot(whole);
-  return whole;
+  return whole.scale(scale, scale, scale);
 }
 
 /** Pieces are darker where they stand, since little light comes there. */

@@ -62,13 +62,13 @@ type Shade = (normal: Direction, into: Color) => void;
 function whiteShade(palette: Palette): Shade {
   const body = palette.colour("white-body");
   const ink = palette.colour("white-edge");
-  const shadow = new Color("#8f9aa8");
+  const shadow = new Color("#8b97a6");
   const deep = new Color("#4d5763");
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
-    into.copy(deep).lerp(shadow, smooth(0, 0.4, lit)).lerp(body, smooth(0.24, 0.82, lit));
+    into.copy(deep).lerp(shadow, smooth(0, 0.4, lit)).lerp(body, smooth(0.3, 0.86, lit));
     into.lerp(white, 0.9 * smooth(0.955, 0.975, dot(n, pane)));
-    into.lerp(ink, 0.85 * smooth(0.5, 0.12, n[2]));
+    into.lerp(ink, 0.9 * smooth(0.62, 0.2, n[2]));
   };
 }
 

@@ -31,7 +31,7 @@ interface Held {
   at: Vector3;
 }
 
-const reachUp = 1.15; // of the tallest piece
+const reachUp = 1.34; // of the tallest piece
 
 export class SceneModel {
   private palette: Palette;

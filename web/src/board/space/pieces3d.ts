@@ -24,8 +24,8 @@ export interface Figure {
   ghost: boolean;
 }
 
-// Which way pieces look: the knights past the player, to the other side.
-const looks: Record<string, number> = { n: 0.55, k: 0.3, b: 0.55 };
+// Which way pieces look, so that the first view shows them from their best side.
+const looks: Record<string, number> = { n: Math.PI + 0.05, k: 0.25, b: Math.PI - 0.3 };
 const upright = new Vector3(0, 1, 0);
 
 // Bodies are the same for every scene of the page, and take a moment to make.
@@ -87,7 +87,7 @@ export class Pieces3D {
       if (f.ghost || shadows >= room) continue;
       // The light comes from the left.
       const pool = size.set(f.at.x + 0.03, f.at.y + 0.005, f.at.z + 0.01);
-      this.shadows.setMatrixAt(shadows++, matrix.makeScale(f.size, 1, f.size).setPosition(pool));
+      this.shadows.setMatrixAt(shadows++, matrix.makeScale(f.size * 1.12, 1, f.size * 1.12).setPosition(pool));
     }
     for (const [key, mesh] of this.meshes) {
       mesh.count = counts.get(key) ?? 0;

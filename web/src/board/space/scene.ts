@@ -23,6 +23,7 @@ export interface SceneEvents {
 // Of the first view, in radians.
 const elevation = 0.56;
 const elevationFlipped = 0.43;
+const aside = 0.32;
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
 const mostPixels = 4_000_000;
 
@@ -46,6 +47,8 @@ export class SpaceScene implements Hands {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
+    // Whoever drives the page from outside can ask where a square is.
+    Object.assign(canvas, { locate: (name: string) => this.locate(name) });
     host.append(canvas);
     this.contents = new SceneModel(this.scene, this.solid, flip, host);
     this.gestures = new Gestures(canvas, this);
@@ -76,7 +79,8 @@ export class SpaceScene implements Hands {
     this.touched = false;
     // A narrow view looks down more steeply, and so makes use of its height.
     const steeper = Math.min(0.2, Math.max(0, 1 - view.aspect) * 0.35);
-    view.azimuth = this.flip ? Math.PI : 0;
+    // A wide one looks from the side, so that what stands behind is seen.
+    view.azimuth = Math.min(aside, Math.max(0, view.aspect - 0.75)) + (this.flip ? Math.PI : 0);
     view.elevation = this.flip ? elevationFlipped : elevation + steeper;
     view.magnify(0, { x: 0, y: 0 });
     this.fit();

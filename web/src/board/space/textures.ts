@@ -118,14 +118,21 @@ export interface Sign {
 
 /** The name of a board on a pin, as a handle if it may move. */
 export function standSign(stand: MountedBoard, palette: Palette, handle: boolean, selected: boolean): Sign {
-  const [canvas, ink] = paper(288, 104);
-  if (handle) {
-    ink.fillStyle = palette.css("raised");
+  const [canvas, ink] = paper(handle ? 288 : stand.turned ? 248 : 198, 104);
+  const plaque = () => {
+    ink.beginPath();
+    ink.roundRect(8, 8, canvas.width - 16, 88, 44);
+    ink.fill();
+  };
+  ink.fillStyle = palette.css(handle ? "raised" : "paper");
+  if (!handle) {
+    ink.globalAlpha = 0.72;
+    plaque();
+    ink.globalAlpha = 1;
+  } else {
     ink.strokeStyle = palette.css(selected ? "accent" : "slate");
     ink.lineWidth = selected ? 10 : 5;
-    ink.beginPath();
-    ink.roundRect(8, 8, 272, 88, 44);
-    ink.fill();
+    plaque();
     ink.stroke();
     ink.fillStyle = palette.css("slate");
     for (const x of [238, 254]) {

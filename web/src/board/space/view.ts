@@ -75,8 +75,12 @@ export class View {
     const cos = Math.cos(this.elevation);
     const direction = new Vector3(Math.sin(this.azimuth) * cos, Math.sin(this.elevation), Math.cos(this.azimuth) * cos);
     const at = new Vector3();
+    // From far away everything is before the camera.
+    this.distance = 120;
+    target.setScalar(0);
+    for (const mark of landmarks) target.addScaledVector(mark.at, 1 / landmarks.length);
     const tan = Math.tan((field * Math.PI) / 360);
-    for (let round = 0; round < 14; round++) {
+    for (let round = 0; round < 12; round++) {
       camera.position.copy(target).addScaledVector(direction, this.distance);
       camera.lookAt(target);
       camera.updateMatrixWorld();
@@ -92,8 +96,8 @@ export class View {
       }
       const pixel = (2 * this.distance * tan) / height;
       target.add(at.set(((left + right) / 2) * pixel, ((low + high) / 2) * pixel, 0).applyQuaternion(camera.quaternion));
-      this.distance *= Math.max((right - left) / (width - 2 * margin), (high - low) / (height - 2 * margin));
-      this.distance = Math.min(300, Math.max(8, this.distance));
+      this.distance *= Math.max((right - left) / Math.max(20, width - 2 * margin), (high - low) / Math.max(20, height - 2 * margin));
+      this.distance = Math.min(300, Math.max(12, this.distance));
     }
     camera.position.copy(target).addScaledVector(direction, this.distance);
     camera.lookAt(target);
