@@ -31,6 +31,7 @@ interface Held {
   at: Vector3;
 }
 
+const below = 0.16; // hangs a board's name
 const reachUp = 1.34; // of the tallest piece
 
 export class SceneModel {
@@ -45,7 +46,6 @@ export class SceneModel {
   private held: Held | null = null;
   /** Where a piece was put down by hand: it need not come there once more. */
   private dropped: Held | null = null;
-  private armed = 1; // how far the arm of a riding board has grown
 
   constructor(scene: Scene, private readonly solid: Layout3D, private readonly flip: boolean, private readonly host: Element) {
     this.palette = readPalette(host);
@@ -111,8 +111,7 @@ export class SceneModel {
       this.fill();
       return false;
     }
-    const pin = this.model?.board.step && boardMove(this.model.board.step)?.onto;
-    this.armed = pin ? this.travel.arrived(pin, now) : 1;
+    this.carrySign();
     this.prop();
     this.pieces.place();
     return true;
@@ -175,15 +174,13 @@ export class SceneModel {
     for (const { square, piece } of model.selection.preview ? ghosts(model.selection.preview) : []) add(square, piece, true);
     this.pieces.figures = figures;
     if (this.held) this.pieces.find(this.held.square)?.at.copy(this.held.at);
-    if (!this.travel.under) {
-      this.boards.stand((state.stands ?? []).map((stand) => stand.pin));
-      this.armed = 1;
-    }
+    if (!this.travel.under) this.boards.stand((state.stands ?? []).map((stand) => stand.pin));
     this.travel.adopt((square) => this.pieces.find(square));
     figures.push(...this.travel.leaving);
     this.prop();
     this.pieces.place();
     this.fillSigns(model);
+    this.carrySign();
     this.marks.clear();
     this.fillPins(model);
     this.fillMarks(model);
@@ -192,19 +189,25 @@ export class SceneModel {
 
   /** Puts up the arms of the boards that stand on pins; that of one under way grows as it comes. */
   private prop(): void {
-    const { step, state } = this.model?.board ?? {};
-    const riding = this.travel.under && step ? boardMove(step)?.onto : undefined;
-    const arms = (state?.stands ?? []).flatMap((stand) => {
+    const { rider } = this.travel;
+    const arms = (this.model?.board.state.stands ?? []).flatMap((stand) => {
       const pin = this.solid.pins.get(stand.pin);
       if (!pin) return [];
-      const grown = stand.pin === riding ? Math.max(0, this.armed * 3 - 2) : 1;
+      const grown = stand.pin === rider?.pin ? Math.max(0, rider.part * 4 - 3) : 1;
       return grown > 0 ? [{ from: pin.foot, to: pin.foot.clone().lerp(pin.top, grown), radius: 0.045 }] : [];
     });
     this.boards.prop(arms);
   }
 
+  /** How a board swings out on its way: before the main boards to the other side, or away from them. */
+  private swing(from: Pin3D, to: Pin3D): Vector3 {
+    if (from === to) return new Vector3(0, 0.5, 0);
+    if (from.side !== to.side) return new Vector3(0, 0.6, this.flip ? -3.2 : 3.2);
+    return new Vector3(0.9 * to.side, 0.3, 0);
+  }
+
   private signPlace(pin: Pin3D): Vector3 {
-    return pin.middle.clone().add(new Vector3(0, -0.16, 0));
+    return pin.middle.clone().add(new Vector3(0, -below, 0));
   }
 
   private fillSigns({ board, selection, quadrants }: SceneProps): void {
@@ -218,7 +221,7 @@ export class SceneModel {
       const movable = selection.boards.has(stand.pin);
       const key = `${stand.pin} ${stand.owner} ${stand.turned} ${movable} ${selected}`;
       const target = selection.selectable.has(stand.pin) ? { handle: stand.pin } : null;
-      signs.show(key, () => standSign(stand, palette, movable, selected), this.signPlace(pin), target, signRoom(pin));
+      signs.show(key, () => standSign(stand, palette, movable, selected), this.signPlace(pin), target, signRoom(pin)).pin = stand.pin;
       for (const [i, name] of (quadrants ? (stand.quadrants ?? []) : []).entries()) {
         const at = this.solid.squares.get(name);
         // Before the piece, towards the player.
@@ -263,7 +266,9 @@ export class SceneModel {
       if (at) draw(at);
     };
     const last = step?.position === state.position ? touched(step, board.info) : [];
-    for (const name of last.filter((n) => state.squares.includes(n))) on(name, (at) => marks.tint(at, colour("accent"), 0.4));
+    // A board that is under way is tinted when it has arrived.
+    const riding = this.travel.rider?.pin;
+    for (const name of last.filter((n) => state.squares.includes(n) && solid.levels.get(n) !== riding)) on(name, (at) => marks.tint(at, colour("accent"), 0.4));
     for (const name of state.checked) on(name, (at) => marks.frame(at, colour("check")));
     for (const name of premove ? [premove.from, premove.to] : []) on(name, (at) => marks.frame(at, colour("accent")));
     if (selection.square) {
@@ -326,7 +331,7 @@ export class SceneModel {
       const passengers = this.pieces.figures
         .filter((f) => !f.ghost && this.solid.levels.get(f.square) === to.level)
         .map((figure) => ({ figure, seat: figure.at.clone().sub(to.middle) }));
-      ride = { pin: to.level, board: mesh, from: from.middle, to: to.middle, turn, passengers };
+      ride = { pin: to.level, board: mesh, from: from.middle, to: to.middle, turn, swing: this.swing(from, to), passengers };
     }
     const riding = new Set(ride?.passengers.map((p) => p.figure.square));
     const found: Journey[] = [];
@@ -340,13 +345,17 @@ export class SceneModel {
       if (!at || !c.piece) continue;
       const figure = { letter: c.piece, square: "", at: at.clone(), turn: 0, size: 1, ghost: false };
       found.push({ figure, from: at, to: at, gone: true });
-      this.pieces.figures.push(figure);
     }
     if (!ride && found.length === 0) return;
-    this.armed = 0;
     this.travel.depart(time, found, ride);
-    this.prop();
-    this.pieces.place();
+    this.fill();
+  }
+
+  /** The name of a board that is under way goes with it. */
+  private carrySign(): void {
+    const { rider } = this.travel;
+    const sign = rider && this.signs.shown.find((shown) => shown.pin === rider.pin);
+    if (sign) sign.at.copy(rider.at).y -= below;
   }
 }
 

@@ -12,6 +12,8 @@ export interface ShownSign {
   before: { x: number; z: number };
   target: HitTarget | null;
   sign: Sign;
+  /** The pin of the board that it names. */
+  pin?: string;
 }
 
 interface Ink {
@@ -40,7 +42,7 @@ export class Signs3D {
     }
     const sprite = new Sprite(ink.material);
     sprite.renderOrder = 100;
-    const shown = { sprite, at: at.clone(), before, target, sign: ink.sign };
+    const shown: ShownSign = { sprite, at: at.clone(), before, target, sign: ink.sign };
     this.group.add(sprite);
     this.shown.push(shown);
     return shown;

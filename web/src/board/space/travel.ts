@@ -21,12 +21,14 @@ export interface Ride {
   to: Vector3;
   /** How far it has still to turn when it sets out. */
   turn: number;
+  /** By which it swings out on its way, past what stands between. */
+  swing: Vector3;
   passengers: { figure: Figure; seat: Vector3 }[];
 }
 
 /** A ride takes so much longer than a move, so that eyes can follow. */
 const slower = 3;
-const lift = { piece: 0.35, board: 0.75 };
+const lift = 0.35; // of a piece on its way
 
 function eased(t: number): number {
   return t < 0.5 ? 4 * t * t * t : 1 - (2 - 2 * t) ** 3 / 2;
@@ -37,6 +39,7 @@ export class Travel {
   private ride: Ride | null = null;
   private began = 0;
   private time = 0;
+  private done = 0;
 
   /** Sets out; what was under way before has arrived. */
   depart(time: number, journeys: Journey[], ride: Ride | null): void {
@@ -56,9 +59,9 @@ export class Travel {
     return this.journeys.filter((j) => j.gone).map((j) => j.figure);
   }
 
-  /** How far a board has come to a pin: 1 where none is under way to it. */
-  arrived(pin: string, now: number): number {
-    return this.ride?.pin === pin ? this.part(now) : 1;
+  /** The board that is under way: to which pin, where it is now and how much of its way is behind it. */
+  get rider(): { pin: string; at: Vector3; part: number } | null {
+    return this.ride && { pin: this.ride.pin, at: this.ride.board.position, part: this.done };
   }
 
   /** Moves everything on; true while something is under way. */
@@ -88,6 +91,7 @@ export class Travel {
   }
 
   private pose(part: number): void {
+    this.done = part;
     const along = eased(part);
     const bow = Math.sin(part * Math.PI);
     for (const { figure, from, to, gone } of this.journeys) {
@@ -96,13 +100,13 @@ export class Travel {
         continue;
       }
       figure.at.copy(from).lerp(to, along);
-      figure.at.y += bow * lift.piece * Math.min(1, from.distanceTo(to));
+      figure.at.y += bow * lift * Math.min(1, from.distanceTo(to));
     }
     const { ride } = this;
     if (!ride) return;
     const angle = ride.turn * (1 - along);
     ride.board.position.copy(ride.from).lerp(ride.to, along);
-    ride.board.position.y += bow * lift.board;
+    ride.board.position.addScaledVector(ride.swing, bow);
     ride.board.rotation.y = angle;
     for (const { figure, seat } of ride.passengers) {
       figure.at.copy(seat).applyAxisAngle(upright, angle).add(ride.board.position);
