@@ -2,6 +2,8 @@
 // quadrangles over that skin (surface nets). Normals come from the body itself.
 import { BufferAttribute, BufferGeometry } from "three";
 
+const patch = 4; // cells at a time
+
 /** How far a place is from the skin of a body: less than nothing inside. */
 export type Body = (x: number, y: number, z: number) => number;
 
@@ -46,12 +48,21 @@ export function carved(body: Body, block: Block): BufferGeometry {
   const nz = 2 * half + 1;
   const field = new Float32Array(nx * ny * nz);
   const index = (i: number, j: number, k: number) => (k * ny + j) * nx + i;
-  for (let k = 0; k <= half; k++) {
-    for (let j = 0; j < ny; j++) {
-      for (let i = 0; i < nx; i++) {
-        const value = body(x0 + i * cell, y0 + j * cell, k * cell);
-        field[index(i, j, half + k)] = value;
-        field[index(i, j, half - k)] = value;
+  // Most of a block is far from the skin: there one place tells for those around it.
+  const far = patch * cell * 1.6;
+  for (let k = 0; k <= half; k += patch) {
+    for (let j = 0; j < ny; j += patch) {
+      for (let i = 0; i < nx; i += patch) {
+        const about = body(x0 + (i + patch / 2) * cell, y0 + (j + patch / 2) * cell, (k + patch / 2) * cell);
+        for (let c = k; c <= Math.min(half, k + patch - 1); c++) {
+          for (let b = j; b < Math.min(ny, j + patch); b++) {
+            for (let a = i; a < Math.min(nx, i + patch); a++) {
+              const value = Math.abs(about) > far ? about : body(x0 + a * cell, y0 + b * cell, c * cell);
+              field[index(a, b, half + c)] = value;
+              field[index(a, b, half - c)] = value;
+            }
+          }
+        }
       }
     }
   }

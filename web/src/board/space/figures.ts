@@ -5,7 +5,7 @@ import { ball, turned } from "./lathe";
 import { knightBust } from "./knight";
 import { sawn } from "./saw";
 
-const round = 32; // segments of a turned body
+const round = 30; // segments of a turned body
 
 /** The foot that all have in common, by its radius. It ends in a groove below the stem. */
 function foot(r: number): string {
@@ -73,7 +73,7 @@ function queen(): BufferGeometry[] {
   const crown = "M.114 .65C.122 .7 .15 .76 .222 .86L.222 .875L.2 .875C.185 .83 .175 .82 .16 .815C.14 .845 .09 .87 0 .876";
   const points = 9;
   // Between its points the rim of the coronet is cut out in bows.
-  const scalloped = turned(crown, points * 6, (r, y, angle) => {
+  const scalloped = turned(crown, points * 5, (r, y, angle) => {
     const bow = Math.abs(Math.sin((angle * points) / 2));
     const high = Math.max(0, (y - 0.79) / 0.085) * Number(r > 0.17);
     return { r, y: y - high * 0.05 * (1 - bow) ** 0.8 };

@@ -51,5 +51,5 @@ function horse(x: number, y: number, z: number): number {
 }
 
 export function knightBust(): BufferGeometry {
-  return carved(horse, { x: [-0.3, 0.36], y: [0.09, 0.95], z: 0.23, cell: 0.019 });
+  return carved(horse, { x: [-0.3, 0.36], y: [0.09, 0.95], z: 0.23, cell: 0.02 });
 }

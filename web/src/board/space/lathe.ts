@@ -13,7 +13,7 @@ interface Node {
 type Stroke = readonly number[]; // the four points of a cubic curve, or the two of a line
 
 const rounding = 0.012; // of a corner
-const steps = 6; // of a curve
+const step = 0.032; // the length of a piece of a curve
 const sharp = 0.985; // the cosine from which on two directions are one
 
 /** Reads a profile, written as path data of M, L and C: radius and height in squares. */
@@ -68,14 +68,14 @@ export function profile(path: string): Node[] {
     const [end, start] = [along(stroke, 1), next && along(next, 0)];
     const corner = start && end.dr * start.dr + end.dy * start.dy < sharp;
     const stop = corner ? trimmed(stroke, 1) : 1;
-    const count = stroke.length === 4 ? 1 : steps;
+    const count = stroke.length === 4 ? 1 : Math.min(6, Math.max(3, Math.ceil(away(along(stroke, 0), end) / step)));
     for (let k = 0; k <= count; k++) nodes.push(along(stroke, begin + ((stop - begin) * k) / count));
     begin = 0;
     if (!next || !corner) return;
     begin = trimmed(next, 0);
     const [a, b] = [along(stroke, stop), along(next, begin)];
     const round = [a.r, a.y, (a.r + 2 * end.r) / 3, (a.y + 2 * end.y) / 3, (b.r + 2 * end.r) / 3, (b.y + 2 * end.y) / 3, b.r, b.y];
-    for (const t of [0.33, 0.67]) nodes.push(along(round, t));
+    nodes.push(along(round, 0.5));
   });
   return nodes.filter((n, i) => i === 0 || away(n, nodes[i - 1] as Node) > 1e-4);
 }
