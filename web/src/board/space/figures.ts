@@ -60,9 +60,13 @@ function bishop(): BufferGeometry[] {
   const deep = new Plane(new Vector3(-0.78, 0.62, 0).normalize(), 0);
   deep.constant = -deep.normal.dot(new Vector3(0.03, 0.72, 0));
   const whole = turned(mitre, round);
-  const above = sawn(whole, new Plane(across, -(middle + wide)));
-  const below = sawn(whole, new Plane(across.clone().negate(), middle - wide));
-  const slice = sawn(sawn(whole, new Plane(across.clone().negate(), middle + reach)), new Plane(across, -(middle - reach)));
+  const lips = (edge: Vector3) => deep.distanceToPoint(edge) < 0;
+  const above = sawn(whole, new Plane(across, -(middle + wide)), lips);
+  const below = sawn(whole, new Plane(across.clone().negate(), middle - wide), lips);
+  const slice = [new Plane(across.clone().negate(), middle + reach), new Plane(across, -(middle - reach))].reduce(
+    (left, plane) => sawn(left, plane, () => false),
+    whole,
+  );
   const rest = sawn(slice, deep);
   const knob = turned(`M0 .83L.02 .84${ball(0.875, 0.036, 0.02)}`, 20);
   return [turned(body, round), above, below, rest, knob];

@@ -42,7 +42,7 @@ function horse(x: number, y: number, z: number): number {
   bust = joined(bust, forelock, 0.015);
 
   // Mouth and nostrils; and an eye in its hollow.
-  bust = cut(bust, limb(x, y, 0, 0.2, 0.53, 0, 0.004, 0.34, 0.468, 0, 0.013), 0.01);
+  bust = cut(bust, limb(x, y, 0, 0.205, 0.53, 0, 0.008, 0.34, 0.462, 0, 0.02), 0.012);
   bust = cut(bust, egg(x - 0.285, y - 0.552, z - 0.046, 0.019, 0.014, 0.022), 0.012);
   bust = cut(bust, egg(x - 0.1, y - 0.695, z - 0.084, 0.032, 0.024, 0.024), 0.012);
   bust = joined(bust, egg(x - 0.1, y - 0.696, z - 0.066, 0.02, 0.019, 0.018), 0.004);

@@ -6,8 +6,8 @@ interface Corner {
   normal: Vector3;
 }
 
-/** What lies on the side that a plane's normal points to. */
-export function sawn(body: BufferGeometry, plane: Plane): BufferGeometry {
+/** What lies on the side that a plane's normal points to. The wound is closed where it can be seen. */
+export function sawn(body: BufferGeometry, plane: Plane, seen: (edge: Vector3) => boolean = () => true): BufferGeometry {
   const from = body.index ? body.toNonIndexed() : body;
   const [places, normals] = [from.getAttribute("position"), from.getAttribute("normal")];
   const kept: Corner[] = [];
@@ -34,6 +34,7 @@ export function sawn(body: BufferGeometry, plane: Plane): BufferGeometry {
   const normal = plane.normal.clone().negate();
   for (let k = 0; k + 1 < wound.length; k += 2) {
     const [a, b] = [wound[k] as Vector3, wound[k + 1] as Vector3];
+    if (!seen(a)) continue;
     const right = b.clone().sub(a).cross(middle.clone().sub(a)).dot(normal) > 0;
     for (const at of right ? [a, b, middle] : [b, a, middle]) kept.push({ at, normal });
   }
