@@ -21,9 +21,8 @@ export interface SceneEvents {
 }
 
 // Of the first view, in radians.
-const elevation = 0.56;
+const elevation = 0.62;
 const elevationFlipped = 0.43;
-const aside = 0.32;
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
 const mostPixels = 4_000_000;
 
@@ -78,9 +77,10 @@ export class SpaceScene implements Hands {
     const { view } = this;
     this.touched = false;
     // A narrow view looks down more steeply, and so makes use of its height.
-    const steeper = Math.min(0.2, Math.max(0, 1 - view.aspect) * 0.35);
-    // A wide one looks from the side, so that what stands behind is seen.
-    view.azimuth = Math.min(aside, Math.max(0, view.aspect - 0.75)) + (this.flip ? Math.PI : 0);
+    const steeper = Math.min(0.16, (1 - view.aspect) * (view.aspect < 1 ? 0.6 : 0.1));
+    // A wide one looks from the side, so that what stands behind is seen; a very wide one, so that less height is needed.
+    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
+    view.azimuth = within(view.aspect - 0.75, 0.32) + within((view.aspect - 1.6) * 0.6, 0.6) + (this.flip ? Math.PI : 0);
     view.elevation = this.flip ? elevationFlipped : elevation + steeper;
     view.magnify(0, { x: 0, y: 0 });
     this.fit();
