@@ -78,7 +78,9 @@ test("pieces are chosen and moved in space, and the plan shows it", async () => 
       const at = element.locate(square);
       return [box.x + at.x * box.width, box.y + at.y * box.height];
     }, name);
-  await page.mouse.click(...(await locate("c2W")));
+  // Its head, since another piece may stand before its foot.
+  const [x, y] = await locate("c2W");
+  await page.mouse.click(x, y - 20);
   assert.equal(await page.locator("[data-selected]").evaluate((mark) => mark.dataset.selected), "c2W");
   assert.deepEqual(await hints(page), { c3N: "move", c3W: "move", c4N: "move", c4W: "move" });
   await page.mouse.move(...(await locate("c4N")));

@@ -14,7 +14,9 @@ interface Hit {
 }
 
 const up = new Vector3(0, 1, 0);
-const girth = 0.27; // of a piece, for pointing at it
+/** The parts of a piece for pointing at it: how far to each side, and how high. */
+const foot = { girth: 0.34, top: 0.16 };
+const girths: Record<string, number> = { p: 0.16, n: 0.22, b: 0.17, r: 0.24, q: 0.2, k: 0.2 };
 const dot = 0.24; // of a hint: it is drawn over what stands before it, and so is pressed
 
 /** Where a ray meets a level surface, and how far away. */
@@ -56,10 +58,12 @@ export function along(
   const at = new Vector3();
   for (const f of figures) {
     if (f.ghost || !f.square) continue;
-    const height = heights[f.letter.toLowerCase()] ?? 0.9;
-    box.min.set(f.at.x - girth, f.at.y, f.at.z - girth);
-    box.max.set(f.at.x + girth, f.at.y + height, f.at.z + girth);
-    if (ray.intersectBox(box, at)) hits.push({ target: { square: f.square }, distance: at.distanceTo(ray.origin) });
+    const role = f.letter.toLowerCase();
+    for (const { girth, top } of [foot, { girth: girths[role] ?? 0.2, top: heights[role] ?? 0.9 }]) {
+      box.min.set(f.at.x - girth, f.at.y, f.at.z - girth);
+      box.max.set(f.at.x + girth, f.at.y + top, f.at.z + girth);
+      if (ray.intersectBox(box, at)) hits.push({ target: { square: f.square }, distance: at.distanceTo(ray.origin) });
+    }
   }
   for (const name of selection.closed.keys()) {
     const foot = solid.pins.get(name)?.foot;

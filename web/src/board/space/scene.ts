@@ -24,7 +24,7 @@ export interface SceneEvents {
 const elevation = 0.62;
 const elevationFlipped = 0.43;
 /** More pixels than these are not drawn: nobody sees them, and graphics that share the memory would stumble. */
-const mostPixels = 4_000_000;
+const mostPixels = 3_000_000;
 
 export class SpaceScene implements Hands {
   private readonly renderer: WebGLRenderer;
@@ -42,7 +42,7 @@ export class SpaceScene implements Hands {
   private touched = false;
 
   constructor(private readonly host: HTMLElement, info: VariantInfo, private readonly flip: boolean, private readonly events: SceneEvents) {
-    this.solid = layOut3D(info, flip);
+    this.solid = layOut3D(info, flip, host.clientWidth / (host.clientHeight || 1) || 1);
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: "low-power" });
     const canvas = this.renderer.domElement;
     canvas.setAttribute("aria-hidden", "true");
@@ -76,11 +76,11 @@ export class SpaceScene implements Hands {
   reset(): void {
     const { view } = this;
     this.touched = false;
-    // A narrow view looks down more steeply, and so makes use of its height.
-    const steeper = Math.min(0.16, (1 - view.aspect) * (view.aspect < 1 ? 0.6 : 0.1));
-    // A wide one looks from the side, so that what stands behind is seen; a very wide one, so that less height is needed.
-    const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
-    view.azimuth = within(view.aspect - 0.75, 0.32) + within((view.aspect - 1.6) * 0.6, 0.6) + (this.flip ? Math.PI : 0);
+    // A narrow view looks down more steeply and a wide one less, since its height is dear. From the side what stands behind
+    // is seen, but a narrow one has no room for that.
+    const { aspect } = view;
+    const steeper = Math.min(0.16, (1 - aspect) * (aspect < 1 ? 0.6 : 0.1));
+    view.azimuth = Math.min(0.26, Math.max(0, aspect - 0.75)) + (this.flip ? Math.PI : 0);
     view.elevation = this.flip ? elevationFlipped : elevation + steeper;
     view.magnify(0, { x: 0, y: 0 });
     this.fit();

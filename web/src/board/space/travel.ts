@@ -1,6 +1,7 @@
 // What is under way in space: pieces that move, boards that ride with what stands
 // on them, pieces that go.
 import { Vector3, type Object3D } from "three";
+import { slower } from "./motion";
 import type { Figure } from "./pieces3d";
 
 const upright = new Vector3(0, 1, 0);
@@ -26,8 +27,6 @@ export interface Ride {
   passengers: { figure: Figure; seat: Vector3 }[];
 }
 
-/** A ride takes so much longer than a move, so that eyes can follow. */
-const slower = 3;
 const lift = 0.35; // of a piece on its way
 
 function eased(t: number): number {
