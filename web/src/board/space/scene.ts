@@ -16,6 +16,8 @@ export interface SceneEvents {
   point(spot: HitTarget | null): void;
   /** A piece is taken up, to be dragged. */
   lift(square: string): void;
+  /** It is put down on another square. */
+  drop(square: string): void;
   /** The browser has taken the drawing away. */
   lost(): void;
 }
@@ -142,7 +144,7 @@ export class SpaceScene implements Hands {
     this.release();
     if (!dragged || !target || target === dragged) return;
     this.contents.release(target);
-    this.events.press({ square: target });
+    this.events.drop(target);
   }
 
   release(): void {
