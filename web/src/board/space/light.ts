@@ -78,9 +78,10 @@ function blackShade(palette: Palette): Shade {
   const line = palette.colour("black-line");
   const rim = palette.dark ? new Color("#c9d2dc") : new Color("#8e9aa7");
   const sheen = new Color("#56616e");
+  const least = palette.dark ? 0.34 : 0; // black must not be lost on a black page
   return (n, into) => {
     const lit = dot(n, key) * 0.5 + 0.5;
-    into.copy(body).lerp(sheen, 0.75 * smooth(0.5, 1, lit));
+    into.copy(body).lerp(sheen, least + (0.75 - least) * smooth(0.45, 1, lit));
     into.lerp(rim, 0.35 * smooth(0.35, 0.9, dot(n, back)));
     into.lerp(line, 0.95 * smooth(0.952, 0.974, dot(n, pane)));
     into.lerp(rim, (palette.dark ? 0.85 : 0.5) * smooth(0.5, 0.14, n[2]));

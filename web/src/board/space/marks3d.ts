@@ -1,7 +1,7 @@
 // Marks in space: hints, ways, frames, pins and arrows. All but the tints are drawn
 // over what stands before them.
 import {
-  BoxGeometry, CircleGeometry, ConeGeometry, CylinderGeometry, Euler, Group, Matrix4, PlaneGeometry, Quaternion, RingGeometry,
+  CircleGeometry, ConeGeometry, CylinderGeometry, Euler, Group, Matrix4, PlaneGeometry, Quaternion, RingGeometry,
   SphereGeometry, Vector3, type BufferGeometry, type Color,
 } from "three";
 import type { Pin3D, Plate3D } from "./layout3d";
@@ -25,7 +25,6 @@ export class Marks {
     bow: new RingGeometry(0.82, 1.18, 24, 1, Math.PI * 0.15, Math.PI * 1.35),
     tip: new CircleGeometry(0.5, 3),
     tile: new PlaneGeometry(1, 1),
-    bar: new BoxGeometry(1, 1, 1),
     bead: new SphereGeometry(0.052, 10, 7),
     stud: new SphereGeometry(0.14, 14, 10),
     rod: new CylinderGeometry(1, 1, 1, 10),
