@@ -130,24 +130,28 @@ test("whatever it is turned to, all of the scene is in the window and fills it",
     await drawn(page);
     const { free, across, down } = await extent(page);
     assert.ok(free >= 2, `${what}: ${free} pixels to the edge`);
-    assert.ok(Math.max(across, down) > 0.8, `${what}: ${across} by ${down} of the window`);
+    // Room is kept for boards that may go to free pins, and for tall pieces on them.
+    assert.ok(Math.max(across, down) > 0.7, `${what}: ${across} by ${down} of the window`);
   };
-  await reset();
-  await check("first");
-  for (const [right, down] of [[-250, -120], [-300, 300]]) {
-    await orbit(page, right, down);
-    await check(`${right}, ${down}`);
-  }
-  // Turned by hand, it still follows the window.
-  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
-    await page.setViewportSize(viewport);
+  try {
+    await reset();
+    await check("first");
+    for (const [right, down] of [[-250, -120], [-300, 300]]) {
+      await orbit(page, right, down);
+      await check(`${right}, ${down}`);
+    }
+    // Turned by hand, it still follows the window.
+    for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+      await page.setViewportSize(viewport);
+      await quiet(page);
+      await check(`in ${viewport.width}x${viewport.height}`);
+      await orbit(page, -90, -60);
+      await check(`turned in ${viewport.width}x${viewport.height}`);
+    }
+  } finally {
+    await page.setViewportSize(usual);
     await quiet(page);
-    await check(`in ${viewport.width}x${viewport.height}`);
-    await orbit(page, -90, -60);
-    await check(`turned in ${viewport.width}x${viewport.height}`);
   }
-  await page.setViewportSize(usual);
-  await quiet(page);
 });
 
 test("hints are seen over what stands before them", async () => {

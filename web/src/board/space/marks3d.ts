@@ -2,7 +2,7 @@
 // over what stands before them.
 import {
   CircleGeometry, ConeGeometry, CylinderGeometry, Euler, Group, Matrix4, PlaneGeometry, Quaternion, RingGeometry,
-  SphereGeometry, Vector3, type BufferGeometry, type Color,
+  SphereGeometry, TorusGeometry, Vector3, type BufferGeometry, type Color,
 } from "three";
 import type { Pin3D, Plate3D } from "./layout3d";
 import { Sheet } from "./sheet";
@@ -20,8 +20,10 @@ export interface HintInks {
 export class Marks {
   private readonly shapes = {
     disc: new CircleGeometry(1, 28),
-    ring: new RingGeometry(0.38, 0.45, 44),
-    ringCase: new RingGeometry(0.355, 0.475, 44),
+    // What is round has a little height, so that it is seen from low down too.
+    button: new SphereGeometry(1, 22, 8).scale(1, 0.36, 1),
+    ring: new TorusGeometry(0.415, 0.036, 8, 40),
+    ringCase: new TorusGeometry(0.415, 0.06, 8, 40),
     bow: new RingGeometry(0.82, 1.18, 24, 1, Math.PI * 0.15, Math.PI * 1.35),
     tip: new CircleGeometry(0.5, 3),
     tile: new PlaneGeometry(1, 1),
@@ -58,13 +60,15 @@ export class Marks {
 
   dot(at: Vector3, { colour, edge }: HintInks, larger: boolean): void {
     const size = larger ? 1.4 : 1;
-    this.lay(this.shapes.disc, at, 0.02, 0.19 * size, edge, 0.9);
-    this.lay(this.shapes.disc, at, 0.022, 0.15 * size, colour, 1);
+    for (const [r, ink] of [[0.19, edge], [0.15, colour]] as const) {
+      const round = new Vector3(1, 1, 1).multiplyScalar(r * size);
+      this.over.add(this.shapes.button, place(raised(at, 0.03), still, round), ink, 1);
+    }
   }
 
   ring(at: Vector3, { colour, edge }: HintInks, larger: boolean): void {
     const size = larger ? 1.08 : 1;
-    this.lay(this.shapes.ringCase, at, 0.02, size, edge, 0.8);
+    this.lay(this.shapes.ringCase, at, 0.02, size, edge, 0.9);
     this.lay(this.shapes.ring, at, 0.022, size, colour, 1);
   }
 
