@@ -27,7 +27,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		}
 		refused = back
 	}
-	if wait, ok := s.limiter.create(s.visitor(r)); !ok {
+	if _, wait, ok := s.limiter.create(s.visitor(r)); !ok {
 		refused()
 		return busy(wait, errGames)
 	}
