@@ -1,7 +1,6 @@
 package server
 
 import (
-	"net/http"
 	"sync"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -14,12 +13,6 @@ type playingList struct {
 	mu   sync.Mutex
 	of   []room.OnBoard // what it was made of
 	list []wire.PlayingGame
-}
-
-// playingGames lists the games that are being played, with their boards. Whoever
-// asks again and again costs no more than the bytes.
-func (s *Server) playingGames(w http.ResponseWriter, r *http.Request) error {
-	return s.answer(w, r, http.StatusOK, wire.Playing{Games: s.playing.told(s.hub.Playing()), Now: s.hub.Now()})
 }
 
 // told returns the games as they are told. The hub's list is another when it was
