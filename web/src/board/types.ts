@@ -33,6 +33,8 @@ export interface BoardProps {
   onMove?: (move: MoveInfo) => void;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
+  /** Where a piece could go after the opponent's move: what else is chosen in advance could never be played. */
+  premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
   /** A selected piece was sent where it cannot go. */
   onAsk?: (from: string, to: string) => void;
