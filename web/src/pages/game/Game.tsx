@@ -121,14 +121,8 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
       link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
-      people={
-        !free && (
-          <>
-            <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />
-            <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
-          </>
-        )
-      }
+      gone={!free && <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />}
+      talk={!free && <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />}
     />
   );
 }

@@ -89,7 +89,7 @@ export function QuickPairing() {
               disabled={!online}
               onClick={() => press(control)}
             >
-              <strong class={controls.figures}>{controlName(control)}</strong>
+              <strong class={controls.figures}>{controlName(control).replace(" a move", "")}</strong>
               <span>{chosen ? "Waiting" : others > 0 ? `${others} waiting` : kind}</span>
             </button>
           );
