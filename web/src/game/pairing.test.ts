@@ -25,6 +25,7 @@ class FakeSocket {
 
 Object.assign(globalThis, { WebSocket: FakeSocket, location: { href: "http://here/" } });
 const last = () => FakeSocket.all.at(-1)!;
+const silent = () => Promise.resolve("");
 const wish = { variant: "chess", control: { initial: 15_000 } };
 
 test("a wish is asked for in the address", () => {
@@ -34,7 +35,7 @@ test("a wish is asked for in the address", () => {
 
 test("one waits until there is a game, and asks again when the connection is lost", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const queue = new PairingQueue();
+  const queue = new PairingQueue(silent);
   queue.seek(wish, "Ada");
   assert.deepEqual(queue.get(), { state: "waiting", wish, connected: false });
   last().say({ type: "waiting" });
@@ -53,7 +54,7 @@ test("one waits until there is a game, and asks again when the connection is los
 });
 
 test("another wish takes the place of one, and a refusal ends it", () => {
-  const queue = new PairingQueue();
+  const queue = new PairingQueue(silent);
   queue.seek(wish, "");
   const first = last();
   queue.seek({ ...wish, variant: "trid" }, "");
@@ -64,4 +65,12 @@ test("another wish takes the place of one, and a refusal ends it", () => {
   queue.cancel();
   assert.ok(last().closed);
   assert.deepEqual(queue.get(), { state: "idle", problem: "" });
+});
+
+test("who is refused is told why, and does not ask again", async () => {
+  const queue = new PairingQueue((address) => Promise.resolve(`no ${address.slice(0, 15)}`));
+  queue.seek(wish, "");
+  last().onclose?.();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(queue.get(), { state: "idle", problem: "no /api/v1/pairing" });
 });
