@@ -96,11 +96,11 @@ export function QuickPairing() {
               type="button"
               class={classes(controls.button, styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
               aria-pressed={chosen}
-              aria-label={`${kind}, ${controlText(control)}${others > 0 ? `, ${others} waiting` : ""}`}
               disabled={!online}
               onClick={() => press(control)}
             >
               <strong class={controls.figures}>{controlName(control).replace(" a move", "")}</strong>
+              <span class={controls.visuallyHidden}>, {controlText(control)}, </span>
               <span>{chosen ? "Waiting" : others > 0 ? `${others} waiting` : kind}</span>
             </button>
           );

@@ -35,16 +35,17 @@ function Card({ game, now }: { game: PlayingGame; now: () => number }) {
     </span>
   );
   return (
-    <a class={styles.card} href={`/game/${game.id}`} aria-label={`Watch ${names}: ${title}, ${controlName(game.control)}`}>
+    <div class={styles.card}>
       {player("black")}
       <span class={styles.board} data-playing={game.id}>
         {info && game.state && <Board info={info} state={game.state} step={game.last} movable="none" small label={`${title}, the position`} />}
       </span>
       {player("white")}
-      <span class={styles.about}>
+      <a class={styles.about} href={`/game/${game.id}`}>
+        <span class={controls.visuallyHidden}>Watch {names}: </span>
         {title}, <span class={controls.figures}>{controlName(game.control)}</span>
         {game.spectators > 0 && `, ${game.spectators} watching`}
-      </span>
-    </a>
+      </a>
+    </div>
   );
 }
