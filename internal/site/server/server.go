@@ -86,6 +86,7 @@ type Server struct {
 	limiter  *limiter
 	sockets  *socketSet
 	told     *broadcasts
+	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	work     *workQueue

@@ -16,6 +16,7 @@ export function squareWords(name: string, state: State, square: string, selected
   if (square === selected) words.push("chosen");
   const move = moves?.[0];
   if (move) words.push(move.capture ? "can capture here" : "can move here", ...(overSeam(move) ? ["over the seam"] : []), ...consequences(move));
+  else if (moves) words.push("could go here next");
   return words.join(", ");
 }
 

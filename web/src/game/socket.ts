@@ -10,8 +10,9 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-const heartbeatInterval = 20_000;
-const responseTimeout = 6_000;
+/** How long a connection may take to open, and an answer to come. */
+const openTimeout = 8_000;
+const responseTimeout = 3_000;
 
 /** How long to wait before the next try: twice as long each time, and never all at the same moment. */
 export function backoff(attempt: number, chance = Math.random()): number {
@@ -29,15 +30,17 @@ export class GameSocket {
   private attempt = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private responseTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly heartbeatTimer: ReturnType<typeof setInterval>;
+  private heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(
     private readonly address: string,
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
+    /** How long to wait until the next sign of life is asked for. */
+    private readonly pause: () => number,
   ) {
-    this.heartbeatTimer = setInterval(() => this.heartbeat(), heartbeatInterval);
+    this.nextHeartbeat();
     addEventListener("online", this.reconnect);
     addEventListener("pageshow", this.onVisible);
     document.addEventListener("visibilitychange", this.onVisible);
@@ -63,7 +66,7 @@ export class GameSocket {
 
   close(): void {
     this.closed = true;
-    clearInterval(this.heartbeatTimer);
+    clearTimeout(this.heartbeatTimer);
     removeEventListener("online", this.reconnect);
     removeEventListener("pageshow", this.onVisible);
     document.removeEventListener("visibilitychange", this.onVisible);
@@ -84,7 +87,7 @@ export class GameSocket {
     this.socket = socket;
     this.setConnection("connecting");
     // A connection that neither opens nor fails is given up.
-    this.expectResponse();
+    this.expectResponse(openTimeout);
     socket.onopen = () => {
       this.clearResponseTimer();
       this.setConnection("open");
@@ -99,15 +102,22 @@ export class GameSocket {
     socket.onclose = () => this.onLost(socket);
   }
 
+  private nextHeartbeat(): void {
+    this.heartbeatTimer = setTimeout(() => {
+      this.heartbeat();
+      this.nextHeartbeat();
+    }, this.pause());
+  }
+
   /** Asks for a sign of life. */
   private heartbeat(): void {
     this.send(this.ping());
   }
 
-  private expectResponse(): void {
+  private expectResponse(timeout = responseTimeout): void {
     const socket = this.socket;
     this.clearResponseTimer();
-    this.responseTimer = setTimeout(() => socket && this.onLost(socket), responseTimeout);
+    this.responseTimer = setTimeout(() => socket && this.onLost(socket), timeout);
   }
 
   private clearResponseTimer(): void {

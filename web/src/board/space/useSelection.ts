@@ -102,7 +102,11 @@ export function useSelection(props: BoardProps): Selection {
   );
 
   const { square, board, preview, tapped, question, told } = selected;
-  const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);
+  const { premoves } = props;
+  const hints = useMemo(() => {
+    if (open && square) return movesFrom(state, square);
+    return square && onPremove && premoves ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []])) : noHints;
+  }, [open, state, square, premoves, !onPremove]);
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
   const selectable = useMemo(() => (open ? new Set(state.stands?.map((s) => s.pin)) : noBoards), [open, state]);
@@ -135,11 +139,12 @@ export function useSelection(props: BoardProps): Selection {
 
   const press = (at: string) => {
     const moves = hints.get(at);
-    if (moves) decide(moves, at);
+    if (moves?.length) decide(moves, at);
     else if (at === square) setSelected(nothing);
     else if (square && !open && onPremove) {
       setSelected(nothing);
-      onPremove({ from: square, to: at });
+      if (!premoves || moves) onPremove({ from: square, to: at });
+      else if (liftable(at)) lift(at);
     } else if (liftable(at)) lift(at);
     else {
       if (square && open) onAsk?.(square, at);
@@ -161,7 +166,7 @@ export function useSelection(props: BoardProps): Selection {
     press,
     point,
     tap(at) {
-      const asks = hints.has(at) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
+      const asks = Boolean(hints.get(at)?.length) && !(tapped && preview?.to === at) && setting(touchMoves) === "twice";
       feel(asks ? "shown" : hints.has(at) ? "played" : "shown");
       if (!asks) return press(at);
       point({ square: at });

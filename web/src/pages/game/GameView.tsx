@@ -24,7 +24,7 @@ import { PlayerBar } from "./PlayerBar";
 import { Result } from "./Result";
 import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
-import { usePremove } from "./usePremove";
+import { usePremove, usePremoves } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
@@ -53,6 +53,10 @@ export interface GameViewProps {
   tool?: ComponentChildren;
   /** What came of it. */
   advice?: string;
+  /** That the opponent has left, and what can be done about it. */
+  gone?: ComponentChildren;
+  /** What the players say to each other. */
+  talk?: ComponentChildren;
   /** In place of the actions: while there is nobody to play with. */
   instead?: ComponentChildren;
 }
@@ -94,6 +98,7 @@ export function GameView(props: GameViewProps) {
   );
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
+  const premoves = usePremoves(rules, state, canPremove && !mine);
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
@@ -133,6 +138,7 @@ export function GameView(props: GameViewProps) {
           onMove={move}
           premove={canPremove ? premove : null}
           onPremove={canPremove ? setPremove : undefined}
+          premoves={canPremove ? premoves : undefined}
           arrows={latest ? props.arrows : undefined}
           onAsk={explain}
           above={around && bar(other(bottom))}
@@ -157,6 +163,7 @@ export function GameView(props: GameViewProps) {
             <MoveList replay={replay} start={game.start} />
             <Steps back={replay.ply > 0} forward={!latest} onStep={(to) => replay.goTo({ first: 0, previous: replay.ply - 1, next: replay.ply + 1, last: line.steps.length }[to])} />
           </div>
+          {props.gone}
           {props.instead}
           {!props.instead && !game.result && game.seat && (
             <MoveField rules={rules} state={line.state} closed={mine && !waiting ? "" : "It is not your turn."} onMove={move} />
@@ -173,6 +180,7 @@ export function GameView(props: GameViewProps) {
               <WingSwitch />
             </div>
           )}
+          {props.talk}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>
