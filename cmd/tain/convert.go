@@ -100,8 +100,8 @@ func (v *convertCmd) open(c *console) (*source, error) {
 	if n := len(v.Input); n > 1 && !slices.ContainsFunc(v.Input, missing) {
 		return nil, fmt.Errorf("these are %d files, and one is read: join them, as in cat %s | tain convert", n, clip(text))
 	}
-	// No position, link or game is a single word but the start.
-	if !missing(text) || text != "start" && !strings.ContainsAny(text, " \t\n=[{") {
+	// No position, link or game is a single word but the start and a board alone.
+	if !missing(text) || text != "start" && !boardAlone.MatchString(text) && !strings.ContainsAny(text, " \t\n=[{") {
 		return c.open(text)
 	}
 	return &source{size: int64(len(text)), in: strings.NewReader(text)}, nil
@@ -112,6 +112,9 @@ func missing(name string) bool {
 	_, err := os.Stat(name)
 	return err != nil
 }
+
+// boardAlone is the first field of FEN. No sensible file lies so deep.
+var boardAlone = regexp.MustCompile(`^[1-8kqrbnpKQRBNP]+(/[1-8kqrbnpKQRBNP]+){7}$`)
 
 var moveNumber = regexp.MustCompile(`^[0-9]+\s*\.`)
 

@@ -9,8 +9,6 @@ export interface Drawings {
   shown: readonly Drawing[];
   /** What came of the last key, for those who listen. */
   said: string;
-  /** Takes all of this position away. */
-  clear: () => void;
   /** For the element around the board. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void;
@@ -99,9 +97,6 @@ export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => stri
   return {
     shown: small ? (props.drawings ?? []) : begun,
     said,
-    clear: () => {
-      if (latest.current.length > 0 && !onDraw) keep([]);
-    },
     handlers: {
       onPointerDown,
       onContextMenu: (event) => {

@@ -8,6 +8,8 @@ import { fetchSet } from "../board/sets/sets";
 import type { Draw } from "../board/sets/shape";
 import { setSound, useSound } from "../sound/sound";
 import { boardTheme, boardThemes, coordinates, pace, type PieceSetName, pieceSetChoice, pieceSets, themeChoice, zen } from "./look";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, reviewEffort } from "./engine";
+import { EngineRows } from "./EngineRows";
 import { boardSize, wingFiles, wings } from "./board";
 import { Amount, Choice, OnOff, Switch } from "./Rows";
 import { choose, type Setting } from "./settings";
@@ -15,7 +17,10 @@ import { haptics, touchMoves } from "./touch";
 
 const boardNames = { silver: "Silver", ink: "Ink", sand: "Sand", sage: "Sage", sea: "Sea", plum: "Plum" } as const;
 const setNames = { glass: "Glass", print: "Print", letters: "Letters" } as const;
-const looks = [themeChoice, boardTheme, pieceSetChoice, coordinates, boardSize, wings, wingFiles, touchMoves, haptics, pace, zen] as unknown as readonly Setting<string>[];
+const all = [
+  ...[themeChoice, boardTheme, pieceSetChoice, coordinates, pace, zen, boardSize, wings, wingFiles, touchMoves, haptics],
+  ...[engineUntil, engineTime, engineDepth, engineLines, engineThreads, engineMemory, reviewEffort],
+] as unknown as readonly Setting<string>[];
 
 /** The drawings of all sets, as far as they have come. */
 function useSets(): Partial<Record<PieceSetName, Draw>> {
@@ -71,11 +76,12 @@ export default function Panel({ onShortcuts }: { onShortcuts: () => void }) {
       <Choice name="Motion" of={pace} values={[["none", "None"], ["quick", "Quick"], ["usual", "Usual"], ["slow", "Slow"]]} />
       <Switch name="Sound" on={sound} onSwitch={setSound} mark="sound" />
       <OnOff name="Zen mode" of={zen} note="In a game only the board, the clocks and what you need to play." />
+      <EngineRows />
       <div class={styles.foot}>
         <button type="button" class={controls.button} onClick={onShortcuts}>
           Keyboard shortcuts
         </button>
-        <button type="button" class={classes(controls.button, controls.quiet)} onClick={() => looks.forEach((of) => choose(of, of.usual))}>
+        <button type="button" class={classes(controls.button, controls.quiet)} onClick={() => all.forEach((of) => choose(of, of.usual))}>
           As at first
         </button>
       </div>
