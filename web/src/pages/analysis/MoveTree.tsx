@@ -16,7 +16,7 @@ interface Props {
 
 export function MoveTree({ tree, onGo }: Props) {
   const rows = useMemo(() => rowsOf(tree), [tree.nodes, tree.start]);
-  const current = useMemo(() => rowOf(rows, tree.here), [rows, tree.here]);
+  const current = useMemo(() => (tree.here === root ? 0 : rowOf(rows, tree.here)), [rows, tree.here]);
   const coarse = useMemo(() => matchMedia("(pointer: coarse)").matches, []);
   const draw = (row: Row) => {
     if (row.kind === "text") {
