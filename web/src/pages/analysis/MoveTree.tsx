@@ -85,8 +85,8 @@ function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove;
     >
       {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
       {at.san}
-      {at.nags.length > 0 && <span class={styles.marks}>{at.nags.map(sign).join(" ")}</span>}
-      {main && at.eval && <span class={classes(styles.eval, controls.figures)}>{scoreText(scoreOf(at.eval))}</span>}
+      {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}
+      {main && at.eval && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{scoreText(scoreOf(at.eval))}</span>}
     </button>
   );
 }
