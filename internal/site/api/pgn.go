@@ -143,7 +143,7 @@ func comments(known *notation.RemarkReader, n *wire.PGNNode) []string {
 		said.Eval = &notation.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
 	}
 	if n.Clock != nil {
-		left := time.Duration(min(*n.Clock, int64(math.MaxInt64/time.Millisecond))) * time.Millisecond
+		left := time.Duration(min(max(*n.Clock, -1), int64(math.MaxInt64/time.Millisecond))) * time.Millisecond
 		said.Clock = &left
 	}
 	text := known.Tidy(said).String()

@@ -12,7 +12,7 @@ import (
 
 // TestRemarks reads what programs write into comments, and writes it back.
 func TestRemarks(t *testing.T) {
-	const text = `{[%csl Ge4] [%eval 0.20] start} 1. e4 {[%csl Re5] [%cal Ge2e4] [%eval #-3,12] [%clk 0:05:00.5] words} e5 {[%emt 1]} *`
+	const text = `{[%csl Ge4] [%eval 0.20] start} 1. e4 {[%csl Re5] [%cal Ge2e4] [%eval #-3,12] [%clk 0:05:00.5] words} 1... e5 {[%emt 1]} *`
 	g := must[wire.PGNGames](t)(service.ReadPGN(wire.ReadPGNRequest{Text: "[Variant \"chess\"]\n\n" + text})).Games[0]
 	n := g.Root.Children[0]
 	if n.Comment != "words" || len(n.Shapes) != 2 || n.Shapes[0] != (wire.PGNShape{Colour: "red", From: "e5"}) || n.Shapes[1] != (wire.PGNShape{Colour: "green", From: "e2", To: "e4"}) ||

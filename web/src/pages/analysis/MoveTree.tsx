@@ -16,7 +16,7 @@ interface Props {
 
 export function MoveTree({ tree, onGo }: Props) {
   const rows = useMemo(() => rowsOf(tree), [tree.nodes, tree.start]);
-  const current = useMemo(() => rowOf(rows, tree.here), [rows, tree.here]);
+  const current = useMemo(() => (tree.here === root ? 0 : rowOf(rows, tree.here)), [rows, tree.here]);
   const coarse = useMemo(() => matchMedia("(pointer: coarse)").matches, []);
   const draw = (row: Row) => {
     if (row.kind === "text") {
@@ -85,8 +85,8 @@ function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove;
     >
       {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
       {at.san}
-      {at.nags.length > 0 && <span class={styles.marks}>{at.nags.map(sign).join(" ")}</span>}
-      {main && at.eval && <span class={classes(styles.eval, controls.figures)}>{scoreText(scoreOf(at.eval))}</span>}
+      {at.nags.length > 0 && <span class={styles.marks} aria-hidden="true">{at.nags.map(sign).join(" ")}</span>}
+      {main && at.eval && <span class={classes(styles.eval, controls.figures)} aria-hidden="true">{scoreText(scoreOf(at.eval))}</span>}
     </button>
   );
 }

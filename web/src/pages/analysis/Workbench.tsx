@@ -60,7 +60,6 @@ export function Workbench({ rules, opened }: Props) {
     review.stop();
     exercise.end();
     setFlip(false);
-    setEditing(false);
   });
   const { tree, setTree, plan, setPlan, openTrees } = held;
   const info = useMemo(() => readVariant(rules, tree.variant), [rules, tree.variant]) as VariantInfo;

@@ -130,7 +130,7 @@ function Slips({ tree, side, slips, onExercise }: { tree: Tree; side: Colour; sl
               {slip.solved && <span class={styles.solved}>Solved</span>}
             </p>
             <p>{slip.against.join(" ")}</p>
-            <button type="button" class={controls.button} aria-label={`Find a better move than ${moveName(tree, slip)}`} onClick={() => onExercise(slip)}>
+            <button type="button" class={controls.button} aria-label={`Find the better move instead of ${moveName(tree, slip)}`} onClick={() => onExercise(slip)}>
               Find the better move
             </button>
           </li>
