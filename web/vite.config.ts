@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
@@ -40,6 +40,8 @@ function offline(): Plugin {
 // The Go server answers everything under /api; `npm run dev` passes it on.
 export default defineConfig(({ command }) => ({
   plugins: [offline()],
+  // So that the page can tell how much of the rules has come: packed, their length is not known.
+  define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short where they are sent, and tell where they come from during development.
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {

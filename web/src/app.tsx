@@ -2,6 +2,7 @@
 import * as controls from "./style/controls.module.css";
 import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { useLocation } from "./router";
 
@@ -62,6 +63,7 @@ export function App() {
   return (
     <Frame>
       <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
+      <RulesProgress />
     </Frame>
   );
 }

@@ -3,13 +3,16 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { render } from "preact";
 import { App } from "./app";
+import { afterFirstPaint } from "./offline/prefetch";
 import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
 import { interceptLinks } from "./router";
+import { prefetchRules } from "./rules/rules";
 
 const root = document.getElementById("app");
 if (root) {
   interceptLinks(root);
   reloadOnNewBuild();
   render(<App />, root);
-  registerServiceWorker();
+  // The service worker fetches everything there is: it comes last.
+  void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

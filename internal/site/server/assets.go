@@ -28,6 +28,8 @@ type asset struct {
 	// plain and packed return the file as it is and compressed; packed is nil
 	// if that is not worth it.
 	plain, packed func() *content
+	// brotli is the file compressed further, where the build has done that.
+	brotli *content
 }
 
 // content is what a file holds.
@@ -81,12 +83,12 @@ var contentTypes = map[string]string{
 	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
 }
 
-// loadAssets reads the files of the client. A file with .gz after its name is
-// taken for the compressed form of the file without.
+// loadAssets reads the files of the client. A file with .gz or .br after its
+// name is taken for the compressed form of the file without.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".gz") {
+		if err != nil || d.IsDir() || slices.Contains([]string{".gz", ".br"}, path.Ext(name)) {
 			return err
 		}
 		a, err := newAsset(files, name)
@@ -111,6 +113,12 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
 	plain := newContent(files, name, all)
 	a := &asset{contentType: contentType, tag: tagOf(all), forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
+	switch ready, err := fs.ReadFile(files, name+".br"); {
+	case err == nil:
+		a.brotli = newContent(files, name+".br", ready)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
 	switch ready, err := fs.ReadFile(files, name+".gz"); {
 	case err == nil:
 		packed := newContent(files, name+".gz", ready)
@@ -152,24 +160,34 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 	}
 	h.Set("Content-Type", a.contentType)
 	h.Set("Vary", "Accept-Encoding")
-	body, tag := (*content)(nil), a.tag
-	if takesGzip(r) {
-		body = a.packed()
-	}
-	if body != nil {
-		tag = strings.TrimSuffix(tag, `"`) + `-gz"`
+	body, encoding := a.form(r)
+	tag := a.tag
+	if encoding != "" {
+		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
 	}
 	h.Set("ETag", tag)
 	if matches(r, tag) {
 		return nil
 	}
-	if body != nil {
-		h.Set("Content-Encoding", "gzip")
-	} else {
-		body = a.plain()
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
 	h.Set("Content-Length", strconv.FormatInt(body.size, 10))
 	return body
+}
+
+// form returns the smallest form of the file that the asker can read, and the
+// name of its encoding.
+func (a *asset) form(r *http.Request) (body *content, encoding string) {
+	if a.brotli != nil && takes(r, "br") {
+		return a.brotli, "br"
+	}
+	if takes(r, "gzip") {
+		if packed := a.packed(); packed != nil {
+			return packed, "gzip"
+		}
+	}
+	return a.plain(), ""
 }
 
 // tagOf returns an ETag that stands for a content.
@@ -191,12 +209,12 @@ func matches(r *http.Request, tag string) bool {
 	return false
 }
 
-// takesGzip reports whether the asker can read gzip.
-func takesGzip(r *http.Request) bool {
+// takes reports whether the asker can read an encoding.
+func takes(r *http.Request, encoding string) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for one := range strings.SplitSeq(line, ",") {
 			name, quality, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
-			if strings.EqualFold(name, "gzip") {
+			if strings.EqualFold(name, encoding) {
 				return !strings.HasPrefix(quality, "q=0") || strings.ContainsAny(quality[3:], "123456789")
 			}
 		}

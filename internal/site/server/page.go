@@ -45,27 +45,27 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	shown := s.previewOf(r)
 	known = known && !shown.missing
 	body := s.shellWith(r, shown)
+	if known {
+		body = bytes.Replace(body, []byte(firstMark), s.first(r), 1)
+	}
 	s.renew(w, r)
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
 		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
 	}
-	h.Set("Content-Type", contentTypes[".html"])
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Vary", "Accept-Encoding")
-	tag := tagOf(body)
+	status := http.StatusNotFound
 	if known {
-		h.Set("ETag", tag)
+		status = http.StatusOK
+		tag := tagOf(body)
+		h.Set("ETag", "W/"+tag) // compressed or not
 		if matches(r, tag) {
+			h.Set("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
 			return nil
 		}
-	} else {
-		w.WriteHeader(http.StatusNotFound)
 	}
-	if r.Method != http.MethodHead {
-		w.Write(body)
-	}
+	s.write(w, r, status, contentTypes[".html"], body)
 	return nil
 }
 

@@ -1,20 +1,22 @@
 // The engine, in a worker of its own so that the page stays quick.
 import type { SearchRequest } from "../wire.gen";
-import { startWasm } from "./wasm";
+import { compiled, startWasm } from "./wasm";
 
 declare global {
   function tainSearch(request: string, onInfo: (info: string) => void): Promise<string>;
   function tainStop(): void;
 }
 
-export type ToEngine = { type: "search"; id: number; request: SearchRequest } | { type: "stop" };
+/** The program comes first, compiled; a worker that gets none loads it itself. */
+export type ToEngine = { type: "start"; program?: WebAssembly.Module } | { type: "search"; id: number; request: SearchRequest } | { type: "stop" };
 
 export type FromEngine =
   | { type: "info"; id: number; info: string }
   | { type: "result"; id: number; result: string }
   | { type: "failed"; id: number; message: string };
 
-const started = startWasm();
+let start: (program: Promise<WebAssembly.Module>) => void;
+const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) => startWasm(Promise.resolve(program)));
 
 function answer(message: FromEngine): void {
   postMessage(message);
@@ -22,6 +24,10 @@ function answer(message: FromEngine): void {
 
 onmessage = async (event: MessageEvent<ToEngine>) => {
   const message = event.data;
+  if (message.type === "start") {
+    start(message.program ? Promise.resolve(message.program) : compiled());
+    return;
+  }
   if (message.type === "stop") {
     await started;
     tainStop();

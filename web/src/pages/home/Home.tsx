@@ -4,10 +4,9 @@ import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { StorageError, rememberedName } from "../../game/savedGames";
-import { createLocal } from "../../game/local";
+import { beginLocal } from "../../game/begin";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
-import { loadRules } from "../../rules/rules";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { Challenges } from "./Challenges";
@@ -49,7 +48,7 @@ export default function Home() {
     try {
       const options = { variant: first.name, seat: "white", level: firstLevel, control: null, name: rememberedName() } as const;
       gameStarts();
-      navigate(`/local/${createLocal(await loadRules(), options)}`);
+      navigate(`/local/${await beginLocal(options)}`);
     } catch (why) {
       setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
     }
