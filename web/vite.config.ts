@@ -38,8 +38,10 @@ function offline(): Plugin {
 }
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
-export default defineConfig(({ command }) => ({
-  plugins: [offline()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [offline()],
+  // A page that is drawn beforehand has empty boards.
+  resolve: isSsrBuild ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] } : {},
   // So that the page can tell how much of the rules has come: packed, their length is not known.
   define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short where they are sent, and tell where they come from during development.
@@ -51,13 +53,15 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // three.js stands apart and is loaded for boards in space only.
     chunkSizeWarningLimit: 700,
+    // prerender.mjs reads it, and takes it away.
+    manifest: !isSsrBuild,
     rolldownOptions: {
-      input: { index: "index.html", sw: "src/offline/sw.ts" },
+      ...(isSsrBuild ? {} : { input: { index: "index.html", sw: "src/offline/sw.ts" } }),
       // A class name written out where it is used would leave its style sheet unused, and out.
       optimization: { inlineConst: false },
       output: {
         // The service worker keeps its name, since the browser asks for it by that.
-        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        entryFileNames: isSsrBuild ? "[name].js" : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },
   },

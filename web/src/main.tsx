@@ -2,7 +2,7 @@ import "@fontsource-variable/inter/index.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import { render } from "preact";
-import { App } from "./app";
+import { App, preload } from "./app";
 import { afterFirstPaint } from "./offline/prefetch";
 import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
 import { interceptLinks } from "./router";
@@ -12,7 +12,12 @@ const root = document.getElementById("app");
 if (root) {
   interceptLinks(root);
   reloadOnNewBuild();
-  render(<App />, root);
+  const draw = () => {
+    // What came with the HTML is drawn again, in one go with what it could not have.
+    root.replaceChildren();
+    render(<App />, root);
+  };
+  preload(new URL(location.href)).then(draw, draw);
   // The service worker fetches everything there is: it comes last.
   void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

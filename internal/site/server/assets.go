@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -66,8 +67,35 @@ func (c *content) open() (fs.File, error) { return c.files.Open(c.name) }
 // assets are the files of the client by their path, which begins with a slash.
 type assets map[string]*asset
 
-// shell is the page that every client route begins with.
-const shell = "/index.html"
+// shell is the page that every client route begins with, and drawnPages what the
+// build has drawn to be put into it.
+const (
+	shell      = "/index.html"
+	drawnPages = "/pages.json"
+)
+
+// drawnPage is what the build has drawn of a page: the tags that ask for its
+// files, and its first screen.
+type drawnPage struct{ Head, Body string }
+
+// takeDrawn takes what the build has drawn out of the files, by the first part
+// of a page's path. There is nothing where the page was not built.
+func (all assets) takeDrawn() (map[string]drawnPage, error) {
+	file := all[drawnPages]
+	if file == nil {
+		return nil, nil
+	}
+	delete(all, drawnPages)
+	text, err := file.plain().all()
+	if err != nil {
+		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+	}
+	var drawn map[string]drawnPage
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+	}
+	return drawn, nil
+}
 
 // hashed is a name that the build gave a hash of the content.
 var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)

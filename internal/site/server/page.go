@@ -16,9 +16,17 @@ import (
 // mark is where the client's page takes what other sites show of a link.
 const mark = "<!--preview-->"
 
+// offline is the page without a first screen: a client that is offline begins
+// every page with it.
+const offline = "/offline"
+
+// root is where the client draws.
+const root = `<div id="app"></div>`
+
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop", "/privacy", "/licences",
+	offline,
 }
 
 // page answers with a file of the client, or with its shell for a path that is
@@ -96,11 +104,24 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
+	drawn := s.drawn[pageName(r)]
+	b.WriteString(drawn.Head)
 	page := s.files[shell].plain().bytes // the shell is always kept
+	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
 	if bytes.Contains(page, []byte(mark)) {
 		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
 	}
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
+}
+
+// pageName returns the first part of a path, which tells what the client shows
+// there. A link with a position opens it, also on the first page.
+func pageName(r *http.Request) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if name == "" && namesPosition(r.URL.Query()) {
+		return "analysis"
+	}
+	return name
 }
 
 const previewWidth = 1200

@@ -18,12 +18,16 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	drawn, err := files.takeDrawn()
+	if err != nil {
+		return nil, err
+	}
 	limits := UsualLimits()
 	if o.Limits != nil {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),

@@ -69,6 +69,7 @@ type Server struct {
 	service     *api.Service
 	hub         *room.Hub
 	files       assets
+	drawn       map[string]drawnPage
 	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
 	limits      Limits
 	log         *slog.Logger
