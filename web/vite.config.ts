@@ -9,7 +9,7 @@ const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
  * Tells the service worker which files there are, and gives the build a name
- * that changes whenever one of them does.
+ * that changes whenever one of them does, and that the page tells too.
  */
 function offline(): Plugin {
   let publicDir = "";
@@ -28,10 +28,14 @@ function offline(): Plugin {
         const copied = readdirSync(publicDir).filter((name) => !name.endsWith(".gz"));
         const hash = createHash("sha256").update(built.sort().join());
         for (const name of copied.sort()) hash.update(name).update(readFileSync(join(publicDir, name)));
+        const name = hash.digest("hex").slice(0, 16);
+        const page = bundle["index.html"];
+        if (page?.type !== "asset") throw new Error("The page is missing from the build.");
+        page.source = String(page.source).replace("%BUILD%", name);
         const files = [...built, ...copied].map((name) => `/${name}`);
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
-          .replaceAll("__BUILD__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+          .replaceAll("__BUILD__", JSON.stringify(name));
       },
     },
   };
@@ -60,6 +64,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // A class name written out where it is used would leave its style sheet unused, and out.
       optimization: { inlineConst: false },
       output: {
+        // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey.
+        ...(isSsrBuild ? {} : { codeSplitting: { groups: [{ name: "shared", test: /web\/src\/(?!board\/space|offline\/sw)|preact/, minShareCount: 3 }] } }),
         // The service worker keeps its name, since the browser asks for it by that.
         entryFileNames: isSsrBuild ? "[name].js" : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },

@@ -2,6 +2,7 @@
 import * as controls from "./style/controls.module.css";
 import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { NewVersion } from "./components/NewVersion";
 import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
 import { lazy } from "./lazy";
@@ -70,6 +71,7 @@ export function App() {
     <Frame>
       <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
       <RulesProgress />
+      <NewVersion />
     </Frame>
   );
 }

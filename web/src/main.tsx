@@ -5,6 +5,7 @@ import { render } from "preact";
 import { App, preload } from "./app";
 import { afterFirstPaint } from "./offline/prefetch";
 import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
+import { watchVersions } from "./offline/version";
 import { interceptLinks } from "./router";
 import { prefetchRules } from "./rules/rules";
 
@@ -12,6 +13,7 @@ const root = document.getElementById("app");
 if (root) {
   interceptLinks(root);
   reloadOnNewBuild();
+  if (import.meta.env.PROD) watchVersions();
   const draw = () => {
     // What came with the HTML is drawn again, in one go with what it could not have.
     root.replaceChildren();

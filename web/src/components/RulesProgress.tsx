@@ -1,9 +1,10 @@
 // How far the rules have come, while somebody waits for them.
 import * as styles from "./rulesprogress.module.css";
-import { useProgress } from "../rules/progress";
+import { useSyncExternalStore } from "preact/compat";
+import { onProgress, progress } from "../rules/progress";
 
 export function RulesProgress() {
-  const { wanted, part, ready } = useProgress();
+  const { wanted, part, ready } = useSyncExternalStore(onProgress, progress);
   const waiting = wanted && !ready;
   return (
     <div class={styles.place} role="status" data-progress={waiting ? "" : undefined}>

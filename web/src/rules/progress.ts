@@ -1,5 +1,4 @@
 // How far the rules have come, for those who wait for them.
-import { useSyncExternalStore } from "preact/compat";
 
 export interface Progress {
   /** Somebody waits for the rules; before that they are only fetched ahead. */
@@ -18,12 +17,11 @@ export function progressed(change: Partial<Progress>): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** How far the rules have come now. */
+export const progress = (): Progress => now;
+
+/** Calls back when that changes, until what it returns is called. */
+export function onProgress(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** How far the rules have come now. */
-export function useProgress(): Progress {
-  return useSyncExternalStore(subscribe, () => now);
 }
