@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -64,7 +63,7 @@ func (s *Server) first(r *http.Request) []byte {
 	if !known || written(v) {
 		return nil
 	}
-	if namesPosition(query) {
+	if namesPosition(r.URL.RawQuery) {
 		first, err := s.service.FirstOfLink("?" + r.URL.RawQuery)
 		if err != nil || first.State.Variant != name {
 			return nil // the page says what is wrong with it
@@ -77,9 +76,15 @@ func (s *Server) first(r *http.Request) []byte {
 }
 
 // namesPosition reports whether a query says where pieces stand.
-func namesPosition(query url.Values) bool {
-	for key := range query {
-		if slices.Contains([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, strings.ToLower(strings.TrimSpace(key))) {
+func namesPosition(query string) bool {
+	return slices.ContainsFunc([]string{"board", "position", "fen", "turn", "lastmove", "castling"}, func(name string) bool { return hasField(query, name) })
+}
+
+// hasField reports whether a query has a field. Those of links hold semicolons,
+// for which url.ParseQuery leaves them out.
+func hasField(query, name string) bool {
+	for field := range strings.SplitSeq(query, "&") {
+		if key, _, _ := strings.Cut(field, "="); strings.EqualFold(key, name) {
 			return true
 		}
 	}

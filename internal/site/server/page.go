@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,6 +78,27 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// refuseAddress answers somebody with an address that is too long: a browser with
+// a page that says so.
+func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
+	err := tooLengthy(r.RequestURI)
+	if !wantsPage(r) {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	why := err.Error()
+	text := "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>This link is too long · Tain</title>" +
+		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
+		"</head><body><main><h1>This link is too long</h1><p>" + html.EscapeString(strings.ToUpper(why[:1])+why[1:]) + ".</p>" +
+		"<p><a href=\"/\">Tain: the first page</a></p></main></body></html>"
+	s.write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
+}
+
+// styleSheet is a tag that asks for a style sheet.
+var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
+
 // wantsPage tells a browser that goes to an address from a program, or from a
 // page that asks for a file.
 func wantsPage(r *http.Request) bool {
@@ -118,7 +140,7 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 // there. A link with a position opens it, also on the first page.
 func pageName(r *http.Request) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if name == "" && namesPosition(r.URL.Query()) {
+	if name == "" && hasField(r.URL.RawQuery, "board") {
 		return "analysis"
 	}
 	return name

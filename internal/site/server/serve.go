@@ -87,7 +87,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
 		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    16 << 10,
+		MaxHeaderBytes:    MostHeading,
 		// What net/http has to say is about clients that misbehave.
 		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,
