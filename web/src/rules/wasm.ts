@@ -30,7 +30,18 @@ export function compiled(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
+/** The longest that the rules wait for a page to be drawn: one that nobody sees may never be. */
+const longestWait = 500;
+
+/** Lets the page draw what it has: fetching and compiling takes all there is of the line and the processor. */
+async function drawn(): Promise<void> {
+  if (typeof document === "undefined" || document.hidden) return;
+  const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+}
+
 async function compile(): Promise<WebAssembly.Module> {
+  await drawn();
   const response = await fetch(file);
   if (!response.ok) throw new Error(`The rules could not be loaded (${response.status}). Reload the page to try again.`);
   const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;

@@ -40,8 +40,11 @@ export default function Analysis() {
     let left = false;
     const query = location.search;
     const begun = loadedRules() ? Promise.resolve(null) : openEarly(query);
-    void begun.then((found) => !left && found && setReady(found));
-    loadRules()
+    begun
+      .then((found) => {
+        if (!left && found) setReady(found);
+        return loadRules();
+      })
       // What was shown before the rules were there stays, and is now theirs to judge.
       .then(async (rules) => ({ rules, opened: (await begun)?.opened ?? (await open(rules, variants, query)) }))
       .then((found) => {
