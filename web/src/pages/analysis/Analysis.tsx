@@ -2,6 +2,7 @@
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { HoldBack } from "../../components/HoldBack";
 import { variants } from "../../game/variants";
 import { useTitle } from "../../title";
 import { linkText } from "../../game/linkText";
@@ -77,5 +78,9 @@ export default function Analysis() {
       </>
     );
   }
-  return <Workbench rules={ready.rules} opened={ready.opened} />;
+  return (
+    <HoldBack until={!(ready.rules instanceof EarlyRules)}>
+      <Workbench rules={ready.rules} opened={ready.opened} />
+    </HoldBack>
+  );
 }

@@ -2,6 +2,7 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { HoldBack } from "../../components/HoldBack";
 import { EarlyGame } from "../../game/earlyGame";
 import { loadGame, type SavedGame, type Wish } from "../../game/savedGames";
 import { LocalGame, type LocalView } from "../../game/local";
@@ -78,7 +79,13 @@ function Opened({ saved, info, rules, first, problem }: OpenedProps) {
     }
   }, [saved, rules, first]);
   if (broken) return <p class={controls.notice}>The game cannot be read: {broken}</p>;
-  return open && <Shown {...open} info={info} problem={problem} />;
+  return (
+    open && (
+      <HoldBack until={open.local instanceof LocalGame}>
+        <Shown {...open} info={info} problem={problem} />
+      </HoldBack>
+    )
+  );
 }
 
 function early(saved: SavedGame, first: First | null): Open | null {
