@@ -151,7 +151,10 @@ export async function leave(page) {
     // A picture of the same site: the page is gone and its process stays.
     await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
     await page.evaluate(() => {
+      // That the browser has the rules stays true: they are compiled from its cache.
+      const had = localStorage["tain.rules"];
       localStorage.clear();
+      if (had) localStorage["tain.rules"] = had;
       sessionStorage.clear();
     });
     await context.clearCookies();
