@@ -115,7 +115,7 @@ test("a new version of the page tells the open tab, which is never loaded anew b
   assert.equal(await page.locator("[data-new-version]").count(), 0);
   // As when a service worker of a newer version has taken over.
   await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
-  await page.getByText("There is a new version of this page.").waitFor();
+  await page.getByText("There is a new version.").waitFor();
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
   await onBoard(page, "P", "e4");
   await close(page);

@@ -12,7 +12,7 @@ export function NewVersion() {
     <div class={styles.place} role="status">
       {newer && !put && (
         <p class={styles.notice} data-new-version>
-          There is a new version of this page.
+          There is a new version.
           <button type="button" class={controls.button} onClick={() => location.reload()}>
             Reload
           </button>
