@@ -81,7 +81,7 @@ lint: setup ## gofmt, go vet and staticcheck
 bench: build ## measure counting beside Stockfish and reading beside pgn-extract (installs them where missing)
 	scripts/bench $(BENCHFLAGS)
 
-bench-web: web ## measure how soon boards and hints are there in Chromium
+bench-web: web ## measure how soon boards and hints are there in Chromium, also over a slow line
 	@$(MAKE) --no-print-directory build
 	scripts/browser
 	node web/tests/bench.mjs
@@ -94,4 +94,4 @@ setup: ## fetch what the build needs
 	@scripts/setup
 
 clean: ## remove what was built
-	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json
+	rm -rf bin web/dist web/public/tain.wasm web/public/wasm_exec.js web/src/data/*.json .cache/packed

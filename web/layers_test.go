@@ -24,6 +24,7 @@ var layers = [][]string{
 	{"components"},
 	{"."}, // what every page knows: the router and the title
 	{"pages"},
+	{"prerender"}, // draws pages while the site is built
 }
 
 // TestLayers keeps the folders of the page pointing one way.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { shortName } from "./css-names.mjs";
@@ -9,7 +9,7 @@ const spareFont = /inter-(cyrillic|greek|vietnamese)/;
 
 /**
  * Tells the service worker which files there are, and gives the build a name
- * that changes whenever one of them does.
+ * that changes whenever one of them does, and that the page tells too.
  */
 function offline(): Plugin {
   let publicDir = "";
@@ -28,18 +28,26 @@ function offline(): Plugin {
         const copied = readdirSync(publicDir).filter((name) => !name.endsWith(".gz"));
         const hash = createHash("sha256").update(built.sort().join());
         for (const name of copied.sort()) hash.update(name).update(readFileSync(join(publicDir, name)));
+        const name = hash.digest("hex").slice(0, 16);
+        const page = bundle["index.html"];
+        if (page?.type !== "asset") throw new Error("The page is missing from the build.");
+        page.source = String(page.source).replace("%BUILD%", name);
         const files = [...built, ...copied].map((name) => `/${name}`);
         worker.code = worker.code
           .replaceAll("__FILES__", JSON.stringify(files))
-          .replaceAll("__BUILD__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+          .replaceAll("__BUILD__", JSON.stringify(name));
       },
     },
   };
 }
 
 // The Go server answers everything under /api; `npm run dev` passes it on.
-export default defineConfig(({ command }) => ({
-  plugins: [offline()],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: isSsrBuild ? [] : [offline()],
+  // A page that is drawn beforehand has empty boards.
+  resolve: isSsrBuild ? { alias: [{ find: /^.*\/board\/Board$/, replacement: join(import.meta.dirname, "src/prerender/Board.tsx") }] } : {},
+  // So that the page can tell how much of the rules has come: packed, their length is not known.
+  define: { __RULES_SIZE__: existsSync("public/tain.wasm") ? statSync("public/tain.wasm").size : 0 },
   // Class names are short where they are sent, and tell where they come from during development.
   css: { modules: { generateScopedName: command === "build" ? shortName : "[name]-[local]" } },
   build: {
@@ -51,13 +59,17 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // three.js stands apart and is loaded for boards in space only.
     chunkSizeWarningLimit: 700,
+    // prerender.mjs reads it, and takes it away.
+    manifest: !isSsrBuild,
     rolldownOptions: {
-      input: { index: "index.html", sw: "src/offline/sw.ts" },
+      ...(isSsrBuild ? {} : { input: { index: "index.html", sw: "src/offline/sw.ts" } }),
       // A class name written out where it is used would leave its style sheet unused, and out.
       optimization: { inlineConst: false },
       output: {
+        // What several pages share is one file: each costs a browser that speaks HTTP/1.1 a journey.
+        ...(isSsrBuild ? {} : { codeSplitting: { groups: [{ name: "shared", test: /web\/src\/(?!board\/space|offline\/sw)|preact/, minShareCount: 3 }] } }),
         // The service worker keeps its name, since the browser asks for it by that.
-        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        entryFileNames: isSsrBuild ? "[name].js" : (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
       },
     },
   },

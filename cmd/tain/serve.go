@@ -223,7 +223,7 @@ type asides struct {
 func (a *asides) serve(l net.Listener, h http.Handler, longest time.Duration) {
 	one := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: longest, IdleTimeout: 30 * time.Second,
-		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+		MaxHeaderBytes: server.MostHeading, ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
 	a.all = append(a.all, one)
 	go func() {

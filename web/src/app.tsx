@@ -1,8 +1,11 @@
 // The frame around every page, and which page it is.
 import * as controls from "./style/controls.module.css";
-import { Suspense, lazy } from "preact/compat";
+import { Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { NewVersion } from "./components/NewVersion";
+import { RulesProgress } from "./components/RulesProgress";
 import { Frame } from "./frame";
+import { lazy } from "./lazy";
 import { useLocation } from "./router";
 
 const Home = lazy(() => import("./pages/home/Home"));
@@ -49,6 +52,11 @@ function page(url: URL) {
   }
 }
 
+/** Loads the page of an address, so that it can be drawn at once. */
+export async function preload(url: URL): Promise<void> {
+  await (page(url).type as { load?: () => Promise<void> }).load?.();
+}
+
 /** A new page is where those who listen go on; the first one they come to by themselves. */
 function useFocusOnPages(path: string): void {
   const before = useRef(path);
@@ -65,6 +73,8 @@ export function App() {
   return (
     <Frame>
       <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{page(url)}</Suspense>
+      <RulesProgress />
+      <NewVersion />
     </Frame>
   );
 }

@@ -2,9 +2,12 @@ import "@fontsource-variable/inter/index.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import { render } from "preact";
-import { App } from "./app";
+import { App, preload } from "./app";
+import { afterFirstPaint } from "./offline/prefetch";
 import { reloadOnNewBuild, registerServiceWorker } from "./offline/register";
+import { watchVersions } from "./offline/version";
 import { interceptLinks } from "./router";
+import { prefetchRules } from "./rules/rules";
 import { followLook } from "./style/theme";
 
 followLook();
@@ -12,6 +15,13 @@ const root = document.getElementById("app");
 if (root) {
   interceptLinks(root);
   reloadOnNewBuild();
-  render(<App />, root);
-  registerServiceWorker();
+  if (import.meta.env.PROD) watchVersions();
+  const draw = () => {
+    // What came with the HTML is drawn again, in one go with what it could not have.
+    root.replaceChildren();
+    render(<App />, root);
+  };
+  preload(new URL(location.href)).then(draw, draw);
+  // The service worker fetches everything there is: it comes last.
+  void afterFirstPaint([() => import("./pages/local/Local"), prefetchRules], registerServiceWorker);
 }

@@ -352,6 +352,27 @@ export interface LineAnswer extends Notes {
   state: State;
 }
 
+/** LinkAnswer is what a link says. */
+export interface LinkAnswer {
+  variant: string;
+  position: string;
+  study: boolean;
+  /** what the reader must be told */
+  notices: string[];
+  /** Said is what the notices are made of. */
+  said?: Message[];
+  lastMove?: string;
+}
+
+/** First is what a page shows of a position before its rules have loaded. */
+export interface First {
+  /** Link is what the page's address says of the position, if it names one. */
+  link?: LinkAnswer;
+  state: State;
+  /** After are the positions that the moves of the state lead to, in the same order, without moves of their own. */
+  after: State[];
+}
+
 /** ExplainRequest asks why a move can or cannot be played: one given as text, or any from one square or pin to another. */
 export interface ExplainRequest {
   variant: string;
@@ -464,18 +485,6 @@ export interface Defined {
 /** ReadLinkRequest asks what a link says. */
 export interface ReadLinkRequest {
   link: string;
-}
-
-/** LinkAnswer is what a link says. */
-export interface LinkAnswer {
-  variant: string;
-  position: string;
-  study: boolean;
-  /** what the reader must be told */
-  notices: string[];
-  /** Said is what the notices are made of. */
-  said?: Message[];
-  lastMove?: string;
 }
 
 /** Link is the link to a position. */

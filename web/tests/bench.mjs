@@ -47,6 +47,38 @@ function hints(page) {
   });
 }
 
+/** A slow line, as it is on the way in a train: 1.6 Mbit/s, and 150 ms for every answer. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
+
+/**
+ * A first visit over a slow line: until something is seen, until the first move
+ * has been played, until the rules have taken over; and how much came for it.
+ */
+async function slowVisit(browser, url) {
+  const page = await visit(browser, "about:blank", { fresh: true });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", slowLine);
+  let bytes = 0;
+  cdp.on("Network.dataReceived", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const began = performance.now();
+  const since = () => performance.now() - began;
+  await page.goto(url, { waitUntil: "commit" });
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  await page.locator('[data-piece="P"][data-square="e4"]').first().waitFor();
+  const moved = since();
+  const needed = bytes;
+  while ((await page.locator("[data-hint]").count()) === 0) {
+    await square(page, "e7").click();
+    await page.waitForTimeout(50);
+  }
+  const ready = since();
+  const seen = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN);
+  await page.context().close();
+  return { seen, moved, ready, needed };
+}
+
 const median = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 
 const server = await startServer();
@@ -64,11 +96,18 @@ try {
       await page.context().close();
     }
   }
+  const slow = [];
+  for (let round = 0; round < Math.min(rounds, 3); round++) slow.push(await slowVisit(browser, `${server.url}/analysis`));
   const unit = median(times.calibration);
   console.log(`medians of ${rounds} rounds`.padEnd(44), "       ms   calibrations");
   for (const [name, all] of Object.entries(times)) {
     console.log(name.padEnd(44), median(all).toFixed(1).padStart(9), (median(all) / unit).toFixed(2).padStart(14));
   }
+  console.log(`\nanalysis board, first visit at 1.6 Mbit/s and 150 ms, medians of ${slow.length} rounds`);
+  for (const [name, what] of [["something is seen", "seen"], ["the first move is played", "moved"], ["the rules are there", "ready"]]) {
+    console.log(name.padEnd(44), `${(median(slow.map((each) => each[what])) / 1000).toFixed(1)} s`.padStart(9));
+  }
+  console.log("loaded before the first move".padEnd(44), `${Math.round(median(slow.map((each) => each.needed)) / 1024)} KB`.padStart(9));
 } finally {
   await browser.close();
   await server.stop();

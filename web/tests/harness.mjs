@@ -94,16 +94,23 @@ const usual = {
  * service worker, which would stay). Options that are not the browser's: `view`
  * is the view of boards in space, the plan unless it is told ("" for the one the
  * page chooses); `prepare` runs in the page before its scripts; `fresh` asks for
- * a page that nobody has had before.
+ * a page that nobody has had before; `early` for one that begins before the rules
+ * are there, as load.test.mjs tries it: others wait for them.
  */
 export async function visit(browser, url, options = {}) {
-  const { view = "plan", prepare, fresh = prepare !== undefined, ...rest } = options;
+  const { view = "plan", prepare, early = false, fresh = early || prepare !== undefined, ...rest } = options;
   const key = fresh || rest.serviceWorkers ? "" : JSON.stringify(options);
-  const page = idle.get(key)?.pop() ?? (await newPage(browser, view, prepare, { ...usual, ...rest }));
+  const page = idle.get(key)?.pop() ?? (await newPage(browser, view, early ? prepare : waitForRules(prepare), { ...usual, ...rest }));
   page.problems = [];
   page.pool = key;
   await page.goto(url);
   return page;
+}
+
+/** Takes away the position that comes with a page, so that every test begins with the rules, and then does what else is to be done. */
+function waitForRules(prepare) {
+  const take = () => new MutationObserver(() => document.getElementById("first")?.remove()).observe(document, { childList: true, subtree: true });
+  return `(${take})();${prepare ? `(${prepare})();` : ""}`;
 }
 
 async function newPage(browser, view, prepare, options) {
@@ -144,7 +151,10 @@ export async function leave(page) {
     // A picture of the same site: the page is gone and its process stays.
     await page.goto(new URL("/icon.svg", page.url()).href, { timeout: 5000 });
     await page.evaluate(() => {
+      // That the browser has the rules stays true: they are compiled from its cache.
+      const had = localStorage["tain.rules"];
       localStorage.clear();
+      if (had) localStorage["tain.rules"] = had;
       sessionStorage.clear();
     });
     await context.clearCookies();

@@ -5,28 +5,53 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 const dist = new URL("../dist/", import.meta.url);
+const KB = 1024;
+const text = (file) => readFileSync(new URL(file, dist), "utf8");
 const zipped = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+const sum = (files) => [...files].reduce((total, file) => total + zipped(file), 0);
+const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`;
 
-test("the whole application is at most 150 KB gzipped, without three.js", () => {
-  const scripts = readdirSync(new URL("assets/", dist)).filter((file) => file.endsWith(".js"));
-  assert.ok(scripts.length > 5, "the page has been built");
-  const own = scripts.filter((file) => !readFileSync(new URL(`assets/${file}`, dist), "utf8").includes("WebGLRenderer"));
+/** The scripts and style sheets that tags ask for. */
+const asked = (html) => new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file));
+
+const pages = JSON.parse(text("pages.json"));
+const shell = text("index.html");
+const first = asked(shell + pages[""].head);
+
+test("the first page loads at most 60 KB gzipped", () => {
+  console.log(`first page: ${shown(sum(first))} in ${first.size} files`);
+  assert.ok(first.size > 2, "the page has been built");
+  assert.ok(sum(first) <= 60 * KB, shown(sum(first)));
+});
+
+for (const [name, { head }] of Object.entries(pages).filter(([name]) => name !== "")) {
+  test(`/${name} adds at most 40 KB gzipped`, () => {
+    const own = sum([...asked(head)].filter((file) => !first.has(file)));
+    console.log(`/${name}: ${shown(own)} more`);
+    assert.ok(own <= 40 * KB, shown(own));
+  });
+}
+
+test("the whole application is at most 230 KB gzipped, without three.js", () => {
+  const scripts = readdirSync(new URL("assets/", dist)).filter((file) => file.endsWith(".js")).map((file) => `assets/${file}`);
+  const own = scripts.filter((file) => !text(file).includes("WebGLRenderer"));
   assert.ok(own.length < scripts.length, "three.js stands apart");
-  const total = own.reduce((sum, file) => sum + zipped(`assets/${file}`), 0);
-  console.log(`application: ${(total / 1024).toFixed(1)} KB gzipped in ${own.length} files`);
-  assert.ok(total <= 150 * 1024, `${total} bytes`);
+  console.log(`application: ${shown(sum(own))} in ${own.length} files`);
+  assert.ok(sum(own) <= 230 * KB, shown(sum(own)));
 });
 
 test("every style sheet is in the build", () => {
   const sheets = readdirSync(new URL("assets/", dist)).filter((file) => file.endsWith(".css"));
-  const total = sheets.reduce((sum, file) => sum + zipped(`assets/${file}`), 0);
-  console.log(`style sheets: ${(total / 1024).toFixed(1)} KB gzipped in ${sheets.length} files`);
+  const total = sum(sheets.map((file) => `assets/${file}`));
+  console.log(`style sheets: ${shown(total)} in ${sheets.length} files`);
   // The bundler leaves out a style sheet of which it sees no use.
-  assert.ok(total > 10 * 1024, `${total} bytes`);
+  assert.ok(total > 10 * KB, shown(total));
 });
 
-test("the rules and the engine are at most 2.5 MB gzipped", () => {
-  const { size } = statSync(new URL("tain.wasm.gz", dist)); // as it is sent
-  console.log(`tain.wasm: ${(size / 1e6).toFixed(2)} MB gzipped`);
-  assert.ok(size <= 2.5e6, `${size} bytes`);
+test("the rules and the engine are at most 1.9 MB with Brotli, 2.5 MB gzipped", () => {
+  for (const [ending, most] of [["br", 1.9e6], ["gz", 2.5e6]]) {
+    const { size } = statSync(new URL(`tain.wasm.${ending}`, dist)); // as it is sent
+    console.log(`tain.wasm.${ending}: ${(size / 1e6).toFixed(2)} MB`);
+    assert.ok(size <= most, `${size} bytes`);
+  }
 });

@@ -129,6 +129,16 @@ type Premoves struct {
 	To map[string][]string `json:"to"` // by the square a piece stands on, sorted
 }
 
+// First is what a page shows of a position before its rules have loaded.
+type First struct {
+	// Link is what the page's address says of the position, if it names one.
+	Link  *LinkAnswer `json:"link,omitempty"`
+	State State       `json:"state"`
+	// After are the positions that the moves of the state lead to, in the same
+	// order, without moves of their own.
+	After []State `json:"after"`
+}
+
 // PlanRequest asks for a plan: steps of the side to move, joined by semicolons,
 // while the other side stands still.
 type PlanRequest struct {

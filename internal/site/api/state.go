@@ -116,7 +116,7 @@ func NewStep(r rules.Rules, before, after *board.Position, m board.Move) wire.St
 
 // NewState tells of the position a line has reached.
 func NewState(line *rules.Line) wire.State {
-	s, p := stateWithoutMoves(line), line.Position()
+	s, p := newBoard(line), line.Position()
 	s.Moves = describeAll(line.Rules(), &p)
 	return s
 }
@@ -124,7 +124,7 @@ func NewState(line *rules.Line) wire.State {
 // Shown tells of the position a line has reached, without its moves, and of the
 // move that led there: for one who looks on.
 func Shown(line *rules.Line) (*wire.State, *wire.Step) {
-	s := stateWithoutMoves(line)
+	s := newBoard(line)
 	steps := Steps(line, max(0, line.Ply()-1))
 	if len(steps) == 0 {
 		return &s, nil
@@ -132,7 +132,9 @@ func Shown(line *rules.Line) (*wire.State, *wire.Step) {
 	return &s, &steps[0]
 }
 
-func stateWithoutMoves(line *rules.Line) wire.State {
+// newBoard tells of the position a line has reached, but not what can be played
+// in it.
+func newBoard(line *rules.Line) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
 	s := wire.State{

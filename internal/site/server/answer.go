@@ -66,7 +66,7 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, status int, conte
 	}
 	h.Set("Content-Type", contentType)
 	h.Add("Vary", "Accept-Encoding")
-	if len(body) >= packFrom && takesGzip(r) {
+	if len(body) >= packFrom && takes(r, "gzip") {
 		if packed := packFast(body); packed != nil {
 			h.Set("Content-Encoding", "gzip")
 			body = packed

@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,8 @@ type asset struct {
 	// plain and packed return the file as it is and compressed; packed is nil
 	// if that is not worth it.
 	plain, packed func() *content
+	// brotli is the file compressed further, where the build has done that.
+	brotli *content
 }
 
 // content is what a file holds.
@@ -64,8 +67,35 @@ func (c *content) open() (fs.File, error) { return c.files.Open(c.name) }
 // assets are the files of the client by their path, which begins with a slash.
 type assets map[string]*asset
 
-// shell is the page that every client route begins with.
-const shell = "/index.html"
+// shell is the page that every client route begins with, and drawnPages what the
+// build has drawn to be put into it.
+const (
+	shell      = "/index.html"
+	drawnPages = "/pages.json"
+)
+
+// drawnPage is what the build has drawn of a page: the tags that ask for its
+// files, and its first screen.
+type drawnPage struct{ Head, Body string }
+
+// takeDrawn takes what the build has drawn out of the files, by the first part
+// of a page's path. There is nothing where the page was not built.
+func (all assets) takeDrawn() (map[string]drawnPage, error) {
+	file := all[drawnPages]
+	if file == nil {
+		return nil, nil
+	}
+	delete(all, drawnPages)
+	text, err := file.plain().all()
+	if err != nil {
+		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+	}
+	var drawn map[string]drawnPage
+	if err := json.Unmarshal(text, &drawn); err != nil {
+		return nil, fmt.Errorf("server: cannot read the client's pages: %w", err)
+	}
+	return drawn, nil
+}
 
 // hashed is a name that the build gave a hash of the content.
 var hashed = regexp.MustCompile(`^/assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
@@ -81,12 +111,12 @@ var contentTypes = map[string]string{
 	".png": "image/png", ".ico": "image/x-icon", ".woff2": "font/woff2",
 }
 
-// loadAssets reads the files of the client. A file with .gz after its name is
-// taken for the compressed form of the file without.
+// loadAssets reads the files of the client. A file with .gz or .br after its
+// name is taken for the compressed form of the file without.
 func loadAssets(files fs.FS) (assets, error) {
 	all := assets{}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".gz") {
+		if err != nil || d.IsDir() || slices.Contains([]string{".gz", ".br"}, path.Ext(name)) {
 			return err
 		}
 		a, err := newAsset(files, name)
@@ -111,6 +141,12 @@ func newAsset(files fs.FS, name string) (*asset, error) {
 	contentType := cmp.Or(contentTypes[end], mime.TypeByExtension(end), "application/octet-stream")
 	plain := newContent(files, name, all)
 	a := &asset{contentType: contentType, tag: tagOf(all), forever: hashed.MatchString("/" + name), plain: func() *content { return plain }}
+	switch ready, err := fs.ReadFile(files, name+".br"); {
+	case err == nil:
+		a.brotli = newContent(files, name+".br", ready)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
 	switch ready, err := fs.ReadFile(files, name+".gz"); {
 	case err == nil:
 		packed := newContent(files, name+".gz", ready)
@@ -152,24 +188,34 @@ func (a *asset) prepared(w http.ResponseWriter, r *http.Request) *content {
 	}
 	h.Set("Content-Type", a.contentType)
 	h.Set("Vary", "Accept-Encoding")
-	body, tag := (*content)(nil), a.tag
-	if takesGzip(r) {
-		body = a.packed()
-	}
-	if body != nil {
-		tag = strings.TrimSuffix(tag, `"`) + `-gz"`
+	body, encoding := a.form(r)
+	tag := a.tag
+	if encoding != "" {
+		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
 	}
 	h.Set("ETag", tag)
 	if matches(r, tag) {
 		return nil
 	}
-	if body != nil {
-		h.Set("Content-Encoding", "gzip")
-	} else {
-		body = a.plain()
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
 	h.Set("Content-Length", strconv.FormatInt(body.size, 10))
 	return body
+}
+
+// form returns the smallest form of the file that the asker can read, and the
+// name of its encoding.
+func (a *asset) form(r *http.Request) (body *content, encoding string) {
+	if a.brotli != nil && takes(r, "br") {
+		return a.brotli, "br"
+	}
+	if takes(r, "gzip") {
+		if packed := a.packed(); packed != nil {
+			return packed, "gzip"
+		}
+	}
+	return a.plain(), ""
 }
 
 // tagOf returns an ETag that stands for a content.
@@ -191,12 +237,12 @@ func matches(r *http.Request, tag string) bool {
 	return false
 }
 
-// takesGzip reports whether the asker can read gzip.
-func takesGzip(r *http.Request) bool {
+// takes reports whether the asker can read an encoding.
+func takes(r *http.Request, encoding string) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for one := range strings.SplitSeq(line, ",") {
 			name, quality, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
-			if strings.EqualFold(name, "gzip") {
+			if strings.EqualFold(name, encoding) {
 				return !strings.HasPrefix(quality, "q=0") || strings.ContainsAny(quality[3:], "123456789")
 			}
 		}

@@ -91,6 +91,24 @@ type large struct{ error }
 // Unwrap returns the error.
 func (l large) Unwrap() error { return l.error }
 
+// lengthy is an address that is too long.
+type lengthy struct{ error }
+
+// Unwrap returns the error.
+func (l lengthy) Unwrap() error { return l.error }
+
+// mostAddress is the longest address that is opened: a link of any length that
+// has a meaning, see flattext.ParseLink. MostHeading is how much is read of a
+// request's heading: so much that somebody with a longer link can be told.
+const (
+	mostAddress = 65 << 10
+	MostHeading = 128 << 10
+)
+
+func tooLengthy(address string) error {
+	return lengthy{wire.NewFailure(wire.CodeTooLong, "request.too-long.address", message.Args{"count": len(address), "most": mostAddress})}
+}
+
 func tooLarge(most int64) error {
 	return large{wire.NewFailure(wire.CodeTooLong, "request.too-long.body", message.Args{"most": int(most)})}
 }

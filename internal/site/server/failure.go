@@ -24,12 +24,15 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		wait  later
 		gone  missing
 		heavy large
+		long  lengthy
 	)
 	switch {
 	case errors.As(err, &gone):
 		status = http.StatusNotFound
 	case errors.As(err, &heavy):
 		status = http.StatusRequestEntityTooLarge
+	case errors.As(err, &long):
+		status = http.StatusRequestURITooLong
 	case status == 0:
 		status = http.StatusBadRequest
 	}

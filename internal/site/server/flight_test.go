@@ -123,7 +123,7 @@ func TestInFlight(t *testing.T) {
 		t.Errorf("the refusal says %v", r.Header)
 	}
 	me.refused(503, "busy", "POST", "/api/v1/line", `{"variant":"chess","moves":[`+shuffle(100, "Nf3", "Nf6", "Ng1", "Ng8")+`]}`)
-	me.want(200, "GET", "/", "", nil)
+	me.want(200, "GET", "/learn", "", nil)
 	me.header.Set("X-Forwarded-For", "9.9.9.9")
 	me.want(200, "GET", "/large.wasm", "", nil)
 }

@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,17 @@ import (
 // mark is where the client's page takes what other sites show of a link.
 const mark = "<!--preview-->"
 
+// offline is the page without a first screen: a client that is offline begins
+// every page with it.
+const offline = "/offline"
+
+// root is where the client draws.
+const root = `<div id="app"></div>`
+
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
+	offline,
 }
 
 // page answers with a file of the client, or with its shell for a path that is
@@ -45,29 +54,50 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
 	shown := s.previewOf(r)
 	known = known && !shown.missing
 	body := s.shellWith(r, shown)
+	if known {
+		body = bytes.Replace(body, []byte(firstMark), s.first(r), 1)
+	}
 	s.renew(w, r)
 	h := w.Header()
 	if strings.HasPrefix(r.URL.Path, "/game/") {
 		h.Set("X-Robots-Tag", "noindex") // a link to a game is for those who were given it
 	}
-	h.Set("Content-Type", contentTypes[".html"])
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Vary", "Accept-Encoding")
-	tag := tagOf(body)
+	status := http.StatusNotFound
 	if known {
-		h.Set("ETag", tag)
+		status = http.StatusOK
+		tag := tagOf(body)
+		h.Set("ETag", "W/"+tag) // compressed or not
 		if matches(r, tag) {
+			h.Set("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
 			return nil
 		}
-	} else {
-		w.WriteHeader(http.StatusNotFound)
 	}
-	if r.Method != http.MethodHead {
-		w.Write(body)
-	}
+	s.write(w, r, status, contentTypes[".html"], body)
 	return nil
 }
+
+// refuseAddress answers somebody with an address that is too long: a browser with
+// a page that says so.
+func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request) {
+	err := tooLengthy(r.RequestURI)
+	if !wantsPage(r) {
+		s.refuse(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	why := err.Error()
+	text := "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>This link is too long · Tain</title>" +
+		string(bytes.Join(styleSheet.FindAll(s.files[shell].plain().bytes, -1), nil)) +
+		"</head><body><main><h1>This link is too long</h1><p>" + html.EscapeString(strings.ToUpper(why[:1])+why[1:]) + ".</p>" +
+		"<p><a href=\"/\">Tain: the first page</a></p></main></body></html>"
+	s.write(w, r, http.StatusRequestURITooLong, contentTypes[".html"], []byte(text))
+}
+
+// styleSheet is a tag that asks for a style sheet.
+var styleSheet = regexp.MustCompile(`<link rel="stylesheet"[^>]*>`)
 
 // wantsPage tells a browser that goes to an address from a program, or from a
 // page that asks for a file.
@@ -96,11 +126,24 @@ func (s *Server) shellWith(r *http.Request, p preview) []byte {
 		meta("property", "og:image:width", strconv.Itoa(previewWidth))
 		meta("name", "twitter:card", "summary_large_image")
 	}
+	drawn := s.drawn[pageName(r)]
+	b.WriteString(drawn.Head)
 	page := s.files[shell].plain().bytes // the shell is always kept
+	page = bytes.Replace(page, []byte(root), []byte(strings.TrimSuffix(root, "</div>")+drawn.Body+"</div>"), 1)
 	if bytes.Contains(page, []byte(mark)) {
 		return bytes.Replace(page, []byte(mark), []byte(b.String()), 1)
 	}
 	return bytes.Replace(page, []byte("</head>"), []byte(b.String()+"</head>"), 1)
+}
+
+// pageName returns the first part of a path, which tells what the client shows
+// there. A link with a position opens it, also on the first page.
+func pageName(r *http.Request) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+	if name == "" && hasField(r.URL.RawQuery, "board") {
+		return "analysis"
+	}
+	return name
 }
 
 const previewWidth = 1200

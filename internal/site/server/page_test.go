@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"compress/gzip"
+	"encoding/json"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -53,6 +55,16 @@ func TestFiles(t *testing.T) {
 	if text, err := io.ReadAll(r); err != nil || string(text) != script {
 		t.Errorf("unpacked: %v, %.40s", err, text)
 	}
+	small := me.want(200, "GET", "/small.js", "", nil)
+	if small.Header.Get("Content-Encoding") != "br" || string(small.body) != brotliScript {
+		t.Errorf("%v: %.40s", small.Header, small.body)
+	}
+	me.header.Set("Accept-Encoding", "br;q=0, gzip")
+	if got := me.want(200, "GET", "/small.js", "", nil); got.Header.Get("Content-Encoding") != "gzip" || got.Header.Get("ETag") == small.Header.Get("ETag") {
+		t.Errorf("%v", got.Header)
+	}
+	me.refused(404, "not-found", "GET", "/small.js.br", "")
+	me.header.Set("Accept-Encoding", "br, gzip;q=0.8")
 	wasm := me.want(200, "GET", "/tain.wasm", "", nil)
 	if wasm.Header.Get("Content-Type") != "application/wasm" || wasm.Header.Get("Cache-Control") != "no-cache" || len(wasm.body) > 1000 {
 		t.Errorf("%v, %d bytes", wasm.Header, len(wasm.body))
@@ -101,6 +113,71 @@ func TestPreview(t *testing.T) {
 	me.want(200, "GET", strings.ReplaceAll(strings.TrimPrefix(image, s.URL), "&amp;", "&"), "", nil)
 	if evil := string(me.want(200, "GET", `/learn/%22%3E%3Cscript%3E?board=%22%3E%3Cscript%3E`, "", nil).body); strings.Contains(evil, "<script>") {
 		t.Errorf("a path became markup: %s", evil)
+	}
+}
+
+// TestLongLinks opens links of 64 KB, and says of longer ones that they are too
+// long: to a browser in a page, to others in JSON.
+func TestLongLinks(t *testing.T) {
+	s := open(t, nil)
+	me := s.somebody()
+	pad := func(n int) string {
+		link := "/analysis?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&variant=triboard&note="
+		return link + strings.Repeat("x", n-len(link))
+	}
+	if got := string(me.want(200, "GET", pad(64<<10), "", nil).body); !strings.Contains(got, `property="og:title" content="Three-board mirror chess: White to move"`) {
+		t.Errorf("a link of 64 KB is not read: %.2000s", got)
+	}
+	me.refused(414, "too-long", "GET", pad(70<<10), "")
+	me.refused(414, "too-long", "GET", "/api/v1/diagram.svg?x="+strings.Repeat("x", 70<<10), "")
+	me.header.Set("Accept", "text/html,*/*")
+	for _, n := range []int{66 << 10, 120 << 10} {
+		got := me.want(414, "GET", pad(n), "", nil)
+		if body := string(got.body); !strings.Contains(body, "<h1>This link is too long</h1>") || !strings.Contains(body, strconv.Itoa(n)) ||
+			!strings.HasPrefix(got.Header.Get("Content-Type"), "text/html") || got.Header.Get("Content-Security-Policy") == "" {
+			t.Errorf("%v %s", got.Header, body)
+		}
+	}
+}
+
+// TestDrawn sees that a page comes with the first screen that the build has drawn.
+func TestDrawn(t *testing.T) {
+	me := open(t, nil).somebody()
+	for path, want := range map[string]string{
+		"/": "<h1>Home</h1>", "/analysis": "<h1>Board</h1>", "/?board=w:Ke1;b:Ke8": "<h1>Board</h1>", "/play": "", "/offline": "", "/local/1": "",
+	} {
+		got := string(me.want(200, "GET", path, "", nil).body)
+		if !strings.Contains(got, `<div id="app">`+want+"</div>") || strings.Contains(got, "modulepreload") != (path == "/") {
+			t.Errorf("%s: %s", path, got)
+		}
+	}
+	me.refused(404, "not-found", "GET", "/pages.json", "")
+}
+
+// TestFirst sees that pages come with the position they begin with.
+func TestFirst(t *testing.T) {
+	me := open(t, nil).somebody()
+	for path, want := range map[string]string{
+		"/":                       `{"state":{"variant":"triboard"`,
+		"/analysis?variant=Chess": `{"state":{"variant":"chess"`,
+		"/play?variant=trid":      `{"state":{"variant":"trid"`,
+		"/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5":                `"lastMove":"h7h5"`,
+		"/analysis?variant=chess&fen=4k3/8/8/8/8/8/8/4K3%20w%20-%20-%200%201": `"pieces":{"e1":"K","e8":"k"}`,
+	} {
+		got := string(me.want(200, "GET", path, "", nil).body)
+		_, first, there := strings.Cut(got, `<script type="application/json" id="first">`)
+		first, _, _ = strings.Cut(first, "</script>")
+		if !there || !json.Valid([]byte(first)) || !strings.Contains(first, want) {
+			t.Errorf("%s begins with %.300s", path, first)
+		}
+	}
+	for _, path := range []string{
+		"/learn", "/local/1", "/offline", "/analysis?variant=nothing", "/analysis?board=rubbish", "/analysis?rules=abc", "/analysis?game=abc",
+		"/analysis?variant=chess&position=%3C/script%3E",
+	} {
+		if got := string(me.want(200, "GET", path, "", nil).body); strings.Contains(got, `id="first"`) {
+			t.Errorf("%s begins with a position: %s", path, got)
+		}
 	}
 }
 

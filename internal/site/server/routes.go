@@ -92,6 +92,10 @@ func (s *Server) admitted(rt *route) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
+		if len(r.RequestURI) > mostAddress {
+			s.refuseAddress(w, r)
+			return
+		}
 		if r.ContentLength > s.limits.Body {
 			s.refuse(w, r, tooLarge(s.limits.Body)) // before any of it is read
 			return

@@ -18,12 +18,16 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	drawn, err := files.takeDrawn()
+	if err != nil {
+		return nil, err
+	}
 	limits := UsualLimits()
 	if o.Limits != nil {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files, drawn: drawn,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),
@@ -83,7 +87,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: 5 * time.Second, // a body has a time of its own: a read time-out would end long analyses
 		WriteTimeout:      answerTime,      // writing the answer has a time of its own
 		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    16 << 10,
+		MaxHeaderBytes:    MostHeading,
 		// What net/http has to say is about clients that misbehave.
 		ErrorLog:  slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		TLSConfig: s.tls,

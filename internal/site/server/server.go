@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/tainchess/tain/internal/play/room"
@@ -68,6 +69,8 @@ type Server struct {
 	service     *api.Service
 	hub         *room.Hub
 	files       assets
+	drawn       map[string]drawnPage
+	firsts      sync.Map // starts of the program's own rule sets as pages take them, by name
 	limits      Limits
 	log         *slog.Logger
 	book        *boundedLog // what log writes to

@@ -21,12 +21,18 @@ import (
 )
 
 // page is the client of the tests.
-const page = `<!doctype html><html><head><!--preview--><title>Tain</title></head><body></body></html>`
+const page = `<!doctype html><html><head><!--preview--><title>Tain</title></head><body><div id="app"></div><!--first--></body></html>`
 
 // transport asks for nothing by itself.
 var transport = &http.Transport{DisableCompression: true}
 
 var script = strings.Repeat("console.log('tain');\n", 200)
+
+// brotliScript stands for the same, packed by the build.
+const brotliScript = "packed"
+
+// drawnPages is what the build has drawn.
+const drawnPages = `{"":{"head":"<link rel=\"modulepreload\" href=\"/assets/home.js\">","body":"<h1>Home</h1>"},"analysis":{"head":"","body":"<h1>Board</h1>"}}`
 
 // site is a server under test and what it has logged.
 type site struct {
@@ -78,6 +84,9 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 		Files: fstest.MapFS{
 			"index.html":             {Data: []byte(page)},
 			"assets/app-BkSGZ2K1.js": {Data: []byte(script)},
+			"pages.json":             {Data: []byte(drawnPages)},
+			"small.js":               {Data: []byte(script)},
+			"small.js.br":            {Data: []byte(brotliScript)},
 			"tain.wasm":              {Data: bytes.Repeat([]byte("\x00asm"), 1000)},
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},

@@ -2,13 +2,14 @@
 // sets and the gallery, the drawings and colours of the pieces, and for each rule set that has
 // one a short line of moves that shows its one idea. Beside it it writes the
 // rulebooks and the chapters that stand beside them, rulebook-NAME.json each, and
-// what openings are called, openings.json.
+// what openings are called, openings.json, and the start of every rule set with its moves, first-NAME.json.
 //
 // Usage: webdata FILE
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image/color"
 	"os"
@@ -51,10 +52,26 @@ func run(args []string) error {
 	if err := os.WriteFile(args[0], append(text, '\n'), 0o644); err != nil {
 		return err
 	}
-	if err := writeOpenings(filepath.Dir(args[0])); err != nil {
-		return err
+	folder := filepath.Dir(args[0])
+	return errors.Join(writeOpenings(folder), writeBooks(folder), writeFirsts(folder))
+}
+
+// writeFirsts writes the start of every rule set into a folder, so that a first
+// move can be played while the rules are on their way.
+func writeFirsts(folder string) error {
+	known := variant.Builtin()
+	service := api.NewService(known)
+	for _, r := range known.All() {
+		name := r.Info().Name
+		first, err := service.FirstOf(name)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, "first-"+name+".json"), wire.Encode(first), 0o644); err != nil {
+			return err
+		}
 	}
-	return writeBooks(filepath.Dir(args[0]))
+	return nil
 }
 
 // writeOpenings writes what openings are called into a folder: for each rule set

@@ -21,6 +21,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.PlanRequest](),
 	reflect.TypeFor[wire.PlanAnswer](),
 	reflect.TypeFor[wire.LineAnswer](),
+	reflect.TypeFor[wire.First](),
 	reflect.TypeFor[wire.ExplainRequest](), reflect.TypeFor[wire.BoardRequest](), reflect.TypeFor[wire.BoardAnswer](),
 	reflect.TypeFor[wire.Explanation](),
 	reflect.TypeFor[wire.CheckRequest](),

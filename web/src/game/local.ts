@@ -2,8 +2,8 @@
 // The rules run it; here is where it is kept, what time it is, and who thinks.
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
-import type { Colour, Control, HeldGame, LocalCommand, MoveInfo, OfferAction, Score, SearchRequest, Snapshot, Task } from "../wire.gen";
-import { loadGame, saveGame, newId, onChange, type SavedGame } from "./savedGames";
+import type { Colour, Control, HeldGame, LocalCommand, LocalGame as GameRequest, MoveInfo, OfferAction, Score, SearchRequest, Snapshot, Task } from "../wire.gen";
+import { loadGame, saveGame, newId, onChange, type SavedGame, type Wish } from "./savedGames";
 import { opponentEnded } from "./offers";
 import { Store } from "./store";
 import { computerName, strongest } from "./text";
@@ -29,23 +29,25 @@ export interface LocalOptions {
   name?: string;
 }
 
-/** Makes a game and keeps it; its id opens it. */
-export function createLocal(rules: Rules, options: LocalOptions): string {
+/** What the rules are asked for. */
+export function gameRequest(options: LocalOptions): GameRequest {
   const { variant, position, seat, level = strongest, control } = options;
   const person = { name: options.name?.trim() || "You" };
   const computer = { name: computerName(level), computer: level };
-  return keepNew(
-    rules,
-    rules.newGame({
-      id: newId(),
-      variant,
-      ...(position ? { position } : {}),
-      ...(control ? { control } : {}),
-      white: seat === "both" ? { name: "White" } : seat === "white" ? person : computer,
-      black: seat === "both" ? { name: "Black" } : seat === "black" ? person : computer,
-      now: Date.now(),
-    }),
-  );
+  return {
+    id: newId(),
+    variant,
+    ...(position ? { position } : {}),
+    ...(control ? { control } : {}),
+    white: seat === "both" ? { name: "White" } : seat === "white" ? person : computer,
+    black: seat === "both" ? { name: "Black" } : seat === "black" ? person : computer,
+    now: Date.now(),
+  };
+}
+
+/** Makes a game and keeps it; its id opens it. */
+export function createLocal(rules: Rules, options: LocalOptions): string {
+  return keepNew(rules, rules.newGame(gameRequest(options)));
 }
 
 /** Keeps a game that has just begun, for a page of its own. */
@@ -96,7 +98,7 @@ export class LocalGame extends Store<LocalView> {
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.comeBack);
     this.goOn();
-    if (saved.old) this.save();
+    if (saved.old || saved.wish) this.save();
   }
 
   readonly now = (): number => Date.now();
@@ -270,11 +272,24 @@ export class LocalGame extends Store<LocalView> {
 }
 
 /** Opens a game that was kept: its clock stood still meanwhile. */
-function open(rules: Rules, { events, old }: SavedGame): HeldGame {
+function open(rules: Rules, { events, old, wish }: SavedGame): HeldGame {
+  if (wish) return makeTrue(rules, wish);
   return rules.openGame(old ? { old, now: Date.now() } : { events, now: Date.now() });
 }
 
 /** A score as a number, a mate as one that nothing else comes near. */
 function centipawns(score: Score): number {
   return score.cp ?? Math.sign(score.mate) * 100_000;
+}
+
+/** Makes a game that was begun before the rules were there, with what was played in it. */
+function makeTrue(rules: Rules, { game, moves }: Wish): HeldGame {
+  let held = rules.newGame(game);
+  const events = [...held.events];
+  for (const { move, at } of moves) {
+    const { handle, game } = held;
+    held = rules.doInGame({ handle, now: at, ply: game.ply, takebacks: game.takebacks, type: "move", key: game.key, move });
+    events.push(...held.events);
+  }
+  return { ...held, events };
 }

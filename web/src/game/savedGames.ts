@@ -1,5 +1,5 @@
 // Games that are saved in this browser.
-import type { Colour, GameResult, Summary } from "../wire.gen";
+import type { Colour, GameResult, LocalGame, Summary } from "../wire.gen";
 
 /** A game in this browser. */
 export interface SavedGame {
@@ -10,6 +10,14 @@ export interface SavedGame {
   game: Summary;
   /** The game as it was kept before there were events. */
   old?: unknown;
+  /** A game that somebody began before the rules were there. They make it of this when they come. */
+  wish?: Wish;
+}
+
+/** What a game begins with, and what has been played in it. */
+export interface Wish {
+  game: LocalGame;
+  moves: { move: string; at: number }[];
 }
 
 /** A game as it was kept before there were events: what the list shows of it. The rules read all of it. */
@@ -37,9 +45,9 @@ export class StorageError extends Error {
   }
 }
 
-export function saveGame({ id, events, game }: SavedGame): void {
+export function saveGame({ id, events, game, wish }: SavedGame): void {
   try {
-    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game }));
+    localStorage.setItem(prefix + id, JSON.stringify({ id, events, game, wish }));
   } catch {
     throw new StorageError();
   }

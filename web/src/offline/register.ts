@@ -1,15 +1,11 @@
 // The service worker, and what to do when the server has a newer build.
 
-/** Installs the service worker once the page has what it needs itself. */
+/** Installs the service worker. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const register = () => {
-    navigator.serviceWorker.register("/sw.js").catch(() => {
-      // Without it the page works as long as there is a connection.
-    });
-  };
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  navigator.serviceWorker.register("/sw.js").catch(() => {
+    // Without it the page works as long as there is a connection.
+  });
 }
 
 /** A part of the page that is gone belongs to an older build: the page is loaded anew, once. */

@@ -27,7 +27,8 @@ declare const __BUILD__: string;
 const scope = self as unknown as ServiceWorkerScope;
 const files = __FILES__;
 const store = `tain-${__BUILD__}`;
-const shell = "/";
+/** What every page begins with where there is no connection. */
+const shell = "/offline";
 /** How long a file may take before the cached one is used. */
 const timeout = 4000;
 

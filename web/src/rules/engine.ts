@@ -1,6 +1,7 @@
 // The engine, asked from the page.
 import type { FromEngine, ToEngine } from "./engine.worker";
 import { Refused } from "./rules";
+import { compiled } from "./wasm";
 import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.gen";
 
 interface Waiting {
@@ -19,6 +20,11 @@ export class Engine {
   constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.hear(event.data);
+    // The page has the program, or fetches it already; where it cannot, the worker tries itself.
+    compiled().then(
+      (program) => this.send({ type: "start", program }),
+      () => this.send({ type: "start" }),
+    );
     this.worker.onerror = () => this.fail(new Error("The engine stopped. Reload the page to start it again."));
   }
 

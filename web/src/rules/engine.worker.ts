@@ -1,7 +1,7 @@
 // The engine, in a worker of its own so that the page stays quick. It also
 // answers questions about positions that would take the page too long.
 import type { SearchRequest } from "../wire.gen";
-import { startWasm } from "./wasm";
+import { compiled, startWasm } from "./wasm";
 
 declare global {
   function tainSearch(request: string, onInfo: (info: string) => void): Promise<string>;
@@ -9,7 +9,9 @@ declare global {
   function tainMemory(megabytes: number): void;
 }
 
+/** The program comes first, compiled; a worker that gets none loads it itself. */
 export type ToEngine =
+  | { type: "start"; program?: WebAssembly.Module }
   | { type: "search"; id: number; request: SearchRequest; memory?: number }
   | { type: "call"; id: number; method: string; text: string }
   | { type: "stop" };
@@ -19,7 +21,8 @@ export type FromEngine =
   | { type: "result"; id: number; result: string }
   | { type: "failed"; id: number; message: string };
 
-const started = startWasm();
+let start: (program: Promise<WebAssembly.Module>) => void;
+const started = new Promise<WebAssembly.Module>((resolve) => (start = resolve)).then((program) => startWasm(Promise.resolve(program)));
 
 function answer(message: FromEngine): void {
   postMessage(message);
@@ -27,6 +30,10 @@ function answer(message: FromEngine): void {
 
 onmessage = async (event: MessageEvent<ToEngine>) => {
   const message = event.data;
+  if (message.type === "start") {
+    start(message.program ? Promise.resolve(message.program) : compiled());
+    return;
+  }
   if (message.type === "stop") {
     await started;
     tainStop();

@@ -33,7 +33,8 @@ import type {
   State,
   TaskDone,
 } from "../wire.gen";
-import { startWasm } from "./wasm";
+import { progressed } from "./progress";
+import { compiled, startWasm } from "./wasm";
 
 /** A question the rules refuse to answer, with the sentence that says why. */
 export class Refused extends Error {
@@ -118,10 +119,26 @@ export const rules: Rules = {
 };
 
 let loading: Promise<Rules> | undefined;
+let loaded: Rules | null = null;
 
-/** Loads the rules once. */
+/** The rules, if they are there already. */
+export function loadedRules(): Rules | null {
+  return loaded;
+}
+
+/** Loads the rules once, for somebody who waits for them. */
 export function loadRules(): Promise<Rules> {
-  loading ??= startWasm().then(() => rules);
+  progressed({ wanted: true });
+  return prefetchRules();
+}
+
+/** Loads the rules once, ahead of time. */
+export function prefetchRules(): Promise<Rules> {
+  loading ??= startWasm(compiled()).then(() => {
+    loaded = rules;
+    progressed({ ready: true });
+    return rules;
+  });
   loading.catch(() => {
     loading = undefined;
   });

@@ -1,10 +1,10 @@
 // The rules for a component, as soon as they are loaded.
 import { useEffect, useState } from "preact/hooks";
-import { loadRules, type Rules } from "./rules";
+import { loadedRules, loadRules, type Rules } from "./rules";
 
 /** The rules, or why they could not be loaded. They are loaded only where they are needed. */
 export function useRules(needed = true): { rules: Rules | null; problem: string } {
-  const [rules, setRules] = useState<Rules | null>(null);
+  const [rules, setRules] = useState(loadedRules);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!needed) return;

@@ -1,4 +1,5 @@
-// Starts the Go program in this page or worker.
+// Loads the Go program once, and starts it in this page or worker.
+import { progressed } from "./progress";
 
 interface GoProgram {
   importObject: WebAssembly.Imports;
@@ -10,12 +11,77 @@ declare global {
   var Go: new () => GoProgram;
 }
 
-/** Starts the Go program; its functions are then on globalThis. */
-export async function startWasm(): Promise<void> {
-  const support = "/wasm_exec.js";
-  const [response] = await Promise.all([fetch("/tain.wasm"), import(/* @vite-ignore */ support)]);
+/** Filled in by the build: how long the program is when it is unpacked. */
+declare const __RULES_SIZE__: number;
+
+const file = "/tain.wasm";
+const support = "/wasm_exec.js";
+/** Where this browser notes which program it has had. */
+const had = "tain.rules";
+
+let compiling: Promise<WebAssembly.Module> | undefined;
+
+/** The Go program, fetched and compiled once for the page and its workers. */
+export function compiled(): Promise<WebAssembly.Module> {
+  compiling ??= compile();
+  compiling.catch(() => {
+    compiling = undefined;
+  });
+  return compiling;
+}
+
+/** The longest that the rules wait for a page to be drawn: one that nobody sees may never be. */
+const longestWait = 500;
+
+/** Lets the page draw what it has: fetching and compiling takes all there is of the line and the processor. */
+async function drawn(): Promise<void> {
+  if (typeof document === "undefined" || document.hidden) return;
+  const frames = new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, longestWait))]);
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  await drawn();
+  const response = await fetch(file);
   if (!response.ok) throw new Error(`The rules could not be loaded (${response.status}). Reload the page to try again.`);
-  const program = new Go();
-  const { instance } = await WebAssembly.instantiateStreaming(response, program.importObject);
-  void program.run(instance);
+  const size = typeof __RULES_SIZE__ === "number" ? __RULES_SIZE__ : 0;
+  // What comes from the browser's own cache is compiled from there, where the compiled program is cached too: there is
+  // nothing to count.
+  if (!size || remembered() === String(size)) return WebAssembly.compileStreaming(response);
+  const module = await WebAssembly.compileStreaming(counted(response, size));
+  try {
+    localStorage.setItem(had, String(size));
+  } catch {
+    // Then it is counted again next time.
+  }
+  return module;
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(had);
+  } catch {
+    return null;
+  }
+}
+
+/** The same answer, which tells how much of it has come. */
+function counted(response: Response, size: number): Response {
+  if (!response.body) return response;
+  let come = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, out) {
+      come += piece.length;
+      progressed({ part: Math.min(1, come / size) });
+      out.enqueue(piece);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** Starts the Go program; its functions are then on globalThis. */
+export async function startWasm(program: Promise<WebAssembly.Module>): Promise<void> {
+  const [module] = await Promise.all([program, import(/* @vite-ignore */ support)]);
+  const go = new Go();
+  void go.run(await WebAssembly.instantiate(module, go.importObject));
 }

@@ -2,15 +2,35 @@
 import * as styles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
+import { HoldBack } from "../../components/HoldBack";
 import { variants } from "../../game/variants";
 import { useTitle } from "../../title";
-import { loadRules, type Rules } from "../../rules/rules";
+import { linkText } from "../../game/linkText";
+import { EarlyRules } from "../../rules/early";
+import { askedOfPage, firstOfPage } from "../../rules/first";
+import { loadedRules, loadRules, type Rules } from "../../rules/rules";
+import { NodeReader } from "./nodeState";
 import { type Opened, open } from "./open";
+import { nothingSaved } from "./savedTrees";
 import { Workbench } from "./Workbench";
 
 interface Ready {
   rules: Rules;
   opened: Opened;
+}
+
+/** Opens what the page came with, if that is all there is to open. */
+async function openEarly(query: string): Promise<Ready | null> {
+  const first = firstOfPage();
+  if (!first || query !== askedOfPage || !nothingSaved()) return null;
+  const rules = new EarlyRules(first, [query, linkText(query, first.state.variant)]);
+  try {
+    const opened = await open(rules, variants, query);
+    new NodeReader(rules).read(opened.tree);
+    return rules.lacking || opened.problem || opened.plan !== null ? null : { rules, opened };
+  } catch {
+    return null; // the rules say what is wrong
+  }
 }
 
 export default function Analysis() {
@@ -20,8 +40,14 @@ export default function Analysis() {
   useEffect(() => {
     let left = false;
     const query = location.search;
-    loadRules()
-      .then(async (rules) => ({ rules, opened: await open(rules, variants, query) }))
+    const begun = loadedRules() ? Promise.resolve(null) : openEarly(query);
+    begun
+      .then((found) => {
+        if (!left && found) setReady(found);
+        return loadRules();
+      })
+      // What was shown before the rules were there stays, and is now theirs to judge.
+      .then(async (rules) => ({ rules, opened: (await begun)?.opened ?? (await open(rules, variants, query)) }))
       .then((found) => {
         if (!left) setReady(found);
       })
@@ -52,5 +78,9 @@ export default function Analysis() {
       </>
     );
   }
-  return <Workbench rules={ready.rules} opened={ready.opened} />;
+  return (
+    <HoldBack until={!(ready.rules instanceof EarlyRules)}>
+      <Workbench rules={ready.rules} opened={ready.opened} />
+    </HoldBack>
+  );
 }

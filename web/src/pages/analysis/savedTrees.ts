@@ -50,6 +50,15 @@ export function lastVariant(): string {
   }
 }
 
+/** Whether this tab has had no analysis yet. */
+export function nothingSaved(): boolean {
+  try {
+    return !Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return true;
+  }
+}
+
 const handed = "handed";
 
 /** Puts a game on the analysis board, or has it reviewed there; the address to go to then comes back. */

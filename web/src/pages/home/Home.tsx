@@ -4,11 +4,10 @@ import * as styles from "./home.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { StorageError, rememberedName } from "../../game/savedGames";
-import { createLocal } from "../../game/local";
+import { beginLocal } from "../../game/begin";
 import { levelName } from "../../game/text";
 import { variants } from "../../game/variants";
 import { navigate } from "../../router";
-import { loadRules } from "../../rules/rules";
 import { gameStarts } from "../../sound/sound";
 import { useTitle } from "../../title";
 import { initialOptions } from "../play/options";
@@ -51,7 +50,7 @@ export default function Home() {
     try {
       const options = { variant: first.name, seat: "white", level, control: null, name: rememberedName() } as const;
       gameStarts();
-      navigate(`/local/${createLocal(await loadRules(), options)}`);
+      navigate(`/local/${await beginLocal(options)}`);
     } catch (why) {
       setProblem(why instanceof StorageError ? why.message : "The game could not be started. Reload the page.");
     }

@@ -2,13 +2,17 @@
 import * as controls from "../../style/controls.module.css";
 import { arrowsOf } from "../../board/arrows";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { loadGame, type SavedGame } from "../../game/savedGames";
-import { LocalGame } from "../../game/local";
+import { HoldBack } from "../../components/HoldBack";
+import { EarlyGame } from "../../game/earlyGame";
+import { loadGame, type SavedGame, type Wish } from "../../game/savedGames";
+import { LocalGame, type LocalView } from "../../game/local";
 import { useStore } from "../../game/store";
 import { isDefinition, readVariant, variantOf } from "../../game/variants";
 import { navigate } from "../../router";
+import { EarlyRules } from "../../rules/early";
+import { startOf, startOfPage } from "../../rules/first";
 import type { Rules } from "../../rules/rules";
-import type { VariantInfo } from "../../wire.gen";
+import type { First, VariantInfo } from "../../wire.gen";
 import { useRules } from "../../rules/useRules";
 import { sentence, errorText } from "../../rules/text";
 import type { GameCommands } from "../game/commands";
@@ -16,9 +20,11 @@ import { GameView } from "../game/GameView";
 
 export default function Local({ id }: { id: string }) {
   const { rules, problem } = useRules();
-  const saved = useMemo(() => loadGame(id), [id]);
+  // Read again when the rules are there: meanwhile a move may have been played.
+  const saved = useMemo(() => loadGame(id), [id, rules]);
   const variant = saved?.game.variant ?? "";
   const info = useMemo(() => (rules ? readVariant(rules, variant) : variantOf(variant)), [rules, variant]);
+  const first = useFirst(variant, !rules && saved?.wish !== undefined);
   if (!saved || (!info && (rules || !isDefinition(variant)))) {
     return (
       <>
@@ -30,38 +36,75 @@ export default function Local({ id }: { id: string }) {
       </>
     );
   }
-  if (problem) return <p class={controls.notice}>{problem}</p>;
-  if (!rules || !info) return <p role="status">Opening the game.</p>;
-  return <Opened saved={saved} info={info} rules={rules} />;
+  if (problem && !first) return <p class={controls.notice}>{problem}</p>;
+  if (!info || (!rules && !first)) return <p role="status">Opening the game.</p>;
+  return <Opened saved={saved} info={info} rules={rules} first={first} problem={problem} />;
 }
 
-function Opened({ saved, info, rules }: { saved: SavedGame; info: VariantInfo; rules: Rules }) {
-  const [game, setGame] = useState<LocalGame | null>(null);
-  const [problem, setProblem] = useState("");
+/** The start of a rule set, for a game that begins before the rules are there. */
+function useFirst(variant: string, needed: boolean): First | null {
+  const [first, setFirst] = useState(() => (needed ? startOfPage(variant) : null));
   useEffect(() => {
-    try {
-      const made = new LocalGame(saved, rules);
-      setGame(made);
-      return made.close;
-    } catch (reason) {
-      setProblem(errorText(reason));
-    }
-  }, [saved, rules]);
-  if (problem) return <p class={controls.notice}>The game cannot be read: {problem}</p>;
-  return game && <Shown local={game} info={info} rules={rules} />;
+    if (needed && !first) void startOf(variant).then(setFirst);
+  }, [variant, needed]);
+  return first;
 }
 
-function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; rules: Rules }) {
-  const { game, problem, hint, hinting } = useStore(local);
+interface OpenedProps {
+  saved: SavedGame;
+  info: VariantInfo;
+  /** The rules, or null and a position to begin with. */
+  rules: Rules | null;
+  first: First | null;
+  problem: string;
+}
+
+/** A game and the rules that it is shown by. */
+type Open = { local: LocalGame; rules: Rules } | { local: EarlyGame; rules: EarlyRules };
+
+function Opened({ saved, info, rules, first, problem }: OpenedProps) {
+  const [open, setOpen] = useState<Open | null>(() => (rules ? null : early(saved, first)));
+  const [broken, setBroken] = useState("");
+  useEffect(() => {
+    if (!rules) {
+      setOpen((before) => before ?? early(saved, first));
+      return;
+    }
+    try {
+      const local = new LocalGame(saved, rules);
+      setOpen({ local, rules });
+      return local.close;
+    } catch (reason) {
+      setBroken(errorText(reason));
+    }
+  }, [saved, rules, first]);
+  if (broken) return <p class={controls.notice}>The game cannot be read: {broken}</p>;
+  return (
+    open && (
+      <HoldBack until={open.local instanceof LocalGame}>
+        <Shown {...open} info={info} problem={problem} />
+      </HoldBack>
+    )
+  );
+}
+
+function early(saved: SavedGame, first: First | null): Open | null {
+  if (!saved.wish || !first) return null;
+  return { local: new EarlyGame(saved as SavedGame & { wish: Wish }, first), rules: new EarlyRules(first) };
+}
+
+function Shown({ local, info, rules, problem: unloaded }: Open & { info: VariantInfo; problem: string }) {
+  const { game, problem, hint, hinting } = useStore<LocalView>(local);
+  const whole = local instanceof LocalGame ? local : null;
   const commands = useMemo<GameCommands>(
     () => ({
       move: (move) => local.move(move),
-      resign: () => local.resign(),
-      abort: () => local.abort(),
-      draw: (action) => local.draw(action),
-      claim: () => local.claim(),
-      takeback: () => local.takeback(),
-      rematch: () => navigate(`/local/${local.again()}`),
+      resign: () => whole?.resign(),
+      abort: () => whole?.abort(),
+      draw: (action) => whole?.draw(action),
+      claim: () => whole?.claim(),
+      takeback: () => whole?.takeback(),
+      rematch: () => whole && navigate(`/local/${whole.again()}`),
     }),
     [local],
   );
@@ -72,16 +115,25 @@ function Shown({ local, info, rules }: { local: LocalGame; info: VariantInfo; ru
       info={info}
       game={game}
       commands={commands}
-      now={local.now}
-      problem={problem}
+      now={Date.now}
+      problem={problem || unloaded}
       freeTakeback
       arrows={arrows}
+      instead={whole ? undefined : <p data-early>{earlyText(game.ply, game.seat === "both" || game.seat === game.turn)}</p>}
       tool={
-        <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void local.hint()}>
-          {hinting ? "Looking" : "Hint"}
-        </button>
+        whole && (
+          <button type="button" class={controls.button} disabled={hinting || Boolean(game.thinking)} onClick={() => void whole.hint()}>
+            {hinting ? "Looking" : "Hint"}
+          </button>
+        )
       }
       advice={hint ? `${hint.san}: ${sentence(hint.text)}` : ""}
     />
   );
+}
+
+/** What can be done while the rules are on their way. */
+function earlyText(ply: number, mine: boolean): string {
+  if (ply > 0) return "Your move is kept. The game goes on when the rules are here.";
+  return mine ? "Your move. The rules are still on their way." : "The computer begins when the rules are here.";
 }

@@ -1,7 +1,6 @@
 // Starts a game with the options chosen.
-import { createLocal } from "../../game/local";
+import { beginLocal } from "../../game/begin";
 import { createGame } from "../../game/rest";
-import { loadRules } from "../../rules/rules";
 import { controlOf, type GameOptions } from "./options";
 
 /** Whether a game needs the server. */
@@ -27,9 +26,8 @@ export async function startGame(options: GameOptions, name: string, position: st
     });
     return `/game/${game.id}`;
   }
-  const rules = await loadRules();
   const drawn = Math.random() < 0.5 ? "white" : "black";
   const seat = options.opponent === "here" ? "both" : options.colour === "random" ? drawn : options.colour;
   const level = options.opponent === "computer" ? options.level : undefined;
-  return `/local/${createLocal(rules, { variant: options.variant, position, seat, level, control, name })}`;
+  return `/local/${await beginLocal({ variant: options.variant, position, seat, level, control, name })}`;
 }

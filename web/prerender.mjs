@@ -1,0 +1,92 @@
+// Writes dist/pages.json, from which the server fills in the HTML of a page: the
+// files it needs, so that the browser asks for all of them at once, and its
+// first screen.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "vite";
+
+const web = fileURLToPath(new URL(".", import.meta.url));
+
+/** What is shown at an address, by the first part of its path. */
+const pages = {
+  "": ["src/pages/home/Home.tsx"],
+  play: ["src/pages/play/Play.tsx"],
+  game: ["src/pages/game/Game.tsx"],
+  local: ["src/pages/local/Local.tsx"],
+  analysis: ["src/pages/analysis/Analysis.tsx"],
+  learn: ["src/pages/learn/Learn.tsx"],
+  workshop: ["src/pages/workshop/Workshop.tsx"],
+  games: ["src/pages/games/Games.tsx"],
+};
+
+const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8"));
+
+/** The scripts and style sheets of a module and of all that it imports. */
+function filesOf(name, found = { scripts: new Set(), styles: new Set() }) {
+  const entry = manifest[name];
+  if (!entry) throw new Error(`prerender: the build has no ${name}`);
+  if (found.scripts.has(entry.file)) return found;
+  found.scripts.add(entry.file);
+  for (const sheet of entry.css ?? []) found.styles.add(sheet);
+  for (const other of entry.imports ?? []) filesOf(other, found);
+  return found;
+}
+
+/** The tags that ask for the files of a page, but for those that the shell asks for itself. */
+function tagsOf(modules) {
+  const shell = filesOf("index.html");
+  const found = { scripts: new Set(), styles: new Set() };
+  for (const name of modules) filesOf(name, found);
+  return [
+    ...[...found.styles].filter((file) => !shell.styles.has(file)).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...[...found.scripts].filter((file) => !shell.scripts.has(file)).map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join("");
+}
+
+/** As much of a browser as the page asks for before anything has happened in it. */
+function pretend(address) {
+  const nothing = () => {};
+  const events = { addEventListener: nothing, removeEventListener: nothing };
+  const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+  const browser = {
+    ...events,
+    location: new URL(address, "http://localhost"),
+    localStorage: storage,
+    sessionStorage: storage,
+    matchMedia: () => ({ matches: false, ...events }),
+    document: { ...events, documentElement: { dataset: {}, style: { setProperty: nothing } }, getElementById: () => null, querySelector: () => null },
+    history: { replaceState: nothing, pushState: nothing },
+  };
+  for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  Object.defineProperty(globalThis, "window", { value: globalThis, configurable: true });
+  Object.defineProperty(globalThis, "navigator", { value: { onLine: true, language: "en" }, configurable: true });
+}
+
+/**
+ * Draws the pages. Styles written into a tag are left out: the content security
+ * policy forbids them. Links work from the first, buttons need the page's scripts.
+ */
+async function draw() {
+  const out = mkdtempSync(join(web, "node_modules", ".prerender-"));
+  try {
+    await build({
+      root: web,
+      logLevel: "warn",
+      publicDir: false,
+      mode: "prerender",
+      build: { ssr: join(web, "src/prerender/prerender.tsx"), outDir: out, emptyOutDir: false },
+    });
+    pretend("/");
+    const { home, frame } = await import(pathToFileURL(join(out, "prerender.js")).href);
+    const plain = (html) => html.replace(/ style="[^"]*"/g, "").replaceAll("<button ", "<button inert ");
+    return { home: plain(await home()), frame: plain(await frame()) };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+const drawn = await draw();
+const all = Object.entries(pages).map(([name, modules]) => [name, { head: tagsOf(modules), body: name === "" ? drawn.home : drawn.frame }]);
+writeFileSync(join(web, "dist/pages.json"), JSON.stringify(Object.fromEntries(all)));
+rmSync(join(web, "dist/.vite"), { recursive: true });

@@ -1,0 +1,26 @@
+// Tells that there is a newer version of the page, and lets it be loaded. Games
+// and analyses are kept as they are played, so nothing is lost.
+import * as styles from "./newversion.module.css";
+import * as controls from "../style/controls.module.css";
+import { useState } from "preact/hooks";
+import { useNewVersion } from "../offline/version";
+
+export function NewVersion() {
+  const newer = useNewVersion();
+  const [put, putOff] = useState(false);
+  return (
+    <div class={styles.place} role="status">
+      {newer && !put && (
+        <p class={styles.notice} data-new-version>
+          There is a new version.
+          <button type="button" class={controls.button} onClick={() => location.reload()}>
+            Reload
+          </button>
+          <button type="button" class={controls.button} onClick={() => putOff(true)}>
+            Later
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

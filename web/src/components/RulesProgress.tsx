@@ -1,0 +1,19 @@
+// How far the rules have come, while somebody waits for them.
+import * as styles from "./rulesprogress.module.css";
+import { useSyncExternalStore } from "preact/compat";
+import { onProgress, progress } from "../rules/progress";
+
+export function RulesProgress() {
+  const { wanted, part, ready } = useSyncExternalStore(onProgress, progress);
+  const waiting = wanted && !ready;
+  return (
+    <div class={styles.place} role="status" data-progress={waiting ? "" : undefined}>
+      {waiting && (
+        <p class={styles.progress}>
+          Loading the rules
+          <progress max={1} value={part ?? undefined} aria-label="How much of the rules has come" />
+        </p>
+      )}
+    </div>
+  );
+}

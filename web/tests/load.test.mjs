@@ -1,0 +1,122 @@
+// The first visit: a board that can be moved before the rules are there.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, close, leave, pieces, setup, square, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** A slow line: its bytes a second, and what each journey costs. */
+const line = { bytes: 1.6e6 / 8, latency: 0.15 };
+/** How long the first board may take, and how much of that is left to the browser for its own work. */
+const [most, work] = [3, 1];
+/** The page, then what it names, then what a script asks for beside: one after the other. */
+const journeys = 3;
+const fits = (most - work - journeys * line.latency) * line.bytes;
+
+/** Somebody who has never been here, to whom the rules come only when the test lets them. */
+async function newcomer(path, options = {}) {
+  const page = await visit(browser, "about:blank", { early: true, ...options });
+  const come = [];
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  const names = new Map();
+  cdp.on("Network.responseReceived", ({ requestId, response }) => names.set(requestId, response));
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => come.push({ ...names.get(requestId), bytes: encodedDataLength }));
+  let letGo;
+  const held = new Promise((resolve) => (letGo = resolve));
+  await page.route("**/tain.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(server.url + path, { waitUntil: "commit" });
+  return { page, come, letGo };
+}
+
+const onBoard = (page, piece, at) => page.locator(`[data-piece="${piece}"][data-square="${at}"]`).first().waitFor();
+
+test("the first board is moved before the rules are there, and the move is confirmed when they are", async () => {
+  const { page, come, letGo } = await newcomer("/analysis");
+  await click(page, "e2", "e4");
+  await onBoard(page, "P", "e4");
+  const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
+  console.log(`before the first move on the analysis board: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
+  assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
+  assert.ok(come.length < 30, `${come.length} files`);
+  assert.ok(come.every(({ url }) => !url?.includes("tain.wasm")), "the rules are held back");
+  // Files of the page come as small as the browser takes them.
+  for (const { url, headers } of come.filter((each) => each.bytes > 2000 && /\/assets\/.*\.(js|css)$/.test(each.url ?? ""))) {
+    assert.equal(headers["Content-Encoding"], "br", url);
+  }
+  const progress = page.getByRole("progressbar", { name: "How much of the rules has come" });
+  assert.equal(await progress.count(), 1, "that the rules are on their way is shown");
+  assert.match(await page.locator("[data-progress]").innerText(), /Loading the rules/);
+  letGo();
+  await progress.waitFor({ state: "detached" });
+  await click(page, "e7", "e5");
+  await onBoard(page, "p", "e5");
+  assert.equal((await pieces(page)).e4, "P");
+  assert.deepEqual(page.problems, []);
+  await leave(page);
+});
+
+test("the first screen comes with the HTML, and a game is begun and played before the rules are there", async () => {
+  const { page, come, letGo } = await newcomer("/");
+  const html = await (await page.request.get(server.url)).text();
+  assert.match(html, /<h1>Chess, and its reflection<\/h1>/);
+  assert.match(html, /<script type="application\/json" id="first">/);
+  assert.doesNotMatch(html, / style=/, "the policy forbids styles in tags");
+  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await click(page, "e2", "e4");
+  await onBoard(page, "P", "e4");
+  const bytes = come.reduce((sum, each) => sum + each.bytes, 0);
+  console.log(`before the first move of a game: ${(bytes / 1024).toFixed(0)} KB in ${come.length} files`);
+  assert.ok(bytes <= fits, `${bytes} bytes, and ${fits} fit into ${most} s`);
+  assert.match(await page.locator("[data-early]").innerText(), /Your move is kept/);
+  assert.equal(await page.getByRole("progressbar").count(), 1);
+  // Whoever leaves now finds the game with its move.
+  await page.reload({ waitUntil: "commit" });
+  await onBoard(page, "P", "e4");
+  letGo();
+  await page.getByText("Your turn").first().waitFor(); // the computer has answered
+  assert.equal(await page.locator("[data-early]").count(), 0);
+  assert.equal((await pieces(page)).e4, "P");
+  assert.equal(await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: /^\S+$/ }).count(), 2);
+  await page.reload();
+  await onBoard(page, "P", "e4");
+  assert.deepEqual(page.problems, []);
+  await leave(page);
+});
+
+test("a link's position can be moved before the rules are there, also with one's own keyboard", async () => {
+  const { page, letGo } = await newcomer("/?board=w:Ke1,Pa5;b:Ke8,Ph5&turn=white&lastMove=h7h5&variant=triboard");
+  await square(page, "a5").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator('[data-hint="capture"]').count(), 1, "en passant over the seam is shown");
+  await page.keyboard.press("Escape");
+  // What only the rules can answer is done when they come.
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Type a move" }).fill("a6");
+  await page.keyboard.press("Enter");
+  letGo();
+  await onBoard(page, "P", "a6");
+  await click(page, "e8", "e7");
+  await onBoard(page, "k", "e7");
+  assert.deepEqual(page.problems, []);
+  await leave(page);
+});
+
+test("a new version of the page tells the open tab, which is never loaded anew by itself", async () => {
+  const page = await visit(browser, `${server.url}/analysis`, { fresh: true });
+  await click(page, "e2", "e4");
+  await page.route("**/offline", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/name="build" content="\w+"/, 'name="build" content="another"') });
+  });
+  assert.equal(await page.locator("[data-new-version]").count(), 0);
+  // As when a service worker of a newer version has taken over.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event("controllerchange")));
+  await page.getByText("There is a new version.").waitFor();
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
+  await onBoard(page, "P", "e4");
+  await close(page);
+});
