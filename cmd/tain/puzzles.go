@@ -24,8 +24,8 @@ type puzzlesCmd struct {
 	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"Look for puzzles in played games first; may be given several times. Games of other rule sets are passed over."`
 	NoSelfplay bool     `help:"Take nothing but the played games."`
 	Depth      int      `default:"4" placeholder:"N" help:"Plies at which a gain of material must be clear; it must hold at twice as many too (default: 4)."`
-	Nodes      uint64   `default:"150000" placeholder:"N" help:"Most nodes of one search of a proof; what takes more is no puzzle (default: 150000)."`
-	ScanNodes  uint64   `default:"1500" placeholder:"N" help:"Nodes searched in each position of a game (default: 1500)."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Most nodes of one search of a proof; what takes more is no puzzle (default: 300000)."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes searched in each position of a game, and for its move (default: 700)."`
 	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Levels of the engine that are tried on each puzzle, for its rating (default: 1,4,7,10,13)."`
 	Seed       uint64   `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
 	Threads    int      `default:"${cores}" placeholder:"N" help:"Games gone through at the same time (default: one a core, ${cores})."`

@@ -27,10 +27,13 @@ const (
 	maxPlies    = 160 // of such a game
 	firstPly    = 6   // before it nothing is looked for
 	scanLines   = 3
-	playNoise   = 70   // centipawns: the engine must err for there to be puzzles
+	playNoise   = 100  // centipawns: the engine must err for there to be puzzles
 	scanGap     = 0.15 // a gap worth proving, between the chances of winning
 	mostOfGame  = 4    // puzzles of one game
-	decided     = 2500 // centipawns; from there on a game is not played on, but for mates
+	mostAhead   = 1000 // centipawns of material, where it does not come and go
+	mostKings   = 4    // of a side
+	leastMoves  = 4    // to choose from
+	plainChance = 0.80 // of level 1, from which on a first move is no find
 )
 
 // Miner finds the puzzles in a game. It is for one goroutine.
@@ -115,12 +118,22 @@ func (m *Miner) dig(ctx context.Context, line *rules.Line, next func(search.Resu
 	skip := 0 // the ply up to which a puzzle has been found already
 	for !line.Outcome().Over() && len(line.Outcome().Claim) == 0 {
 		p := line.Position()
+		if m.hopeless(&p) {
+			break
+		}
 		res := m.scanner.Search(ctx, &p, line.EarlierHashes(), search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		if line.Ply() >= max(firstPly, skip) && len(all) < mostOfGame && m.promising(res) {
-			z, err := m.examine(ctx, p, m.recapture(line))
+			plain, err := m.plain(ctx, line, res)
+			if err != nil {
+				return nil, err
+			}
+			var z *Puzzle
+			if !plain {
+				z, err = m.examine(ctx, p)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -135,9 +148,6 @@ func (m *Miner) dig(ctx context.Context, line *rules.Line, next func(search.Resu
 		}
 		if _, err := line.Play(move); err != nil {
 			return nil, fmt.Errorf("puzzle: half-move %d: %w", line.Ply()+1, err)
-		}
-		if len(res.Lines) > 0 && len(all) > 0 && res.Lines[0].Score < -decided {
-			break // lost for good: what comes is played out with a great deal of material
 		}
 	}
 	return all, nil
@@ -168,15 +178,28 @@ func (m *Miner) recapture(line *rules.Line) board.Square {
 	return board.NoSquare
 }
 
-// examine proves, rates and tags a position, nil if it is no puzzle. A single move
-// that takes back is none.
-func (m *Miner) examine(ctx context.Context, p board.Position, recapture board.Square) (*Puzzle, error) {
+// plain reports a gain whose first move nobody has to look for: it takes back, or
+// level 1 sees it at once.
+func (m *Miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
+	if _, mate := search.MateIn(res.Lines[0].Score); mate {
+		return false, nil
+	}
+	if res.Best.Type() == board.Step && res.Best.To() == m.recapture(line) {
+		return true, nil
+	}
+	p := fresh(line.Position())
+	chance, err := m.rater.beginner(ctx, rules.NewLine(m.rules, p), res.Best)
+	return chance > plainChance, err
+}
+
+// examine proves, rates and tags a position, nil if it is no puzzle.
+func (m *Miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
 	p = fresh(p)
 	found, ok := m.prover.prove(ctx, &p)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if !ok || m.dull(&p, found, recapture) {
+	if !ok || m.dull(&p, found) {
 		return nil, nil
 	}
 	rating, _, err := m.rater.rate(ctx, m.rules, &p, found.line)
@@ -195,12 +218,22 @@ func (m *Miner) examine(ctx context.Context, p board.Position, recapture board.S
 	return z, nil
 }
 
-// dull reports a solution that nobody has to look for: taking back, or the only
-// few moves there are.
-func (m *Miner) dull(p *board.Position, found proof, recapture board.Square) bool {
-	first := found.line[0]
-	if found.mate == 0 && first.Type() == board.Step && first.To() == recapture {
+// dull reports a solution that is one of the few moves there are. Mates in one are
+// many, and only one in four is taken.
+func (m *Miner) dull(p *board.Position, found proof) bool {
+	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
+}
+
+// hopeless reports a position after which nothing of interest comes: a side is far
+// ahead in material, where that does not come and go, or there is a crowd of kings.
+func (m *Miner) hopeless(p *board.Position) bool {
+	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > mostAhead {
 		return true
 	}
-	return len(rules.LegalMoves(m.rules, p)) < 4
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if kings, _ := m.rules.Kings(p, side); kings.Count() > mostKings {
+			return true
+		}
+	}
+	return false
 }

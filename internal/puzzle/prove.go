@@ -51,7 +51,7 @@ type proof struct {
 // prove looks for the one solution of a position.
 func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
 	p.searcher.Clear()
-	best, ok := p.best(ctx, at, p.depth)
+	best, _, ok := p.clear(ctx, at, true)
 	if !ok {
 		return proof{}, false
 	}
@@ -101,9 +101,18 @@ type verdict struct {
 	pv            []board.Move
 }
 
+// clear finds the depth at which the best move is clear: the usual one, or up to
+// two plies more for what lies deeper.
+func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
+	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {
+		v, ok = p.best(ctx, at, depth, mates)
+	}
+	return v, depth - 1, ok
+}
+
 // best searches a position to a depth. It is false if the nodes were not enough or
 // the second best move is as good.
-func (p *prover) best(ctx context.Context, at *board.Position, depth int) (verdict, bool) {
+func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
 	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
 	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {
 		return verdict{}, false
@@ -113,13 +122,13 @@ func (p *prover) best(ctx context.Context, at *board.Position, depth int) (verdi
 	if len(res.Lines) > 1 {
 		v.second = res.Lines[1].Score
 	}
-	return v, p.apart(v)
+	return v, p.apart(v, mates)
 }
 
-// apart reports whether the best move wins and the second best does not, or mates
-// sooner.
-func (p *prover) apart(v verdict) bool {
-	if n, mate := search.MateIn(v.score); mate && n > 0 && n <= maxMate {
+// apart reports whether the best move wins and the second best does not; where
+// mates are looked for, a short one need only be shorter.
+func (p *prover) apart(v verdict, mates bool) bool {
+	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
 		return v.second < v.score
 	}
 	best := p.chance(v.score)
@@ -130,18 +139,18 @@ func (p *prover) apart(v verdict) bool {
 func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
 	at := *start
 	var pending []board.Move // the answer to the last move of the line
-	for step := range maxSteps {
-		first, ok := p.best(ctx, &at, p.depth)
+	free := 0                // plies up to the last move that was not forced
+	for range maxSteps {
+		first, depth, ok := p.clear(ctx, &at, false)
 		if !ok {
 			break
 		}
-		deep, ok := p.best(ctx, &at, 2*p.depth)
+		deep, ok := p.best(ctx, &at, 2*depth, false)
 		if !ok || deep.move != first.move {
 			break
 		}
-		// At the end of a line a forced move is no find.
-		if len(rules.LegalMoves(p.rules, &at)) == 1 && step == 0 {
-			break
+		if len(rules.LegalMoves(p.rules, &at)) > 1 {
+			free = len(found.line) + len(pending) + 1
 		}
 		found.line = append(append(found.line, pending...), deep.move)
 		found.gain = p.balanceAfter(&at, deep.pv, start.Side) - balance(start, start.Side)
@@ -156,7 +165,8 @@ func (p *prover) gains(ctx context.Context, start *board.Position) (found proof,
 		p.rules.Apply(&next, answer, &after)
 		at = after
 	}
-	return found, len(found.line) > 0 && found.gain >= leastGain
+	found.line = found.line[:free] // the only legal move is no find at the end
+	return found, free > 0 && found.gain >= leastGain
 }
 
 // answer is the best answer to a move: what the search expected, or what a short

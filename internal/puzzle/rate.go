@@ -20,10 +20,15 @@ const (
 	maxRating = 2500
 )
 
+// forMove is added for every move of the solver after the first. Even level 1 has
+// no noise on mates that it sees, and people have to see as far.
+const forMove = 100
+
 // rater finds out how hard a puzzle is. It is for one goroutine.
 type rater struct {
 	levels  []int
 	engines []*engine.Engine
+	first   *engine.Engine // level 1, whatever the levels are
 }
 
 func newRater(r rules.Rules, levels []int) (*rater, error) {
@@ -35,7 +40,17 @@ func newRater(r rules.Rules, levels []int) (*rater, error) {
 		}
 		made.engines = append(made.engines, e)
 	}
-	return made, nil
+	var err error
+	made.first, err = engine.New(r, engine.Options{HashMB: 1, Level: 1, Seed: 1})
+	return made, err
+}
+
+// beginner is how likely level 1 plays a move.
+func (t *rater) beginner(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
+	if err := t.first.Clear(ctx); err != nil {
+		return 0, err
+	}
+	return t.first.Chance(ctx, game, m)
 }
 
 // rate returns a rating and how likely each level solves the puzzle: that it
@@ -64,7 +79,7 @@ func (t *rater) rate(ctx context.Context, r rules.Rules, start *board.Position, 
 			}
 		}
 	}
-	return rating(t.levels, solved), solved, ctx.Err()
+	return rating(t.levels, solved) + forMove*(len(line)/2), solved, ctx.Err()
 }
 
 // rating is the one at which as much of the puzzle is to be expected of the levels
