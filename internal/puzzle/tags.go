@@ -112,7 +112,7 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 		// What was made on the way now acts, or is taken.
 		if c.From != "" && t.made[c.From] && (c.Effect == rules.Moved || c.Effect == rules.Captured) {
 			t.found[TagMade] = true
-			if c.Effect == rules.Moved && has(rules.Appeared) {
+			if c.Effect == rules.Moved && t.succeeds(c.Piece, changes) {
 				t.found[TagChain] = true
 			}
 		}
@@ -150,6 +150,13 @@ func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool)
 		t.found[TagReflectionMate] = true
 	}
 	t.lookAtCheck(at, next, m, changes)
+}
+
+// succeeds reports whether a piece of another role appears than the one that moved.
+func (t *tagger) succeeds(moved board.Piece, changes []rules.Change) bool {
+	return slices.ContainsFunc(changes, func(c rules.Change) bool {
+		return c.Effect == rules.Appeared && c.Piece.Role() != moved.Role()
+	})
 }
 
 // held reports a move that would have reflected, had its reflected square been

@@ -11,6 +11,7 @@ const Game = lazy(() => import("./pages/game/Game"));
 const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
+const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Privacy = lazy(() => import("./pages/about/Privacy"));
@@ -33,6 +34,8 @@ function page(url: URL) {
       return <Analysis key={url.search} />;
     case "learn":
       return <Learn key={`${second}/${third}`} variant={second} part={third} />;
+    case "puzzles":
+      return <Puzzles key={second} variant={second} query={url.search} />;
     case "workshop":
       return <Workshop query={url.search} />;
     case "games":
