@@ -138,6 +138,7 @@ const (
 	BookFile    = "book.txt"    // its openings
 	LessonFile  = "lesson.json" // what the page teaches of it
 	IdeaFile    = "idea.json"   // a few moves that show what it is about
+	PuzzlesFile = "puzzles.txt" // positions with one solution, for the page
 
 	RulebookFile      = "rulebook.md"        // its rules, numbered
 	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them

@@ -39,7 +39,7 @@ func (puzzlesCmd) Help() string {
 
 Each is proved by search. A mate, in three moves at most: the mate solver looks at everything, and no other first move mates as soon. Material: the move is ahead of the second best by 30 points in a hundred chances of winning, at the depth and at twice the depth, and at the end of the line there is more material than before. The same holds for every further move of the solver.
 
-Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 15 in a hundred are mates in one, and 25 gains by a single move.
+Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 12 in a hundred are mates in one, and 15 gains by a single move.
 
 Each game is kept as soon as it has been gone through: after Ctrl-C the same command goes on, also with another --count. The same settings make the same puzzles, with one thread or many.
 

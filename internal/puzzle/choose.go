@@ -8,8 +8,8 @@ import (
 // Shares of a choice that may be of the simplest sorts: there are always more of
 // them than anybody wants.
 const (
-	shareMateInOne = 0.15
-	shareOneMove   = 0.25 // gains by a single move
+	shareMateInOne = 0.12
+	shareOneMove   = 0.15 // gains by a single move
 )
 
 // Choose takes the first puzzles, at most so many, without doubles and with no

@@ -19,6 +19,7 @@ const mark = "<!--preview-->"
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
 	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/workshop", "/privacy", "/licences",
+	"/puzzles", "/puzzles/{variant}",
 }
 
 // page answers with a file of the client, or with its shell for a path that is

@@ -27,7 +27,9 @@ export function Trainer({ info, query }: Props) {
   const cards = useCards(progress, info.name);
   const [puzzles, setPuzzles] = useState<Puzzle[] | null>(null);
   const [failed, setFailed] = useState("");
-  const theme = query.get("theme") ?? "";
+  const wish = query.get("theme") ?? "";
+  // A theme that no puzzle of this rule set has is told, and passed over.
+  const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
   const named = query.get("puzzle") ?? "";
   const today = query.has("daily");
   /** The puzzle that is shown, and the how-manieth of this visit it is. */
@@ -86,7 +88,7 @@ export function Trainer({ info, query }: Props) {
           <a href="/puzzles">Puzzles</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
           {today && <span>Today&rsquo;s puzzle</span>}
-          {named && <span>Puzzle {named}</span>}
+          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : "This puzzle is not there any more: here is another"}</span>}
         </p>
       }
     >
@@ -110,6 +112,7 @@ export function Trainer({ info, query }: Props) {
           <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
         </div>
       </dl>
+      {wish && !theme && <p class={controls.notice}>No puzzle of {info.title} has the theme {themes[wish]?.name ?? wish}. These are of all themes.</p>}
       {!today && !named && (
         <label class={styles.theme}>
           <span>Theme</span>
