@@ -28,7 +28,7 @@ function Overview({ asked }: { asked: string }) {
       {asked && <p class={controls.notice}>There are no puzzles of {asked}. These games have some:</p>}
       <p class={styles.lead}>
         Positions with one solution, proved by search. What went wrong comes back after a day, then after three, seven and more.
-        {days > 0 && ` You have solved a puzzle of the day on ${days} ${days === 1 ? "day" : "days"} in a row.`}
+        {days > 0 && ` You have solved the puzzle of the day on ${days} ${days === 1 ? "day" : "days"} in a row.`}
       </p>
       <ul>
         {some.map((one) => (
@@ -54,11 +54,11 @@ function Entry({ info, progress }: { info: VariantInfo; progress: Progress | nul
         {due > 0 && `, ${due} to come back`}
       </p>
       <p class={styles.links}>
-        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={`Puzzles of ${info.title}`}>
+        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={`Solve puzzles of ${info.title}`}>
           Solve
         </a>
-        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={`Puzzle of the day, ${info.title}${done ? ", solved" : ""}`}>
-          Today&rsquo;s{done && " ✓"}
+        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={`Today’s puzzle of ${info.title}${done ? ", solved ✓" : ""}`}>
+          Today’s puzzle{done && " ✓"}
         </a>
         <a class={styles.learn} href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
           Learn

@@ -87,7 +87,7 @@ export function Trainer({ info, query }: Props) {
         <p class={styles.head}>
           <a href="/puzzles">Puzzles</a>
           <a href={`/learn/${info.name}`}>{info.title}</a>
-          {today && <span>Today&rsquo;s puzzle</span>}
+          {today && <span>Today’s puzzle</span>}
           {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : "This puzzle is not there any more: here is another"}</span>}
         </p>
       }
