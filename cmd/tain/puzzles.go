@@ -21,6 +21,7 @@ type puzzlesCmd struct {
 	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
 
 	Count      int      `default:"300" placeholder:"N" help:"How many puzzles to make (default: 300)."`
+	Games      int      `placeholder:"N" help:"Go through at most so many games; what is missing then is made up with simple puzzles, if there are any (default: as many as it takes)."`
 	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"Look for puzzles in played games first; may be given several times. Games of other rule sets are passed over."`
 	NoSelfplay bool     `help:"Take nothing but the played games."`
 	Depth      int      `default:"4" placeholder:"N" help:"Plies at which a gain of material must be clear; it must hold at twice as many too (default: 4)."`
@@ -39,7 +40,7 @@ func (puzzlesCmd) Help() string {
 
 Each is proved by search. A mate, in three moves at most: the mate solver looks at everything, and no other first move mates as soon. Material: the move is ahead of the second best by 30 points in a hundred chances of winning, at the depth and at twice the depth, and at the end of the line there is more material than before. The same holds for every further move of the solver.
 
-Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 12 in a hundred are mates in one, and 15 gains by a single move.
+Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 15 in a hundred are mates in one, and 25 gains by a single move, unless --games ends the search.
 
 Each game is kept as soon as it has been gone through: after Ctrl-C the same command goes on, also with another --count. The same settings make the same puzzles, with one thread or many.
 
@@ -79,7 +80,7 @@ func (s *puzzlesCmd) Run(c *console) error {
 		return err
 	}
 	defer out.drop()
-	job := puzzle.Job{Rules: r, Settings: settings, Count: s.Count, Selfplay: !s.NoSelfplay, Threads: s.Threads}
+	job := puzzle.Job{Rules: r, Settings: settings, Count: s.Count, Games: s.Games, Selfplay: !s.NoSelfplay, Threads: s.Threads}
 	sum := fnv.New64a()
 	for _, name := range s.PGN {
 		if job.Played, err = s.played(c, r, name, sum, job.Played); err != nil {
@@ -124,9 +125,9 @@ func (s *puzzlesCmd) Run(c *console) error {
 // settings checks the flags.
 func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
 	made := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
-	if s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
+	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
 		s.Threads < 1 || s.Threads > maxThreads {
-		return made, fmt.Errorf("--count must be from 1 to 100000, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
+		return made, fmt.Errorf("--count must be from 1 to 100000, --games not negative, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
 	}
 	for _, word := range strings.Split(s.Levels, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(word))
@@ -190,7 +191,7 @@ func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.Fil
 		stem := filepath.Base(s.Variant)
 		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".puzzles"
 	}
-	settings := fmt.Sprintf("%s --games %x%s", s.story(r), games, r.Info().Hash)
+	settings := fmt.Sprintf("%s --played %x%s", s.story(r), games, r.Info().Hash)
 	if err := addable(name); err != nil {
 		return nil, err
 	}
@@ -242,6 +243,9 @@ func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle
 		}{games})
 	}
 	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", plural(len(made), "puzzle"), plural(games, "game"), s.story(r), s.Count)
+	if s.Games > 0 {
+		story += fmt.Sprintf(" --games %d", s.Games)
+	}
 	if err := out.keepText(puzzle.Format(r, made, story)); err != nil {
 		return err
 	}

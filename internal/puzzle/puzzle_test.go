@@ -185,7 +185,7 @@ func TestChoose(t *testing.T) {
 		}
 		all = append(all, z, z)
 	}
-	chosen := Choose(all, 20)
+	chosen := Choose(all, 20, false)
 	if len(chosen) != 20 || !slices.IsSortedFunc(chosen, func(a, b Puzzle) int { return a.Rating - b.Rating }) {
 		t.Fatalf("%d are chosen, in the order %v", len(chosen), chosen)
 	}
@@ -198,8 +198,11 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%s is chosen twice", z.ID)
 		}
 	}
-	if simple != 2 {
-		t.Errorf("%d of 20 are mates in one, want 2", simple)
+	if simple != 3 {
+		t.Errorf("%d of 20 are mates in one, want 3", simple)
+	}
+	if few, filled := Choose(all[:50], 20, false), Choose(all[:50], 20, true); len(few) != 8 || len(filled) != 20 {
+		t.Errorf("of few others %d are chosen, and filled up %d", len(few), len(filled))
 	}
 }
 

@@ -19,6 +19,7 @@ type Job struct {
 	Rules    rules.Rules
 	Settings Settings
 	Count    int          // how many are wanted
+	Games    int          // how many games are gone through at most; 0 for any number
 	Played   []PlayedGame // gone through first
 	Selfplay bool         // whether the engine then plays against itself
 	Threads  int
@@ -46,7 +47,7 @@ func Run(ctx context.Context, job Job) ([]Puzzle, int, error) {
 			next++
 		}
 		next++
-		return next - 1, !job.enough() && (job.Selfplay || next <= len(job.Played))
+		return next - 1, !job.enough() && (job.Selfplay || next <= len(job.Played)) && (job.Games == 0 || next <= job.Games)
 	}
 	done := func(number int, found []Puzzle) error {
 		mu.Lock()
@@ -93,17 +94,18 @@ func (j *Job) enough() bool {
 	return len(chosen) >= j.Count
 }
 
-// choice is the puzzles so far, of as many games as are needed.
+// choice is the puzzles so far, of as many games as are needed. When no more are
+// to come it is filled up with simple ones.
 func (j *Job) choice() ([]Puzzle, int) {
 	var all []Puzzle
 	for games := 0; ; games++ {
 		found, ok := j.State.Games[games]
-		if !ok {
-			return Choose(all, j.Count), games
+		if last := j.Games > 0 && games >= j.Games || !j.Selfplay && games >= len(j.Played); !ok || last {
+			return Choose(all, j.Count, last), games
 		}
 		all = append(all, found...)
 		if len(found) > 0 {
-			if chosen := Choose(all, j.Count); len(chosen) >= j.Count {
+			if chosen := Choose(all, j.Count, false); len(chosen) >= j.Count {
 				return chosen, games + 1
 			}
 		}
