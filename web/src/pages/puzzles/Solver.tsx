@@ -65,7 +65,14 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
   const arrows: BoardArrow[] = hints >= mostHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
 
   return (
-    <div class={classes(styles.solver)} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
+    <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
+      <div class={styles.task}>
+        {head}
+        <h1 class={styles.goal}>
+          <span class={styles.mark} data-turn={turn} aria-hidden="true" />
+          {goal(puzzle, turn)}
+        </h1>
+      </div>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
         <Board
           info={info}
@@ -80,11 +87,6 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
         />
       </div>
       <div class={styles.side}>
-        {head}
-        <h1 class={styles.goal}>
-          <span class={styles.mark} data-turn={turn} aria-hidden="true" />
-          {goal(puzzle, turn)}
-        </h1>
         <p class={classes(styles.said, said && styles[said.tone])} role="status" data-said>
           {said?.text ?? "One move is right, and after each answer one again."}
         </p>
