@@ -88,7 +88,7 @@ export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, childre
       </div>
       <div class={styles.side}>
         <p class={classes(styles.said, said && styles[said.tone])} role="status" data-said>
-          {said?.text ?? "One move is right, and after each answer one again."}
+          {said?.text ?? (puzzle.moves.length > 1 ? "One move is right, and after each answer one again." : "One move is right.")}
         </p>
         {over ? (
           <>
