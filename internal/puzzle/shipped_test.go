@@ -38,7 +38,7 @@ func TestShipped(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			every, last := 30, -1
+			every, last := 50, -1
 			if testing.Short() {
 				every = 150
 			}
