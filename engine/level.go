@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
 )
 
 // MaxLevel is full strength; level 1 is for beginners.
@@ -63,4 +65,62 @@ func pickMove(res search.Result, level int, rng *rand.Rand) board.Move {
 		}
 	}
 	return chosen
+}
+
+// Elo returns the rating that a level stands for, the other way round of
+// LevelOf; full strength has one more step.
+func Elo(level int) int {
+	return MinElo + (level-1)*(MaxElo-MinElo)/(MaxLevel-2)
+}
+
+// Chance returns how likely the engine, at its level, is to choose a move in the
+// position a game has reached. It draws nothing: the chance is computed from the
+// lines that the level sees and the noise on their scores. No book is asked.
+// Errors are those of Search.
+func (e *Engine) Chance(ctx context.Context, game *rules.Line, m board.Move) (float64, error) {
+	if e.level == 0 || e.level == MaxLevel {
+		res, err := e.Search(ctx, game, Limits{SoftNodes: uint64(60 * math.Pow(1.55, MaxLevel-1))}, nil)
+		if err != nil || res.Best != m {
+			return 0, err
+		}
+		return 1, nil
+	}
+	res, err := e.Search(ctx, game, limitStrength(Limits{}, e.level), nil)
+	if err != nil {
+		return 0, err
+	}
+	return chanceOf(res, e.level, m), ctx.Err()
+}
+
+// chanceOf is how likely pickMove returns a move: the chance that its score with
+// the noise is above all others with theirs.
+func chanceOf(res search.Result, level int, m board.Move) float64 {
+	var own float64
+	var others []float64
+	found := false
+	for _, line := range res.Lines {
+		switch {
+		case len(line.PV) == 0 || line.Depth < res.Lines[0].Depth:
+		case line.PV[0] == m:
+			own, found = float64(line.Score), true
+		default:
+			others = append(others, float64(line.Score))
+		}
+	}
+	if !found {
+		return 0
+	}
+	// The sum over the noise on the own score, in steps of a tenth of its
+	// standard deviation.
+	const step, reach = 0.1, 5.0
+	noise, sum, weight := evalNoise(level), 0.0, 0.0
+	for x := -reach; x <= reach; x += step {
+		density := math.Exp(-x * x / 2)
+		above := 1.0
+		for _, other := range others {
+			above *= 0.5 * math.Erfc((other-own-noise*x)/(noise*math.Sqrt2))
+		}
+		sum, weight = sum+density*above, weight+density
+	}
+	return sum / weight
 }

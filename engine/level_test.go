@@ -68,3 +68,47 @@ func bout(t *testing.T, r rules.Rules, seed uint64, players ...*engine.Engine) f
 	}
 	return 0.5
 }
+
+// TestChance compares the chance of each move with how often a level plays it.
+func TestChance(t *testing.T) {
+	r := positions.Rules(t, variant.Builtin(), "chess")
+	line := positions.Line(t, r, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1")
+	const draws, level = 300, 3
+	e := newEngine(t, r, engine.Options{Level: level, Seed: 5})
+	played := map[board.Move]float64{}
+	for range draws {
+		res, err := e.Choose(t.Context(), line, engine.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played[res.Best] += 1. / draws
+		if err := e.Clear(t.Context()); err != nil { // or it would see more each time
+			t.Fatal(err)
+		}
+	}
+	p, sum := line.Position(), 0.0
+	for _, m := range rules.LegalMoves(r, &p) {
+		if err := e.Clear(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		chance, err := e.Chance(t.Context(), line, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum += chance
+		if chance < played[m]-0.1 || chance > played[m]+0.1 {
+			t.Errorf("%s has a chance of %.2f and was played in %.2f", rules.FormatUCI(r, &p, m), chance, played[m])
+		}
+	}
+	if sum < 0.98 || sum > 1.02 {
+		t.Errorf("the chances sum up to %v", sum)
+	}
+}
+
+func TestElo(t *testing.T) {
+	for level := 1; level < engine.MaxLevel; level++ {
+		if back := engine.LevelOf(engine.Elo(level)); back != level {
+			t.Errorf("level %d is rated %d, which is level %d", level, engine.Elo(level), back)
+		}
+	}
+}

@@ -139,6 +139,7 @@ const (
 	OpeningsFile = "openings.txt" // what some of them are called
 	LessonFile   = "lesson.json"  // what the page teaches of it
 	IdeaFile     = "idea.json"    // a few moves that show what it is about
+	PuzzlesFile  = "puzzles.txt"  // positions with one solution, for the page
 
 	RulebookFile      = "rulebook.md"        // its rules, numbered
 	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them

@@ -52,6 +52,8 @@ type cli struct {
 
 	Study studyCmd `cmd:"" group:"engine" help:"Play a rule set against itself and tell what it is like."`
 
+	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make puzzles of a rule set from self-play and from played games."`
+
 	Serve serveCmd `cmd:"" group:"serve" help:"Serve games in the browser, and the API."`
 	Load  loadCmd  `cmd:"" group:"serve" help:"Play many games at once on a server, to measure it."`
 

@@ -1,6 +1,12 @@
 package search
 
-import "slices"
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tainchess/tain/board"
+)
 
 // The mate solver. A search prunes, and with that now and then loses the quiet
 // first move of a mate. Who asks for a mate in a few moves wants to know for
@@ -27,6 +33,46 @@ func (w *worker) solveMate(report func(Report)) (solved bool) {
 		}
 	}
 	return true
+}
+
+// SolveMate proves whether the side to move mates in at most n moves, n up to 4, by
+// one of the first moves, all legal ones if none are named. It returns the
+// shortest such mate, nil if there is none, and whether that is proved: it is not
+// if so many nodes were not enough or the context has ended. Nothing before the
+// position counts as a repetition.
+func (s *Searcher) SolveMate(ctx context.Context, p *board.Position, first []board.Move, n int, nodes uint64) (line []board.Move, proved bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.started, s.limits = time.Now(), Limits{Nodes: nodes}
+	s.stop.Store(ctx.Err() != nil)
+	s.ponder.Store(false)
+	s.nodes.Store(0)
+	s.deadline.Store(0)
+	told := make(chan struct{})
+	unhook := context.AfterFunc(ctx, func() {
+		s.Stop()
+		close(told)
+	})
+	defer func() {
+		if !unhook() {
+			<-told // or it would stop the search after this one
+		}
+	}()
+	roots := s.rootMoves(p, first)
+	if len(roots) == 0 {
+		return nil, ctx.Err() == nil
+	}
+	w := s.workers[0]
+	w.reset(p, nil, roots, len(first) == 0)
+	for in := 1; in <= min(n, maxSolvedMate); in++ {
+		if w.attackerMates(0, in) {
+			return slices.Clone(w.stack[0].pv), true
+		}
+		if s.stop.Load() {
+			return nil, false
+		}
+	}
+	return nil, n <= maxSolvedMate
 }
 
 // attackerMates reports whether the side to move at ply mates in at most n moves, and

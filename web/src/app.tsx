@@ -14,6 +14,7 @@ const Game = lazy(() => import("./pages/game/Game"));
 const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
+const Puzzles = lazy(() => import("./pages/puzzles/Puzzles"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
@@ -39,6 +40,8 @@ function page(url: URL) {
       return <Learn key={`${second}/${third}`} variant={second} part={third} />;
     case "watch":
       return <Watch />;
+    case "puzzles":
+      return <Puzzles key={second} variant={second} query={url.search} />;
     case "workshop":
       return <Workshop query={url.search} />;
     case "games":

@@ -12,6 +12,7 @@ const places = [
   { href: "/play", name: "Play" },
   { href: "/analysis", name: "Analyse" },
   { href: "/learn", name: "Learn" },
+  { href: "/puzzles", name: "Puzzles" },
   { href: "/workshop", name: "Workshop" },
   { href: "/games", name: "My games" },
 ];

@@ -79,7 +79,7 @@ func TestFiles(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	me := open(t, nil).somebody()
-	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games"} {
+	for _, path := range []string{"/", "/play", "/privacy", "/licences", "/local/1", "/analysis", "/learn", "/learn/trid", "/learn/trid/rules", "/games", "/puzzles", "/puzzles/trid"} {
 		got := me.want(200, "GET", path, "", nil)
 		if !strings.Contains(string(got.body), `property="og:title"`) || got.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v %s", path, got.Header, got.body)

@@ -4,6 +4,7 @@ import * as controls from "../../style/controls.module.css";
 import { variantOf, variants } from "../../game/variants";
 import { useTitle } from "../../title";
 import { IdeaBoard } from "../home/IdeaBoard";
+import { hasPuzzles } from "../puzzles/data";
 import { chapters } from "./books";
 import { LessonPage } from "./LessonPage";
 import { ChapterPage, RulebookPage } from "./RulebookPage";
@@ -34,6 +35,11 @@ export default function Learn({ variant, part }: { variant: string; part: string
               <a href={`/learn/${one.name}/rules`} aria-label={`Rulebook of ${one.title}`}>
                 Rulebook
               </a>
+              {hasPuzzles(one.name) && (
+                <a href={`/puzzles/${one.name}`} aria-label={`Puzzles of ${one.title}`}>
+                  Puzzles
+                </a>
+              )}
               <a href={`/play?variant=${one.name}`} aria-label={`Play ${one.title}`}>
                 Play
               </a>

@@ -11,6 +11,8 @@ import { Picture } from "./Picture";
 import { Pins } from "./Pins";
 import { Exercise } from "./Exercise";
 import { RideBoard } from "./RideBoard";
+import { PuzzleLink } from "./PuzzleLink";
+import { hasPuzzles } from "../puzzles/data";
 
 export function LessonPage({ info }: { info: VariantInfo }) {
   const [lesson, setLesson] = useState<Lesson | null>(null);
@@ -57,6 +59,11 @@ export function LessonPage({ info }: { info: VariantInfo }) {
           <a class={controls.button} href={`/learn/${info.name}/rules`}>
             Rulebook
           </a>
+          {hasPuzzles(info.name) && (
+            <a class={controls.button} href={`/puzzles/${info.name}`}>
+              Puzzles
+            </a>
+          )}
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
               {finished} of {tasks.length} tasks done
@@ -120,6 +127,7 @@ function SectionView({ info, section, rules, done, onDone }: SectionProps) {
         ))}
         {section.picture === "pins" && info.pins && <Pins pins={info.pins} />}
         {!wide && pictures}
+        <PuzzleLink variant={info.name} section={section.id} />
       </div>
       {wide && pictures}
       {count > 0 && (

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/puzzle"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+type puzzlesCmd struct {
+	Variant string `arg:"" complete:"variants" help:"The rule set, or the file of a definition."`
+
+	Count      int      `default:"300" placeholder:"N" help:"How many puzzles to make (default: 300)."`
+	Games      int      `placeholder:"N" help:"Go through at most so many games; what is missing then is made up with simple puzzles, if there are any (default: as many as it takes)."`
+	PGN        []string `name:"pgn" sep:"none" placeholder:"FILE" complete:"files" help:"Look for puzzles in played games first; may be given several times. Games of other rule sets are passed over."`
+	NoSelfplay bool     `help:"Take nothing but the played games."`
+	Depth      int      `default:"4" placeholder:"N" help:"Plies at which a gain of material must be clear; it must hold at twice as many too (default: 4)."`
+	Nodes      uint64   `default:"300000" placeholder:"N" help:"Most nodes of one search of a proof; what takes more is no puzzle (default: 300000)."`
+	ScanNodes  uint64   `default:"700" placeholder:"N" help:"Nodes searched in each position of a game, and for its move (default: 700)."`
+	Levels     string   `default:"1,4,7,10,13" placeholder:"LIST" help:"Levels of the engine that are tried on each puzzle, for its rating (default: 1,4,7,10,13)."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Seed of all that is random (default: 1)."`
+	Threads    int      `default:"${cores}" placeholder:"N" help:"Games gone through at the same time (default: one a core, ${cores})."`
+	Output     string   `short:"o" placeholder:"FILE" complete:"files" help:"Where to write the puzzles (default: standard output)."`
+	State      string   `placeholder:"FILE" complete:"files" help:"Where games are kept while they are gone through. One that is named stays (default: NAME.puzzles, until the end)."`
+	Check      string   `placeholder:"FILE" complete:"files" help:"Make none, but prove those of a file anew."`
+}
+
+func (puzzlesCmd) Help() string {
+	return `A puzzle is a position in which one move, and after each answer one move again, mates or wins material. They are found in games the engine plays against itself, not too well, and in played games: --pgn.
+
+Each is proved by search. A mate, in three moves at most: the mate solver looks at everything, and no other first move mates as soon. Material: the move is ahead of the second best by 30 points in a hundred chances of winning, at the depth and at twice the depth, and at the end of the line there is more material than before. The same holds for every further move of the solver.
+
+Tags tell what a puzzle teaches: over-the-seam, reflection-mate, held-reflection, made-piece, successor-chain, goes-on, several-kings, board-ride, quiet-move and others. The rating comes from how likely some levels of the engine find every move, on the scale of the levels: 700 is level 1, 1375 level 10. At most 15 in a hundred are mates in one, and 25 gains by a single move, unless --games ends the search.
+
+Each game is kept as soon as it has been gone through: after Ctrl-C the same command goes on, also with another --count. The same settings make the same puzzles, with one thread or many.
+
+A line of the file is an id, the position, the solution in UCI notation, the rating and the tags, the goal first, separated by tabs.
+
+Examples:
+
+    $ tain puzzles triboard -o puzzles.txt
+    $ tain puzzles chess --pgn club.pgn --no-selfplay --count 50 --json
+    $ tain puzzles mirrorsquare --check puzzles.txt`
+}
+
+// puzzleJSON is a puzzle for programs.
+type puzzleJSON struct {
+	ID       string   `json:"id"`
+	Position string   `json:"position"`
+	Moves    []string `json:"moves"`
+	SAN      []string `json:"san"`
+	Rating   int      `json:"rating"`
+	Tags     []string `json:"tags"`
+}
+
+func (s *puzzlesCmd) Run(c *console) error {
+	r, err := c.choose(s.Variant)
+	if err != nil {
+		return err
+	}
+	settings, err := s.settings()
+	if err != nil {
+		return err
+	}
+	if s.Check != "" {
+		return s.check(c, r, settings)
+	}
+	out, err := c.create(s.Output)
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	job := puzzle.Job{Rules: r, Settings: settings, Count: s.Count, Games: s.Games, Selfplay: !s.NoSelfplay, Threads: s.Threads}
+	sum := fnv.New64a()
+	for _, name := range s.PGN {
+		if job.Played, err = s.played(c, r, name, sum, job.Played); err != nil {
+			return err
+		}
+	}
+	if s.NoSelfplay && len(job.Played) == 0 {
+		return fmt.Errorf("there is no game of %s to look for puzzles in: give some with --pgn, or leave out --no-selfplay", r.Info().Name)
+	}
+	file, err := s.open(r, &job, sum.Sum64())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	bar := c.progress("puzzles of "+r.Info().Name, false)
+	defer bar.clear()
+	job.Done = func(added string, found int) error {
+		bar.at(int64(found), int64(s.Count))
+		if _, err := file.WriteString(added); err != nil {
+			return cannotWrite(file.Name(), err)
+		}
+		return nil
+	}
+	made, games, err := puzzle.Run(c.ctx, job)
+	bar.clear()
+	if err != nil {
+		if c.ctx.Err() != nil && !c.json {
+			c.note(plural(len(job.State.Games), "game") + " are in " + file.Name() + "; the same command goes on")
+		}
+		return err
+	}
+	if err := s.write(c, r, out, made, games); err != nil {
+		return err
+	}
+	if s.State == "" {
+		file.Close()
+		os.Remove(file.Name()) // the puzzles are written: a file that stays does no harm
+	}
+	return nil
+}
+
+// settings checks the flags.
+func (s *puzzlesCmd) settings() (puzzle.Settings, error) {
+	made := puzzle.Settings{Seed: s.Seed, Depth: s.Depth, ProofNodes: s.Nodes, ScanNodes: s.ScanNodes}
+	if s.Games < 0 || s.Count < 1 || s.Count > 100_000 || s.Depth < 1 || s.Depth > 20 || s.Nodes < 1000 || s.Nodes > 1e9 || s.ScanNodes < 100 || s.ScanNodes > 1e7 ||
+		s.Threads < 1 || s.Threads > maxThreads {
+		return made, fmt.Errorf("--count must be from 1 to 100000, --games not negative, --depth from 1 to 20, --nodes from 1000 to 1000000000, --scan-nodes from 100 to 10000000, --threads from 1 to %d", maxThreads)
+	}
+	for _, word := range strings.Split(s.Levels, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || level < 1 || level > engine.MaxLevel || slices.Contains(made.Levels, level) {
+			return made, fmt.Errorf("--levels must be different numbers from 1 to %d, separated by commas, not %s", engine.MaxLevel, clip(s.Levels))
+		}
+		made.Levels = append(made.Levels, level)
+	}
+	return made, nil
+}
+
+// story tells how puzzles are made: all that they depend on.
+func (s *puzzlesCmd) story(r rules.Rules) string {
+	text := fmt.Sprintf("%s --depth %d --nodes %d --scan-nodes %d --levels %s --seed %d", r.Info().Name, s.Depth, s.Nodes, s.ScanNodes, s.Levels, s.Seed)
+	for _, name := range s.PGN {
+		text += " --pgn " + filepath.Base(name)
+	}
+	if s.NoSelfplay {
+		text += " --no-selfplay"
+	}
+	return text
+}
+
+// played adds the games of a rule set in a file to a list. A game that cannot be
+// read is told and left out.
+func (s *puzzlesCmd) played(c *console, r rules.Rules, name string, sum io.Writer, all []puzzle.PlayedGame) ([]puzzle.PlayedGame, error) {
+	in, err := c.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	reader := notation.NewReader(io.TeeReader(in, sum), c.rules.Find)
+	others := 0
+	for c.ctx.Err() == nil {
+		g, err := reader.Next()
+		var fault *notation.PGNError
+		switch {
+		case err == io.EOF:
+			if others > 0 {
+				c.note(fmt.Sprintf("%s: %s of other rule sets passed over", in.name, plural(others, "game")))
+			}
+			return all, nil
+		case errors.As(err, &fault):
+			c.note(fmt.Sprintf("%s:%d:%d: %s; the game is left out", in.name, fault.Line, fault.Column, fault.Message))
+		case err != nil:
+			return nil, cannotRead(in.name, err)
+		case g.Rules != r:
+			others++
+		default:
+			all = append(all, puzzle.PlayedGame{Start: g.Start, Moves: g.Moves()})
+		}
+	}
+	return nil, c.ctx.Err()
+}
+
+// open opens the file of the state to go on with it. One of other settings is
+// refused.
+func (s *puzzlesCmd) open(r rules.Rules, job *puzzle.Job, games uint64) (*os.File, error) {
+	name := s.State
+	if name == "" {
+		stem := filepath.Base(s.Variant)
+		name = strings.TrimSuffix(stem, filepath.Ext(stem)) + ".puzzles"
+	}
+	settings := fmt.Sprintf("%s --played %x%s", s.story(r), games, r.Info().Hash)
+	if err := addable(name); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, cannotWrite(name, err)
+	}
+	state, end, err := puzzle.ReadState(file)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%s: %w", name, err)
+	case end == 0:
+		state = puzzle.NewState(settings)
+		_, err = file.WriteAt([]byte(state.Head()), 0)
+		end = int64(len(state.Head()))
+	case state.Settings != settings:
+		err = fmt.Errorf("%s holds puzzles made with other settings (%s); name another file with --state, or remove it", name, clip(state.Settings))
+	}
+	if err == nil {
+		err = file.Truncate(end)
+	}
+	if err == nil {
+		_, err = file.Seek(end, io.SeekStart)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	job.State = state
+	return file, nil
+}
+
+// write writes the puzzles, and tells how many there are if they go to a file.
+func (s *puzzlesCmd) write(c *console, r rules.Rules, out *output, made []puzzle.Puzzle, games int) error {
+	if c.json && out.standard() {
+		all := c.list("puzzles")
+		for _, z := range made {
+			line, err := z.Line(r)
+			if err != nil {
+				return err
+			}
+			start := line.Start()
+			if err := all.add(puzzleJSON{z.ID, z.Position, z.Moves, engine.SAN(r, &start, line.Moves()), z.Rating, z.Tags}); err != nil {
+				return err
+			}
+		}
+		return all.end(struct {
+			Games int `json:"games"`
+		}{games})
+	}
+	story := fmt.Sprintf("%s from %s.\ntain puzzles %s --count %d", plural(len(made), "puzzle"), plural(games, "game"), s.story(r), s.Count)
+	if s.Games > 0 {
+		story += fmt.Sprintf(" --games %d", s.Games)
+	}
+	if err := out.keepText(puzzle.Format(r, made, story)); err != nil {
+		return err
+	}
+	switch {
+	case c.json:
+		return c.document(map[string]any{"file": s.Output, "puzzles": len(made), "games": games})
+	case !out.standard():
+		fmt.Fprintf(c.out, "%s from %s\n", plural(len(made), "puzzle"), plural(games, "game"))
+	}
+	return nil
+}
+
+// check proves the puzzles of a file anew and lists those that fail.
+func (s *puzzlesCmd) check(c *console, r rules.Rules, settings puzzle.Settings) error {
+	in, err := c.open(s.Check)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	all, err := puzzle.Parse(in, r)
+	if err != nil {
+		return cannotRead(in.name, err)
+	}
+	checker, err := puzzle.NewChecker(r, settings)
+	if err != nil {
+		return err
+	}
+	bar := c.progress("check", false)
+	defer bar.clear()
+	var failed []string
+	for i := range all {
+		bar.at(int64(i), int64(len(all)))
+		if err := checker.Prove(c.ctx, &all[i]); c.ctx.Err() != nil {
+			return c.ctx.Err()
+		} else if err != nil {
+			failed = append(failed, err.Error())
+		}
+	}
+	bar.clear()
+	if c.json {
+		if err := c.document(map[string]any{"puzzles": len(all), "failed": append([]string{}, failed...)}); err != nil {
+			return err
+		}
+	} else {
+		for _, text := range failed {
+			fmt.Fprintln(c.out, printable(text))
+		}
+		fmt.Fprintf(c.out, "%d of %s proved\n", len(all)-len(failed), plural(len(all), "puzzle"))
+	}
+	if len(failed) > 0 {
+		return errFound
+	}
+	return nil
+}

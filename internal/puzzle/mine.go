@@ -1,0 +1,239 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// Settings are how puzzles are made. The same settings make the same puzzles,
+// however many threads there are.
+type Settings struct {
+	Seed       uint64
+	Depth      int    // plies; the gap of a gain must hold at twice of it
+	ProofNodes uint64 // most of one search of a proof
+	ScanNodes  uint64 // searched in every position of a game, and for its move
+	Levels     []int  // those that are tried for a rating; nil for Levels
+}
+
+// Bounds of a game that is looked through.
+const (
+	randomPlies = 4   // that open a game of the engine
+	maxPlies    = 160 // of such a game
+	firstPly    = 6   // before it nothing is looked for
+	scanLines   = 3
+	playNoise   = 100  // centipawns: the engine must err for there to be puzzles
+	scanGap     = 0.15 // a gap worth proving, between the chances of winning
+	mostOfGame  = 4    // puzzles of one game
+	mostAhead   = 1000 // centipawns of material, where it does not come and go
+	mostKings   = 4    // of a side
+	leastMoves  = 4    // to choose from
+	plainChance = 0.80 // of level 1, from which on a first move is no find
+)
+
+// Miner finds the puzzles in a game. It is for one goroutine.
+type Miner struct {
+	rules    rules.Rules
+	settings Settings
+	scanner  *search.Searcher
+	prover   *prover
+	rater    *rater
+}
+
+// NewMiner returns a miner that plays by the weights of the rule set.
+func NewMiner(r rules.Rules, s Settings) (*Miner, error) {
+	e, err := eval.New(r, "")
+	if err != nil {
+		return nil, err
+	}
+	levels := s.Levels
+	if levels == nil {
+		levels = Levels
+	}
+	rater, err := newRater(r, levels)
+	if err != nil {
+		return nil, err
+	}
+	return &Miner{
+		rules: r, settings: s, rater: rater, prover: newProver(r, e, s.Depth, s.ProofNodes),
+		scanner: search.New(r, e, search.Options{HashMB: 1}),
+	}, nil
+}
+
+// Selfplay plays game number n of the engine against itself and returns the
+// puzzles in it. It depends on the settings and n alone.
+func (m *Miner) Selfplay(ctx context.Context, n int) ([]Puzzle, error) {
+	rng := rand.New(rand.NewPCG(m.settings.Seed, uint64(n)))
+	start, err := m.rules.Guide().ParsePosition(m.rules.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	line := rules.NewLine(m.rules, start)
+	for range randomPlies {
+		p := line.Position()
+		legal := rules.LegalMoves(m.rules, &p)
+		if len(legal) == 0 {
+			break
+		}
+		if _, err := line.Play(legal[rng.IntN(len(legal))]); err != nil {
+			return nil, err
+		}
+	}
+	next := func(res search.Result) board.Move {
+		if line.Ply() >= maxPlies {
+			return board.NoMove
+		}
+		best, chosen := -2.0*search.Mate, res.Best
+		for _, l := range res.Lines {
+			if noisy := float64(l.Score) + playNoise*rng.NormFloat64(); noisy > best {
+				best, chosen = noisy, l.PV[0]
+			}
+		}
+		return chosen
+	}
+	return m.dig(ctx, line, next)
+}
+
+// Played returns the puzzles in the moves of a game that was played.
+func (m *Miner) Played(ctx context.Context, start board.Position, moves []board.Move) ([]Puzzle, error) {
+	line := rules.NewLine(m.rules, start)
+	next := func(search.Result) board.Move {
+		if line.Ply() >= len(moves) || moves[line.Ply()] == board.NullMove {
+			return board.NoMove
+		}
+		return moves[line.Ply()]
+	}
+	return m.dig(ctx, line, next)
+}
+
+// dig goes through a game, which next plays on until it returns no move, and
+// collects the puzzles.
+func (m *Miner) dig(ctx context.Context, line *rules.Line, next func(search.Result) board.Move) (all []Puzzle, err error) {
+	m.scanner.Clear()
+	skip := 0 // the ply up to which a puzzle has been found already
+	for !line.Outcome().Over() && len(line.Outcome().Claim) == 0 {
+		p := line.Position()
+		if m.hopeless(&p) {
+			break
+		}
+		res := m.scanner.Search(ctx, &p, line.EarlierHashes(), search.Limits{Nodes: m.settings.ScanNodes, MultiPV: scanLines}, nil)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if line.Ply() >= max(firstPly, skip) && len(all) < mostOfGame && m.promising(res) {
+			plain, err := m.plain(ctx, line, res)
+			if err != nil {
+				return nil, err
+			}
+			var z *Puzzle
+			if !plain {
+				z, err = m.examine(ctx, p)
+			}
+			if err != nil {
+				return nil, err
+			}
+			if z != nil {
+				all = append(all, *z)
+				skip = line.Ply() + len(z.Moves) + 1
+			}
+		}
+		move := next(res)
+		if move == board.NoMove {
+			break
+		}
+		if _, err := line.Play(move); err != nil {
+			return nil, fmt.Errorf("puzzle: half-move %d: %w", line.Ply()+1, err)
+		}
+	}
+	return all, nil
+}
+
+// promising reports whether a position may be a puzzle, by a short search.
+func (m *Miner) promising(res search.Result) bool {
+	if len(res.Lines) < 2 {
+		return false
+	}
+	best, second := res.Lines[0].Score, res.Lines[1].Score
+	if n, mate := search.MateIn(best); mate && n > 0 {
+		return second < best
+	}
+	return m.prover.chance(best) >= leastChance-0.1 && m.prover.chance(best)-m.prover.chance(second) >= scanGap
+}
+
+// recapture is the square where the last move of a game took something, NoSquare
+// if it did not.
+func (m *Miner) recapture(line *rules.Line) board.Square {
+	before, ok := line.At(line.Ply() - 1)
+	if moves := line.Moves(); ok && len(moves) > 0 {
+		last := moves[len(moves)-1]
+		if last.Type() == board.Step && m.rules.Guide().Class(&before, last)&rules.Capture != 0 {
+			return last.To()
+		}
+	}
+	return board.NoSquare
+}
+
+// plain reports a gain whose first move nobody has to look for: it takes back, or
+// level 1 sees it at once.
+func (m *Miner) plain(ctx context.Context, line *rules.Line, res search.Result) (bool, error) {
+	if _, mate := search.MateIn(res.Lines[0].Score); mate {
+		return false, nil
+	}
+	if res.Best.Type() == board.Step && res.Best.To() == m.recapture(line) {
+		return true, nil
+	}
+	p := fresh(line.Position())
+	chance, err := m.rater.beginner(ctx, rules.NewLine(m.rules, p), res.Best)
+	return chance > plainChance, err
+}
+
+// examine proves, rates and tags a position, nil if it is no puzzle.
+func (m *Miner) examine(ctx context.Context, p board.Position) (*Puzzle, error) {
+	p = fresh(p)
+	found, ok := m.prover.prove(ctx, &p)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if !ok || m.dull(&p, found) {
+		return nil, nil
+	}
+	rating, _, err := m.rater.rate(ctx, m.rules, &p, found.line)
+	if err != nil {
+		return nil, err
+	}
+	z := &Puzzle{ID: idOf(&p), Position: m.rules.Guide().FormatPosition(&p), Rating: rating, Tags: tagsOf(m.rules, &p, found)}
+	line := rules.NewLine(m.rules, p)
+	for _, move := range found.line {
+		at := line.Position()
+		z.Moves = append(z.Moves, m.rules.Guide().FormatUCI(&at, move))
+		if _, err := line.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	return z, nil
+}
+
+// dull reports a solution that is one of the few moves there are. Mates in one are
+// many, and only one in four is taken.
+func (m *Miner) dull(p *board.Position, found proof) bool {
+	return found.mate == 1 && p.Hash%4 != 0 || len(rules.LegalMoves(m.rules, p)) < leastMoves
+}
+
+// hopeless reports a position after which nothing of interest comes: a side is far
+// ahead in material, where that does not come and go, or there is a crowd of kings.
+func (m *Miner) hopeless(p *board.Position) bool {
+	if lead := balance(p, p.Side); !m.rules.Info().Reflects && max(lead, -lead) > mostAhead {
+		return true
+	}
+	for _, side := range []board.Colour{board.White, board.Black} {
+		if kings, _ := m.rules.Kings(p, side); kings.Count() > mostKings {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,203 @@
+package puzzle
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/engine/search"
+	"github.com/tainchess/tain/rules"
+)
+
+// What a solution must be.
+const (
+	maxMate     = 3    // the longest mate, in moves
+	maxSteps    = 4    // the most moves of the solver
+	leastChance = 0.70 // of winning, after the solver's move
+	leastGap    = 0.30 // between that and the chance after the second best move
+	leastGain   = 100  // centipawns of material at the end of the line
+	maxDefences = 6    // answers that are tried for a mate with one solution throughout
+)
+
+// prover proves that a position has one solution. It is for one goroutine.
+type prover struct {
+	rules    rules.Rules
+	searcher *search.Searcher
+	depth    int    // plies; the gap must hold at twice of it too
+	nodes    uint64 // most of one search
+	scale    float64
+}
+
+func newProver(r rules.Rules, e eval.Evaluator, depth int, nodes uint64) *prover {
+	p := &prover{rules: r, searcher: search.New(r, e, search.Options{HashMB: 4}), depth: depth, nodes: nodes, scale: 250}
+	if r.Info().Reflects {
+		p.scale = 450 // a piece comes and goes with every other move
+	}
+	return p
+}
+
+// chance is how likely the side to move wins, by a score.
+func (p *prover) chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/p.scale)) }
+
+// proof is a solution that has been proved.
+type proof struct {
+	line []board.Move // the solver's first and last
+	mate int          // in so many moves, 0 for a gain
+	gain int          // centipawns of material by the end of what was looked at
+}
+
+// prove looks for the one solution of a position.
+func (p *prover) prove(ctx context.Context, at *board.Position) (proof, bool) {
+	p.searcher.Clear()
+	best, _, ok := p.clear(ctx, at, true)
+	if !ok {
+		return proof{}, false
+	}
+	if n, mate := search.MateIn(best.score); mate && n > 0 && n <= maxMate {
+		line, ok := p.mates(ctx, at, n)
+		return proof{line: line, mate: n}, ok
+	}
+	return p.gains(ctx, at)
+}
+
+// mates proves that exactly one move mates in n moves and none sooner, and the
+// same after an answer that lasts as long as any.
+func (p *prover) mates(ctx context.Context, at *board.Position, n int) (line []board.Move, ok bool) {
+	mate, proved := p.searcher.SolveMate(ctx, at, nil, n, p.nodes)
+	if !proved || len(mate) != 2*n-1 {
+		return nil, false
+	}
+	others := slices.DeleteFunc(rules.LegalMoves(p.rules, at), func(m board.Move) bool { return m == mate[0] })
+	if len(others) > 0 {
+		if other, proved := p.searcher.SolveMate(ctx, at, others, n, 2*p.nodes); !proved || other != nil {
+			return nil, false
+		}
+	}
+	if n == 1 {
+		return mate, true
+	}
+	var next board.Position
+	p.rules.Apply(at, mate[0], &next)
+	defences := rules.LegalMoves(p.rules, &next)
+	if i := slices.Index(defences, mate[1]); i > 0 {
+		defences[0], defences[i] = defences[i], defences[0]
+	}
+	for _, d := range defences[:min(len(defences), maxDefences)] {
+		var after board.Position
+		p.rules.Apply(&next, d, &after)
+		if rest, ok := p.mates(ctx, &after, n-1); ok {
+			return append([]board.Move{mate[0], d}, rest...), true
+		}
+	}
+	return nil, false
+}
+
+// verdict is the best move and how far it is ahead.
+type verdict struct {
+	move          board.Move
+	score, second int
+	pv            []board.Move
+}
+
+// clear finds the depth at which the best move is clear: the usual one, or up to
+// two plies more for what lies deeper.
+func (p *prover) clear(ctx context.Context, at *board.Position, mates bool) (v verdict, depth int, ok bool) {
+	for depth = p.depth; depth <= p.depth+2 && !ok && ctx.Err() == nil; depth++ {
+		v, ok = p.best(ctx, at, depth, mates)
+	}
+	return v, depth - 1, ok
+}
+
+// best searches a position to a depth. It is false if the nodes were not enough or
+// the second best move is as good.
+func (p *prover) best(ctx context.Context, at *board.Position, depth int, mates bool) (verdict, bool) {
+	res := p.searcher.Search(ctx, at, nil, search.Limits{Depth: depth, MultiPV: 2, Nodes: p.nodes}, nil)
+	if ctx.Err() != nil || len(res.Lines) == 0 || res.Lines[0].Depth < depth {
+		return verdict{}, false
+	}
+	top := res.Lines[0]
+	v := verdict{move: res.Best, score: top.Score, second: -search.Mate, pv: top.PV}
+	if len(res.Lines) > 1 {
+		v.second = res.Lines[1].Score
+	}
+	return v, p.apart(v, mates)
+}
+
+// apart reports whether the best move wins and the second best does not; where
+// mates are looked for, a short one need only be shorter.
+func (p *prover) apart(v verdict, mates bool) bool {
+	if n, mate := search.MateIn(v.score); mates && mate && n > 0 && n <= maxMate {
+		return v.second < v.score
+	}
+	best := p.chance(v.score)
+	return best >= leastChance && best-p.chance(v.second) >= leastGap
+}
+
+// gains proves a gain of material, move by move for as long as there is only one.
+func (p *prover) gains(ctx context.Context, start *board.Position) (found proof, ok bool) {
+	at := *start
+	var pending []board.Move // the answer to the last move of the line
+	free := 0                // plies up to the last move that was not forced
+	for range maxSteps {
+		first, depth, ok := p.clear(ctx, &at, false)
+		if !ok {
+			break
+		}
+		deep, ok := p.best(ctx, &at, 2*depth, false)
+		if !ok || deep.move != first.move {
+			break
+		}
+		if len(rules.LegalMoves(p.rules, &at)) > 1 {
+			free = len(found.line) + len(pending) + 1
+		}
+		found.line = append(append(found.line, pending...), deep.move)
+		found.gain = p.balanceAfter(&at, deep.pv, start.Side) - balance(start, start.Side)
+		var next board.Position
+		p.rules.Apply(&at, deep.move, &next)
+		answer := p.answer(ctx, &next, deep.pv)
+		if answer == board.NoMove {
+			break
+		}
+		pending = []board.Move{answer}
+		var after board.Position
+		p.rules.Apply(&next, answer, &after)
+		at = after
+	}
+	found.line = found.line[:free] // the only legal move is no find at the end
+	return found, free > 0 && found.gain >= leastGain
+}
+
+// answer is the best answer to a move: what the search expected, or what a short
+// search finds.
+func (p *prover) answer(ctx context.Context, at *board.Position, pv []board.Move) board.Move {
+	if len(pv) > 1 && rules.Legal(p.rules, at, pv[1]) {
+		return pv[1]
+	}
+	return p.searcher.Search(ctx, at, nil, search.Limits{Depth: p.depth, Nodes: p.nodes}, nil).Best
+}
+
+// balanceAfter is the balance of material at the end of a line.
+func (p *prover) balanceAfter(at *board.Position, line []board.Move, side board.Colour) int {
+	now := *at
+	for _, m := range line {
+		var next board.Position
+		if !rules.Legal(p.rules, &now, m) || !p.rules.Apply(&now, m, &next) {
+			break
+		}
+		now = next
+	}
+	return balance(&now, side)
+}
+
+// values are what pieces are worth in material; kings are not counted.
+var values = [7]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
+
+// balance is a side's material less the other's.
+func balance(p *board.Position, side board.Colour) (sum int) {
+	for role := board.Pawn; role <= board.Queen; role++ {
+		sum += values[role] * (p.Pieces(side, role).Count() - p.Pieces(side.Other(), role).Count())
+	}
+	return sum
+}

@@ -1,0 +1,288 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/engine/eval"
+	"github.com/tainchess/tain/rules"
+	"github.com/tainchess/tain/variant/chess"
+	"github.com/tainchess/tain/variant/mirrorsquare"
+	"github.com/tainchess/tain/variant/nachfolger"
+	"github.com/tainchess/tain/variant/triboard"
+)
+
+// quick are settings for tests.
+var quick = Settings{Seed: 3, Depth: 2, ProofNodes: 20_000, ScanNodes: 200, Levels: []int{1, 5}}
+
+func position(t *testing.T, r rules.Rules, text string) board.Position {
+	t.Helper()
+	p, err := r.Guide().ParsePosition(text, rules.ParseOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func line(t *testing.T, r rules.Rules, start board.Position, moves ...string) []board.Move {
+	t.Helper()
+	l := rules.NewLine(r, start)
+	for _, m := range moves {
+		if _, err := l.PlayText(m); err != nil {
+			t.Fatal(m, err)
+		}
+	}
+	return l.Moves()
+}
+
+func TestParseLine(t *testing.T) {
+	whole := "abc123\t7k/8/8/8/8/8/8/KQ6 w - - 0 1\tb1b7 h8g8 b7b8\t812\tmate-in-2 quiet-move"
+	z, err := ParseLine(whole)
+	if err != nil || z.String() != whole {
+		t.Fatalf("%q became %q, %v", whole, z.String(), err)
+	}
+	for text, say := range map[string]string{
+		"":                                     "separated by tabs",
+		"a\tb\tc\td":                           "separated by tabs",
+		"\tp\te2e4\t800\tmaterial":             "no id",
+		"a b\tp\te2e4\t800\tmaterial":          "no id",
+		"a\tp\te2e4 e7e5\t800\tmaterial":       "2 half-moves",
+		"a\tp\t\t800\tmaterial":                "0 half-moves",
+		"a\tp\te2e4\thard\tmaterial":           "no number",
+		"a\tp\te2e4\t-3\tmaterial":             "no number",
+		"a\tp\te2e4\t800\t":                    "0 tags",
+		"a\tp\te2e4\t800\tmaterial fork":       "unknown tag",
+		"a\tp\te2e4\t800\tquiet-move":          "is to be its goal",
+		"a\tp\te2e4\t800\tmate-in-0":           "unknown tag",
+		"a\tp\te2e4\t800\tmate-in-02":          "unknown tag",
+		strings.Repeat("a", 5000) + "\t\t\t\t": "at most 4096 bytes",
+	} {
+		if _, err := ParseLine(text); err == nil || !strings.Contains(err.Error(), say) {
+			t.Errorf("%.60q: %v, want %q", text, err, say)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	z := Puzzle{ID: "a", Position: "p", Moves: []string{"e2e4"}, Rating: 700, Tags: []string{"material"}}
+	text := Format(chess.Rules, []Puzzle{z}, "One puzzle.\nMade by hand.")
+	if want := "# tain puzzles chess\n# One puzzle.\n# Made by hand.\na\tp\te2e4\t700\tmaterial\n"; text != want {
+		t.Errorf("Format wrote %q, want %q", text, want)
+	}
+	all, err := Parse(strings.NewReader(text), chess.Rules)
+	if err != nil || len(all) != 1 || all[0].String() != z.String() {
+		t.Errorf("Parse read %v, %v", all, err)
+	}
+	if _, err := Parse(strings.NewReader(text), triboard.Rules); err == nil || !strings.Contains(err.Error(), "puzzles of chess, not of triboard") {
+		t.Errorf("puzzles of another rule set: %v", err)
+	}
+	if _, err := Parse(strings.NewReader(text+z.String()+"\n"), chess.Rules); err == nil || !strings.Contains(err.Error(), "line 5: puzzle: a is there twice") {
+		t.Errorf("a puzzle twice: %v", err)
+	}
+}
+
+func FuzzParseLine(f *testing.F) {
+	f.Add("abc123\t7k/8/8/8/8/8/8/KQ6 w - - 0 1\tb1b7 h8g8 b7b8\t812\tmate-in-2 quiet-move")
+	f.Add("a\t\t\t\tmaterial")
+	f.Fuzz(func(t *testing.T, text string) {
+		z, err := ParseLine(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseLine(z.String())
+		if err != nil || again.String() != z.String() {
+			t.Errorf("%q is read as %q, and that as %q, %v", text, z.String(), again.String(), err)
+		}
+		_ = Check(chess.Rules, &z) // whatever it says, it ends
+	})
+}
+
+func TestProve(t *testing.T) {
+	e, err := eval.New(chess.Rules, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newProver(chess.Rules, e, 4, 300_000)
+	for name, c := range map[string]struct {
+		position string
+		want     string // moves, "" if there is no one solution
+		mate     int
+	}{
+		"a mate in one":            {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1},
+		"two rooks mate":           {"6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1", "", 0},
+		"a mate in two":            {"6k1/5ppp/8/8/8/8/8/Q3R1K1 w - - 0 1", "", 0},
+		"the king must come first": {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2},
+		"a fork wins the rook":     {"r3k3/5ppp/7n/3N4/8/8/5PPP/4KR2 w - - 0 1", "d5c7 e8f8 c7a8", 0},
+		"nothing to be found":      {rules.Rules(chess.Rules).Info().Start, "", 0},
+	} {
+		at := position(t, chess.Rules, c.position)
+		found, ok := p.prove(context.Background(), &at)
+		if c.want == "" {
+			if ok {
+				t.Errorf("%s: %v is said to be the one solution", name, found)
+			}
+			continue
+		}
+		if !ok || !slices.Equal(found.line, line(t, chess.Rules, at, strings.Fields(c.want)...)) || found.mate != c.mate {
+			t.Errorf("%s: %v %v, want %s, mate %d", name, found, ok, c.want, c.mate)
+		}
+	}
+}
+
+func TestTags(t *testing.T) {
+	for _, c := range []struct {
+		rules    rules.Rules
+		position string
+		moves    string
+		mate     int
+		want     string
+	}{
+		{chess.Rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", 1, "mate-in-1"},
+		{chess.Rules, "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7 h8h7 g1h1", 2, "mate-in-2 quiet-move"},
+		{chess.Rules, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", 0, "material promotion underpromotion"},
+		{chess.Rules, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0, "material en-passant"},
+		{chess.Rules, "4k3/8/4N3/8/8/8/4R3/4K3 w - - 0 1", "e6g7", 0, "material double-check"},
+		{chess.Rules, "4k3/8/4N3/8/8/8/4R3/4K3 w - - 0 1", "e6d8", 0, "material discovered-check"},
+		{chess.Rules, "3r1k2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0, "material castling"},
+		{triboard.Rules, "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", "a1h1", 0, "material over-the-seam in-check"},
+		{mirrorsquare.Rules, "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", "e2e4", 0, "material held-reflection quiet-move"},
+		{mirrorsquare.Rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 e8f8 e4d5", 0, "material made-piece several-kings quiet-move"},
+		{nachfolger.Rules, "4k3/8/8/8/8/r7/1K6/8 w - - 0 1", "b2b3", 0, "material goes-on quiet-move"},
+		{nachfolger.Rules, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 d5f4 e1f2", 0, "material made-piece successor-chain goes-on quiet-move"},
+	} {
+		at := position(t, c.rules, c.position)
+		got := tagsOf(c.rules, &at, proof{line: line(t, c.rules, at, strings.Fields(c.moves)...), mate: c.mate})
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s, %s %s: tags %v, want %s", c.rules.Info().Name, c.position, c.moves, got, c.want)
+		}
+	}
+}
+
+func TestRating(t *testing.T) {
+	levels := []int{1, 10}
+	if all, none := rating(levels, []float64{1, 1}), rating(levels, []float64{0, 0}); all != minRating || none < maxRating-1 {
+		t.Errorf("what all solve is rated %d, what none solves %d", all, none)
+	}
+	// As strong as level 10 exactly: it solves half.
+	if even := rating([]int{10}, []float64{0.5}); even < 1370 || even > 1380 {
+		t.Errorf("what level 10 solves half of the time is rated %d, want 1375", even)
+	}
+	if easy, hard := rating(levels, []float64{0.5, 0.9}), rating(levels, []float64{0.1, 0.5}); easy >= hard {
+		t.Errorf("rated %d and %d", easy, hard)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	var all []Puzzle
+	for i := range 40 {
+		z := Puzzle{ID: string(rune('a' + i)), Moves: []string{"e2e4"}, Rating: 1000 - i, Tags: []string{"mate-in-1"}}
+		if i >= 20 {
+			z.Moves, z.Tags = []string{"e2e4", "e7e5", "d2d4"}, []string{"mate-in-2"}
+		}
+		all = append(all, z, z)
+	}
+	chosen := Choose(all, 20, false)
+	if len(chosen) != 20 || !slices.IsSortedFunc(chosen, func(a, b Puzzle) int { return a.Rating - b.Rating }) {
+		t.Fatalf("%d are chosen, in the order %v", len(chosen), chosen)
+	}
+	simple := 0
+	for i, z := range chosen {
+		if len(z.Moves) == 1 {
+			simple++
+		}
+		if i > 0 && z.ID == chosen[i-1].ID {
+			t.Errorf("%s is chosen twice", z.ID)
+		}
+	}
+	if simple != 3 {
+		t.Errorf("%d of 20 are mates in one, want 3", simple)
+	}
+	if few, filled := Choose(all[:50], 20, false), Choose(all[:50], 20, true); len(few) != 8 || len(filled) != 20 {
+		t.Errorf("of few others %d are chosen, and filled up %d", len(few), len(filled))
+	}
+}
+
+// TestRun makes the same puzzles with one thread, with three, and after a break.
+func TestRun(t *testing.T) {
+	run := func(state *State, threads int, done func(string, int) error) ([]Puzzle, int, error) {
+		return Run(context.Background(), Job{Rules: chess.Rules, Settings: quick, Count: 3, Selfplay: true, Threads: threads, State: state, Done: done})
+	}
+	file := ""
+	keep := func(added string, _ int) error { file += added; return nil }
+	first := NewState("x")
+	want, games, err := run(first, 1, keep)
+	if err != nil || len(want) != 3 {
+		t.Fatalf("%v, %v", want, err)
+	}
+	for _, z := range want {
+		if err := Check(chess.Rules, &z); err != nil {
+			t.Error(err)
+		}
+	}
+	several, n, err := run(NewState("x"), 3, func(string, int) error { return nil })
+	if err != nil || Format(chess.Rules, several, "") != Format(chess.Rules, want, "") || n != games {
+		t.Errorf("three threads make %v of %d games, %v; one makes %v of %d", several, n, err, want, games)
+	}
+	// Broken off in the middle of a line.
+	text := first.Head() + file
+	cut, end, err := ReadState(strings.NewReader(text[:len(text)*2/3]))
+	if err != nil || end == 0 || end > int64(len(text)*2/3) || len(cut.Games) == 0 || len(cut.Games) >= len(first.Games) {
+		t.Fatalf("of a cut file %d bytes and %v are read, %v", end, cut, err)
+	}
+	again, _, err := run(cut, 1, func(string, int) error { return nil })
+	if err != nil || Format(chess.Rules, again, "") != Format(chess.Rules, want, "") {
+		t.Errorf("after a break: %v, %v, want %v", again, err, want)
+	}
+	full := errors.New("the disk is full")
+	if _, _, err := run(NewState("x"), 2, func(string, int) error { return full }); !errors.Is(err, full) {
+		t.Errorf("a state that cannot be kept: %v", err)
+	}
+}
+
+func TestRunStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	job := Job{Rules: chess.Rules, Settings: quick, Count: 1 << 20, Selfplay: true, Threads: 2, State: NewState("")}
+	job.Done = func(string, int) error { cancel(); return nil }
+	if _, _, err := Run(ctx, job); !errors.Is(err, context.Canceled) {
+		t.Errorf("a run that is broken off: %v", err)
+	}
+}
+
+// TestPlayed finds a puzzle in a game that was played, and none after its end.
+func TestPlayed(t *testing.T) {
+	start := position(t, chess.Rules, chess.Rules.Info().Start)
+	// Legal's mate, with one more moment in which it can be found.
+	moves := line(t, chess.Rules, start, "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "h6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#")
+	settings := quick
+	settings.Depth, settings.ProofNodes, settings.ScanNodes = 4, 300_000, 20_000
+	found, _, err := Run(context.Background(), Job{
+		Rules: chess.Rules, Settings: settings, Count: 5, Played: []PlayedGame{{start, moves}, {start, nil}}, Threads: 1,
+		State: NewState(""), Done: func(string, int) error { return nil },
+	})
+	if err != nil || len(found) != 1 || found[0].Moves[0] != "c4f7" || found[0].Tags[0] != "mate-in-2" {
+		t.Errorf("in Legal's mate there is %v, %v", found, err)
+	}
+}
+
+func TestReadState(t *testing.T) {
+	for text, say := range map[string]string{
+		"something else\n":                            "line 1: this is no file",
+		stateHead + "x\ngame one\n":                   "line 2",
+		stateHead + "x\ngame -1\n":                    "line 2",
+		stateHead + "x\nno puzzle\n":                  "line 2",
+		stateHead + strings.Repeat("x", 1<<16):        "", // cut off: nothing is there yet
+		stateHead + strings.Repeat("x", 1<<16) + "\n": "line 1: it is longer",
+	} {
+		_, end, err := ReadState(strings.NewReader(text))
+		if say == "" && end == 0 {
+			continue
+		}
+		if err == nil || !strings.Contains(err.Error(), say) {
+			t.Errorf("%.40q: %v, want %q", text, err, say)
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package puzzle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tainchess/tain/board"
+	"github.com/tainchess/tain/rules"
+)
+
+// The tags: what a puzzle teaches beside its goal, in the order in which they
+// are listed. First those of rule sets that have something of their own.
+const (
+	TagSeam           = "over-the-seam"   // a solver's move crosses the seam
+	TagReflectionMate = "reflection-mate" // what the last move makes, or where it goes on to, mates
+	TagHeld           = "held-reflection" // a solver's quiet move whose reflected square is occupied
+	TagMade           = "made-piece"      // a piece made on the way is taken or moves
+	TagChain          = "successor-chain" // a piece made on the way makes the next
+	TagGoesOn         = "goes-on"         // a solver's piece goes on to the reflected square
+	TagKings          = "several-kings"   // a side has several kings
+	TagRide           = "board-ride"      // a board carries a piece
+	TagBoard          = "board-move"      // a board moves, empty or not
+	TagLevel          = "level-change"    // a solver's piece goes to another level
+	TagQuiet          = "quiet-move"      // a solver's move neither takes nor checks
+	TagSacrifice      = "sacrifice"       // material is given on the way
+	TagPromotion      = "promotion"
+	TagUnder          = "underpromotion"
+	TagEnPassant      = "en-passant"
+	TagCastling       = "castling"
+	TagDoubleCheck    = "double-check"
+	TagDiscovered     = "discovered-check"
+	TagDefence        = "in-check" // the solver begins in check
+)
+
+// Tags are all of them.
+var Tags = []string{
+	TagSeam, TagReflectionMate, TagHeld, TagMade, TagChain, TagGoesOn, TagKings, TagRide, TagBoard, TagLevel, TagQuiet,
+	TagSacrifice, TagPromotion, TagUnder, TagEnPassant, TagCastling, TagDoubleCheck, TagDiscovered, TagDefence,
+}
+
+// The goals. The other is material, or mate in so many moves.
+const (
+	goalMaterial = "material"
+	goalMate     = "mate-in-"
+)
+
+// Goal reads the tag of a goal: a mate in so many moves, 0 for material.
+func Goal(tag string) (mate int, ok bool) {
+	if tag == goalMaterial {
+		return 0, true
+	}
+	text, ok := strings.CutPrefix(tag, goalMate)
+	n, err := strconv.Atoi(text)
+	return n, ok && err == nil && n >= 1 && n <= 9 && text == strconv.Itoa(n)
+}
+
+// goalTag is the tag of what was proved.
+func goalTag(f proof) string {
+	if f.mate == 0 {
+		return goalMaterial
+	}
+	return goalMate + strconv.Itoa(f.mate)
+}
+
+// tagger looks at a solution move by move.
+type tagger struct {
+	rules rules.Rules
+	found map[string]bool
+	made  map[string]bool // squares of pieces made on the way
+}
+
+// tagsOf tells what a solution teaches, the goal first.
+func tagsOf(r rules.Rules, start *board.Position, f proof) []string {
+	t := tagger{rules: r, found: map[string]bool{}, made: map[string]bool{}}
+	at := *start
+	t.found[TagDefence] = rules.InCheck(r, &at)
+	low := 0
+	for ply, m := range f.line {
+		var next board.Position
+		r.Apply(&at, m, &next)
+		t.look(&at, &next, m, ply%2 == 0, ply == len(f.line)-1)
+		if lost := balance(&next, start.Side) - balance(start, start.Side); ply%2 == 1 {
+			low = min(low, lost)
+		}
+		for _, side := range []board.Colour{board.White, board.Black} {
+			if kings, _ := r.Kings(&next, side); kings.Many() {
+				t.found[TagKings] = true
+			}
+		}
+		at = next
+	}
+	t.found[TagSacrifice] = low <= -200
+	tags := []string{goalTag(f)}
+	for _, tag := range Tags {
+		if t.found[tag] {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
+}
+
+// look looks at one move.
+func (t *tagger) look(at, next *board.Position, m board.Move, solver, last bool) {
+	guide := t.rules.Guide()
+	class := guide.Class(at, m)
+	changes := rules.Changes(t.rules, at, next, m)
+	has := func(e rules.Effect) bool {
+		return slices.ContainsFunc(changes, func(c rules.Change) bool { return c.Effect == e })
+	}
+	for _, c := range changes {
+		// What was made on the way now acts, or is taken.
+		if c.From != "" && t.made[c.From] && (c.Effect == rules.Moved || c.Effect == rules.Captured) {
+			t.found[TagMade] = true
+			if c.Effect == rules.Moved && t.succeeds(c.Piece, changes) {
+				t.found[TagChain] = true
+			}
+		}
+	}
+	for _, c := range changes {
+		if c.Effect == rules.Appeared {
+			t.made[c.To] = true
+		}
+	}
+	if !solver {
+		return
+	}
+	quiet := class&(rules.Capture|rules.Promotion) == 0
+	if class&rules.BoardMove == 0 {
+		if ways := guide.Ways(at, m); len(ways) > 0 && ways[0].Seam() {
+			t.found[TagSeam] = true
+		}
+	}
+	check := rules.InCheck(t.rules, next)
+	t.found[TagQuiet] = t.found[TagQuiet] || quiet && !check
+	t.found[TagRide] = t.found[TagRide] || has(rules.Carried)
+	t.found[TagBoard] = t.found[TagBoard] || class&rules.BoardMove != 0
+	t.found[TagGoesOn] = t.found[TagGoesOn] || has(rules.WentOn)
+	t.found[TagPromotion] = t.found[TagPromotion] || m.Promotion() != board.NoRole
+	t.found[TagUnder] = t.found[TagUnder] || m.Promotion() != board.NoRole && m.Promotion() != board.Queen
+	t.found[TagEnPassant] = t.found[TagEnPassant] || class&rules.EnPassant != 0
+	t.found[TagCastling] = t.found[TagCastling] || class&rules.Castling != 0
+	if quiet && t.held(next, m, class, has(rules.Appeared) || has(rules.WentOn)) {
+		t.found[TagHeld] = true
+	}
+	if t.changesLevel(at, m, class) {
+		t.found[TagLevel] = true
+	}
+	if last && t.mated(next) && t.byReflection(next, changes) {
+		t.found[TagReflectionMate] = true
+	}
+	t.lookAtCheck(at, next, m, changes)
+}
+
+// succeeds reports whether a piece of another role appears than the one that moved.
+func (t *tagger) succeeds(moved board.Piece, changes []rules.Change) bool {
+	return slices.ContainsFunc(changes, func(c rules.Change) bool {
+		return c.Effect == rules.Appeared && c.Piece.Role() != moved.Role()
+	})
+}
+
+// held reports a move that would have reflected, had its reflected square been
+// empty.
+func (t *tagger) held(next *board.Position, m board.Move, class rules.Class, reflected bool) bool {
+	r, ok := t.rules.(rules.Reflecting)
+	if !ok || reflected || class&rules.Castling != 0 || !t.rules.Info().Reflects {
+		return false
+	}
+	image := r.Reflected(m.To())
+	return image != board.NoSquare && next.Piece(image) != board.NoPiece
+}
+
+// changesLevel reports a piece that goes to another level of a board in space.
+func (t *tagger) changesLevel(at *board.Position, m board.Move, class rules.Class) bool {
+	if len(t.rules.Info().Levels) == 0 || class&(rules.BoardMove|rules.Castling) != 0 {
+		return false
+	}
+	return t.level(at, m.From()) != t.level(at, m.To())
+}
+
+// level is the level of a square: by its name, behind file and rank.
+func (t *tagger) level(at *board.Position, s board.Square) string {
+	name := t.rules.Guide().SquareName(at, s)
+	for _, info := range t.rules.Info().Squares {
+		if info.Name == name {
+			return info.Level
+		}
+	}
+	return ""
+}
+
+// mated reports whether the side to move is mated.
+func (t *tagger) mated(p *board.Position) bool {
+	return rules.InCheck(t.rules, p) && len(rules.LegalMoves(t.rules, p)) == 0
+}
+
+// byReflection reports whether a mate is one because of what the move made, or
+// because the mover went on.
+func (t *tagger) byReflection(next *board.Position, changes []rules.Change) bool {
+	for _, c := range changes {
+		switch c.Effect {
+		case rules.WentOn:
+			return true
+		case rules.Appeared:
+			s, err := t.rules.Guide().ParseSquare(next, c.To)
+			if err != nil {
+				continue
+			}
+			without := *next
+			without.Take(s, without.Piece(s))
+			if kings, _ := t.rules.Kings(&without, without.Side); kings == 0 || !t.mated(&without) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lookAtCheck tells double and discovered checks: another piece than the one that
+// moved gives check.
+func (t *tagger) lookAtCheck(at, next *board.Position, m board.Move, changes []rules.Change) {
+	if m.Type() != board.Step || !rules.InCheck(t.rules, next) {
+		return
+	}
+	to := m.To()
+	for _, c := range changes {
+		if c.Effect == rules.WentOn {
+			if s, err := t.rules.Guide().ParseSquare(next, c.To); err == nil {
+				to = s
+			}
+		}
+	}
+	pc := next.Piece(to)
+	if pc == board.NoPiece || pc.Role() == board.King || pc.Colour() != at.Side {
+		return
+	}
+	// A knight of the other side in its place stops what stands behind it, and
+	// gives no check.
+	stopped := func(p *board.Position, s board.Square) {
+		p.Take(s, p.Piece(s))
+		p.Put(s, board.NewPiece(at.Side.Other(), board.Knight))
+	}
+	without := *next
+	stopped(&without, to)
+	if !rules.InCheck(t.rules, &without) {
+		return
+	}
+	alone := *next
+	for b := alone.ByColour(at.Side) &^ to.Bit() &^ alone.ByRole(board.King); b != 0; {
+		stopped(&alone, b.Pop())
+	}
+	if rules.InCheck(t.rules, &alone) {
+		t.found[TagDoubleCheck] = true
+	} else {
+		t.found[TagDiscovered] = true
+	}
+}

@@ -1,0 +1,69 @@
+// The puzzles: which rule sets have some, today's, and how one fares.
+import { classes } from "../../style/classes";
+import * as styles from "./puzzles.module.css";
+import * as controls from "../../style/controls.module.css";
+import { variants } from "../../game/variants";
+import { useTitle } from "../../title";
+import type { VariantInfo } from "../../wire.gen";
+import { IdeaBoard } from "../home/IdeaBoard";
+import { hasPuzzles } from "./data";
+import { dateOf, dayStreak, isDue, newScore } from "./progress";
+import { Trainer } from "./Trainer";
+import { useProgress, type Progress } from "./useProgress";
+
+export default function Puzzles({ variant, query }: { variant: string; query: string }) {
+  const info = variants.find((one) => one.name === variant);
+  if (info && hasPuzzles(info.name)) return <Trainer key={query} info={info} query={new URLSearchParams(query)} />;
+  return <Overview asked={variant} />;
+}
+
+function Overview({ asked }: { asked: string }) {
+  const { progress } = useProgress();
+  useTitle("Puzzles");
+  const days = dayStreak(progress?.days, Date.now());
+  const some = variants.filter((one) => hasPuzzles(one.name));
+  return (
+    <div class={styles.list}>
+      <h1>Puzzles</h1>
+      {asked && <p class={controls.notice}>There are no puzzles of {asked}. These games have some:</p>}
+      <p class={styles.lead}>
+        Positions with one solution, proved by search. What went wrong comes back after a day, then after three, seven and more.
+        {days > 0 && ` You have solved the puzzle of the day on ${days} ${days === 1 ? "day" : "days"} in a row.`}
+      </p>
+      <ul>
+        {some.map((one) => (
+          <Entry key={one.name} info={one} progress={progress} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Entry({ info, progress }: { info: VariantInfo; progress: Progress | null }) {
+  const now = Date.now();
+  const score = progress?.scores.get(info.name) ?? newScore(info.name);
+  const cards = [...(progress?.cards.values() ?? [])].filter((card) => card.variant === info.name);
+  const due = cards.filter((card) => isDue(card, now)).length;
+  const done = progress?.days?.done[info.name] === dateOf(now);
+  return (
+    <li data-variant={info.name}>
+      <IdeaBoard class={styles.idea} info={info} moving={false} />
+      <h2>{info.title}</h2>
+      <p class={controls.figures}>
+        {score.played > 0 ? `Your rating ${score.rating}, ${score.solved} solved` : "None tried yet"}
+        {due > 0 && `, ${due} to come back`}
+      </p>
+      <p class={styles.links}>
+        <a class={classes(controls.button, controls.primary)} href={`/puzzles/${info.name}`} aria-label={`Solve puzzles of ${info.title}`}>
+          Solve
+        </a>
+        <a class={controls.button} href={`/puzzles/${info.name}?daily`} aria-label={`Today’s puzzle of ${info.title}${done ? ", solved ✓" : ""}`}>
+          Today’s puzzle{done && " ✓"}
+        </a>
+        <a class={styles.learn} href={`/learn/${info.name}`} aria-label={`Learn ${info.title}`}>
+          Learn
+        </a>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+// One puzzle: the board, and beside it what is to be done and what came of it.
+import { classes } from "../../style/classes";
+import * as styles from "./puzzles.module.css";
+import * as controls from "../../style/controls.module.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Board } from "../../board/Board";
+import type { BoardArrow } from "../../board/types";
+import { MoveField } from "../../components/MoveField";
+import { Steps } from "../../components/Steps";
+import { useKeys } from "../../components/useKeys";
+import { useSticky } from "../../components/useSticky";
+import { positionQuery } from "../../game/linkText";
+import type { Rules } from "../../rules/rules";
+import { errorText, sentence, sideName } from "../../rules/text";
+import type { VariantInfo } from "../../wire.gen";
+import { useMoveSound } from "../game/SoundSwitch";
+import type { Puzzle } from "./data";
+import type { Result } from "./progress";
+import { Tags } from "./Tags";
+import { mostHints, useSolver } from "./useSolver";
+import { goal } from "./words";
+
+interface Props {
+  rules: Rules;
+  info: VariantInfo;
+  puzzle: Puzzle;
+  onEnd: (result: Result) => void;
+  onNext: () => void;
+  /** What the next one is called. */
+  next: string;
+  /** What stands above the goal: where the puzzle is from. */
+  head: ComponentChildren;
+  /** What stands below: own figures, and the choice of themes. */
+  children: ComponentChildren;
+}
+
+export function Solver({ rules, info, puzzle, onEnd, onNext, next, head, children }: Props) {
+  const solver = useSolver(rules, info, puzzle, onEnd);
+  const { line, whole, ply, over, said, hints, wanted } = solver;
+  const turn = useMemo(() => rules.state({ variant: info.name, position: puzzle.position }).turn, [rules, info, puzzle]);
+  const [boardBox, sticky] = useSticky();
+  const nextButton = useRef<HTMLButtonElement>(null);
+  const step = line.steps.at(-1);
+  useMoveSound(step, line.state.outcome.result !== "");
+  useEffect(() => {
+    if (over) nextButton.current?.focus({ preventScroll: true });
+  }, [over]);
+  useKeys({
+    n: () => over && onNext(),
+    h: () => !over && solver.hint(),
+    ArrowLeft: () => solver.look(ply - 1),
+    ArrowRight: () => solver.look(ply + 1),
+  });
+  const explain = (from: string, to: string) => {
+    const { variant, position, study } = line.state;
+    let text: string;
+    try {
+      text = sentence(rules.explain({ variant, position, study, from, to }).message);
+    } catch (problem) {
+      text = errorText(problem);
+    }
+    solver.say({ tone: "told", text });
+  };
+  const arrows: BoardArrow[] = hints >= mostHints && wanted?.from && wanted.to ? [{ from: wanted.from, to: wanted.to, tone: "best" }] : [];
+
+  return (
+    <div class={styles.solver} data-full-width data-puzzle={puzzle.id} data-state={over ?? "open"}>
+      <div class={styles.task}>
+        {head}
+        <h1 class={styles.goal}>
+          <span class={styles.mark} data-turn={turn} aria-hidden="true" />
+          {goal(puzzle, turn)}
+        </h1>
+      </div>
+      <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
+        <Board
+          info={info}
+          state={line.state}
+          flip={turn === "black"}
+          movable={over || solver.waiting ? "none" : turn}
+          step={step}
+          onMove={solver.move}
+          onAsk={explain}
+          arrows={arrows}
+          label={`${info.title}, puzzle, seen from ${sideName(turn)}'s side`}
+        />
+      </div>
+      <div class={styles.side}>
+        <p class={classes(styles.said, said && styles[said.tone])} role="status" data-said>
+          {said?.text ?? (puzzle.moves.length > 1 ? "One move is right, and after each answer one again." : "One move is right.")}
+        </p>
+        {over ? (
+          <>
+            <div class={styles.actions}>
+              <button type="button" class={classes(controls.button, controls.primary)} ref={nextButton} onClick={onNext}>
+                {next}
+              </button>
+              <a class={controls.button} href={`/analysis${positionQuery(info.name, puzzle.position)}`}>
+                Analyse
+              </a>
+            </div>
+            <ol class={styles.solution} aria-label="The solution">
+              {whole.steps.map((one, at) => (
+                <li>
+                  <button type="button" aria-current={ply === at + 1 ? "step" : undefined} onClick={() => solver.look(at + 1)}>
+                    <strong>{one.san}</strong> <span>{sentence(one.text)}</span>
+                  </button>
+                </li>
+              ))}
+            </ol>
+            <Steps
+              back={ply > 0}
+              forward={ply < puzzle.moves.length}
+              onStep={(to) => solver.look({ first: 0, previous: ply - 1, next: ply + 1, last: puzzle.moves.length }[to])}
+            />
+            <Tags info={info} puzzle={puzzle} />
+          </>
+        ) : (
+          <>
+            <MoveField rules={rules} state={line.state} closed={solver.waiting ? "Wait for the answer." : ""} onMove={solver.move} />
+            <div class={styles.actions}>
+              <button type="button" class={controls.button} disabled={solver.waiting || hints >= mostHints} onClick={solver.hint}>
+                {hints === 0 ? "Hint" : "Another hint"}
+              </button>
+              <button type="button" class={controls.button} onClick={solver.show}>
+                Show the solution
+              </button>
+            </div>
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

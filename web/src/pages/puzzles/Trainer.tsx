@@ -1,0 +1,152 @@
+// Puzzles of one rule set, one after the other: those that come back, new ones of
+// one's own strength, or today's.
+import { classes } from "../../style/classes";
+import * as styles from "./puzzles.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { navigate } from "../../router";
+import { useRules } from "../../rules/useRules";
+import { errorText } from "../../rules/text";
+import { useTitle } from "../../title";
+import type { VariantInfo } from "../../wire.gen";
+import { loadPuzzles, type Puzzle } from "./data";
+import { daily, pick } from "./pick";
+import { dateOf, dayStreak, isDue, newScore } from "./progress";
+import { Solver } from "./Solver";
+import { useCards, useProgress } from "./useProgress";
+import { goalName, themes } from "./words";
+
+interface Props {
+  info: VariantInfo;
+  query: URLSearchParams;
+}
+
+export function Trainer({ info, query }: Props) {
+  const { rules, problem: ruleProblem } = useRules();
+  const { progress, problem, record } = useProgress();
+  const cards = useCards(progress, info.name);
+  const [puzzles, setPuzzles] = useState<Puzzle[] | null>(null);
+  const [failed, setFailed] = useState("");
+  const wish = query.get("theme") ?? "";
+  // A theme that no puzzle of this rule set has is told, and passed over.
+  const theme = puzzles?.some(({ tags }) => tags.includes(wish)) ? wish : "";
+  const named = query.get("puzzle") ?? "";
+  const today = query.has("daily");
+  /** The puzzle that is shown, and the how-manieth of this visit it is. */
+  const [shown, setShown] = useState<{ puzzle: Puzzle; number: number } | null>(null);
+  useTitle(`${info.title} puzzles`);
+  useEffect(() => {
+    loadPuzzles(info.name).then(setPuzzles, (why: unknown) => setFailed(errorText(why)));
+  }, [info.name]);
+
+  const score = progress?.scores.get(info.name) ?? newScore(info.name);
+  const choose = (except?: string) => {
+    if (!puzzles) return;
+    const puzzle = pick({ puzzles, cards, rating: score.rating, tag: theme, except, now: Date.now(), random: Math.random() });
+    if (puzzle) setShown({ puzzle, number: (shown?.number ?? 0) + 1 });
+  };
+  // Once all is there, the first one; the address may name it.
+  useEffect(() => {
+    if (!puzzles || !progress || shown) return;
+    const asked = named ? puzzles.find(({ id }) => id === named) : today ? daily(puzzles, dateOf(Date.now())) : undefined;
+    if (asked) setShown({ puzzle: asked, number: 1 });
+    else choose();
+  }, [puzzles, progress, shown]);
+
+  const next = () => {
+    if (today || named) navigate(`/puzzles/${info.name}`);
+    else choose(shown?.puzzle.id);
+  };
+  const themesHere = useMemo(() => themeCounts(puzzles ?? []), [puzzles]);
+  const due = [...cards.values()].filter((card) => isDue(card, Date.now())).length;
+  const trouble = failed || ruleProblem;
+  if (trouble || (puzzles && puzzles.length === 0)) {
+    return (
+      <div class={styles.empty}>
+        <h1>{info.title} puzzles</h1>
+        <p class={controls.notice} role="alert">
+          {trouble || "There are no puzzles of this rule set."}
+        </p>
+        <p>
+          <a href="/puzzles">Puzzles of other rule sets</a>
+        </p>
+      </div>
+    );
+  }
+  if (!rules || !shown) return <p role="status">Loading the puzzles</p>;
+  return (
+    <Solver
+      key={`${shown.puzzle.id} ${shown.number}`}
+      rules={rules}
+      info={info}
+      puzzle={shown.puzzle}
+      onEnd={(result) => record(info.name, shown.puzzle, result, today)}
+      onNext={next}
+      next={today || named ? "More puzzles" : "Next puzzle"}
+      head={
+        <p class={styles.head}>
+          <a href="/puzzles">Puzzles</a>
+          <a href={`/learn/${info.name}`}>{info.title}</a>
+          {today && <span>Today’s puzzle</span>}
+          {named && <span>{shown.puzzle.id === named ? `Puzzle ${named}` : "This puzzle is not there any more: here is another"}</span>}
+        </p>
+      }
+    >
+      <dl class={classes(styles.figures, controls.figures)}>
+        <div>
+          <dt>Your rating</dt>
+          <dd data-rating>{score.rating}</dd>
+        </div>
+        <div>
+          <dt>In a row</dt>
+          <dd data-streak>
+            {score.streak} <small>best {score.bestStreak}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>To come back</dt>
+          <dd>{due}</dd>
+        </div>
+        <div>
+          <dt>Days in a row</dt>
+          <dd data-days>{dayStreak(progress?.days, Date.now())}</dd>
+        </div>
+      </dl>
+      {wish && !theme && <p class={controls.notice}>No puzzle of {info.title} has the theme {themes[wish]?.name ?? wish}. These are of all themes.</p>}
+      {!today && !named && (
+        <label class={styles.theme}>
+          <span>Theme</span>
+          <select
+            class={controls.field}
+            value={theme}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              navigate(`/puzzles/${info.name}${chosen ? `?theme=${chosen}` : ""}`);
+            }}
+          >
+            <option value="">All themes ({puzzles?.length ?? 0})</option>
+            {themesHere.map(([tag, many]) => (
+              <option value={tag}>
+                {themes[tag]?.name ?? goalName(tag)} ({many})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {problem && (
+        <p class={controls.notice} role="alert">
+          {problem}
+        </p>
+      )}
+    </Solver>
+  );
+}
+
+/** How many puzzles there are of each theme: those of the rule set first, then the goals. */
+function themeCounts(puzzles: readonly Puzzle[]): [string, number][] {
+  const many = new Map<string, number>();
+  for (const { tags } of puzzles) for (const tag of tags) many.set(tag, (many.get(tag) ?? 0) + 1);
+  const own = Object.keys(themes).filter((tag) => many.has(tag));
+  const goals = [...many.keys()].filter((tag) => !(tag in themes)).sort();
+  return [...own, ...goals].map((tag) => [tag, many.get(tag) ?? 0]);
+}

@@ -1,0 +1,54 @@
+// Which puzzle comes next, and which is today's.
+import type { Puzzle } from "./data";
+import { isDue, type Card } from "./progress";
+
+/** How many of those nearest in rating are drawn from. */
+const drawnFrom = 12;
+
+/** The puzzle of a day: the same for everybody, and none comes again before all have been. */
+export function daily(puzzles: readonly Puzzle[], date: string): Puzzle | undefined {
+  const n = puzzles.length;
+  if (n === 0) return undefined;
+  const days = Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+  // They lie in the order of their ratings: a stride without a common divisor goes through all, up and down.
+  let stride = Math.max(1, Math.round(n * 0.618));
+  while (greatestCommonDivisor(stride, n) > 1) stride++;
+  return puzzles[(((days * stride) % n) + n) % n];
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+interface Wish {
+  puzzles: readonly Puzzle[];
+  cards: ReadonlyMap<string, Card>;
+  rating: number;
+  /** Only those that teach this, if it is told. */
+  tag?: string;
+  /** The one just seen. */
+  except?: string;
+  now: number;
+  /** From 0 to below 1. */
+  random: number;
+}
+
+/** The next puzzle: one that is to come back, else a new one of about the solver's strength, else the one seen longest ago. */
+export function pick({ puzzles, cards, rating, tag, except, now, random }: Wish): Puzzle | undefined {
+  const fitting = puzzles.filter((puzzle) => (!tag || puzzle.tags.includes(tag)) && puzzle.id !== except);
+  const due = fitting.filter((puzzle) => {
+    const card = cards.get(puzzle.id);
+    return card && isDue(card, now);
+  });
+  const earliest = lowest(due, (puzzle) => cards.get(puzzle.id)?.due ?? 0);
+  if (earliest) return earliest;
+  const fresh = fitting.filter((puzzle) => !cards.has(puzzle.id));
+  const near = fresh.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, drawnFrom);
+  return near[Math.floor(random * near.length)] ?? lowest(fitting, (puzzle) => cards.get(puzzle.id)?.updated ?? 0) ?? puzzles.find(({ id }) => id === except);
+}
+
+function lowest<Thing>(things: readonly Thing[], by: (thing: Thing) => number): Thing | undefined {
+  let best: Thing | undefined;
+  for (const thing of things) if (best === undefined || by(thing) < by(best)) best = thing;
+  return best;
+}

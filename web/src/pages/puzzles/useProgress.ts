@@ -1,0 +1,71 @@
+// What is kept of somebody's puzzles, for a component.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { KeepError, onShelf, shelf } from "../../keep/keep";
+import type { Puzzle } from "./data";
+import { cardId, count, countDay, daysId, newScore, schedule, type Card, type Days, type Result, type Score, type Thing } from "./progress";
+
+const kept = shelf<Thing>("puzzles");
+
+export interface Progress {
+  scores: ReadonlyMap<string, Score>;
+  /** By rule set and puzzle, as `cardId` writes them. */
+  cards: ReadonlyMap<string, Card>;
+  days: Days | undefined;
+}
+
+function sorted(things: readonly Thing[]): Progress {
+  const scores = new Map<string, Score>();
+  const cards = new Map<string, Card>();
+  let days: Days | undefined;
+  for (const thing of things) {
+    if (thing.kind === "score") scores.set(thing.variant, thing);
+    else if (thing.kind === "card") cards.set(thing.id, thing);
+    else if (thing.kind === "days") days = thing;
+  }
+  return { scores, cards, days };
+}
+
+/** What is kept, null until it has been read, and the way to add an attempt. */
+export function useProgress() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState("");
+  const latest = useRef<Progress | null>(null);
+  latest.current = progress;
+  useEffect(() => {
+    let wanted = true;
+    const read = () => kept.all().then((things) => wanted && setProgress(sorted(things)));
+    void read();
+    const stop = onShelf("puzzles", () => void read());
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, []);
+
+  const record = (variant: string, puzzle: Puzzle, result: Result, isDaily: boolean) => {
+    const now = Date.now();
+    const before = latest.current ?? sorted([]);
+    const id = cardId(variant, puzzle.id);
+    const old = before.cards.get(id);
+    const card = schedule(old, variant, puzzle.id, result, now);
+    const score = count(before.scores.get(variant) ?? newScore(variant), puzzle, result, !old, now);
+    const days = isDaily && result !== "failed" ? countDay(before.days, variant, now) : before.days;
+    const after = { scores: new Map(before.scores).set(variant, score), cards: new Map(before.cards).set(id, card), days };
+    latest.current = after;
+    setProgress(after);
+    const changed: Thing[] = days && days !== before.days ? [card, score, { ...days, id: daysId }] : [card, score];
+    Promise.all(changed.map((thing) => kept.put(thing))).catch((why: unknown) => {
+      setProblem(why instanceof KeepError ? "This browser keeps nothing: your rating and streak last as long as this page." : String(why));
+    });
+  };
+  return { progress, problem, record };
+}
+
+/** The cards of one rule set, by puzzle. */
+export function useCards(progress: Progress | null, variant: string): ReadonlyMap<string, Card> {
+  return useMemo(() => {
+    const own = new Map<string, Card>();
+    for (const card of progress?.cards.values() ?? []) if (card.variant === variant) own.set(card.puzzle, card);
+    return own;
+  }, [progress, variant]);
+}

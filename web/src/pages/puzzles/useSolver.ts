@@ -1,0 +1,114 @@
+// The course of one puzzle: moves, answers, hints, and the solution at the end.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Rules } from "../../rules/rules";
+import { announce } from "../../rules/text";
+import type { MoveInfo, VariantInfo } from "../../wire.gen";
+import { mateIn, type Puzzle } from "./data";
+import type { Result } from "./progress";
+import { hintOf, whatMoves } from "./words";
+
+/** How long an answer waits, and how long a wrong move stays, in milliseconds. */
+const answerTime = 450;
+const strayTime = 1100;
+
+export interface Said {
+  tone: "good" | "bad" | "told";
+  text: string;
+}
+
+/** How many hints there are before the solution: what it is about, what moves, and where. */
+export const mostHints = 3;
+
+export function useSolver(rules: Rules, info: VariantInfo, puzzle: Puzzle, onEnd: (result: Result) => void) {
+  /** Half-moves of the solution that stand on the board. */
+  const [ply, setPly] = useState(0);
+  /** A wrong move that stands on the board for a moment. */
+  const [stray, setStray] = useState("");
+  const [over, setOver] = useState<Result | null>(null);
+  /** Hints given for the move that is looked for. */
+  const [hints, setHints] = useState(0);
+  const [helped, setHelped] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  const counted = useRef(false);
+
+  const whole = useMemo(() => rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves }), [rules, info, puzzle]);
+  const line = useMemo(
+    () => rules.line({ variant: info.name, position: puzzle.position, moves: [...puzzle.moves.slice(0, ply), ...(stray ? [stray] : [])] }),
+    [rules, info, puzzle, ply, stray],
+  );
+  const answering = !over && !stray && ply % 2 === 1;
+  const wanted = over ? undefined : line.state.moves.find((move) => move.move === puzzle.moves[ply]);
+
+  const end = (result: Result) => {
+    if (counted.current) return;
+    counted.current = true;
+    onEnd(result);
+  };
+
+  const finish = (result: Result, text: string) => {
+    end(result);
+    setOver(result);
+    setSaid({ tone: result === "failed" ? "told" : "good", text });
+  };
+
+  useEffect(() => {
+    if (!answering) return;
+    const timer = setTimeout(() => {
+      const after = rules.line({ variant: info.name, position: puzzle.position, moves: puzzle.moves.slice(0, ply + 1) });
+      setPly(ply + 1);
+      setSaid({ tone: "good", text: `Right. The answer: ${announce(after.steps.at(-1), after.state)} Find the next move.` });
+    }, answerTime);
+    return () => clearTimeout(timer);
+  }, [answering, ply]);
+
+  useEffect(() => {
+    if (!stray) return;
+    const timer = setTimeout(() => setStray(""), strayTime);
+    return () => clearTimeout(timer);
+  }, [stray]);
+
+  const move = (chosen: MoveInfo) => {
+    if (over || answering || stray) return;
+    const moves = [...puzzle.moves.slice(0, ply), chosen.move];
+    const after = rules.line({ variant: info.name, position: puzzle.position, moves });
+    const told = announce(after.steps.at(-1), after.state);
+    const right = chosen.move === puzzle.moves[ply];
+    if (right) {
+      setPly(ply + 1);
+      setHints(0);
+      if (ply + 1 < puzzle.moves.length) setSaid({ tone: "good", text: `Right. ${told}` });
+      else finish(counted.current ? "failed" : helped ? "helped" : "solved", `Solved. ${told}`);
+      return;
+    }
+    end("failed");
+    setStray(chosen.move);
+    setSaid({ tone: "bad", text: `Not this one. ${told} ${refusal(puzzle, ply)} The move is taken back.` });
+  };
+
+  const hint = () => {
+    const next = Math.min(hints + 1, mostHints);
+    setHints(next);
+    setHelped(true);
+    const text =
+      next === 1 ? hintOf(puzzle, info) : next === 2 && wanted ? whatMoves(wanted, line.state) : wanted ? `The move is ${wanted.san}. ${wanted.text}.` : "";
+    setSaid({ tone: "told", text });
+  };
+
+  const show = () => {
+    setStray("");
+    setPly(puzzle.moves.length);
+    finish("failed", `The solution is ${whole.steps.map((step) => step.san).join(" ")}. ${announce(whole.steps.at(-1), whole.state)}`);
+  };
+
+  /** Looks at the solution after so many half-moves, once the puzzle is over. */
+  const look = (to: number) => over && setPly(Math.max(0, Math.min(puzzle.moves.length, to)));
+
+  return { line, whole, ply, over, said, hints, wanted, waiting: answering || stray !== "", move, hint, show, look, say: setSaid };
+}
+
+/** Why a move is not the solution, as far as that can be said of any. */
+function refusal(puzzle: Puzzle, ply: number): string {
+  const n = mateIn(puzzle) - ply / 2;
+  if (n > 0) return n === 1 ? "It does not mate." : `It does not mate in ${n} moves.`;
+  return "Another move wins more.";
+}

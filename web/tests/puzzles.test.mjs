@@ -1,0 +1,181 @@
+// Puzzles: solved by mouse, keys and text, with hints, offline, and kept.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { click, close, drawn, hints, leave, pieces, setup, square, startProxy, type, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+/** The puzzles of a rule set, as they lie beside it. */
+function puzzlesOf(variant) {
+  const text = readFileSync(new URL(`../../variant/${variant}/puzzles.txt`, import.meta.url), "utf8");
+  const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
+  return lines.map((line) => {
+    const [id, position, moves, rating, tags] = line.split("\t");
+    return { id, position, moves: moves.split(" "), rating: Number(rating), tags: tags.split(" ") };
+  });
+}
+
+const said = (page) => page.locator("[data-said]");
+const solver = (page) => page.locator("[data-puzzle]");
+const state = (page, name) => page.locator(`[data-puzzle][data-state="${name}"]`).waitFor();
+
+/** Types the solution, from a move on, and waits for each answer. */
+async function solve(page, { moves }, from = 0) {
+  for (let ply = from; ply < moves.length; ply += 2) {
+    await type(page, moves[ply]);
+    if (ply + 2 < moves.length) await said(page).getByText("The answer:").waitFor();
+  }
+}
+
+const quietMove = (move) => /^[a-h][1-8][a-h][1-8]$/.test(move);
+
+test("a wrong move, hints, the solution, and what is kept of it", async () => {
+  const all = puzzlesOf("triboard");
+  const puzzle = all.find(({ tags, moves }) => tags[0] === "mate-in-2" && tags.includes("over-the-seam") && moves.every(quietMove));
+  const page = await visit(browser, `${server.url}/puzzles/triboard?puzzle=${puzzle.id}`, { fresh: true });
+  await state(page, "open");
+  await page.getByRole("heading", { level: 1, name: /^(White|Black) mates in 2 moves$/ }).waitFor();
+  const before = await pieces(page);
+
+  // Three hints: what it is about in the game's own words, what moves, and where.
+  await page.getByRole("button", { name: "Hint" }).click();
+  await said(page).getByText("over the seam").waitFor();
+  await page.getByRole("button", { name: "Another hint" }).click();
+  await said(page).getByText(`on ${puzzle.moves[0].slice(0, 2)} moves.`).waitFor();
+  await page.getByRole("button", { name: "Another hint" }).click();
+  await said(page).getByText("The move is").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Another hint" }).isDisabled());
+
+  // A wrong move is told what it did, and taken back by itself.
+  const white = puzzle.position.includes(" w ");
+  const own = Object.entries(before).filter(([at, letter]) => (letter === letter.toUpperCase()) === white && at !== puzzle.moves[0].slice(0, 2));
+  let from, goal;
+  for ([from] of own) {
+    await square(page, from).click();
+    await drawn(page);
+    if ((goal = Object.keys(await hints(page))[0])) break;
+  }
+  await square(page, goal).click();
+  await said(page).getByText(/^Not this one\. .*It does not mate in 2 moves\. The move is taken back\.$/).waitFor();
+  await page.waitForFunction((at) => document.querySelector(`[data-piece][data-square="${at}"]`), from);
+  assert.deepEqual(await pieces(page), before);
+
+  await click(page, puzzle.moves[0].slice(0, 2), puzzle.moves[0].slice(2, 4));
+  await said(page).getByText("The answer:").waitFor();
+  await solve(page, puzzle, 2);
+  await state(page, "failed");
+  await said(page).getByText(/^Solved\./).waitFor();
+  assert.equal(await page.getByRole("list", { name: "The solution" }).getByRole("button").count(), 3);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "More puzzles", "the keyboard goes on from here");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await pieces(page), before, "the solution can be stepped through");
+  assert.match(await page.getByRole("link", { name: "Analyse" }).last().getAttribute("href"), /^\/analysis\?variant=triboard&position=/);
+
+  // It went wrong: the rating falls, and the puzzle comes back tomorrow.
+  assert.ok(Number(await page.locator("[data-rating]").textContent()) < 1000);
+  await page.getByRole("button", { name: "More puzzles" }).click();
+  await page.waitForFunction((id) => ![undefined, id].includes(document.querySelector("[data-puzzle]")?.dataset.puzzle), puzzle.id);
+  const second = all.find((one) => one.tags[0].startsWith("mate") && one.id !== puzzle.id);
+  await page.goto(`${server.url}/puzzles/triboard?puzzle=${second.id}`);
+  const low = Number(await page.locator("[data-rating]").textContent());
+  await solve(page, second);
+  await state(page, "solved");
+  const high = Number(await page.locator("[data-rating]").textContent());
+  assert.ok(high > low, `${low} to ${high}`);
+  assert.match(await page.locator("[data-streak]").textContent(), /^1 /);
+  await page.reload();
+  await solver(page).waitFor();
+  assert.equal(Number(await page.locator("[data-rating]").textContent()), high, "kept in the browser");
+  await page.clock.install({ time: Date.now() + 25 * 60 * 60 * 1000 });
+  await page.goto(`${server.url}/puzzles/triboard`);
+  await page.locator(`[data-puzzle="${puzzle.id}"]`).waitFor();
+  await close(page);
+});
+
+test("today's puzzle is the same for everybody and counts the days; themes and lessons lead to puzzles", async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const one = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, { fresh: true });
+  await solver(one).waitFor();
+  const id = await solver(one).getAttribute("data-puzzle");
+  const two = await visit(browser, `${server.url}/puzzles/nachfolger?daily`, { fresh: true, timezoneId: "Pacific/Auckland" });
+  await solver(two).waitFor();
+  const other = await solver(two).getAttribute("data-puzzle");
+  if (day === new Date().toISOString().slice(0, 10)) assert.equal(other, id);
+  await close(two);
+  await solve(one, puzzlesOf("nachfolger").find((each) => each.id === id));
+  await state(one, "solved");
+  assert.equal(await one.locator("[data-days]").textContent(), "1");
+
+  await one.goto(`${server.url}/puzzles`);
+  await one.getByRole("link", { name: /^Today’s puzzle of Successor mirror chess, solved/ }).waitFor();
+  assert.equal(await one.locator("li[data-variant]").count(), 8);
+
+  // Down a lesson's link to puzzles with its theme, and through the choice to another.
+  await one.goto(`${server.url}/learn/nachfolger`);
+  await one.getByRole("link", { name: "Puzzles: goes on" }).click();
+  await solver(one).waitFor();
+  assert.equal(await one.getByLabel("Theme").inputValue(), "goes-on");
+  const shown = await solver(one).getAttribute("data-puzzle");
+  assert.ok(puzzlesOf("nachfolger").find((each) => each.id === shown).tags.includes("goes-on"));
+  await one.getByLabel("Theme").selectOption("mate-in-3");
+  await one.getByRole("heading", { name: /mates in 3 moves$/ }).waitFor();
+  await one.getByRole("button", { name: "Show the solution" }).click();
+  await state(one, "failed");
+  await said(one).getByText(/^The solution is /).waitFor();
+  await one.goto(`${server.url}/puzzles/nachfolger?theme=board-ride`);
+  await one.getByText("No puzzle of Successor mirror chess has the theme Board ride.").waitFor();
+  await one.goto(`${server.url}/puzzles/draughts`);
+  await one.getByText("There are no puzzles of draughts.").waitFor();
+  await close(one);
+});
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+test("axe finds nothing serious, nothing is wider than the window, and the board is large", async () => {
+  const page = await visit(browser, "about:blank", { bypassCSP: true, fresh: true });
+  for (const path of ["/puzzles", "/puzzles/mirrorsquare?daily", "/puzzles/trid?daily"]) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(server.url + path);
+    await page.locator(path === "/puzzles" ? "li[data-variant]" : "[data-piece]").first().waitFor();
+    for (const [width, height] of [[360, 740], [390, 844], [844, 390], [820, 1180], [1280, 720]]) {
+      await page.setViewportSize({ width, height });
+      await drawn(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${path} at ${width}: ${wide} pixels too wide`);
+      if (!path.includes("mirror")) continue;
+      const box = await square(page, "a1").boundingBox();
+      const least = height < 400 ? 36 : Math.min(60, Math.floor(width / 8) - 1);
+      assert.ok(box.width >= least, `a square is ${box.width} pixels at ${width}x${height}`);
+      const goal = await page.getByRole("heading", { level: 1 }).boundingBox();
+      assert.ok(goal.y + goal.height <= height, `what is to be done is in sight at ${width}x${height}`);
+    }
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
+      const found = violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => `${v.id}: ${v.nodes[0].html.slice(0, 160)}`);
+      assert.deepEqual(found, [], `${path}, ${colorScheme}`);
+    }
+  }
+  await close(page);
+});
+
+test("offline, after one visit, puzzles are solved and kept", async () => {
+  const proxy = await startProxy(server.url);
+  const page = await visit(browser, proxy.url, { serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  proxy.cut();
+  const puzzle = puzzlesOf("chess").find(({ tags }) => tags[0] === "mate-in-1");
+  await page.goto(`${proxy.url}/puzzles/chess?puzzle=${puzzle.id}`);
+  await solver(page).waitFor();
+  await solve(page, puzzle);
+  await state(page, "solved");
+  await page.goto(`${proxy.url}/puzzles`);
+  await page.locator("li[data-variant=chess]").getByText("1 solved").waitFor();
+  await leave(page);
+  proxy.close();
+});
