@@ -13,6 +13,7 @@ const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
 const Games = lazy(() => import("./pages/games/Games"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
+const Study = lazy(() => import("./pages/study/Study"));
 const Privacy = lazy(() => import("./pages/about/Privacy"));
 const Licences = lazy(() => import("./pages/about/Licences"));
 const NotFound = lazy(() => import("./pages/NotFound"));
@@ -35,6 +36,8 @@ function page(url: URL) {
       return <Learn key={`${second}/${third}`} variant={second} part={third} />;
     case "workshop":
       return <Workshop query={url.search} />;
+    case "study":
+      return <Study key={`${second}/${third}`} part={second} id={third} />;
     case "games":
       return <Games />;
     case "privacy":

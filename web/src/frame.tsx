@@ -10,6 +10,7 @@ const places = [
   { href: "/play", name: "Play" },
   { href: "/analysis", name: "Analyse" },
   { href: "/learn", name: "Learn" },
+  { href: "/study", name: "Studies" },
   { href: "/workshop", name: "Workshop" },
   { href: "/games", name: "My games" },
 ];

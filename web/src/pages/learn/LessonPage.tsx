@@ -57,6 +57,9 @@ export function LessonPage({ info }: { info: VariantInfo }) {
           <a class={controls.button} href={`/learn/${info.name}/rules`}>
             Rulebook
           </a>
+          <a class={controls.button} href={`/study/lesson/${info.name}`}>
+            As a study
+          </a>
           {tasks.length > 0 && (
             <span class={classes(styles.progress, controls.figures)}>
               {finished} of {tasks.length} tasks done
