@@ -20,6 +20,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/config"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 	"github.com/tainchess/tain/web"
@@ -146,6 +147,8 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
 	}
+	o.Gate = games.Gate
+	o.Studies, _ = store.(shelf.Store)
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }
 	}
@@ -182,7 +185,7 @@ func (s *serveCmd) about() server.About {
 	if s.config.Memory {
 		return a // nothing is kept that could be forgotten
 	}
-	a.AnonymiseAfter, a.DeleteAfter = s.config.AnonymiseAfter, s.config.DeleteAfter
+	a.AnonymiseAfter, a.DeleteAfter, a.DeleteStudiesAfter = s.config.AnonymiseAfter, s.config.DeleteAfter, s.config.DeleteStudiesAfter
 	if s.config.Backup.Dir != "" {
 		a.BackupsKept = s.config.Backup.Keep
 	}

@@ -916,6 +916,36 @@ export interface Summaries {
   games: Summary[];
 }
 
+/** NewStudy is a study to be kept by the server: its chapters as PGN. */
+export interface NewStudy {
+  pgn: string;
+}
+
+/** StudyChange replaces the text of a study that has a version. */
+export interface StudyChange {
+  version: number;
+  pgn: string;
+}
+
+/** StudyInfo is a study that the server keeps. */
+export interface StudyInfo {
+  id: string;
+  title: string;
+  /** 1 at first, one more with each change */
+  version: number;
+  created: number;
+  updated: number;
+  /** not told to who has just sent it */
+  pgn?: string;
+}
+
+/** OneStudy is the answer about a study. */
+export interface OneStudy {
+  study: StudyInfo;
+  /** Secret lets one change the study; only who has made it is told, once. */
+  secret?: string;
+}
+
 /** HandleRequest is about something that is held. */
 export interface HandleRequest {
   handle: number;

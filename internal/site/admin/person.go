@@ -9,6 +9,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/sqlite"
 )
 
@@ -87,6 +88,8 @@ type Export struct {
 	Name   string       `json:"name,omitempty"` // that the operator gave them
 	Bans   []sqlite.Ban `json:"bans,omitempty"`
 	Games  []ExportGame `json:"games"`
+	// Studies are those they have put on the server.
+	Studies []shelf.Study `json:"studies,omitempty"`
 }
 
 // ExportGame is a game of a person, with all that happened in it. Of others who
@@ -114,6 +117,10 @@ func (s *Service) export(ctx context.Context, who game.Hash) (Export, error) {
 		x.Bans = append(x.Bans, b)
 	}
 	s.mu.RUnlock()
+	var err error
+	if x.Studies, err = s.store.StudiesOf(ctx, who); err != nil {
+		return x, err
+	}
 	entries, err := s.store.List(ctx, sqlite.Filter{Player: who})
 	if err != nil {
 		return x, err

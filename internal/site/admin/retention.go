@@ -13,6 +13,7 @@ import (
 type Retention struct {
 	Delete    time.Duration // until they are deleted
 	Anonymise time.Duration // until it is forgotten who played them
+	Studies   time.Duration // until a study that nobody reads or changes is deleted
 }
 
 const (
@@ -29,6 +30,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 	for {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
+		s.pruneStudies(ctx, r.Studies)
 		select {
 		case <-ctx.Done():
 			return
@@ -68,6 +70,19 @@ func (s *Service) retain(ctx context.Context, r Retention) {
 		} else if d := answer.(Done); d.Count > 0 {
 			s.log.Info("admin: old games", "done", d.Done, "count", d.Count)
 		}
+	}
+}
+
+// pruneStudies deletes studies that nobody has used for so long.
+func (s *Service) pruneStudies(ctx context.Context, after time.Duration) {
+	if after <= 0 {
+		return
+	}
+	switch n, err := s.store.PruneStudies(ctx, now()-after.Milliseconds()); {
+	case err != nil && ctx.Err() == nil:
+		s.log.Error("admin: old studies cannot be deleted", "error", err)
+	case n > 0:
+		s.log.Info("admin: old studies", "done", "deleted", "count", n)
 	}
 }
 

@@ -40,6 +40,8 @@ type Config struct {
 	SecurityContact string
 	DeleteAfter     time.Duration // 0 for never, like the next
 	AnonymiseAfter  time.Duration
+	// DeleteStudiesAfter counts from when a study was last read or changed.
+	DeleteStudiesAfter time.Duration
 
 	TLS    TLS
 	Backup Backup
@@ -77,10 +79,11 @@ type Backup struct {
 func defaults() *Config {
 	c := &Config{
 		Addr: "localhost:8080", LogLevel: "info", LogFormat: "text",
-		TLS:    TLS{HSTS: 365 * 24 * time.Hour},
-		Backup: Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
-		Limits: server.UsualLimits(),
-		Games:  room.UsualOptions(),
+		DeleteStudiesAfter: 400 * 24 * time.Hour,
+		TLS:                TLS{HSTS: 365 * 24 * time.Hour},
+		Backup:             Backup{Every: 6 * time.Hour, Keep: 7 * 24 * time.Hour},
+		Limits:             server.UsualLimits(),
+		Games:              room.UsualOptions(),
 	}
 	c.Games.Players = max(1, runtime.GOMAXPROCS(0)/2)
 	return c

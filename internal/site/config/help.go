@@ -5,7 +5,7 @@ var secret = map[string]bool{"tls.acme-eab-key": true}
 
 // mayBeNone are the numbers and times that may be 0, beside those that are so
 // usually. Of most others there must be some, or nobody could do anything.
-var mayBeNone = map[string]bool{"tls.hsts": true, "limits.waiting": true, "backup.keep": true,
+var mayBeNone = map[string]bool{"tls.hsts": true, "delete-studies-after": true, "limits.waiting": true, "backup.keep": true,
 	"limits.send-buffer":      true,
 	"limits.refusal-delay":    true,
 	"limits.refusals-waiting": true,
@@ -32,8 +32,9 @@ var help = map[string]string{
 	"contact":          "How to reach them: told on the page about privacy.",
 	"security-contact": "Where to report weaknesses, `mailto:` or `https:`: told in `/.well-known/security.txt`, which is not there without it.",
 
-	"delete-after":    "How long after its end a game is deleted, such as `365d`; `0s` is never.",
-	"anonymise-after": "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",
+	"delete-after":         "How long after its end a game is deleted, such as `365d`; `0s` is never.",
+	"anonymise-after":      "How long after its end it is forgotten who played a game, such as `90d`; `0s` is never.",
+	"delete-studies-after": "How long after it was last read or changed a study is deleted, such as `400d`; `0s` is never.",
 
 	"backup.dir":   "The folder for backups, each verified by opening it; none are made without it. See [backup.md](backup.md).",
 	"backup.every": "How often one is made.",
@@ -57,6 +58,11 @@ var help = map[string]string{
 	"limits.sockets":             "Sockets an address may hold open.",
 	"limits.definitions":         "Rule sets an address may bring along in games at once.",
 	"limits.definition-every":    "After how long it may bring another.",
+	"limits.studies":             "Studies an address may put on the server at once.",
+	"limits.study-every":         "After how long it may put another there.",
+	"limits.person-studies":      "Studies of a person that are kept.",
+	"limits.all-studies":         "Studies that are kept in all.",
+	"limits.study":               "The most bytes of a study.",
 	"limits.messages":            "Messages a socket may send in a second.",
 	"limits.message-burst":       "How many at once.",
 	"limits.message":             "The most bytes of a socket's message.",

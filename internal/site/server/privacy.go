@@ -26,8 +26,12 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 				"Whoever has the link to a game can see all of that but the hash. An open challenge is listed for everybody.",
 				s.retention() + " Games against yourself or the computer that the page plays alone never reach the server.",
 			}},
+			{Title: "Studies", Text: []string{
+				"A study that you put on the server is kept with the hash of your cookie, so that it can be found and erased with all that is yours. Whoever has its link can read it, and whoever has the secret link can change and delete it. " +
+					s.studiesKept(),
+			}},
 			{Title: "In your browser", Text: []string{
-				"The page keeps in your browser what you would miss otherwise: your name as you last typed it, settings, games at one screen, lessons done, rules of your own, and files so that it works offline. " +
+				"The page keeps in your browser what you would miss otherwise: your name as you last typed it, settings, games at one screen, studies, lessons done, rules of your own, and files so that it works offline. " +
 					"None of it is sent to the server by itself. You can delete it with the data of this site.",
 			}},
 			{Title: "The log", Text: []string{
@@ -61,6 +65,14 @@ func (s *Server) retention() string {
 		return text + "Games are deleted " + days(a.DeleteAfter) + " after their end, or earlier by those who run the server."
 	}
 	return text + "Games stay until those who run the server delete them."
+}
+
+// studiesKept tells how long studies are kept.
+func (s *Server) studiesKept() string {
+	if s.about.DeleteStudiesAfter > 0 {
+		return "A study that nobody has read or changed for " + days(s.about.DeleteStudiesAfter) + " is deleted."
+	}
+	return "It stays until it is deleted."
 }
 
 // backups tells how long what was erased is still in copies.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/shelf"
 )
 
 // New returns a server over a hub of games.
@@ -31,6 +32,9 @@ func New(o Options) (*Server, error) {
 		origins: http.NewCrossOriginProtection(), pictures: newCache(pictureCache),
 		work: newWorkQueue(limits), refusals: make(chan struct{}, limits.RefusalsWaiting),
 		analyses: newTurns(limits),
+	}
+	if o.Studies != nil {
+		s.shelf = shelf.New(o.Studies, s.find, o.Gate, shelf.Bounds{Person: limits.PersonStudies, All: limits.AllStudies})
 	}
 	if s.operator = o.Operator; s.operator == nil {
 		s.operator = nobody{}

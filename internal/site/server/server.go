@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
 )
@@ -45,6 +46,10 @@ type Options struct {
 	About         About
 	// Licences are of what others have written and the program contains.
 	Licences []wire.Licence
+	// Studies keeps studies; nil where none are kept. Gate is asked who may change
+	// them, and may be nil.
+	Studies shelf.Store
+	Gate    shelf.Gate
 	// Disk tells how large the database is; nil where there is none.
 	Disk func() Disk
 }
@@ -57,6 +62,8 @@ type About struct {
 	// deleted, and how long backups are kept; 0 is for ever, or that there are
 	// none.
 	AnonymiseAfter, DeleteAfter, BackupsKept time.Duration
+	// How long after it was last read or changed a study is deleted.
+	DeleteStudiesAfter time.Duration
 }
 
 // Disk is how much a database takes, and what is left on its disk, in bytes.
@@ -67,6 +74,7 @@ type Server struct {
 	find        notation.Finder
 	service     *api.Service
 	hub         *room.Hub
+	shelf       *shelf.Shelf // nil where no studies are kept
 	files       assets
 	limits      Limits
 	log         *slog.Logger

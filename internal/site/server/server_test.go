@@ -16,6 +16,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/server"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/variant"
 )
@@ -82,6 +83,7 @@ func open(t *testing.T, store room.Store, changes ...change) *site {
 			"icon.svg":               {Data: []byte("<svg/>")},
 		},
 	}
+	o.Studies, _ = store.(shelf.Store)
 	for _, c := range changes {
 		c(&o, &games)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/shelf"
 )
 
 // Store is a room.Store that forgets everything when the program ends.
@@ -19,6 +20,7 @@ type Store struct {
 	definitions map[string]string // by their hash
 	pulse       int64
 	outages     []game.Outage // the last one first
+	studies     map[string]shelf.Study
 }
 
 type remembered struct {
@@ -27,7 +29,9 @@ type remembered struct {
 }
 
 // New returns an empty store in memory.
-func New() *Store { return &Store{games: map[string]*remembered{}, definitions: map[string]string{}} }
+func New() *Store {
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}}
+}
 
 // Create keeps a new game with its first events.
 func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) error {

@@ -4,10 +4,15 @@ import (
 	"testing"
 
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/internal/site/store/memory"
 	"github.com/tainchess/tain/internal/site/store/storetest"
 )
 
 func TestIsAStore(t *testing.T) {
 	storetest.Run(t, func(*testing.T) room.Store { return memory.New() })
+}
+
+func TestIsAShelf(t *testing.T) {
+	storetest.RunStudies(t, func(*testing.T) shelf.Store { return memory.New() })
 }

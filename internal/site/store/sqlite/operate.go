@@ -150,6 +150,9 @@ func (s *Store) Erase(ctx context.Context, who game.Hash) (ids []string, err err
 		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM names WHERE session = ?"); err != nil {
 			return err
 		}
+		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM studies WHERE owner = ?"); err != nil {
+			return err
+		}
 		return exec(ctx, conn, []any{fmt.Sprintf("%x", who[:])}, "DELETE FROM bans WHERE subject = ?")
 	})
 	if err == nil {
@@ -203,6 +206,7 @@ func (s *Store) flush(ctx context.Context) {
 // that begin with the eight digits of a list.
 func (s *Store) Persons(ctx context.Context, low, high game.Hash, most int) (list []game.Hash, err error) {
 	texts, err := s.texts(ctx, `SELECT white FROM games WHERE white BETWEEN ?1 AND ?2 UNION SELECT black FROM games WHERE black BETWEEN ?1 AND ?2
+		UNION SELECT owner FROM studies WHERE owner BETWEEN ?1 AND ?2
 		UNION SELECT session FROM names WHERE session BETWEEN ?1 AND ?2
 		UNION SELECT unhex(subject) FROM bans WHERE unhex(subject) BETWEEN ?1 AND ?2 LIMIT ?3`, low[:], high[:], most)
 	for _, t := range texts {

@@ -7,7 +7,8 @@ import { errorText } from "../../rules/text";
 import { useTitle } from "../../title";
 import { Desk } from "./Desk";
 import { keep, keptOf, keptStudy, studyOf, type KeptStudy } from "./kept";
-import { Problem } from "./Study";
+import { Problem } from "./Problem";
+import { readStudy } from "./records";
 import { ShareStudy } from "./ShareStudy";
 import type { Study } from "./study";
 
@@ -63,6 +64,14 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
     await keep(kept);
     setFound({ kept, study: found.study });
   };
+  const take = async (pgn: string, published: KeptStudy["published"]) => {
+    const study = readStudy(rules, pgn);
+    const kept = keptOf(id, study, published);
+    saved.current = kept.updated;
+    await keep(kept);
+    setFound({ kept, study });
+    setOpened(kept.updated);
+  };
   return (
     <>
       {problem && (
@@ -71,7 +80,7 @@ export function HereStudy({ rules, id }: { rules: Rules; id: string }) {
         </p>
       )}
       <Desk key={opened} rules={rules} study={found.study} editable onChange={change}>
-        <ShareStudy rules={rules} study={found.study} published={found.kept.published} onPublished={publish} />
+        <ShareStudy rules={rules} study={found.study} published={found.kept.published} onPublished={publish} onTake={take} />
       </Desk>
     </>
   );

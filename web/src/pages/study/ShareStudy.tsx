@@ -1,4 +1,4 @@
-// How a study leaves the browser: as PGN, or in a link that holds it.
+// How a study leaves the browser: as PGN, in a link that holds it, or by the server.
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as formStyles from "../analysis/form.module.css";
@@ -9,6 +9,7 @@ import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
 import type { Published } from "./kept";
 import { pack } from "./packed";
+import { Publish } from "./Publish";
 import { writeStudy } from "./records";
 import { fileName, type Study } from "./study";
 
@@ -17,9 +18,10 @@ interface Props {
   study: Study;
   published: Published | undefined;
   onPublished: (published: Published | undefined) => Promise<void>;
+  onTake: (pgn: string, published: Published) => Promise<void>;
 }
 
-export function ShareStudy({ rules, study }: Props) {
+export function ShareStudy({ rules, study, published, onPublished, onTake }: Props) {
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState("");
   const attempt = async (act: () => Promise<string> | string) => {
@@ -59,6 +61,7 @@ export function ShareStudy({ rules, study }: Props) {
         </button>
       </div>
       <p class={styles.hint}>The whole study is in the link: nobody else keeps it, and what you change later is not in it.</p>
+      <Publish rules={rules} study={study} published={published} onPublished={onPublished} onTake={onTake} onCopy={(name, text) => void attempt(() => copy(name, text))} />
       <p class={styles.said} role="status">
         {said}
       </p>

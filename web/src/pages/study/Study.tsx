@@ -1,19 +1,21 @@
 // Studies: those kept here, and one that is kept here, held by a link, made of a
 // lesson, or read from the server.
-import * as controls from "../../style/controls.module.css";
 import * as styles from "./study.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { variants } from "../../game/variants";
+import { navigate } from "../../router";
 import { useRules } from "../../rules/useRules";
 import type { Rules } from "../../rules/rules";
 import { errorText } from "../../rules/text";
-import { useTitle } from "../../title";
 import { loadLesson } from "../learn/lesson";
 import { HereStudy } from "./HereStudy";
+import { keep, keptOf, keptStudies } from "./kept";
 import { studyOfLesson } from "./lessons";
 import { unpack } from "./packed";
+import { Problem } from "./Problem";
 import { ReadStudy } from "./ReadStudy";
 import { readStudy } from "./records";
+import { readRemote } from "./remote";
 import { Shelf } from "./Shelf";
 import type { Study } from "./study";
 
@@ -32,6 +34,16 @@ function FoundStudy({ rules, part, id }: { rules: Rules; part: string; id: strin
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let wanted = true;
+    const secret = /^#edit=([\w-]+)$/.exec(location.hash)?.[1];
+    if (secret && part !== "link") {
+      adopt(rules, part, secret).then(
+        (here) => wanted && navigate(`/study/here/${here}`, "replace"),
+        (failed: unknown) => wanted && setProblem(errorText(failed)),
+      );
+      return () => {
+        wanted = false;
+      };
+    }
     find(rules, part, id).then(
       (study) => wanted && setFound(study),
       (failed: unknown) => wanted && setProblem(errorText(failed)),
@@ -52,7 +64,18 @@ async function find(rules: Rules, part: string, id: string): Promise<Study> {
     if (info && lesson) return studyOfLesson(rules, info, lesson);
     throw new Error("There is no lesson of this name.");
   }
-  throw new Error("There is no study of this name.");
+  const there = await readRemote(part);
+  return readStudy(rules, there.pgn ?? "");
+}
+
+/** A secret link makes a study of the server one that is changed here, and leads there. */
+async function adopt(rules: Rules, id: string, secret: string): Promise<string> {
+  const known = (await keptStudies()).find((one) => one.published?.id === id);
+  if (known) return known.id;
+  const there = await readRemote(id);
+  const here = `server-${id}`;
+  await keep(keptOf(here, readStudy(rules, there.pgn ?? ""), { id, secret, version: there.version, changed: false }));
+  return here;
 }
 
 function Waiting() {
@@ -60,20 +83,5 @@ function Waiting() {
     <p class={styles.loading} role="status">
       Loading the study
     </p>
-  );
-}
-
-export function Problem({ text }: { text: string }) {
-  useTitle("Study");
-  return (
-    <>
-      <h1>Study</h1>
-      <p class={controls.notice} role="alert">
-        {text}
-      </p>
-      <p>
-        <a href="/study">Studies kept in this browser</a>
-      </p>
-    </>
   );
 }
