@@ -134,10 +134,11 @@ type Info struct {
 // without weights it plays by general ones, without a book it has none, and the
 // page shows no lesson and no idea where there is none.
 const (
-	WeightsFile = "weights.txt" // what its evaluation has learnt
-	BookFile    = "book.txt"    // its openings
-	LessonFile  = "lesson.json" // what the page teaches of it
-	IdeaFile    = "idea.json"   // a few moves that show what it is about
+	WeightsFile  = "weights.txt"  // what its evaluation has learnt
+	BookFile     = "book.txt"     // its openings
+	OpeningsFile = "openings.txt" // what some of them are called
+	LessonFile   = "lesson.json"  // what the page teaches of it
+	IdeaFile     = "idea.json"    // a few moves that show what it is about
 
 	RulebookFile      = "rulebook.md"        // its rules, numbered
 	RulebookTestsFile = "rulebook.tests.txt" // which tests hold which of them

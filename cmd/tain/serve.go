@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/licence"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/site/config"
@@ -156,6 +157,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	if err != nil {
 		return errors.Join(err, hub.Close(c.ctx))
 	}
+	background.MakeRoom(max(1, games.Players) + max(1, limits.Analyses))
 	beside := &asides{log: log}
 	defer beside.close()
 	admin, err := s.serveBeside(beside, srv, safe)

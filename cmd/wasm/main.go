@@ -3,12 +3,13 @@
 // Wasm is the rules and the engine for the browser: the same Go code that the
 // server runs, compiled to WebAssembly.
 //
-// It puts three functions on globalThis. tainCall(method, json) answers a
+// It puts four functions on globalThis. tainCall(method, json) answers a
 // question at once, see handle.Table.Call: about a position, or about a line or
 // a game that is held here. tainSearch(json, onInfo) asks the
 // engine, see wire.SearchRequest: it returns a promise of the answer and tells
 // onInfo of progress. tainStop() ends the search under way, which then answers
-// with the best it has found. All answers are JSON, either the answer or
+// with the best it has found. tainMemory(megabytes) bounds the table of the
+// engines that are made from then on. All answers are JSON, either the answer or
 // {"error": ...}; no promise is ever rejected.
 package main
 
@@ -23,9 +24,12 @@ import (
 	"github.com/tainchess/tain/variant"
 )
 
-// hashMB is small: every search of a browser is short, and phones have little
-// memory.
-const hashMB = 16
+// hashMB is small unless somebody asks for more: most searches of a browser are
+// short, and phones have little memory.
+const (
+	hashMB     = 16
+	mostHashMB = 512
+)
 
 func main() {
 	known := variant.Builtin()
@@ -37,6 +41,12 @@ func main() {
 	})
 	export("tainSearch", func(args []js.Value) any { return s.start(text(args, 0), callback(args, 1)) })
 	export("tainStop", func([]js.Value) any { s.stop(); return nil })
+	export("tainMemory", func(args []js.Value) any {
+		if len(args) > 0 && args[0].Type() == js.TypeNumber {
+			s.engines.SetMemory(min(max(args[0].Int(), 1), mostHashMB))
+		}
+		return nil
+	})
 	select {} // the functions answer as long as the page is there
 }
 

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useNotice } from "./offline/notice";
 import { useOnline } from "./offline/online";
 import { useLocation } from "./router";
+import { Settings } from "./settings/Settings";
 
 const places = [
   { href: "/play", name: "Play" },
@@ -35,6 +36,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
             </a>
           ))}
         </nav>
+        <Settings />
         <p class={styles.offline} role="status">
           {online ? "" : "Offline: the computer, analysis and learning work."}
         </p>

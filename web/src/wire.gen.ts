@@ -532,6 +532,12 @@ export interface PGNNode {
   before?: string;
   comment?: string;
   nags?: number[];
+  /** Drawn on the board after the move. */
+  shapes?: PGNShape[];
+  /** How the position stands then. */
+  eval?: PGNEval;
+  /** What is left to who moved, in milliseconds. */
+  clock?: number;
   /** The first is the main line. */
   children: PGNNode[];
 }
@@ -601,6 +607,8 @@ export interface SearchRequest extends LineRequest {
   level?: number;
   choose?: boolean;
   limits: SearchLimits;
+  /** Among, if there are any, are the moves that are looked at, in UCI notation. */
+  among?: string[];
 }
 
 /** Score is a score for the side to move: centipawns, or moves to mate, which are negative for the side that is mated. */
@@ -960,12 +968,16 @@ export interface HeldLine extends LineAnswer {
 export interface PushRequest {
   handle: number;
   moves: string[];
+  /** only the last of the steps is told */
+  last?: boolean;
 }
 
 /** PopRequest takes moves off a line that is held, until so many are left. */
 export interface PopRequest {
   handle: number;
   ply: number;
+  /** the step that led there is told */
+  last?: boolean;
 }
 
 /** LineChange is what became of a line that is held: the steps that were added, and where it leads now. */
@@ -1087,6 +1099,20 @@ export interface Licence {
 /** Licences lists what others have written and Tain contains. */
 export interface Licences {
   licences: Licence[];
+}
+
+/** PGNShape is a circle round a square, or an arrow to another. */
+export interface PGNShape {
+  colour: "green" | "red" | "yellow" | "blue";
+  from: string;
+  to?: string;
+}
+
+/** PGNEval is how a position stands as White sees it: centipawns, or moves to mate, which are negative if Black mates. */
+export interface PGNEval {
+  cp?: number;
+  mate?: number;
+  depth?: number;
 }
 
 /** Heading is what every message of a page begins with. */

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/rules"
 )
@@ -38,7 +39,9 @@ func (r *room) think(j *job, p ComputerPlayer) error {
 
 	ctx, end := context.WithCancel(j.ctx)
 	go r.core.pool.hasten(ctx, j, end)
-	c, err := q.put(ctx)
+	var c game.Command
+	var err error
+	background.Do(func() { c, err = q.put(ctx) })
 	hastened := ctx.Err() != nil
 	end()
 

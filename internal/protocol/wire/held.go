@@ -24,12 +24,14 @@ type HeldLine struct {
 type PushRequest struct {
 	Handle int      `json:"handle"`
 	Moves  []string `json:"moves"`
+	Last   bool     `json:"last,omitempty"` // only the last of the steps is told
 }
 
 // PopRequest takes moves off a line that is held, until so many are left.
 type PopRequest struct {
-	Handle int `json:"handle"`
-	Ply    int `json:"ply"`
+	Handle int  `json:"handle"`
+	Ply    int  `json:"ply"`
+	Last   bool `json:"last,omitempty"` // the step that led there is told
 }
 
 // LineChange is what became of a line that is held: the steps that were added,

@@ -9,6 +9,8 @@ type SearchRequest struct {
 	Level   int          `json:"level,omitempty"`
 	Choose  bool         `json:"choose,omitempty"`
 	Limits  SearchLimits `json:"limits"`
+	// Among, if there are any, are the moves that are looked at, in UCI notation.
+	Among []string `json:"among,omitempty"`
 }
 
 // SearchLimits says when a search stops; times are in milliseconds. Without

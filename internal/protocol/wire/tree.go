@@ -28,16 +28,37 @@ type PGNNode struct {
 	Before   string // the comment before the move
 	Comment  string // the one after it
 	NAGs     []int
+	Shapes   []PGNShape // drawn on the board after the move
+	Eval     *PGNEval   // how the position stands then
+	Clock    *int64     // what is left to who moved, in milliseconds
 	Children []*PGNNode
+}
+
+// PGNShape is a circle round a square, or an arrow to another.
+type PGNShape struct {
+	Colour string `json:"colour" ts:"'green' | 'red' | 'yellow' | 'blue'"`
+	From   string `json:"from"`
+	To     string `json:"to,omitempty"`
+}
+
+// PGNEval is how a position stands as White sees it: centipawns, or moves to
+// mate, which are negative if Black mates.
+type PGNEval struct {
+	CP    int `json:"cp,omitempty"`
+	Mate  int `json:"mate,omitempty"`
+	Depth int `json:"depth,omitempty"`
 }
 
 // nodeHead is a node without its children.
 type nodeHead struct {
-	Move    string `json:"move,omitempty"`
-	SAN     string `json:"san,omitempty"`
-	Before  string `json:"before,omitempty"`
-	Comment string `json:"comment,omitempty"`
-	NAGs    []int  `json:"nags,omitempty"`
+	Move    string     `json:"move,omitempty"`
+	SAN     string     `json:"san,omitempty"`
+	Before  string     `json:"before,omitempty"`
+	Comment string     `json:"comment,omitempty"`
+	NAGs    []int      `json:"nags,omitempty"`
+	Shapes  []PGNShape `json:"shapes,omitempty"`
+	Eval    *PGNEval   `json:"eval,omitempty"`
+	Clock   *int64     `json:"clock,omitempty"`
 }
 
 // MarshalJSON writes the tree under a node.
@@ -48,7 +69,7 @@ func (n *PGNNode) MarshalJSON() ([]byte, error) {
 	}
 	var b bytes.Buffer
 	begin := func(n *PGNNode) open {
-		head := bytes.TrimSuffix(Encode(nodeHead{n.Move, n.SAN, n.Before, n.Comment, n.NAGs}), []byte("}"))
+		head := bytes.TrimSuffix(Encode(nodeHead{n.Move, n.SAN, n.Before, n.Comment, n.NAGs, n.Shapes, n.Eval, n.Clock}), []byte("}"))
 		b.Write(head)
 		if len(head) > 1 {
 			b.WriteByte(',')
@@ -136,6 +157,12 @@ func (n *PGNNode) field(d *json.Decoder, name string) error {
 		return d.Decode(&n.Comment)
 	case "nags":
 		return d.Decode(&n.NAGs)
+	case "shapes":
+		return d.Decode(&n.Shapes)
+	case "eval":
+		return d.Decode(&n.Eval)
+	case "clock":
+		return d.Decode(&n.Clock)
 	case "children":
 		if n.Children != nil {
 			return fmt.Errorf("a move has its children twice")

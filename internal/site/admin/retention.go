@@ -23,7 +23,8 @@ const (
 	together = 500
 )
 
-// Retain does so until the context ends, and forgets bans that have ended.
+// Retain does so until the context ends, and forgets bans that have ended and
+// definitions whose last game is gone.
 func (s *Service) Retain(ctx context.Context, r Retention) {
 	tick := time.NewTicker(retainEvery)
 	defer tick.Stop()
@@ -31,6 +32,7 @@ func (s *Service) Retain(ctx context.Context, r Retention) {
 		s.forgetBans(ctx)
 		s.retain(ctx, r)
 		s.pruneStudies(ctx, r.Studies)
+		s.forgetDefinitions(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -52,6 +54,18 @@ func (s *Service) forgetBans(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bans.forget(at)
+}
+
+// forgetDefinitions deletes those no game is played by any more: there is room
+// for so many.
+func (s *Service) forgetDefinitions(ctx context.Context) {
+	n, err := s.store.ForgetDefinitions(ctx)
+	switch {
+	case err != nil && ctx.Err() == nil:
+		s.log.Error("admin: definitions without a game cannot be forgotten", "error", err)
+	case n > 0:
+		s.log.Info("admin: definitions without a game", "deleted", n)
+	}
 }
 
 func (s *Service) retain(ctx context.Context, r Retention) {

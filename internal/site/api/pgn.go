@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"strings"
+	"time"
 
 	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
@@ -54,14 +56,19 @@ func (d *Service) ReadPGN(q wire.ReadPGNRequest) (wire.PGNGames, error) {
 }
 
 // recorder turns games into trees. It has only so many nodes to give.
-type recorder struct{ left int }
+type recorder struct {
+	left    int
+	remarks *notation.RemarkReader // of the game that is turned
+}
 
 func (w *recorder) game(g *notation.Game, number int) (wire.PGNGame, error) {
+	w.remarks = notation.NewRemarkReader(g.Rules)
 	game := wire.PGNGame{
 		Variant: g.Rules.Info().Ref(), Start: g.Rules.Guide().FormatPosition(&g.Start),
 		Study: kingless(g.Rules, &g.Start), Tags: []wire.PGNTag{}, Result: g.Tag("Result"),
-		Root: &wire.PGNNode{Comment: joined(g.Comments)},
+		Root: &wire.PGNNode{},
 	}
+	w.remark(game.Root, g.Comments)
 	for _, t := range g.Tags {
 		game.Tags = append(game.Tags, wire.PGNTag(t))
 	}
@@ -82,8 +89,9 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		}
 		child := &wire.PGNNode{
 			Move: rules.FormatUCI(r, &p, n.Move), SAN: rules.FormatSAN(r, &p, n.Move),
-			Before: joined(n.Before), Comment: joined(n.After), NAGs: n.NAGs,
+			Before: joined(n.Before), NAGs: n.NAGs,
 		}
+		w.remark(child, n.After)
 		at.Children = append(at.Children, child)
 		for _, v := range n.Variations {
 			if err := w.line(r, p, at, ply-1, v); err != nil {
@@ -99,6 +107,50 @@ func (w *recorder) line(r rules.Rules, p board.Position, at *wire.PGNNode, ply i
 		p, at = next, child
 	}
 	return nil
+}
+
+// remark notes at a node what its comments say.
+func (w *recorder) remark(n *wire.PGNNode, comments []string) {
+	said := w.remarks.Read(joined(comments))
+	n.Comment = said.Text
+	for _, s := range said.Shapes {
+		n.Shapes = append(n.Shapes, wire.PGNShape{Colour: colourNames[s.Colour], From: s.From, To: s.To})
+	}
+	if e := said.Eval; e != nil {
+		n.Eval = &wire.PGNEval{CP: e.Centipawns, Mate: e.Mate, Depth: e.Depth}
+	}
+	if said.Clock != nil {
+		left := said.Clock.Milliseconds()
+		n.Clock = &left
+	}
+}
+
+// colourNames are the colours that are drawn with.
+var colourNames = map[notation.ShapeColour]string{notation.Green: "green", notation.Red: "red", notation.Yellow: "yellow", notation.Blue: "blue"}
+
+// comments are what a node says, as a game record has it: nothing, or one
+// comment. What no record could say is left out.
+func comments(known *notation.RemarkReader, n *wire.PGNNode) []string {
+	said := notation.Remark{Text: n.Comment}
+	for _, s := range n.Shapes {
+		for colour, name := range colourNames {
+			if name == s.Colour {
+				said.Shapes = append(said.Shapes, notation.Shape{Colour: colour, From: s.From, To: s.To})
+			}
+		}
+	}
+	if n.Eval != nil {
+		said.Eval = &notation.Evaluation{Centipawns: n.Eval.CP, Mate: n.Eval.Mate, Depth: n.Eval.Depth}
+	}
+	if n.Clock != nil {
+		left := time.Duration(min(*n.Clock, int64(math.MaxInt64/time.Millisecond))) * time.Millisecond
+		said.Clock = &left
+	}
+	text := known.Tidy(said).String()
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }
 
 // joined makes one comment of several.
@@ -125,11 +177,9 @@ func (d *Service) WritePGN(q wire.WritePGNRequest) (wire.PGNText, error) {
 		return wire.PGNText{}, gameFailure(err)
 	}
 	if root := q.Game.Root; root != nil {
-		if root.Comment != "" {
-			g.Comments = []string{root.Comment}
-		}
+		w := player{rules: r, remarks: notation.NewRemarkReader(r), left: wire.MaxNodes}
+		g.Comments = comments(w.remarks, root)
 		if len(root.Children) > 0 {
-			w := player{rules: r, left: wire.MaxNodes}
 			if g.Line, err = w.line(root.Children[0], root.Children[1:], start, 0, 0); err != nil {
 				return wire.PGNText{}, err
 			}
@@ -150,8 +200,9 @@ func gameFailure(err error) *wire.Failure {
 
 // player turns a tree back into lines of moves.
 type player struct {
-	rules rules.Rules
-	left  int
+	rules   rules.Rules
+	remarks *notation.RemarkReader
+	left    int
 }
 
 // line plays the line that a node begins; others are played instead of it.
@@ -203,12 +254,9 @@ func (w *player) play(n *wire.PGNNode, p *board.Position, ply int) (*notation.No
 	if err != nil {
 		return nil, *p, moveFailure(ply, text, err)
 	}
-	made := &notation.Node{Move: played.Move, NAGs: n.NAGs}
+	made := &notation.Node{Move: played.Move, NAGs: n.NAGs, After: comments(w.remarks, n)}
 	if n.Before != "" {
 		made.Before = []string{n.Before}
-	}
-	if n.Comment != "" {
-		made.After = []string{n.Comment}
 	}
 	return made, played.Next, nil
 }

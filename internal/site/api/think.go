@@ -53,6 +53,17 @@ func NewEngines(d *Service, o engine.Options) *Engines {
 	return &Engines{service: d, engines: engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}}
 }
 
+// SetMemory gives engines that are made from now on tables of so many megabytes.
+// Those there are let go.
+func (t *Engines) SetMemory(megabytes int) {
+	if t.engines.Options.HashMB == megabytes {
+		return
+	}
+	o := t.engines.Options
+	o.HashMB = megabytes
+	t.engines = engine.Pool{Options: o, Size: maxEngines, Books: engine.OwnBook}
+}
+
 // Search answers a question and tells report, which may be nil, of progress:
 // the latest reports of all lines begin with different moves.
 // When the context ends it answers with the best it has found.
@@ -65,6 +76,13 @@ func (t *Engines) Search(ctx context.Context, q wire.SearchRequest, report func(
 	limits, err := searchLimits(&q, p.Side)
 	if err != nil {
 		return wire.SearchResult{}, err
+	}
+	for _, text := range q.Among {
+		played, err := rules.Play(r, &p, text)
+		if err != nil {
+			return wire.SearchResult{}, moveFailure(line.Ply(), text, err)
+		}
+		limits.SearchMoves = append(limits.SearchMoves, played.Move)
 	}
 	e, err := t.engine(ctx, r, q.Level)
 	if err != nil {

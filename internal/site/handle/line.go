@@ -35,6 +35,9 @@ func (t *Table) push(q wire.PushRequest) (wire.LineChange, error) {
 		shorten(line, ply)
 		return wire.LineChange{}, err
 	}
+	if q.Last && len(q.Moves) > 0 {
+		ply = line.Ply() - 1
+	}
 	return wire.LineChange{Steps: api.Steps(line, ply), State: api.NewState(line)}, nil
 }
 
@@ -48,7 +51,11 @@ func (t *Table) pop(q wire.PopRequest) (wire.LineChange, error) {
 		return wire.LineChange{}, wire.NewFailure(wire.CodeRequest, "request.range", message.Args{"name": "ply", "value": q.Ply, "most": line.Ply()})
 	}
 	shorten(line, q.Ply)
-	return wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line)}, nil
+	change := wire.LineChange{Steps: []wire.Step{}, State: api.NewState(line)}
+	if q.Last && q.Ply > 0 {
+		change.Steps = api.Steps(line, q.Ply-1)
+	}
+	return change, nil
 }
 
 // lineState tells where a line leads.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/engine"
+	"github.com/tainchess/tain/internal/background"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/protocol/wire"
@@ -139,7 +140,8 @@ func (s *Server) analysed(ctx context.Context, mine *turn, search wire.SearchReq
 		return analysis{}, err
 	}
 	found := analysis{Lines: []wire.SearchInfo{}, Notes: s.service.LineNotes(search.LineRequest)}
-	_, err := s.engines.Search(ctx, search, found.note)
+	var err error
+	background.Do(func() { _, err = s.engines.Search(ctx, search, found.note) })
 	var why *wire.Failure
 	if errors.As(err, &why) && why.Code == wire.CodeOver {
 		err = nil // no move to find, no lines

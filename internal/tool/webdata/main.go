@@ -1,7 +1,8 @@
 // Webdata writes what the page needs before the rules have loaded: the rule
 // sets and the gallery, the drawings and colours of the pieces, and for each rule set that has
 // one a short line of moves that shows its one idea. Beside it it writes the
-// rulebooks and the chapters that stand beside them, rulebook-NAME.json each.
+// rulebooks and the chapters that stand beside them, rulebook-NAME.json each, and
+// what openings are called, openings.json.
 //
 // Usage: webdata FILE
 package main
@@ -15,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/tainchess/tain/docs"
+	"github.com/tainchess/tain/engine/book"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/rulebook"
 	"github.com/tainchess/tain/internal/site/api"
@@ -49,7 +51,30 @@ func run(args []string) error {
 	if err := os.WriteFile(args[0], append(text, '\n'), 0o644); err != nil {
 		return err
 	}
+	if err := writeOpenings(filepath.Dir(args[0])); err != nil {
+		return err
+	}
 	return writeBooks(filepath.Dir(args[0]))
+}
+
+// writeOpenings writes what openings are called into a folder: for each rule set
+// the moves and the name of each.
+func writeOpenings(folder string) error {
+	all := map[string][][2]string{}
+	for _, r := range variant.Builtin().All() {
+		named, err := book.Openings(r)
+		if err != nil {
+			return fmt.Errorf("the openings of %s: %w", r.Info().Name, err)
+		}
+		for _, o := range named {
+			all[r.Info().Name] = append(all[r.Info().Name], [2]string{strings.Join(o.Moves, " "), o.Name})
+		}
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "openings.json"), append(text, '\n'), 0o644)
 }
 
 // writeBooks writes the rulebooks and the chapters into a folder. The page reads

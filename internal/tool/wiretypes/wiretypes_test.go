@@ -50,6 +50,7 @@ func TestWritten(t *testing.T) {
 		reflect.TypeFor[rules.Fault](): rules.Fault{Code: "x", Offset: 1, Message: said},
 		reflect.TypeFor[wire.PGNNode](): &wire.PGNNode{
 			Move: "e2e4", SAN: "e4", Before: "x", Comment: "y", NAGs: []int{1}, Children: []*wire.PGNNode{{}},
+			Shapes: []wire.PGNShape{{Colour: "red", From: "a1"}}, Eval: &wire.PGNEval{CP: 1}, Clock: new(int64),
 		},
 	}
 	field := regexp.MustCompile(`(?m)^  (\w+)(\??): `)

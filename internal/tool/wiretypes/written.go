@@ -61,6 +61,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.TaskDone](),
 	reflect.TypeFor[wire.HeldGame](),
 	reflect.TypeFor[wire.Licences](),
+	reflect.TypeFor[wire.PGNShape](),
+	reflect.TypeFor[wire.PGNEval](),
 }
 
 // serverMessages are what a server says over a socket.
@@ -116,6 +118,12 @@ var written = map[reflect.Type]string{
   before?: string;
   comment?: string;
   nags?: number[];
+  /** Drawn on the board after the move. */
+  shapes?: PGNShape[];
+  /** How the position stands then. */
+  eval?: PGNEval;
+  /** What is left to who moved, in milliseconds. */
+  clock?: number;
   /** The first is the main line. */
   children: PGNNode[];
 }`,

@@ -1,7 +1,9 @@
 // A piece, drawn once as a symbol of the page and used wherever one is shown.
 import { classes } from "../style/classes";
 import * as styles from "./piece.module.css";
-import { colourOf, drawingOf, nameOf, pieceSet } from "./pieces";
+import { colourOf, nameOf } from "./pieces";
+import { followSet, usualSet } from "./sets/sets";
+import type { Draw } from "./sets/shape";
 
 const space = "http://www.w3.org/2000/svg";
 
@@ -16,34 +18,51 @@ function symbolId(letter: string, made: boolean): string {
   return `piece-${colourOf(letter)}-${letter.toLowerCase()}${made ? "-made" : ""}`;
 }
 
-function addSymbol(sheet: Element, letter: string, made: boolean): void {
-  const drawing = drawingOf(letter);
-  if (!drawing) return;
+const looks = { rim: styles.rim, body: styles.body, cut: styles.cut, eye: styles.eye, shine: styles.shine, joint: styles.joint };
+
+function figureClass(letter: string): string {
+  return classes(styles.figure, colourOf(letter) === "white" ? styles.white : styles.black);
+}
+
+function addSymbol(sheet: Element, draw: Draw, letter: string, made: boolean): void {
   const symbol = add(sheet, "symbol", {
     id: symbolId(letter, made),
     viewBox: "0 0 100 100",
-    class: classes(styles.figure, colourOf(letter) === "white" ? styles.white : styles.black),
+    class: figureClass(letter),
     overflow: "visible",
   });
-  add(symbol, "path", { class: styles.rim, d: drawing.parts.join(""), "stroke-width": pieceSet.edge + 3.6 });
-  for (const part of drawing.parts) add(symbol, "path", { class: styles.body, d: part, "stroke-width": pieceSet.edge });
-  const cuts = made ? drawing.madeCuts : drawing.cuts;
-  if (cuts) add(symbol, "path", { class: styles.cut, d: cuts, "stroke-width": pieceSet.cut });
-  if (drawing.eye) add(symbol, "path", { class: styles.eye, d: drawing.eye });
-  add(symbol, "path", { class: styles.shine, d: made ? drawing.made : drawing.line, "stroke-width": pieceSet.line });
+  for (const { part, d, width } of draw(letter.toLowerCase(), made)) {
+    add(symbol, "path", { class: looks[part], d, ...(width ? { "stroke-width": width } : {}) });
+  }
 }
 
 let drawn = false;
 
-/** Puts the symbols of all pieces into the page, once. */
+/** Puts the symbols of all pieces into the page, once, and draws them anew when another set is chosen. */
 function drawSymbols(): void {
   if (drawn) return;
   drawn = true;
   const sheet = add(document.body, "svg", { class: styles.symbols, "aria-hidden": "true", focusable: "false" });
-  for (const letter of "PNBRQKpnbrqk") {
-    addSymbol(sheet, letter, false);
-    addSymbol(sheet, letter, true);
-  }
+  const fill = (draw: Draw) => {
+    sheet.replaceChildren();
+    for (const letter of "PNBRQKpnbrqk") {
+      addSymbol(sheet, draw, letter, false);
+      addSymbol(sheet, draw, letter, true);
+    }
+  };
+  fill(usualSet);
+  followSet(fill);
+}
+
+/** A piece of any set, wherever another one is in use. */
+export function Sample({ draw, letter }: { draw: Draw; letter: string }) {
+  return (
+    <svg class={classes(styles.icon, figureClass(letter))} viewBox="0 0 100 100" aria-hidden="true">
+      {draw(letter.toLowerCase(), false).map(({ part, d, width }) => (
+        <path class={looks[part]} d={d} stroke-width={width} />
+      ))}
+    </svg>
+  );
 }
 
 export interface PieceProps {

@@ -9,7 +9,16 @@ export interface Premove {
 export interface BoardArrow {
   from: string;
   to: string;
-  tone: "best" | "other" | "user";
+  tone: "best" | "other";
+}
+
+export type Ink = "green" | "red" | "blue" | "yellow";
+
+/** An arrow that a person has drawn; where it goes nowhere it is a circle. */
+export interface Drawing {
+  from: string;
+  to: string;
+  ink: Ink;
 }
 
 /**
@@ -34,6 +43,9 @@ export interface BoardProps {
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
   arrows?: BoardArrow[];
+  /** What is drawn on the board, and is told of changes. Without them the board keeps what is drawn by itself. */
+  drawings?: readonly Drawing[];
+  onDraw?: (drawings: Drawing[]) => void;
   /** A selected piece was sent where it cannot go. */
   onAsk?: (from: string, to: string) => void;
   /** For cards: no interaction and no coordinates. */

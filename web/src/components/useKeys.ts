@@ -4,14 +4,16 @@ import { useEffect, useRef } from "preact/hooks";
 // Fields and boards have their own use for the same keys.
 const own = "input, textarea, select, [contenteditable], [role=grid], [role=application], [data-own-keys]";
 
-/** What keys do, wherever they mean nothing else. */
-export function useKeys(keys: Record<string, () => void>): void {
+const fields = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+
+/** What keys do, wherever they mean nothing else; or on boards too, for keys that no board has a use for. */
+export function useKeys(keys: Record<string, () => void>, onBoards = false): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(own)) return;
+      if (event.target instanceof Element && event.target.closest(onBoards ? fields : own)) return;
       const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
       if (!act) return;
       event.preventDefault();

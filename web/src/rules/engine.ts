@@ -5,7 +5,7 @@ import type { Failure, SearchInfo, SearchRequest, SearchResult } from "../wire.g
 
 interface Waiting {
   onInfo: (info: SearchInfo) => void;
-  resolve: (result: SearchResult) => void;
+  resolve: (result: never) => void;
   reject: (problem: Error) => void;
 }
 
@@ -15,7 +15,8 @@ export class Engine {
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
 
-  constructor() {
+  /** With a table of so many megabytes, the usual one if it is not told. */
+  constructor(private readonly memory?: number) {
     this.worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromEngine>) => this.hear(event.data);
     this.worker.onerror = () => this.fail(new Error("The engine stopped. Reload the page to start it again."));
@@ -26,7 +27,17 @@ export class Engine {
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { onInfo, resolve, reject });
-      this.send({ type: "search", id, request });
+      this.send({ type: "search", id, request, memory: this.memory });
+    });
+  }
+
+  /** Asks the rules there, as rules.ts asks them here: for what would hold the page up. */
+  call<Answer>(method: string, request: unknown): Promise<Answer> {
+    const id = ++this.last;
+    return new Promise<Answer>((resolve, reject) => {
+      this.waiting.set(id, { onInfo: () => {}, resolve, reject });
+      // As text: a game is deeper than what a browser lets pass between threads.
+      this.send({ type: "call", id, method, text: JSON.stringify(request) });
     });
   }
 
@@ -57,9 +68,9 @@ export class Engine {
       waiting.reject(new Error(message.message));
       return;
     }
-    const result = JSON.parse(message.result) as SearchResult & { error?: Failure };
+    const result = JSON.parse(message.result) as { error?: Failure };
     if (result.error) waiting.reject(new Refused(result.error));
-    else waiting.resolve(result);
+    else waiting.resolve(result as never);
   }
 
   private fail(problem: Error): void {

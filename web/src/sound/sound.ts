@@ -1,5 +1,6 @@
 // Short, dry sounds made in the browser: there are no files. Nothing sounds
 // until the first game has been started or the switch has been turned on.
+import { useSyncExternalStore } from "preact/compat";
 import type { Step } from "../wire.gen";
 import { type Note, notesFor } from "./notes";
 
@@ -20,6 +21,16 @@ export function soundOn(): boolean {
   return choice === "on";
 }
 
+const listeners = new Set<() => void>();
+
+/** Whether sound is on, wherever its switch is turned. */
+export function useSound(): boolean {
+  return useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, soundOn);
+}
+
 /** Turns sound on or off, for good. */
 export function setSound(on: boolean): void {
   choice = on ? "on" : "off";
@@ -29,6 +40,7 @@ export function setSound(on: boolean): void {
     // See above.
   }
   if (on) ready();
+  for (const changed of listeners) changed();
 }
 
 /** A game starts: sound goes on, unless it has been turned off before. */

@@ -1,22 +1,58 @@
-// Whether the page is light or dark, for what cannot take its colours from the style sheets.
+// Whether the page is light or dark, for what cannot take its colours from the style sheets; and the marks by which the
+// style sheets know what is chosen.
 import { useEffect, useState } from "preact/hooks";
+import { boardTheme, pace, pieceSetChoice, themeChoice, zen } from "../settings/look";
+import { onSetting, setting } from "../settings/settings";
 
 const darkness = matchMedia("(prefers-color-scheme: dark)");
 
 export type Theme = "light" | "dark";
 
 export function theme(): Theme {
+  const chosen = setting(themeChoice);
+  if (chosen !== "system") return chosen;
   return darkness.matches ? "dark" : "light";
 }
 
-/** Calls back when the page turns light or dark, until what it returns is called. */
+/** Calls back when colours of the page or of its boards change, until what it returns is called. */
 export function onTheme(changed: () => void): () => void {
   darkness.addEventListener("change", changed);
-  return () => darkness.removeEventListener("change", changed);
+  const stops = [onSetting(themeChoice, changed), onSetting(boardTheme, changed)];
+  return () => {
+    darkness.removeEventListener("change", changed);
+    for (const stop of stops) stop();
+  };
 }
 
 export function useTheme(): Theme {
   const [now, setNow] = useState(theme);
   useEffect(() => onTheme(() => setNow(theme())), []);
   return now;
+}
+
+/** Marks the page with what is chosen, now and whenever it changes. */
+export function followLook(): void {
+  const root = document.documentElement;
+  const mark = () => {
+    const chosen = setting(themeChoice);
+    // Without a mark the style sheets follow the system by themselves.
+    if (chosen === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = chosen;
+    root.dataset["board"] = setting(boardTheme);
+    root.dataset["pieces"] = setting(pieceSetChoice);
+    root.dataset["pace"] = setting(pace);
+    root.dataset["zen"] = setting(zen);
+    colourTheFrame(chosen);
+  };
+  mark();
+  for (const each of [themeChoice, boardTheme, pieceSetChoice, pace, zen] as const) onSetting<string>(each, mark);
+}
+
+/** The colour that phones give to the frame of their window: there is a tag for each system theme. */
+function colourTheFrame(chosen: "system" | Theme): void {
+  for (const tag of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    tag.dataset["usual"] ??= tag.content;
+    if (chosen === "system") tag.content = tag.dataset["usual"];
+    else tag.content = chosen === "dark" ? "#15181d" : "#f6f5f2";
+  }
 }

@@ -83,28 +83,6 @@ func (c rematchChange) apply(w *writer) error {
 	return nil
 }
 
-// definitionChange is a definition that may not be there yet.
-type definitionChange struct {
-	room.Definition
-	most int
-}
-
-func (c definitionChange) apply(w *writer) error {
-	ctx := context.Background()
-	if added, err := affected(w.define.ExecContext(ctx, c.Hash, c.Text, c.most)); err != nil || added {
-		return err
-	}
-	var there bool
-	row := w.conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM definitions WHERE hash = ?)", c.Hash)
-	if err := row.Scan(&there); err != nil {
-		return fmt.Errorf("sqlite: %w", err)
-	}
-	if !there {
-		return room.ErrFull
-	}
-	return nil
-}
-
 // operation is what an operator does.
 type operation func(ctx context.Context, conn *sql.Conn) error
 

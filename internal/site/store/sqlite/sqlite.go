@@ -6,7 +6,7 @@
 // ahead (WAL) and synced at every commit: what has been acknowledged survives
 // the end of the process and of the machine.
 //
-// The events of a game are only ever added, and so are definitions. The table of games beside them
+// The events of a game are only ever added; definitions never change, and stay while a game is played by them. The table of games beside them
 // serves look-ups and follows from the events, but for who plays: that stands there alone, and the
 // events refer to it (persons.go).
 package sqlite
@@ -269,26 +269,6 @@ func (s *Store) CountRunning(ctx context.Context, session game.Hash) (n int, err
 // first.
 func (s *Store) Due(ctx context.Context, before int64, limit int) ([]room.Entry, error) {
 	return s.entries(ctx, "WHERE deadline IS NOT NULL AND deadline < ? ORDER BY deadline, id LIMIT ?", before, limit)
-}
-
-// Define keeps a definition, unless there are so many already.
-func (s *Store) Define(ctx context.Context, d room.Definition, most int) error {
-	if _, err := s.Definition(ctx, d.Hash); err == nil {
-		return nil // as almost always: nobody has to wait for the disk
-	}
-	return s.do(ctx, definitionChange{d, most})
-}
-
-// Definition returns the text of a definition.
-func (s *Store) Definition(ctx context.Context, hash string) (text string, err error) {
-	err = s.read.QueryRowContext(ctx, "SELECT text FROM definitions WHERE hash = ?", hash).Scan(&text)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return "", room.ErrNotFound
-	case err != nil:
-		return "", fmt.Errorf("sqlite: %w", err)
-	}
-	return text, nil
 }
 
 // texts returns the only column of the rows a query finds.

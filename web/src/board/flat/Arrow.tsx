@@ -4,7 +4,9 @@ import * as styles from "../board.module.css";
 import type { Point } from "./layout";
 import { headOf, path, shortened } from "./lines";
 
-const tones = { silver: styles.silver, accent: styles.accent, best: styles.best, other: styles.other, user: styles.user };
+const tones = { silver: styles.silver, accent: styles.accent, best: styles.best, other: styles.other, green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+/** What a person draws shows the board through. */
+const drawn = new Set<string>(["green", "red", "blue", "yellow"]);
 
 interface Props {
   line: Point[];
@@ -23,7 +25,7 @@ export function Arrow({ line, tone, width, dotted = false, open = false }: Props
   const shaft = path(open ? line : shortened(line, size * (dotted ? 1.15 : 0.6)));
   const dash = dotted ? `0 ${width * 2.1}` : undefined;
   return (
-    <g class={classes(styles.arrow, tones[tone])}>
+    <g class={classes(styles.arrow, tones[tone], drawn.has(tone) && styles.drawn)}>
       {shaft && <path class={styles.casing} d={shaft} stroke-width={width + 5} stroke-dasharray={dash} />}
       {head && <path class={classes(styles.casing, styles.tip)} d={head} stroke-width={5} />}
       {shaft && <path class={styles.shaft} d={shaft} stroke-width={width} stroke-dasharray={dash} />}

@@ -1,16 +1,36 @@
-// Arrows that others want to be seen: an engine's, and those drawn by hand.
-import type { BoardArrow } from "../types";
+// Arrows that others want to be seen, an engine's, and what a person has drawn.
+import { classes } from "../../style/classes";
+import * as styles from "../board.module.css";
+import type { BoardArrow, Drawing } from "../types";
 import { Arrow } from "./Arrow";
 import type { Layout } from "./layout";
 import { middleOf } from "./layout";
 import { trimmed } from "./lines";
 
-export function Arrows({ layout, arrows = [], drawn }: { layout: Layout; arrows?: BoardArrow[]; drawn: BoardArrow[] }) {
+const inks = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+
+function Circle({ layout, square, ink }: { layout: Layout; square: string; ink: Drawing["ink"] }) {
+  const at = middleOf(layout, square);
+  return at ? (
+    <g data-circle={ink} data-square={square}>
+      <circle class={styles.circleEdge} cx={at.x} cy={at.y} r={43.5} />
+      <circle class={classes(styles.circle, inks[ink])} cx={at.x} cy={at.y} r={43.5} />
+    </g>
+  ) : null;
+}
+
+export function Arrows({ layout, arrows = [], drawings }: { layout: Layout; arrows?: BoardArrow[]; drawings: readonly Drawing[] }) {
   // The best lies on top of the others, one's own on top of all.
   const all = [...arrows].sort((a, b) => Number(a.tone === "best") - Number(b.tone === "best"));
+  const own = drawings.filter(({ from, to }) => from !== to).map(({ from, to, ink }) => ({ from, to, tone: ink }));
   return (
     <g aria-hidden="true">
-      {[...all, ...drawn].map((arrow) => {
+      {drawings
+        .filter(({ from, to }) => from === to)
+        .map(({ from, ink }) => (
+          <Circle key={from} layout={layout} square={from} ink={ink} />
+        ))}
+      {[...all, ...own].map((arrow) => {
         const [from, to] = [middleOf(layout, arrow.from), middleOf(layout, arrow.to)];
         return (
           from &&

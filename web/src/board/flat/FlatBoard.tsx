@@ -13,9 +13,14 @@ import { layoutOf, unit, sideBoardsFor } from "./layout";
 import { Landings, Highlights } from "./Highlights";
 import { madeBy } from "./motion";
 import { Glint, Pieces } from "./Pieces";
+import { Outside } from "./Outside";
 import { Preview } from "./Preview";
 import { Promotion } from "./Promotion";
 import { placing, Seams, Squares } from "./Squares";
+import { classes } from "../../style/classes";
+import { coordinates } from "../../settings/look";
+import { useSetting } from "../../settings/settings";
+import { useDrawings } from "../useDrawings";
 import { useMotion } from "./useMotion";
 import { useMoveInput } from "./useMoveInput";
 import { selectedSentence } from "./text";
@@ -51,6 +56,9 @@ export function FlatBoard(props: BoardProps) {
   const sideBoards = useSideBoards(box, info.boards, small);
   const layout = useMemo(() => layoutOf(info, flip, sideBoards, small), [info, flip, sideBoards, small]);
   const input = useMoveInput(props, layout, svg);
+  const [chosen] = useSetting(coordinates);
+  const where = small ? "off" : chosen;
+  const drawings = useDrawings(props, input.hit);
   const { motion, running } = useMotion(state, step, layout, input.dropped);
   const made = useMemo(() => madeBy(step), [step]);
   const [looked, setLooked] = useState<MoveInfo | null>(null);
@@ -61,10 +69,10 @@ export function FlatBoard(props: BoardProps) {
 
   return (
     <div
-      class={styles.board}
+      class={classes(styles.board, where === "outside" && styles.outside)}
       data-own-keys
       ref={box}
-      {...(small ? {} : input.focus)}
+      {...(small ? {} : { ...input.focus, ...drawings.handlers })}
       style={{ "--board-ratio": String(layout.width / layout.height) }}
     >
       <svg
@@ -93,7 +101,7 @@ export function FlatBoard(props: BoardProps) {
             clip-path={`url(#${id}-${plate.board})`}
           >
             <g transform={placing(layout, plate)}>
-              <Squares layout={layout} plate={plate} coordinates={!small} />
+              <Squares layout={layout} plate={plate} coordinates={where === "inside"} />
               {plate === layout.centre && !small && (
                 <Cells
                   layout={layout}
@@ -123,7 +131,7 @@ export function FlatBoard(props: BoardProps) {
         <Seams layout={layout} names={!small} wraps={info.wraps} />
         <g class={styles.above}>
           {!previewed && <Landings layout={layout} targets={input.targets} />}
-          <Arrows layout={layout} arrows={props.arrows} drawn={input.drawn} />
+          <Arrows layout={layout} arrows={props.arrows} drawings={drawings.shown} />
           {previewed && (
             <Preview
               layout={layout}
@@ -141,7 +149,13 @@ export function FlatBoard(props: BoardProps) {
           )}
         </g>
       </svg>
+      {where === "outside" && <Outside layout={layout} />}
       {input.pick && <Promotion layout={layout} pick={input.pick} onPick={input.play} onLook={setLooked} onDrop={input.dropPick} />}
+      {!small && (
+        <p class={controls.visuallyHidden} role="status">
+          {drawings.said}
+        </p>
+      )}
       {!small && (
         <p class={controls.visuallyHidden} aria-live="polite">
           {selectedSentence(state, input.selected, input.targets)}

@@ -46,7 +46,17 @@ export function Highlights({ props, layout, input, glow, previewed }: Props) {
   const selected = input.selected ? at(input.selected) : undefined;
   return (
     <g class={styles.highlights}>
-      {lastSquares(step).map((square) => whole(square, { class: styles.last, "data-last": square }))}
+      {lastSquares(step).map((square) => {
+        const place = at(square);
+        return (
+          place && (
+            <g data-last={square}>
+              <rect class={styles.last} x={place.x} y={place.y} width={unit} height={unit} />
+              <rect class={styles.lastEdge} x={place.x + 3.5} y={place.y + 3.5} width={93} height={93} />
+            </g>
+          )
+        );
+      })}
       {premove && [premove.from, premove.to].map((square) => whole(square, { class: styles.premove, "data-premove": square }))}
       {state.checked.map((square) => {
         const place = at(square);

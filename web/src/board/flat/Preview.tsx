@@ -3,6 +3,7 @@ import * as styles from "../board.module.css";
 import * as motionStyles from "./motion.module.css";
 import type { Change, MoveInfo, State } from "../../wire.gen";
 import { Piece } from "../Piece";
+import { colourOf } from "../pieces";
 import { Arrow } from "./Arrow";
 import type { Layout, Point } from "./layout";
 import { middleOf, unit } from "./layout";
@@ -21,16 +22,18 @@ interface Props {
   glow: string;
 }
 
-function Ghost(props: { at: Point; letter: string; square: string; strength: number; made?: boolean; scale?: number }) {
-  const { at, letter, square, strength, made, scale = 1 } = props;
+/** A piece that is not there yet. One that only passes is smaller. */
+function Ghost(props: { at: Point; letter: string; square: string; passes?: boolean; made?: boolean; scale?: number }) {
+  const { at, letter, square, passes = false, made, scale = 1 } = props;
+  const size = unit * (passes ? 0.72 : 1);
   return (
     <g
       data-ghost={letter}
       data-square={square}
-      opacity={strength}
+      class={colourOf(letter) === "white" ? motionStyles.whiteGhost : motionStyles.blackGhost}
       transform={`translate(${at.x} ${at.y}) scale(${scale} 1)`}
     >
-      <Piece letter={letter} made={made} x={-unit / 2} y={-unit / 2} />
+      <Piece letter={letter} made={made} x={-size / 2} y={-size / 2} size={size} />
     </g>
   );
 }
@@ -76,7 +79,7 @@ function WayLine({ layout, way, move, letter }: { layout: Layout; way: DrawnWay;
       )}
       <g data-way={way.board}>
         {aside && way.landing && !move.capture && (
-          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} strength={0.5} scale={scale} />
+          <Ghost at={way.landing} letter={letter} square={move.to ?? ""} scale={scale} />
         )}
         {way.parts.map((part, i) => (
           <Arrow
@@ -159,12 +162,12 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
         return start && from && from !== move.to ? <Cross at={start} square={from} /> : null;
       case "moves":
         if (!end || !to || held || state.pieces[to]) return null;
-        return <Ghost at={end} letter={piece} square={to} strength={goesOn ? 0.32 : 0.6} />;
+        return <Ghost at={end} letter={piece} square={to} passes={goesOn} />;
       case "castles":
         if (!start || !end || !from || !to || (held && from === move.from)) return null;
         return (
           <>
-            {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} strength={0.55} />}
+            {!state.pieces[to] && <Ghost at={end} letter={piece} square={to} />}
             {from !== move.from && <Arrow line={rookLine(layout, start, end)} tone="accent" width={8} />}
           </>
         );
@@ -179,7 +182,7 @@ export function Preview({ layout, state, move, seam, held, glow }: Props) {
               <Arrow line={trimmed([origin, landing], 48, 34)} tone="accent" width={8} />
             )}
             <Reflection layout={layout} from={landing} to={end} change={change} comesBack={comesBack} glow={glow} />
-            {!comesBack && <Ghost at={end} letter={piece} square={to} strength={0.68} made={made} />}
+            {!comesBack && <Ghost at={end} letter={piece} square={to} made={made} />}
             {comesBack && made && <Badge at={end} letter={piece} square={to} />}
           </>
         );

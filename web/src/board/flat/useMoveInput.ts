@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import type { Colour, MoveInfo } from "../../wire.gen";
 import { colourOf } from "../pieces";
-import type { BoardArrow, BoardProps } from "../types";
+import type { BoardProps } from "../types";
 import type { Layout, Point } from "./layout";
 import { neighbour, squareAt } from "./layout";
 
@@ -31,7 +31,8 @@ export interface MoveInput {
   cursor: string;
   pick: Pick | null;
   drag: Drag | null;
-  drawn: BoardArrow[];
+  /** The square at a place of the window, on whichever board it is shown. */
+  hit: (event: MouseEvent) => string | null;
   /** Whose pieces may be selected now. */
   own: Colour | null;
   play: (move: MoveInfo) => void;
@@ -53,7 +54,6 @@ export interface MoveInput {
     onPointerLeave: (event: PointerEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
     onClick: (event: MouseEvent) => void;
-    onContextMenu: (event: MouseEvent) => void;
   };
 }
 
@@ -66,7 +66,6 @@ interface Selection {
 
 interface Press {
   pointer: number;
-  button: number;
   square: string;
   at: Point;
   again: boolean;
@@ -86,7 +85,6 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   const [cursor, setCursor] = useState<string>(() => layout.rows[layout.ranks - 1]?.[layout.files >> 1]?.name ?? "");
   const [picked, setPick] = useState<(Pick & { key: string }) | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const [drawn, setDrawn] = useState<{ key: string; arrows: BoardArrow[] }>({ key: "", arrows: [] });
   const press = useRef<Press | null>(null);
   const dropped = useRef<string | null>(null);
   const held = useRef<SVGGElement>(null);
@@ -176,18 +174,17 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   }
 
   function onPointerDown(event: PointerEvent): void {
-    // The first button plays and the second draws; others belong to the browser.
-    if (!active || (event.button !== 0 && event.button !== 2) || (press.current && !event.isPrimary)) return;
+    // The second button draws (useDrawings), and drops what is about to be played; others belong to the browser.
+    if (active && event.button === 2) {
+      if (selected) select(null);
+      if (props.premove) onPremove?.(null);
+    }
+    if (!active || event.button !== 0 || (press.current && !event.isPrimary)) return;
     const square = hit(event);
     if (!square) return;
     const at = { x: event.clientX, y: event.clientY };
     const touch = event.pointerType !== "mouse";
-    press.current = { pointer: event.pointerId, button: event.button, square, at, again: square === selected, touch };
-    if (event.button === 2) {
-      if (selected) select(null);
-      return;
-    }
-    if (drawn.arrows.length > 0) setDrawn({ key: state.key, arrows: [] });
+    press.current = { pointer: event.pointerId, square, at, again: square === selected, touch };
     if (props.premove) onPremove?.(null);
     if (pick) setPick(null);
     setHovered(square);
@@ -207,7 +204,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     const square = hit(event);
     const shows = now !== null || (selected !== null && event.pointerType === "mouse");
     if (shows && square !== hovered) setHovered(square);
-    if (!now || now.button !== 0) return;
+    if (!now) return;
     hand.current = pointOf(event);
     if (drag) {
       follow();
@@ -224,25 +221,12 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     press.current = null;
     const square = hit(event);
     if (now.touch) setHovered(null);
-    if (now.button === 2) {
-      if (square) draw(now.square, square);
-    } else if (drag) {
+    if (drag) {
       setDrag(null);
       if (square) attempt(square, true);
     } else if (square === now.square && square !== selected) attempt(square);
     else if (square === now.square && now.again) select(null);
     else if (square && targets.has(square)) attempt(square);
-  }
-
-  /** Draws an arrow of the user's own, or takes it away again; right click on one square drops a premove. */
-  function draw(from: string, to: string): void {
-    if (from === to) {
-      if (props.premove) onPremove?.(null);
-      return;
-    }
-    const before = drawn.key === state.key ? drawn.arrows : [];
-    const rest = before.filter((arrow) => arrow.from !== from || arrow.to !== to);
-    setDrawn({ key: state.key, arrows: rest.length < before.length ? rest : [...rest, { from, to, tone: "user" }] });
   }
 
   function onPointerCancel(event: PointerEvent): void {
@@ -328,7 +312,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     cursor,
     pick,
     drag,
-    drawn: drawn.key === state.key ? drawn.arrows : [],
+    hit,
     own,
     play,
     dropPick: () => {
@@ -354,9 +338,6 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       },
       onKeyDown,
       onClick,
-      onContextMenu: (event) => {
-        if (active) event.preventDefault();
-      },
     },
   };
 }

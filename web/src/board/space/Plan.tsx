@@ -14,6 +14,8 @@ import { Marks, Way } from "./PlanMarks";
 import { ClosedPins, Quadrants } from "./PlanClosed";
 import { Handles, LitPins, Supports } from "./PlanPins";
 import { neighbour, usePointer } from "./usePointer";
+import { coordinates } from "../../settings/look";
+import { useSetting } from "../../settings/settings";
 import { capitalise } from "../../rules/text";
 import { levelName, standName } from "./text";
 
@@ -28,6 +30,7 @@ export interface PlanProps {
 export function PlanView({ board, selection, arrangement, quadrants }: PlanProps) {
   const { info, state, step, flip = false } = board;
   const plan = useMemo(() => layPlan(info, arrangement, flip), [info, arrangement, flip]);
+  const [where] = useSetting(coordinates);
   const svg = useRef<SVGSVGElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const existing = useMemo(() => new Set(state.squares), [state.squares]);
@@ -101,7 +104,12 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
           width={unit}
           height={unit}
         />
-        {last.has(place.name) && <rect class={squareStyles.last} data-last={place.name} {...around(place, 0)} />}
+        {last.has(place.name) && (
+          <g data-last={place.name}>
+            <rect class={squareStyles.last} {...around(place, 0)} />
+            <rect class={squareStyles.lastEdge} {...around(place, 5.5)} />
+          </g>
+        )}
         <rect class={styles.focus} {...around(place, 5)} rx={6} />
       </g>
     );
@@ -118,7 +126,7 @@ export function PlanView({ board, selection, arrangement, quadrants }: PlanProps
             {row.map(cell)}
           </g>
         ))}
-        <Coordinates plate={p} />
+        {where !== "off" && <Coordinates plate={p} />}
         <rect class={classes(squareStyles.frame, selected && squareStyles.selected)} x={p.x - p.width / 2} y={p.y - p.height / 2} width={p.width} height={p.height} rx={3} aria-hidden="true" />
       </g>
     );

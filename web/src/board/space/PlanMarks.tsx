@@ -3,13 +3,15 @@
 import { classes } from "../../style/classes";
 import * as styles from "./marks.module.css";
 import { Piece } from "../Piece";
+import { colourOf } from "../pieces";
 import type { MoveInfo } from "../../wire.gen";
 import type { BoardProps } from "../types";
 import { ghosts, type Selection } from "./useSelection";
 import { boardMove } from "./moves";
 import { unit, type Plan, type Point } from "./places";
 
-const tones = { best: styles.best, other: styles.other, user: styles.user };
+const tones = { best: styles.best, other: styles.other };
+const inks = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
 
 interface MarksProps {
   board: BoardProps;
@@ -42,7 +44,7 @@ export function Marks({ board, plan, selection }: MarksProps) {
           const at = plan.squares.get(square);
           if (!at) return null;
           return (
-            <g key={square} class={styles.ghost} data-ghost={piece} data-square={square}>
+            <g key={square} class={colourOf(piece) === "white" ? styles.whiteGhost : styles.blackGhost} data-ghost={piece} data-square={square}>
               <Piece letter={piece} x={at.x - 46} y={at.y - 46} size={92} />
             </g>
           );
@@ -52,6 +54,12 @@ export function Marks({ board, plan, selection }: MarksProps) {
           const at = where(name);
           return at && <rect key={name} class={styles.premove} x={at.x - 46} y={at.y - 46} width={92} height={92} rx={8} />;
         })}
+      {board.drawings?.map(({ from, to, ink }) => {
+        const [start, end] = [where(from), where(to)];
+        if (!start || !end) return null;
+        if (from === to) return <circle key={`circle ${from}`} class={classes(styles.circle, inks[ink])} data-circle={ink} data-square={from} cx={start.x} cy={start.y} r={43} />;
+        return <path key={`drawn ${from} ${to}`} class={classes(styles.arrow, inks[ink])} data-arrow={ink} data-from={from} data-to={to} d={arrowPath(start, end, 12, 20)} />;
+      })}
       {arrows?.map((a) => {
         const [from, to] = [where(a.from), where(a.to)];
         return from && to && <path key={`${a.from}${a.to}${a.tone}`} class={classes(styles.arrow, tones[a.tone])} data-arrow={`${a.from}-${a.to}`} d={arrowPath(from, to, 14, 26)} />;

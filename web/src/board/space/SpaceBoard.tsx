@@ -5,6 +5,7 @@ import * as styles from "./space.module.css";
 import * as controls from "../../style/controls.module.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { list } from "../../rules/text";
+import { useDrawings } from "../useDrawings";
 import type { BoardProps } from "../types";
 import { useSelection, type Selection } from "./useSelection";
 import { useQuadrants, type QuadrantSwitch } from "./useQuadrants";
@@ -83,6 +84,8 @@ function WholeBoard(props: BoardProps) {
   const planWidth = widthOf(arrangement, room.width, high);
   const height = view === "both" ? high : Math.min(high, Math.max(360, room.width * 1.4));
   const { question, note } = selection;
+  const drawings = useDrawings(props);
+  const drawn = { ...props, drawings: drawings.shown };
   const choices = (["plan", "space", "both"] as const).filter((v) => v !== "both" || isWide);
 
   return (
@@ -125,6 +128,9 @@ function WholeBoard(props: BoardProps) {
           </button>
         )}
       </div>
+      <p class={controls.visuallyHidden} role="status">
+        {drawings.said}
+      </p>
       <div class={styles.views}>
         {room.width > 0 && (
           <div
@@ -132,8 +138,9 @@ function WholeBoard(props: BoardProps) {
             style={view === "space" ? undefined : { width: `${planWidth}px` }}
             onFocusIn={(event) => setFocused(focusedPlace(event.target))}
             onFocusOut={() => setFocused(null)}
+            {...drawings.handlers}
           >
-            <PlanView board={props} selection={selection} arrangement={arrangement} quadrants={quadrants.shown} />
+            <PlanView board={drawn} selection={selection} arrangement={arrangement} quadrants={quadrants.shown} />
             {note && view !== "space" && <Note text={note.why} style={beside(props, arrangement, note.pin)} />}
             {question && view !== "space" && (
               <Picker
@@ -147,7 +154,7 @@ function WholeBoard(props: BoardProps) {
         )}
         {view !== "plan" && room.width > 0 && (
           <SpaceView
-            board={props}
+            board={drawn}
             selection={selection}
             focused={focused}
             quadrants={quadrants.shown}

@@ -86,7 +86,7 @@ export function SpaceView(props: SpaceViewProps) {
   }, [board.info, board.flip, seen]);
 
   useEffect(() => scene?.show({ board, selection, focused, quadrants }), [
-    scene, board.state, board.step, board.premove, board.arrows, board.movable,
+    scene, board.state, board.step, board.premove, board.arrows, board.drawings, board.movable,
     selection.square, selection.board, selection.preview, selection.hints, selection.pins, selection.boards, selection.selectable,
     selection.closed, selection.told, focused, quadrants,
   ]);

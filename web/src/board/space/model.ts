@@ -282,7 +282,7 @@ export class SceneModel {
   }
 
   private fillMarks({ board, selection, focused }: SceneProps): void {
-    const { state, step, premove, arrows } = board;
+    const { state, step, premove, arrows, drawings } = board;
     const { palette, marker, solid, marks } = this;
     const colour = (name: string) => palette.colour(name);
     const on = (name: string, draw: (at: Vector3, order: number) => Object3D) => {
@@ -304,11 +304,18 @@ export class SceneModel {
       else on(name, (at, o) => marker.dot(at, colour("move"), edge, o + 0.6, selection.preview?.to === name));
     }
     if (selection.preview) this.fillPreview(selection.preview);
+    for (const { from, to, ink } of drawings ?? []) {
+      if (from === to) on(from, (at, o) => marker.ring(at, colour(`draw-${ink}`), colour("paper"), o + 0.65));
+    }
     const middle = (name: string) => solid.squares.get(name) ?? solid.pins.get(name)?.middle;
     for (const a of arrows ?? []) {
       const [from, to] = [middle(a.from), middle(a.to)];
-      const tone = { best: "accent", other: "slate", user: "check" }[a.tone];
+      const tone = { best: "accent", other: "slate" }[a.tone];
       if (from && to) marks.add(marker.arrow(raised(from, 0.25), raised(to, 0.25), colour(tone)));
+    }
+    for (const { from, to, ink } of drawings ?? []) {
+      const [start, end] = [middle(from), middle(to)];
+      if (start && end && from !== to) marks.add(marker.arrow(raised(start, 0.3), raised(end, 0.3), colour(`draw-${ink}`)));
     }
   }
 

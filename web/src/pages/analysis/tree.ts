@@ -1,7 +1,8 @@
 // A tree of moves: a game, what else could have been played, and what is said
 // about it. Every change makes a new tree, so that what is drawn can compare.
-import type { PGNGame, PGNNode } from "../../wire.gen";
+import type { PGNEval, PGNGame, PGNNode, PGNShape } from "../../wire.gen";
 import { sentence } from "../../rules/text";
+import type { Review } from "./review/review";
 
 export interface Node {
   id: number;
@@ -12,6 +13,12 @@ export interface Node {
   comment: string;
   before: string;
   nags: number[];
+  /** What is drawn on the board here. */
+  shapes?: PGNShape[];
+  /** How it stands here, as White sees it. */
+  eval?: PGNEval;
+  /** What was left to who moved, in milliseconds. */
+  clock?: number;
   /** The first is the main line. */
   children: number[];
 }
@@ -30,6 +37,8 @@ export interface Tree {
   /** The node that is looked at. */
   here: number;
   next: number;
+  /** What the engine has found in the main line, if it went through it. */
+  review?: Review;
 }
 
 export const root = 0;
@@ -124,13 +133,17 @@ export function play(tree: Tree, at: number, move: string, san: string): Tree {
   };
 }
 
-export interface Annotations {
-  comment?: string;
-  nags?: number[];
-}
+export type Annotations = Partial<Pick<Node, "comment" | "nags" | "shapes" | "eval" | "clock">>;
 
 export function annotate(tree: Tree, id: number, annotations: Annotations): Tree {
   return { ...tree, nodes: { ...tree.nodes, [id]: { ...node(tree, id), ...annotations } } };
+}
+
+/** The nodes of the main line, without the root. */
+export function mainLine(tree: Tree): Node[] {
+  const found: Node[] = [];
+  for (let at = node(tree, root); at.children[0] !== undefined; ) found.push((at = node(tree, at.children[0])));
+  return found;
 }
 
 /** Whether every move on the way to a node is the main one. */
@@ -171,6 +184,16 @@ export function cut(tree: Tree, id: number): Tree {
 
 const redundantTags = new Set(["result", "variant", "setup", "fen"]);
 
+/** Takes over what a record says at a move. */
+function remember(into: Node, from: PGNNode): void {
+  into.comment = from.comment ?? "";
+  into.before = from.before ?? "";
+  into.nags = from.nags ?? [];
+  if (from.shapes?.length) into.shapes = from.shapes;
+  if (from.eval) into.eval = from.eval;
+  if (from.clock !== undefined) into.clock = from.clock;
+}
+
 /** The tree of a game record, at its first position. */
 export function fromGame(game: PGNGame): Tree {
   const tree = newTree({
@@ -182,14 +205,12 @@ export function fromGame(game: PGNGame): Tree {
   tree.tags = game.tags.filter((tag) => !redundantTags.has(tag.name.toLowerCase()));
   tree.result = game.result || "*";
   const first = node(tree, root);
-  first.comment = game.root.comment ?? "";
+  remember(first, game.root);
   const open: { from: PGNNode; into: Node }[] = [{ from: game.root, into: first }];
   for (let at = open.pop(); at; at = open.pop()) {
     for (const child of at.from.children) {
       const grown = bare(tree.next++, at.into.id, child.move ?? "", child.san ?? child.move ?? "");
-      grown.comment = child.comment ?? "";
-      grown.before = child.before ?? "";
-      grown.nags = child.nags ?? [];
+      remember(grown, child);
       tree.nodes[grown.id] = grown;
       at.into.children.push(grown.id);
       open.push({ from: child, into: grown });
@@ -205,6 +226,9 @@ export function toGame(tree: Tree): PGNGame {
     ...(at.comment ? { comment: at.comment } : {}),
     ...(at.before ? { before: at.before } : {}),
     ...(at.nags.length > 0 ? { nags: at.nags } : {}),
+    ...(at.shapes?.length ? { shapes: at.shapes } : {}),
+    ...(at.eval ? { eval: at.eval } : {}),
+    ...(at.clock !== undefined ? { clock: at.clock } : {}),
     children: [],
   });
   const first = node(tree, root);

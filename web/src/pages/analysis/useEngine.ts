@@ -1,7 +1,7 @@
 // The engine at work on the position that is looked at.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Engine } from "../../rules/engine";
-import type { Score, SearchInfo } from "../../wire.gen";
+import type { SearchInfo, SearchLimits } from "../../wire.gen";
 
 /** A position, as the line that leads to it. */
 export interface Task {
@@ -9,6 +9,15 @@ export interface Task {
   position: string;
   moves: string[];
   study: boolean;
+}
+
+/** How it is searched. */
+export interface Manner {
+  /** How many lines are wanted. */
+  count: number;
+  limits: SearchLimits;
+  threads: number;
+  memory: number;
 }
 
 export interface SearchState {
@@ -21,42 +30,65 @@ export interface SearchState {
 
 const nothing: SearchState = { lines: [], done: false, problem: "" };
 
-// Long enough to be deep, and still an end if the page is left open.
-const limit = 10 * 60 * 1000;
+/** Shares moves out among workers, a part for each; one worker has no part of its own and looks at all. */
+export function shares(moves: readonly string[], threads: number): (string[] | undefined)[] {
+  const parts = Math.max(1, Math.min(threads, moves.length));
+  if (parts === 1) return [undefined];
+  return Array.from({ length: parts }, (_, at) => moves.filter((_, index) => index % parts === at));
+}
 
-/** Thinks about a task while it is on; a null task has nothing to find. */
-export function useEngine(on: boolean, task: Task | null, count: number): SearchState {
-  const engine = useRef<Engine | null>(null);
+/** A number by which scores can be compared. */
+function weight({ score }: SearchInfo): number {
+  if (score.mate === undefined) return score.cp;
+  return score.mate > 0 ? 1e6 - score.mate : -1e6 - score.mate;
+}
+
+/** The best lines of all workers, numbered anew; each has what all have searched. */
+export function merged(found: readonly (readonly SearchInfo[])[], count: number): SearchInfo[] {
+  const total = { nodes: 0, nps: 0 };
+  for (const lines of found) {
+    const last = lines.reduce<SearchInfo | undefined>((most, line) => (most && most.nodes >= line.nodes ? most : line), undefined);
+    total.nodes += last?.nodes ?? 0;
+    total.nps += last?.nps ?? 0;
+  }
+  const all = found.flat();
+  const sorted = found.length > 1 ? [...all].sort((a, b) => weight(b) - weight(a)) : all;
+  return sorted.slice(0, count).map((line, at) => ({ ...line, ...(found.length > 1 ? total : {}), line: at + 1 }));
+}
+
+/** Thinks about a task while it is on; a null task has nothing to find. `legal` are its moves, to be shared among workers. */
+export function useEngine(on: boolean, task: Task | null, legal: readonly string[], manner: Manner): SearchState {
+  const crew = useRef<{ memory: number; engines: Engine[] }>({ memory: 0, engines: [] });
   const busy = useRef<Promise<unknown>>(Promise.resolve());
   const [search, setSearch] = useState<{ key: string; value: SearchState }>({ key: "", value: nothing });
-  const key = task ? JSON.stringify([task, count]) : "";
+  const key = task ? JSON.stringify([task, manner]) : "";
 
   useEffect(
     () => () => {
-      engine.current?.close();
-      engine.current = null;
+      for (const one of crew.current.engines) one.close();
+      crew.current.engines = [];
     },
     [],
   );
 
   useEffect(() => {
     if (!on || !task) return;
-    engine.current ??= new Engine();
-    const here = engine.current;
+    const { count, limits, threads, memory } = manner;
+    const parts = shares(legal, threads);
     let stopped = false;
-    let begun = false;
-    const found: SearchInfo[] = [];
+    let begun: Engine[] = [];
+    const found: SearchInfo[][] = parts.map(() => []);
     let drawn = 0;
     let waiting: number | undefined;
     const show = (done: boolean, problem = "") => {
       clearTimeout(waiting);
       waiting = undefined;
       drawn = performance.now();
-      setSearch({ key, value: { lines: found.filter(Boolean), done, problem } });
+      setSearch({ key, value: { lines: merged(found.map((lines) => lines.filter(Boolean)), count), done, problem } });
     };
-    const hear = (info: SearchInfo) => {
+    const hear = (part: number, info: SearchInfo) => {
       if (stopped) return;
-      found[info.line - 1] = info;
+      (found[part] as SearchInfo[])[info.line - 1] = info;
       // A few pictures a second are plenty; more would only flicker.
       const wait = 120 - (performance.now() - drawn);
       if (wait <= 0) show(false);
@@ -66,9 +98,19 @@ export function useEngine(on: boolean, task: Task | null, count: number): Search
     // One search after the other: the next begins when the last has stopped.
     busy.current = busy.current.then(async () => {
       if (stopped) return;
-      begun = true;
+      const here = crew.current;
+      // Fewer workers, or others: those there are go, with all they remember.
+      const kept = here.memory === memory ? parts.length : 0;
+      for (const spare of here.engines.splice(kept)) spare.close();
+      here.memory = memory;
+      while (here.engines.length < parts.length) here.engines.push(new Engine(memory));
+      begun = [...here.engines];
       try {
-        await here.search({ ...task, multipv: count, limits: { time: limit } }, hear);
+        await Promise.all(
+          parts.map((among, part) =>
+            (begun[part] as Engine).search({ ...task, multipv: count, limits, ...(among ? { among } : {}) }, (info) => hear(part, info)),
+          ),
+        );
         if (!stopped) show(true);
       } catch (problem) {
         if (!stopped) show(true, problem instanceof Error ? problem.message : String(problem));
@@ -77,46 +119,9 @@ export function useEngine(on: boolean, task: Task | null, count: number): Search
     return () => {
       stopped = true;
       clearTimeout(waiting);
-      if (begun) here.stop();
+      for (const one of begun) one.stop();
     };
   }, [on, key]);
 
   return search.key === key ? search.value : nothing;
-}
-
-/** A score as White sees it. */
-export function forWhite(score: Score, turn: "white" | "black"): Score {
-  if (turn === "white") return score;
-  return score.mate === undefined ? { cp: -score.cp } : { mate: -score.mate };
-}
-
-/** A score in signs: +0.35, −#3. */
-export function scoreText(score: Score): string {
-  if (score.mate !== undefined) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
-  const pawns = (Math.abs(score.cp) / 100).toFixed(2);
-  return pawns === "0.00" ? pawns : `${score.cp < 0 ? "−" : "+"}${pawns}`;
-}
-
-/** A score in words. */
-export function scoreWords(score: Score): string {
-  if (score.mate !== undefined) {
-    const side = score.mate < 0 ? "Black" : "White";
-    return score.mate === 0 ? "Mate on the board" : `${side} mates in ${Math.abs(score.mate)}`;
-  }
-  if (Math.abs(score.cp) < 20) return "Both sides stand equal";
-  const side = score.cp < 0 ? "Black" : "White";
-  return `${side} is better by ${(Math.abs(score.cp) / 100).toFixed(1)} pawns`;
-}
-
-/** A score in as few signs as the bar has room for. */
-export function scoreShort(score: Score): string {
-  if (score.mate !== undefined) return `#${Math.abs(score.mate)}`;
-  const pawns = Math.abs(score.cp) / 100;
-  return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
-}
-
-/** White's share of the bar, from 0 to 1. */
-export function share(score: Score): number {
-  if (score.mate !== undefined) return score.mate < 0 ? 0 : 1;
-  return 1 / (1 + Math.exp(-score.cp / 250));
 }

@@ -98,7 +98,7 @@ export function GameView(props: GameViewProps) {
   const problem = said?.about === state && said.after === told ? said.text : told;
 
   return (
-    <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width>
+    <div class={classes(styles.game, info.boards > 1 && styles.broad)} data-full-width data-zen-room>
       <h1 class={controls.visuallyHidden}>{info.title}</h1>
       <div class={styles.top}>{bar(other(bottom))}</div>
       <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
@@ -117,7 +117,7 @@ export function GameView(props: GameViewProps) {
         />
       </div>
       <div class={styles.side}>
-        <div class={styles.record}>
+        <div class={styles.record} data-zen-hides>
           <p class={styles.about}>
             <a href={rulesAddress(info)}>{info.title}</a>
             <span>{controlName(game.control)}</span>
@@ -152,7 +152,7 @@ export function GameView(props: GameViewProps) {
               <Actions game={game} commands={commands} freeTakeback={freeTakeback} />
             </>
           )}
-          <div class={styles.tools}>
+          <div class={styles.tools} data-zen-hides>
             {!game.result && props.tool}
             <button type="button" class={controls.button} onClick={() => setTurned(!turned)}>
               Flip board

@@ -39,7 +39,7 @@ export function Share({ game, rules, replay, flip, link }: ShareProps) {
     }
   };
   return (
-    <details class={styles.share}>
+    <details class={styles.share} data-zen-hides>
       <summary>Share and save</summary>
       <div class={styles.shareButtons}>
         {link && (

@@ -1,22 +1,17 @@
 // The sound of moves, and its switch.
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Step } from "../../wire.gen";
-import { playFor, setSound, soundOn } from "../../sound/sound";
+import { playFor, setSound, useSound } from "../../sound/sound";
 
 export function SoundSwitch() {
-  // The start of a game may turn it on too, so it is asked each time.
-  const [, redraw] = useState(0);
-  const on = soundOn();
+  const on = useSound();
   return (
     <button
       type="button"
       class={controls.button}
       aria-pressed={on}
-      onClick={() => {
-        setSound(!on);
-        redraw((n) => n + 1);
-      }}
+      onClick={() => setSound(!on)}
     >
       {on ? "Sound on" : "Sound off"}
     </button>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toggle } from "./nags";
-import { forWhite, scoreShort, scoreText, scoreWords, share } from "./useEngine";
+import { forWhite, scoreShort, scoreText, scoreWords, share } from "./score";
 
 test("scores are told from White's side", () => {
   assert.deepEqual(forWhite({ cp: 35 }, "black"), { cp: -35 });

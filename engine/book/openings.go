@@ -1,0 +1,59 @@
+package book
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tainchess/tain/rules"
+)
+
+// Opening is a name for the moves a game begins with.
+type Opening struct {
+	Name  string
+	Moves []string // UCI notation
+}
+
+// Openings returns the named openings that lie beside a rule set, in the order
+// of their file; none if there is none. A line of the file is a name, a colon
+// and the moves as people write them; a # begins a comment.
+func Openings(r rules.Rules) ([]Opening, error) {
+	text, ok := r.Info().File(rules.OpeningsFile)
+	if !ok {
+		return nil, nil
+	}
+	start, err := r.Guide().ParsePosition(r.Info().Start, rules.ParseOptions{})
+	if err != nil {
+		return nil, err
+	}
+	var all []Opening
+	known := map[string]string{} // names by their moves
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		name, moves, ok := strings.Cut(line, ":")
+		o := Opening{Name: strings.TrimSpace(name)}
+		if !ok || o.Name == "" || strings.TrimSpace(moves) == "" {
+			return nil, fmt.Errorf("line %d: a name, a colon and moves are needed, not %q", number, line)
+		}
+		p := start
+		for _, text := range strings.Fields(moves) {
+			played, err := rules.Play(r, &p, text)
+			if err != nil {
+				return nil, fmt.Errorf("line %d, %s: %w", number, text, err)
+			}
+			o.Moves = append(o.Moves, r.Guide().FormatUCI(&p, played.Move))
+			p = played.Next
+		}
+		key := strings.Join(o.Moves, " ")
+		if other, twice := known[key]; twice {
+			return nil, fmt.Errorf("line %d: %s and %s have the same moves", number, other, o.Name)
+		}
+		known[key] = o.Name
+		all = append(all, o)
+	}
+	return all, nil
+}

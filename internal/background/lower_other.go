@@ -1,0 +1,7 @@
+//go:build !linux
+
+package background
+
+const lowers = false
+
+func lower() {}

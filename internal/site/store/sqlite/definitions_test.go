@@ -1,0 +1,87 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/store/sqlite"
+	"github.com/tainchess/tain/internal/site/store/storetest"
+)
+
+// TestForgetDefinitions sees a definition go after its last game, when nobody
+// has wanted it for an hour: others need the room.
+func TestForgetDefinitions(t *testing.T) {
+	folder, ctx := t.TempDir(), t.Context()
+	s := open(t, folder)
+	const most = 250
+	for i := range most {
+		if err := s.Define(ctx, room.Definition{Hash: fmt.Sprint("h", i), Text: "text"}, most); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, id := range []string{"first", "second"} { // two games by one definition, and one by another
+		e := storetest.Entry(id, "anna", "bert", 10)
+		e.Variant = "mine#h7"
+		if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	e := storetest.Entry("third", "anna", "bert", 10)
+	e.Variant = "mine#h8"
+	if err := s.Create(ctx, e, storetest.Created(e)); err != nil {
+		t.Fatal(err)
+	}
+	forget := func(want int) {
+		t.Helper()
+		if n, err := s.ForgetDefinitions(ctx); n != want || err != nil {
+			t.Errorf("%d definitions were forgotten, %v; want %d", n, err, want)
+		}
+	}
+	forget(0) // all have just been wanted
+	if err := s.Define(ctx, room.Definition{Hash: "more", Text: "text"}, most); !errors.Is(err, room.ErrFull) {
+		t.Errorf("one more than there is room for: %v", err)
+	}
+
+	s.Close()
+	db, err := sql.Open("sqlite", filepath.Join(folder, sqlite.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE definitions SET wanted = ?", time.Now().Add(-2*time.Hour).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("DELETE FROM definitions WHERE hash = 'h7'"); err == nil || !strings.Contains(err.Error(), "a game is played") {
+		t.Errorf("a definition that is needed can be deleted: %v", err)
+	}
+	if _, err := db.Exec("UPDATE definitions SET text = ''"); err == nil || !strings.Contains(err.Error(), "never changes") {
+		t.Errorf("a definition can be changed: %v", err)
+	}
+	s = open(t, folder)
+	if err := s.Define(ctx, room.Definition{Hash: "h9", Text: "text"}, most); err != nil { // a game is about to begin
+		t.Fatal(err)
+	}
+	forget(most - 3)
+	for _, hash := range []string{"h7", "h8", "h9"} {
+		if _, err := s.Definition(ctx, hash); err != nil {
+			t.Errorf("%s: %v", hash, err)
+		}
+	}
+	if err := s.Delete(ctx, "first"); err != nil {
+		t.Fatal(err)
+	}
+	forget(0)
+	if err := s.Delete(ctx, "second"); err != nil {
+		t.Fatal(err)
+	}
+	forget(1)
+	if _, err := s.Definition(ctx, "h7"); !errors.Is(err, room.ErrNotFound) {
+		t.Errorf("the definition of a deleted game: %v", err)
+	}
+}

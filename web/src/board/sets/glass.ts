@@ -1,0 +1,16 @@
+// The usual set: silhouettes cut from metal and glass, as the pictures have them.
+import { drawingOf, pieceSet } from "../pieces";
+import type { Draw } from "./shape";
+
+export const draw: Draw = (role, made) => {
+  const drawing = drawingOf(role);
+  if (!drawing) return [];
+  const cuts = made ? drawing.madeCuts : drawing.cuts;
+  return [
+    { part: "rim", d: drawing.parts.join(""), width: pieceSet.edge + 3.6 },
+    ...drawing.parts.map((d) => ({ part: "body", d, width: pieceSet.edge }) as const),
+    ...(cuts ? [{ part: "cut", d: cuts, width: pieceSet.cut } as const] : []),
+    ...(drawing.eye ? [{ part: "eye", d: drawing.eye } as const] : []),
+    { part: "shine", d: made ? drawing.made : drawing.line, width: pieceSet.line },
+  ];
+};

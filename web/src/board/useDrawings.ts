@@ -1,0 +1,113 @@
+// Drawing on a board: with the second button of a mouse, or by keys from the square that has the focus.
+import { useRef, useState } from "preact/hooks";
+import { useSyncExternalStore } from "preact/compat";
+import { drawingText, drawingsOf, inkOf, keepDrawings, onDrawings, toggled } from "./drawings";
+import type { BoardProps, Drawing } from "./types";
+
+export interface Drawings {
+  /** What is drawn, with what is being drawn just now. */
+  shown: readonly Drawing[];
+  /** What came of the last key, for those who listen. */
+  said: string;
+  /** Takes all of this position away. */
+  clear: () => void;
+  /** For the element around the board. */
+  handlers: {
+    onPointerDown: (event: PointerEvent) => void;
+    onContextMenu: (event: MouseEvent) => void;
+    onKeyDownCapture: (event: KeyboardEvent) => void;
+  };
+}
+
+/** The square whose cell lies at a point of the window. */
+function cellAt(board: Element, event: MouseEvent): string | null {
+  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+    const cell = element.closest<SVGElement>("[role=gridcell][data-square]");
+    if (cell && board.contains(cell)) return cell.dataset["square"] ?? null;
+  }
+  return null;
+}
+
+/** Drawings on a board. Where squares are drawn that are no cells, such as copies, `hit` finds them. */
+export function useDrawings(props: BoardProps, hit?: (event: MouseEvent) => string | null): Drawings {
+  const { info, state, onDraw, small = false } = props;
+  const position = `${info.name} ${state.key}`;
+  const kept = useSyncExternalStore(onDrawings, () => drawingsOf(position));
+  const drawn = props.drawings ?? kept;
+  const [pending, setPending] = useState<Drawing | null>(null);
+  const [said, setSaid] = useState("");
+  /** Where an arrow drawn by keys begins. */
+  const [start, setStart] = useState<string | null>(null);
+  const latest = useRef(drawn);
+  latest.current = drawn;
+
+  const keep = (next: Drawing[]) => (onDraw ? onDraw(next) : keepDrawings(position, next));
+  const draw = (one: Drawing) => {
+    const next = toggled(latest.current, one);
+    keep(next);
+    setSaid(`${next.includes(one) ? "Drawn" : "Taken away"}: ${drawingText(one)}.`);
+  };
+
+  function onPointerDown(event: PointerEvent): void {
+    const board = event.currentTarget as Element;
+    const find = (at: MouseEvent) => hit?.(at) ?? cellAt(board, at);
+    const from = event.button === 2 && event.pointerType === "mouse" ? find(event) : null;
+    if (!from || small) return;
+    const move = (at: MouseEvent) => {
+      const to = find(at);
+      setPending(to ? { from, to, ink: inkOf(at) } : null);
+    };
+    const stop = new AbortController();
+    const finish = (at: MouseEvent, done: boolean) => {
+      stop.abort();
+      setPending(null);
+      const to = find(at);
+      if (done && to) draw({ from, to, ink: inkOf(at) });
+    };
+    const { signal } = stop;
+    addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", (at) => finish(at, true), { signal });
+    addEventListener("pointercancel", (at) => finish(at, false), { signal });
+    move(event);
+  }
+
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    if (small || event.ctrlKey || event.metaKey) return;
+    const cell = event.target instanceof Element ? event.target.closest<SVGElement>("[role=gridcell][data-square]") : null;
+    const square = cell?.dataset["square"];
+    if (!square) return;
+    const ink = inkOf(event);
+    // By the place of the key: with Alt some keyboards write another letter.
+    if (event.code === "KeyC") draw({ from: square, to: square, ink });
+    else if (event.code === "KeyA" && start === null) {
+      setStart(square);
+      setSaid(`An arrow begins on ${square}. Go to where it ends and press A again.`);
+    } else if (event.code === "KeyA" && start !== null) {
+      setStart(null);
+      if (start === square) setSaid("The arrow is dropped.");
+      else draw({ from: start, to: square, ink });
+    } else if (event.code === "KeyX" && !event.altKey && latest.current.length > 0) {
+      keep([]);
+      setSaid("All drawings are taken away.");
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const preview = pending ? [...drawn.filter(({ from, to }) => from !== pending.from || to !== pending.to), pending] : drawn;
+  const begun: readonly Drawing[] = start ? [...preview, { from: start, to: start, ink: "green" }] : preview;
+  return {
+    shown: small ? (props.drawings ?? []) : begun,
+    said,
+    clear: () => {
+      if (latest.current.length > 0 && !onDraw) keep([]);
+    },
+    handlers: {
+      onPointerDown,
+      onContextMenu: (event) => {
+        if (!small) event.preventDefault();
+      },
+      onKeyDownCapture,
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// Goes through a game with the engine: every position once, shared among
+// workers, and then the reasons for the worst moves.
+import { Engine } from "../../../rules/engine";
+import { Refused } from "../../../rules/rules";
+import type { Colour, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
+import { judge, nameOf, nodesFor, type Review, type Slip, type Verdict } from "./review";
+import { nameOfOpening } from "./openings";
+import { whyOf } from "./why";
+
+/** A game to be gone through. */
+export interface Played {
+  variant: string;
+  start: string;
+  study: boolean;
+  /** Whose the first move is. */
+  first: Colour;
+  moves: string[];
+  san: string[];
+}
+
+export interface Found {
+  review: Review;
+  /** On the position before each move and after the last. */
+  verdicts: Verdict[];
+}
+
+export interface Options {
+  threads: number;
+  memory: number;
+  signal: AbortSignal;
+  /** So many positions of so many are done; what was found last is given along. */
+  onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
+}
+
+/** Searches begin from a position so many half-moves back at most twice: enough to see repetitions, and a long game is not played again for each. */
+const stride = 100;
+
+/** The state of a position, as a question that begins at an anchor near it. */
+interface Near {
+  position: string;
+  moves: string[];
+}
+
+export class Stopped extends Error {
+  constructor() {
+    super("The review was stopped.");
+  }
+}
+
+/** Goes through a game. Rejects with Stopped when the signal says so. */
+export async function run(game: Played, { threads, memory, signal, onProgress }: Options): Promise<Found> {
+  const total = game.moves.length + 1;
+  const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
+  const [first] = crew as [Engine];
+  const leave = () => crew.forEach((one) => one.close());
+  signal.addEventListener("abort", leave);
+  try {
+    const { anchors, last } = await anchorsOf(first, game);
+    const near = (ply: number): Near => {
+      const at = Math.max(0, Math.floor(ply / stride) - 1);
+      return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
+    };
+    const nodes = nodesFor(game.moves.length);
+    const verdicts: Verdict[] = [];
+    let done = 0;
+    // From the end: what is learnt of a position serves the one before it.
+    let next = total - 1;
+    await Promise.all(
+      crew.map(async (engine) => {
+        for (let ply = next--; ply >= 0; ply = next--) {
+          if (signal.aborted) return;
+          const over = ply === game.moves.length ? overThere(last) : null;
+          const verdict = over ?? (await search(engine, game, near(ply), nodes));
+          verdicts[ply] = verdict;
+          onProgress(++done, total, ply, verdict);
+        }
+      }),
+    );
+    if (signal.aborted) throw new Stopped();
+    const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
+    for (const slip of slips) slip.why = await reasons(first, game, near(slip.ply), slip, verdicts);
+    const opening = await nameOfOpening(game.variant, game.start, game.moves);
+    return { review: { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes }, verdicts };
+  } catch (problem) {
+    if (signal.aborted) throw new Stopped();
+    throw problem;
+  } finally {
+    signal.removeEventListener("abort", leave);
+    leave();
+  }
+}
+
+/** Judges one move that somebody proposes: what the engine makes of the position after it. */
+export async function judgeMove(engine: Engine, game: Played, ply: number, move: string): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
+  const moves = [...game.moves.slice(0, ply), move];
+  const line = await engine.call<LineAnswer>("line", { variant: game.variant, position: game.start, study: game.study, moves });
+  const step = line.steps.at(-1);
+  const over = overThere(line.state);
+  if (over) return { verdict: over, step, answer: [] };
+  const verdict = await search(engine, game, { position: game.start, moves }, nodesFor(game.moves.length));
+  const answer = await follow(engine, game, { position: game.start, moves }, verdict.moves.slice(0, 5));
+  return { verdict, step, answer };
+}
+
+/** Positions along the game to begin from, and the last one. */
+async function anchorsOf(engine: Engine, { variant, start, study, moves }: Played): Promise<{ anchors: string[]; last: State }> {
+  const { handle, state } = await engine.call<{ handle: number; state: State }>("openLine", { variant, position: start, study, moves: [] });
+  const anchors = [start];
+  let last = state;
+  for (let at = 0; at < moves.length; at += stride) {
+    const part = moves.slice(at, at + stride);
+    last = (await engine.call<{ state: State }>("push", { handle, moves: part, last: true })).state;
+    if (part.length === stride) anchors.push(last.position);
+  }
+  await engine.call("close", { handle });
+  return { anchors, last };
+}
+
+/** What is known of a position where the game is over. */
+function overThere(state: State): Verdict | null {
+  if (state.moves.length > 0 && state.outcome.result === "") return null;
+  const { result } = state.outcome;
+  const drawn = result === "" || result === "1/2-1/2";
+  const won = (result === "1-0") === (state.turn === "white");
+  return { score: drawn ? { cp: 0 } : { mate: won ? 1 : 0 }, depth: 0, moves: [], san: [] };
+}
+
+async function search(engine: Engine, { variant, study }: Played, near: Near, nodes: number): Promise<Verdict> {
+  let best: SearchInfo | undefined;
+  try {
+    const result = await engine.search({ variant, study, ...near, multipv: 1, limits: { nodes } }, (info) => {
+      if (info.line === 1) best = info;
+    });
+    if (!best) return { score: { cp: 0 }, depth: 0, moves: [result.move], san: [result.san] };
+  } catch (problem) {
+    // A draw by rule may come in the middle of a record that goes on.
+    if (!(problem instanceof Refused) || problem.failure.code !== "over") throw problem;
+    return { score: { cp: 0 }, depth: 0, moves: [], san: [] };
+  }
+  return { score: best.score, depth: best.depth, moves: best.moves, san: best.san };
+}
+
+/** A line of moves from a position, as steps. */
+async function follow(engine: Engine, { variant, study }: Played, near: Near, line: readonly string[]): Promise<Step[]> {
+  const { steps } = await engine.call<LineAnswer>("line", { variant, study, position: near.position, moves: [...near.moves, ...line] });
+  return steps.slice(near.moves.length);
+}
+
+async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, verdicts: readonly Verdict[]): Promise<string[]> {
+  const [before, after] = [verdicts[slip.ply], verdicts[slip.ply + 1]];
+  const move = game.moves[slip.ply];
+  if (!before || !after || move === undefined) return [];
+  const [played, ...answer] = await follow(engine, game, near, [move, ...after.moves.slice(0, 5)]);
+  const better = await follow(engine, game, near, before.moves.slice(0, 5));
+  if (!played) return [];
+  return whyOf({ side: slip.side, played, answer, better, before: before.score, after: turned(after.score) });
+}
+
+/** A score as the other side sees it. */
+export function turned(score: Verdict["score"]): Verdict["score"] {
+  if (score.mate === undefined) return { cp: -score.cp };
+  // Mate on the board counts as one that is yet to come.
+  return { mate: score.mate === 0 ? 1 : -score.mate };
+}
+

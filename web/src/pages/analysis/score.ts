@@ -1,0 +1,44 @@
+// Scores in signs, in words and as parts of a bar.
+import type { Colour, PGNEval, Score } from "../../wire.gen";
+
+/** A score as White sees it. */
+export function forWhite(score: Score, turn: Colour): Score {
+  if (turn === "white") return score;
+  return score.mate === undefined ? { cp: -score.cp } : { mate: -score.mate };
+}
+
+/** What a record says of a position, as a score that White sees. */
+export function scoreOf({ cp = 0, mate }: PGNEval): Score {
+  return mate ? { mate } : { cp };
+}
+
+/** A score in signs: +0.35, −#3. */
+export function scoreText(score: Score): string {
+  if (score.mate !== undefined) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
+  const pawns = (Math.abs(score.cp) / 100).toFixed(2);
+  return pawns === "0.00" ? pawns : `${score.cp < 0 ? "−" : "+"}${pawns}`;
+}
+
+/** A score in words. */
+export function scoreWords(score: Score): string {
+  if (score.mate !== undefined) {
+    const side = score.mate < 0 ? "Black" : "White";
+    return score.mate === 0 ? "Mate on the board" : `${side} mates in ${Math.abs(score.mate)}`;
+  }
+  if (Math.abs(score.cp) < 20) return "Both sides stand equal";
+  const side = score.cp < 0 ? "Black" : "White";
+  return `${side} is better by ${(Math.abs(score.cp) / 100).toFixed(1)} pawns`;
+}
+
+/** A score in as few signs as the bar has room for. */
+export function scoreShort(score: Score): string {
+  if (score.mate !== undefined) return `#${Math.abs(score.mate)}`;
+  const pawns = Math.abs(score.cp) / 100;
+  return pawns < 9.95 ? pawns.toFixed(1) : String(Math.round(pawns));
+}
+
+/** White's share of the bar, from 0 to 1. */
+export function share(score: Score): number {
+  if (score.mate !== undefined) return score.mate < 0 ? 0 : 1;
+  return 1 / (1 + Math.exp(-score.cp / 250));
+}

@@ -1,0 +1,57 @@
+// One row of the panel for each kind of choice.
+import { classes } from "../style/classes";
+import * as styles from "./settings.module.css";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { type Setting, useSetting } from "./settings";
+
+interface ChoiceProps<Value extends string> {
+  name: string;
+  of: Setting<Value>;
+  /** What may be chosen, and what it is called. */
+  values: readonly (readonly [Value, string])[];
+  /** A picture of a value. With pictures the choices stand in a grid. */
+  picture?: (value: Value) => ComponentChildren;
+  /** One sentence more. */
+  note?: string;
+}
+
+/** One of a few. */
+export function Choice<Value extends string>({ name, of, values, picture, note }: ChoiceProps<Value>) {
+  const [chosen, choose] = useSetting(of);
+  const id = useId();
+  return (
+    <fieldset class={styles.row} data-setting={of.key}>
+      <legend>{name}</legend>
+      <div class={classes(styles.choices, picture && styles.pictures)}>
+        {values.map(([value, words]) => (
+          <label key={value} class={styles.choice} data-value={value}>
+            <input type="radio" name={id} checked={chosen === value} onChange={() => choose(value)} />
+            {picture?.(value)}
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      {note && <p class={styles.note}>{note}</p>}
+    </fieldset>
+  );
+}
+
+/** On or off. */
+export function Switch({ name, on, onSwitch, note, mark }: { name: string; on: boolean; onSwitch: (on: boolean) => void; note?: string; mark: string }) {
+  return (
+    <label class={styles.onOff} data-setting={mark}>
+      <span>
+        {name}
+        {note && <span class={styles.note}>{note}</span>}
+      </span>
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+/** On or off, as a setting. */
+export function OnOff({ name, of, note }: { name: string; of: Setting<"off" | "on">; note?: string }) {
+  const [value, choose] = useSetting(of);
+  return <Switch name={name} on={value === "on"} onSwitch={(on) => choose(on ? "on" : "off")} note={note} mark={of.key} />;
+}

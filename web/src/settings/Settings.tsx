@@ -1,0 +1,111 @@
+// The gear in the head of the page, with the panel and the list of shortcuts that it opens.
+import { classes } from "../style/classes";
+import * as styles from "./settings.module.css";
+import * as controls from "../style/controls.module.css";
+import { Suspense, lazy } from "preact/compat";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useKeys } from "../components/useKeys";
+import { zen } from "./look";
+import { useSetting } from "./settings";
+
+const Panel = lazy(() => import("./Panel"));
+const Shortcuts = lazy(() => import("./Shortcuts"));
+
+export function Settings() {
+  const [open, setOpen] = useState<"panel" | "shortcuts" | null>(null);
+  const [zenNow, setZen] = useSetting(zen);
+  const gear = useRef<HTMLButtonElement>(null);
+  // Zen mode is for games: elsewhere its key would do nothing that can be seen.
+  const toggleZen = () => {
+    if (document.querySelector("[data-zen-room]")) setZen(zenNow === "on" ? "off" : "on");
+  };
+  useKeys({ "?": () => setOpen(open === "shortcuts" ? null : "shortcuts"), z: toggleZen }, true);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <button
+        ref={gear}
+        type="button"
+        class={styles.gear}
+        aria-label="Settings"
+        title="Settings"
+        aria-haspopup="dialog"
+        aria-expanded={open === "panel"}
+        onClick={() => setOpen("panel")}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={gearPath()} />
+          <circle cx="12" cy="12" r="3.2" />
+        </svg>
+      </button>
+      {zenNow === "on" && (
+        <button type="button" class={classes(controls.button, styles.leaveZen)} onClick={() => setZen("off")}>
+          Leave zen mode
+        </button>
+      )}
+      {open === "panel" && (
+        <Sheet label="Settings" side onClose={close}>
+          <Panel onShortcuts={() => setOpen("shortcuts")} />
+        </Sheet>
+      )}
+      {open === "shortcuts" && (
+        <Sheet label="Keyboard shortcuts" onClose={close}>
+          <Shortcuts />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+/** Eight teeth around a circle. */
+function gearPath(): string {
+  const teeth = 8;
+  const points: string[] = [];
+  for (let i = 0; i < teeth; i++) {
+    const middle = (i / teeth) * 2 * Math.PI;
+    for (const [turn, r] of [[-0.27, 7.2], [-0.17, 9.8], [0.17, 9.8], [0.27, 7.2]] as const) {
+      points.push(`${(12 + r * Math.sin(middle + turn)).toFixed(2)} ${(12 - r * Math.cos(middle + turn)).toFixed(2)}`);
+    }
+  }
+  return `M${points.join("L")}Z`;
+}
+
+/** A dialog over the page. At the side the page stays to be seen. */
+function Sheet({ label, side = false, onClose, children }: { label: string; side?: boolean; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    const before = document.activeElement;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={classes(styles.sheet, side && styles.side)}
+      aria-label={label}
+      data-own-keys
+      onClose={onClose}
+      onClick={(event) => {
+        // The dialog itself is hit beside its content only.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "?" && !side) onClose();
+      }}
+    >
+      <div class={styles.content}>
+        <button type="button" class={styles.close} aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6L18 18M18 6L6 18" />
+          </svg>
+        </button>
+        <Suspense fallback={<p class={controls.visuallyHidden}>Loading</p>}>{children}</Suspense>
+      </div>
+    </dialog>
+  );
+}

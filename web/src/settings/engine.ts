@@ -1,0 +1,20 @@
+// How the engine thinks in this browser.
+import { between, oneOf } from "./settings";
+
+/** When a search ends: after a time, at a depth, or when it is stopped. */
+export const engineUntil = oneOf("engine.until", "time", ["time", "depth", "endless"]);
+/** Seconds for one position. */
+export const engineTime = between("engine.time", 60, 1, 600);
+/** Half-moves. */
+export const engineDepth = between("engine.depth", 20, 1, 60);
+/** How many lines are shown. */
+export const engineLines = between("engine.lines", 3, 1, 5);
+/** How many workers search at once, each in a thread of its own. */
+export const engineThreads = between("engine.threads", 1, 1, 16);
+/** Megabytes for what each worker remembers. */
+export const engineMemory = between("engine.memory", 16, 4, 512);
+
+/** As many workers as this device runs at once, the page itself left out. */
+export function mostThreads(): number {
+  return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
+}
