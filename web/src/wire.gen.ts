@@ -742,6 +742,8 @@ export interface PlayerInfo {
   computer?: number;
   /** and watching; the computer always is */
   here: boolean;
+  /** Claim is when the opponent may claim the game because this one is gone, by the server's time; 0 if they may not. */
+  claim?: number;
 }
 
 /** Players are both seats; nil is a free one. */
@@ -875,6 +877,73 @@ export interface Challenge extends OwnRules {
 /** Challenges answers with the games that anybody may join. */
 export interface Challenges {
   games: Challenge[];
+}
+
+/** Seek is what somebody wants to play who is to be paired with the next who wants the same: a game and a clock. */
+export interface Seek {
+  /** one of those that come with the program */
+  variant: string;
+  control: Control | null;
+  name?: string;
+}
+
+/** Pairing is what one who waits to be paired is told: that they wait, that a game has begun, or why they wait no more. */
+export interface Pairing {
+  type: "waiting" | "paired" | "error";
+  /** that has begun */
+  game?: string;
+  /** of an error */
+  code?: string;
+  /** of an error */
+  message?: string;
+}
+
+/** SeekCount is how many wait for a game and a clock. */
+export interface SeekCount {
+  variant: string;
+  control: Control | null;
+  count: number;
+}
+
+/** Seeks answers with who waits to be paired. */
+export interface Seeks {
+  seeks: SeekCount[];
+}
+
+/** PlayingGame is a game that is being played, as it is shown in the list of those: how it stands, without its moves. */
+export interface PlayingGame extends OwnRules {
+  id: string;
+  variant: string;
+  players: Players;
+  control: Control | null;
+  clocks: Clocks | null;
+  turn: Colour;
+  ply: number;
+  position: string;
+  spectators: number;
+  /** State is the position without its moves, so that it can be drawn by one who does not know the rules, and Last the move that led there. */
+  state?: State;
+  last?: Step;
+}
+
+/** Playing answers with the games that are being played. */
+export interface Playing {
+  games: PlayingGame[];
+  /** the server's time, by which the clocks are read */
+  now: number;
+}
+
+/** PremovesRequest asks where pieces of the side that is not to move could go next. */
+export interface PremovesRequest {
+  variant: string;
+  position?: string;
+  study?: boolean;
+}
+
+/** Premoves are the squares to which each piece of the side that is not to move could go after some answer of the other side. A king that could castle also has the square of the rook. */
+export interface Premoves {
+  /** by the square a piece stands on, sorted */
+  to: Record<string, string[]>;
 }
 
 /** Notice is what the operator of a server has to say to everybody. */
@@ -1139,6 +1208,12 @@ export interface DrawOfferRequest extends Heading, At {
   do: OfferAction;
 }
 
+/** GoneRequest claims the game because the opponent is gone, or a draw. */
+export interface GoneRequest extends Heading, At {
+  type: "gone";
+  draw?: boolean;
+}
+
 /** MoveRequest plays a move. */
 export interface MoveRequest extends Heading, At {
   type: "move";
@@ -1163,6 +1238,15 @@ export interface ResignRequest extends Heading {
   type: "resign";
 }
 
+/** Phrase is one of the few things players can say to each other. There is no free text: nobody is insulted, and nothing has to be read by an operator. */
+export type Phrase = "hello" | "good-luck" | "have-fun" | "well-played" | "good-game" | "thanks" | "oops" | "sorry" | "one-moment" | "take-your-time" | "goodbye";
+
+/** SayRequest says one of a few phrases to the opponent. */
+export interface SayRequest extends Heading {
+  type: "say";
+  phrase: Phrase;
+}
+
 /** SyncRequest asks for the game. What has been played up to the moves and takebacks that the page knows is left out; with none it is the whole game. */
 export interface SyncRequest extends Heading, At {
   type: "sync";
@@ -1179,10 +1263,12 @@ export type ClientMessage =
   | AbortRequest
   | ClaimRequest
   | DrawOfferRequest
+  | GoneRequest
   | MoveRequest
   | PingRequest
   | RematchRequest
   | ResignRequest
+  | SayRequest
   | SyncRequest
   | TakebackRequest;
 
@@ -1211,6 +1297,17 @@ export interface HereMessage {
   white: boolean;
   black: boolean;
   spectators: number;
+  /** WhiteClaim and BlackClaim are when the absence of each may be claimed by the other, by the server's time; 0 if it may not. */
+  whiteClaim?: number;
+  blackClaim?: number;
+}
+
+/** SaidMessage tells what a player says to the other. */
+export interface SaidMessage {
+  type: "said";
+  by: Colour;
+  phrase: Phrase;
+  message: string;
 }
 
 /** ThinkingMessage tells how many games the computer has to serve before this one; with 0 it thinks. */
@@ -1259,6 +1356,7 @@ export type ServerMessage =
   | GameMessage
   | MoveMessage
   | HereMessage
+  | SaidMessage
   | ThinkingMessage
   | DoneMessage
   | ErrorMessage

@@ -43,6 +43,14 @@ type Draw struct {
 // Claim claims a draw by threefold repetition or fifty moves.
 type Claim struct{ Ply, Takebacks int }
 
+// ClaimLeft claims the game, or a draw, because the opponent is gone. Gone is since
+// when, as whoever keeps the game knows; 0 means that they are here.
+type ClaimLeft struct {
+	Ply, Takebacks int
+	Draw           bool
+	Gone           int64
+}
+
 // Takeback asks to take one's last move back, with what followed it, or answers
 // that. It stands until anybody moves. The computer grants it at once, and so
 // does one who holds both seats. In a local game it takes back what came last,
@@ -81,14 +89,15 @@ type Pause struct{}
 // happened.
 type Resume struct{}
 
-func (Move) command()     {}
-func (Resign) command()   {}
-func (Draw) command()     {}
-func (Claim) command()    {}
-func (Takeback) command() {}
-func (Rematch) command()  {}
-func (Abort) command()    {}
-func (Redo) command()     {}
-func (Reseat) command()   {}
-func (Pause) command()    {}
-func (Resume) command()   {}
+func (Move) command()      {}
+func (Resign) command()    {}
+func (Draw) command()      {}
+func (Claim) command()     {}
+func (ClaimLeft) command() {}
+func (Takeback) command()  {}
+func (Rematch) command()   {}
+func (Abort) command()     {}
+func (Redo) command()      {}
+func (Reseat) command()    {}
+func (Pause) command()     {}
+func (Resume) command()    {}

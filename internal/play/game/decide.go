@@ -38,6 +38,8 @@ func (g *Game) Decide(seat Side, c Command, now int64) ([]Event, error) {
 		return d.draw(c)
 	case Claim:
 		return d.claimDraw(c)
+	case ClaimLeft:
+		return d.claimLeft(c)
 	case Takeback:
 		if g.start.Local {
 			return d.undo(c)

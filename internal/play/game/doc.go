@@ -67,10 +67,18 @@
 // without a clock after sixty days without anything happening. Local games do
 // not lapse.
 //
+// # Who leaves
+//
+// A player who is gone can be claimed against: the opponent takes the game, or a
+// draw, [Game.Patience] after they left. With a clock that is a tenth of the
+// time they began with, between 15 seconds and two minutes. Without one it is a
+// day, and only while it is the turn of the one who is gone. Where moves have
+// days, their clock decides; and before both have moved the game can be aborted.
+//
 // # Files
 //
 // Data runs one way. The files, each using only those before it: seat.go,
 // error.go, event.go, result.go, game.go, forgiven.go, fold.go, deadline.go,
-// command.go, policy.go, decision.go, offers.go, local.go, decide.go,
+// command.go, policy.go, decision.go, left.go, offers.go, local.go, decide.go,
 // snapshot.go, start.go, record.go.
 package game

@@ -23,6 +23,7 @@ const (
 	Claimed   EventType = "claimed"   // a draw, by Side, for Reason
 	Aborted   EventType = "aborted"   // by Side, or by nobody where it lapsed
 	Rematched EventType = "rematched" // Next is the new game
+	Gone      EventType = "gone"      // Side is gone, and the other has claimed the game, or a draw if Reason says so
 	Lengthy   EventType = "lengthy"   // the game has as many moves as there may be
 	Returned  EventType = "returned"  // nobody kept the game for Given milliseconds, which do not count
 
@@ -68,6 +69,9 @@ type Event struct {
 	Clocks *Left  `json:"clocks,omitempty"`
 }
 
+// drawn is the reason of an event by which a draw was claimed.
+const drawn = "draw"
+
 // Left is what both sides have left, in milliseconds.
 type Left struct {
 	White int64 `json:"white"`
@@ -92,6 +96,9 @@ type Start struct {
 	// Keep is for how many days such a game waits for somebody while who made it
 	// is away; 0 means that it does not.
 	Keep int `json:"keep,omitempty"`
+	// Listed games are shown to everybody while they are played; to others one
+	// comes by a link alone.
+	Listed bool `json:"listed,omitempty"`
 	// Previous is the game this is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Local is a game at one screen: its end may be taken back too, moves that

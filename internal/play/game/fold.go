@@ -80,7 +80,7 @@ func (g *Game) Apply(e Event) error {
 			return fmt.Errorf("of %d moves all but %d cannot be taken back", g.Ply(), e.Ply)
 		}
 		g.takeBack(e)
-	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted, Lengthy:
+	case Resigned, Flagged, Agreed, Claimed, Aborted, Noted, Lengthy, Gone:
 		if err := g.end(e); err != nil {
 			return err
 		}
@@ -103,6 +103,9 @@ func (g *Game) Apply(e Event) error {
 		g.clock.Start(moment(e.At))
 	default:
 		return fmt.Errorf("there is no event called %q", e.Type)
+	}
+	if e.Side == White || e.Side == Black {
+		g.acted[e.Side.Colour()] = e.At
 	}
 	g.events++
 	g.updated = e.At
@@ -153,6 +156,7 @@ func (g *Game) move(e Event) error {
 		left := g.clock.Left(mover, at).Milliseconds()
 		m.Clock = &left
 	}
+	g.acted[mover] = e.At
 	g.moves, g.result, g.returned = append(g.moves, m), nil, nil
 	g.redone(m.Move)
 	g.offers.Takeback = Nobody
@@ -203,6 +207,10 @@ func (g *Game) end(e Event) error {
 		}
 		return fmt.Errorf("no game ends with %q", e.Reason)
 	}
+	if e.Type == Gone {
+		g.abandon(e)
+		return nil
+	}
 	why := rules.Reason(e.Reason)
 	if e.Type == Aborted && why == Stopped {
 		g.finish(Result{Result: rules.Ongoing, Reason: Stopped}, e.At)
@@ -218,6 +226,16 @@ func (g *Game) end(e Event) error {
 	}
 	g.finish(Result{Result: o.Result, Reason: o.Reason, Side: e.Side}, e.At)
 	return nil
+}
+
+// abandon ends a game whose player is gone. It is a draw if that was claimed, or
+// if the other cannot mate.
+func (g *Game) abandon(e Event) {
+	p, result := g.line.Position(), rules.Draw
+	if other := e.Side.Other().Colour(); e.Reason != drawn && rules.MayMate(g.rules, &p, other) {
+		result = rules.Wins(other)
+	}
+	g.finish(Result{Result: result, Reason: Abandoned, Side: e.Side}, e.At)
 }
 
 // judge asks the rules how the position reached stands.

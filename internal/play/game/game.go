@@ -28,7 +28,8 @@ type Game struct {
 	seats   [2]Seat
 	events  int
 	created int64
-	updated int64 // when the last event happened
+	updated int64    // when the last event happened
+	acted   [2]int64 // when each side last did anything, 0 for never
 
 	line   *rules.Line
 	moves  []wire.PlayedMove
@@ -133,6 +134,20 @@ func (g *Game) CopyLine() *rules.Line {
 	for _, m := range g.line.Moves() {
 		if _, err := line.Play(m); err != nil {
 			break // every move of the line was legal when it was played
+		}
+	}
+	return line
+}
+
+// LastLine returns the last move with the positions before and after it, or the
+// position alone if none has been played.
+func (g *Game) LastLine() *rules.Line {
+	n := g.line.Ply()
+	from, _ := g.line.At(max(0, n-1))
+	line := rules.NewLine(g.rules, from)
+	for _, m := range g.line.Moves()[max(0, n-1):] {
+		if _, err := line.Play(m); err != nil {
+			break // it was legal when it was played
 		}
 	}
 	return line

@@ -126,7 +126,7 @@ func (g *Game) termination() string {
 		return "unterminated"
 	case g.result.Reason == rules.Time:
 		return "time forfeit"
-	case g.result.Reason == rules.Aborted || g.result.Reason == Stopped:
+	case g.result.Reason == rules.Aborted || g.result.Reason == Stopped || g.result.Reason == Abandoned:
 		return "abandoned"
 	}
 	return "normal"

@@ -25,6 +25,10 @@ const Recorded rules.Reason = "recorded"
 // has no result.
 const Stopped rules.Reason = "stopped"
 
+// Abandoned is the reason of a game whose player was gone for so long that the
+// other has claimed it.
+const Abandoned rules.Reason = "abandoned"
+
 // Stop returns the event by which the operator of a server ends a game.
 func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(Stopped)} }
 
@@ -32,6 +36,12 @@ func Stop(at int64) Event { return Event{Type: Aborted, At: at, Reason: string(S
 func (r Result) Said() message.Message {
 	if r.Reason == Stopped {
 		return message.New("outcome.stopped", nil)
+	}
+	if r.Reason == Abandoned {
+		if r.Result == rules.Draw {
+			return message.New("outcome.abandoned.draw", message.Args{"side": r.Side.Colour()})
+		}
+		return message.New("outcome.abandoned", message.Args{"side": r.Side.Colour(), "winner": r.Side.Other().Colour()})
 	}
 	if r.Reason == rules.Aborted && r.Side == Nobody {
 		return message.New("outcome.aborted.nobody", nil)

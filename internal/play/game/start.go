@@ -50,11 +50,11 @@ func NewStart(r rules.Rules, q wire.NewGame, c Creation) (Start, error) {
 		if err := playable(r, q.Level, c.Plays); err != nil {
 			return Start{}, err
 		}
-		other.Computer = q.Level
+		other.Computer, start.Listed = q.Level, true
 	case wire.Friend:
 		start.Invite = c.Invite
 	case wire.Anybody:
-		start.Open, start.Keep = true, q.Keep
+		start.Open, start.Listed, start.Keep = true, true, q.Keep
 	case wire.Oneself:
 		start.White, start.Black = Seat{Session: mine.Session, Name: "White"}, Seat{Session: mine.Session, Name: "Black"}
 		return start, nil

@@ -15,6 +15,8 @@ type audience struct {
 	core     *core
 	id       string // of the game
 	watchers map[*Watcher]bool
+	gone     [2]int64 // since when nobody sits at a seat, by the hub's time; 0 while somebody does
+	known    bool     // that gone has been found out
 }
 
 // tier is one of the two sorts of watchers: who comes and goes matters to players
@@ -45,6 +47,9 @@ type present struct {
 func (a *audience) present() present {
 	var p present
 	for w := range a.watchers {
+		if w.away {
+			continue
+		}
 		p.seats[board.White] = p.seats[board.White] || w.seat.Holds(board.White)
 		p.seats[board.Black] = p.seats[board.Black] || w.seat.Holds(board.Black)
 		if w.seat == wire.Nobody {
@@ -52,6 +57,35 @@ func (a *audience) present() present {
 		}
 	}
 	return p
+}
+
+// count notes who is gone, and since when.
+func (a *audience) count() {
+	seats := a.present().seats
+	for c := range a.gone {
+		switch {
+		case seats[c]:
+			a.gone[c] = 0
+		case a.gone[c] == 0:
+			a.gone[c] = a.core.time.now()
+		}
+	}
+}
+
+// miss notes that a watcher has not answered for a while, or that it does again,
+// and reports whether that is news.
+func (a *audience) miss(w *Watcher, away bool) bool {
+	if !a.watchers[w] || w.away == away {
+		return false
+	}
+	w.away = away
+	switch {
+	case w.maker && away:
+		a.core.lobby.depart(a.id)
+	case w.maker:
+		a.core.lobby.arrive(a.id)
+	}
+	return true
 }
 
 // behind reports whether anybody does not know of so many events yet.
@@ -93,7 +127,7 @@ func (a *audience) dismiss(w *Watcher) bool {
 	delete(a.watchers, w)
 	close(w.c)
 	a.core.watchers.Add(-1)
-	if w.maker {
+	if w.maker && !w.away {
 		a.core.lobby.depart(a.id)
 	}
 	return true
@@ -143,19 +177,19 @@ func (a *audience) patience(t tier) time.Duration {
 	return min(mostPatience, soon+perSpectator*time.Duration(len(a.watchers)))
 }
 
-// here returns who is there, as it is told.
-func (a *audience) here(seats [2]game.Seat) wire.HereMessage {
+// here returns who is there, as it is told, and when the absence of each side may
+// be claimed.
+func (a *audience) here(seats [2]game.Seat, claims [2]int64) wire.HereMessage {
 	p := a.present()
 	return wire.HereMessage{
-		Type: "here", Spectators: p.spectators,
+		Type: "here", Spectators: p.spectators, WhiteClaim: claims[board.White], BlackClaim: claims[board.Black],
 		White: p.seats[board.White] || seats[board.White].Computer > 0,
 		Black: p.seats[board.Black] || seats[board.Black].Computer > 0,
 	}
 }
 
 // tellHere tells watchers of a sort who is there, those who do not know it yet.
-func (a *audience) tellHere(t tier, seats [2]game.Seat) {
-	m := a.here(seats)
+func (a *audience) tellHere(t tier, m wire.HereMessage) {
 	for w := range a.watchers {
 		if tierOf(w) == t && w.here != m {
 			w.here = m

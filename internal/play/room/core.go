@@ -15,13 +15,15 @@ import (
 // core is what the rooms of a hub share. Whoever holds its lock, the pool's, the
 // lobby's or the alarms' takes no other.
 type core struct {
-	store  Store
-	find   notation.Finder
-	o      Options
-	alarms *alarms
-	pool   *pool
-	lobby  *lobby
-	time   *timeline
+	store   Store
+	find    notation.Finder
+	o       Options
+	alarms  *alarms
+	pool    *pool
+	lobby   *lobby
+	pairing *pairing
+	playing playing
+	time    *timeline
 	// outages are when no hub was alive, the last one first.
 	outages atomic.Pointer[[]game.Outage]
 

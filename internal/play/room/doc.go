@@ -42,10 +42,18 @@
 // takes the challenges it finds in the store when it starts for its own, so
 // hubs that share a store start before anybody makes one.
 //
+// Who wants to play at once is paired with whoever has waited longest for the same
+// game and clock ([Hub.Seek]). A player who is gone can be claimed against after a
+// while; one whose socket does not answer counts as gone ([Watcher.SetAway]).
+// Games that began in public stand in a list while they are played
+// ([Hub.Playing]). Players say no more to each other than a few phrases
+// ([Hub.Say]), which go to those who watch at the same hub and are not kept.
+//
 // # Files
 //
 // Data runs one way. The files, each using only those before it:
-// session.go, store.go, bus.go, gate.go, player.go, options.go, usual.go, pool.go, lobby.go, timeline.go,
-// alarms.go, probe.go, watcher.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
-// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, service.go.
+// session.go, store.go, bus.go, gate.go, player.go, options.go, usual.go, pool.go, lobby.go, pairing.go, timeline.go,
+// alarms.go, probe.go, watcher.go, phrases.go, onboard.go, core.go, definitions.go, audience.go, room.go, computer.go, news.go, commit.go,
+// think.go, hub.go, upkeep.go, lists.go, pulse.go, operate.go, service.go, seek.go,
+// say.go, playing.go.
 package room

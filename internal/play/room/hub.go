@@ -60,7 +60,7 @@ func (h *Hub) open(ctx context.Context, id string) (*room, error) {
 		}
 		h.mu.Unlock()
 		r.mu.Lock()
-		if r.gone {
+		if r.out {
 			r.mu.Unlock()
 			continue
 		}

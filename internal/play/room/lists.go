@@ -21,10 +21,12 @@ func (h *Hub) Challenges(ctx context.Context) ([]wire.Challenge, error) {
 		}
 		entries = h.core.lobby.keep(all, changes)
 	}
-	list := make([]wire.Challenge, len(entries))
+	list := make([]wire.Challenge, 0, len(entries))
 	info := h.core.described(ctx)
 	for i := range entries {
-		list[i] = entries[i].challenge(info(entries[i].Variant))
+		if h.core.lobby.shows(entries[i].ID) {
+			list = append(list, entries[i].challenge(info(entries[i].Variant)))
+		}
 	}
 	return list, nil
 }

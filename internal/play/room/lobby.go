@@ -119,6 +119,19 @@ func (l *lobby) over(c *challenge) bool {
 	return !c.kept && c.here == 0 && time.Since(c.left) >= l.o.ChallengeGrace
 }
 
+// hiddenAfter is how long after its maker has left a challenge is no longer shown.
+// A page that is loaded anew is back before that.
+const hiddenAfter = 5 * time.Second
+
+// shows reports whether a challenge stands in the list: its maker is here, or it
+// is kept for days.
+func (l *lobby) shows(id string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := l.open[id]
+	return c == nil || c.kept || c.here > 0 || time.Since(c.left) < hiddenAfter
+}
+
 // abandoned reports whether a challenge is to end because its maker has left.
 func (l *lobby) abandoned(id string) bool {
 	l.mu.Lock()
@@ -169,7 +182,7 @@ func (l *lobby) keep(entries []Entry, changes int) []Entry {
 // interleaved orders entries so that parties take turns: first the first of each
 // address, then the second of each; and of an address the first of each
 // person first. Otherwise the order stays.
-func interleaved(entries []Entry, party func(*Entry) fair.Party) []Entry {
+func interleaved[E any](entries []E, party func(*E) fair.Party) []E {
 	type ranked struct {
 		at              int
 		who             fair.Party
@@ -194,7 +207,7 @@ func interleaved(entries []Entry, party func(*Entry) fair.Party) []Entry {
 		}
 		return a.at - b.at
 	})
-	ordered := make([]Entry, len(list))
+	ordered := make([]E, len(list))
 	for i, one := range list {
 		ordered[i] = entries[one.at]
 	}

@@ -21,6 +21,13 @@ func (r *room) watch(by Session) *Watcher {
 		r.used = time.Now()
 		r.rest()
 	}
+	w.miss = func(away bool) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.audience.miss(w, away) {
+			r.hereSoon()
+		}
+	}
 	r.audience.add(w)
 	r.touch(by)
 	r.sendGame([]*Watcher{w}, 0)
@@ -52,6 +59,9 @@ func (r *room) tell() {
 		}
 	}
 	defer r.tellPlace()
+	if r.audience.gone != [2]int64{} {
+		r.hereSoon() // what may be claimed follows from the moves too
+	}
 	if len(whole) == 0 {
 		return
 	}
@@ -71,7 +81,7 @@ func (r *room) tell() {
 func (r *room) hear(c Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.gone || r.game == nil && len(r.audience.watchers) == 0 {
+	if r.out || r.game == nil && len(r.audience.watchers) == 0 {
 		return
 	}
 	ctx := context.Background()

@@ -99,7 +99,7 @@ func (h *Hub) withLive(id string, do func(r *room)) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.gone && r.game != nil {
+	if !r.out && r.game != nil {
 		do(r)
 	}
 }

@@ -37,6 +37,9 @@ type Options struct {
 	// ChallengeGrace is how long a challenge stays open after its maker has left,
 	// unless it is to be kept; 0 means half a minute.
 	ChallengeGrace time.Duration
+	// SeeksPerAddress is how many people of an address may wait to be paired, and
+	// Seeks how many in all; 0 means 8 and 2000. A person waits once.
+	SeeksPerAddress, Seeks int
 	// Definitions is how many rule sets that people have written are kept in all;
 	// 0 means 50000.
 	Definitions int
@@ -66,6 +69,8 @@ func (o Options) complete() Options {
 	usual(&o.ChallengesPerPerson, 3)
 	usual(&o.ChallengesPerAddress, 8)
 	usual(&o.ChallengeGrace, 30*time.Second)
+	usual(&o.SeeksPerAddress, 8)
+	usual(&o.Seeks, 2000)
 	usual(&o.GamesPerSession, 50)
 	usual(&o.Definitions, 50_000)
 	usual(&o.Backlog, 64)

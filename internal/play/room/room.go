@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tainchess/tain/board"
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/fair"
 	"github.com/tainchess/tain/internal/play/game"
@@ -21,12 +22,13 @@ type room struct {
 
 	mu       sync.Mutex
 	game     *game.Game // nil if it has to be read from the store
-	gone     bool       // no longer in memory: look it up again
+	out      bool       // no longer in memory: look it up again
 	audience audience
 	step     step        // the last that was added to the game
 	used     time.Time   // when a person last used it
 	telling  [tiers]bool // that somebody came or went will be told
 	job      *job        // what the computer thinks about, or waits to
+	said     [2]pauses   // what each player has said lately
 	payer    fair.Party  // whose share of the computer's time the game takes
 
 	unsubscribe func() // nil while nothing is heard of the bus
@@ -67,12 +69,53 @@ func (r *room) load(ctx context.Context) error {
 		return e
 	}
 	r.game, r.used, r.step = g, time.Now(), step{from: -1}
+	r.missed()
 	return nil
+}
+
+// returning is how long players have to find a game again that nobody had in
+// memory, such as after a new start, before it counts that they are gone. In
+// milliseconds.
+const returning = 15_000
+
+// missed finds out since when the players of a game are gone that comes into
+// memory: without a clock they have been since they last did anything.
+func (r *room) missed() {
+	if r.audience.known {
+		return
+	}
+	r.audience.known = true
+	for c := range r.audience.gone {
+		r.audience.gone[c] = r.core.time.now() + returning
+		if r.game.Control() == nil {
+			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)))
+		}
+	}
+	r.audience.count()
+}
+
+// gone returns since when a side is gone, 0 if it is here. One who has just done
+// something was here, if only in another process.
+func (r *room) gone(side board.Colour) int64 {
+	r.audience.count()
+	since := r.audience.gone[side]
+	if since == 0 || r.game.Seats()[side].Computer > 0 {
+		return 0
+	}
+	return max(since, r.game.Acted(side))
+}
+
+// claims returns when the absence of each side may be claimed, 0 if it may not.
+func (r *room) claims() (at [2]int64) {
+	for _, c := range []board.Colour{board.White, board.Black} {
+		at[c] = r.game.ClaimAt(c, r.gone(c))
+	}
+	return at
 }
 
 // leave takes the room out of use. The game stays in the store.
 func (r *room) leave() {
-	r.gone = true
+	r.out = true
 	if r.unsubscribe != nil {
 		r.unsubscribe()
 		r.unsubscribe = nil
@@ -84,6 +127,11 @@ func (r *room) snapshot(by Session) wire.Snapshot {
 	s := r.game.Snapshot(wire.Nobody, max(r.core.time.now(), r.game.Updated()))
 	here := r.audience.present()
 	s.Players, s.Spectators = game.PlayersOf(r.game.Seats(), here.seats), here.spectators
+	for c, at := range r.claims() {
+		if info := []*wire.PlayerInfo{s.Players.White, s.Players.Black}[c]; info != nil {
+			info.Claim = at
+		}
+	}
 	s.Thinking = r.thinking()
 	r.address(&s, by)
 	return s
@@ -131,12 +179,13 @@ func (r *room) sendGame(to []*Watcher, from int) {
 	if len(to) == 0 {
 		return
 	}
-	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats())
+	common, here := r.snapshot(Session{}), r.audience.here(r.game.Seats(), r.claims())
 	common.Since(from)
 	c := r.game.Control()
 	timed := c != nil && c.Days == 0 && !r.game.Over()
 	for _, w := range to {
 		w.timed.Store(timed && w.seat != wire.Nobody)
+		w.player.Store(!r.game.Over() && w.seat != wire.Nobody)
 		s := common
 		r.address(&s, w.by)
 		r.audience.sendTo(w, wire.GameMessage{Type: "game", Game: s})
@@ -146,6 +195,7 @@ func (r *room) sendGame(to []*Watcher, from int) {
 
 // hereSoon tells the watchers before long who is there.
 func (r *room) hereSoon() {
+	r.audience.count()
 	for t := range tiers {
 		if r.telling[t] {
 			continue
@@ -156,7 +206,7 @@ func (r *room) hereSoon() {
 			defer r.mu.Unlock()
 			r.telling[t] = false
 			if r.game != nil {
-				r.audience.tellHere(t, r.game.Seats())
+				r.audience.tellHere(t, r.audience.here(r.game.Seats(), r.claims()))
 			}
 		})
 	}

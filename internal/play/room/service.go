@@ -19,7 +19,7 @@ func NewHub(ctx context.Context, store Store, o Options) (*Hub, error) {
 	h := &Hub{
 		core: core{
 			store: store, find: o.Rules.Find, o: o,
-			pool: newPool(o), lobby: newLobby(o), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
+			pool: newPool(o), lobby: newLobby(o), pairing: newPairing(o), pending: map[game.Hash]int{}, time: newTimeline(o.Wall),
 		},
 		plays: map[string]bool{}, live: map[string]*room{}, stop: make(chan struct{}),
 	}
@@ -187,6 +187,10 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 	if move, ok := c.(game.Move); ok {
 		move.Lag = r.audience.lag(func(w *Watcher) bool { return w.by.hash == by.hash })
 		c = move
+	}
+	if left, ok := c.(game.ClaimLeft); ok {
+		left.Gone = r.gone(r.game.Seat(by.hash).Other().Colour())
+		c = left
 	}
 	var d decide = func(at int64) ([]game.Event, error) { return r.game.Decide(r.game.Seat(by.hash), c, at) }
 	if rematch, ok := c.(game.Rematch); ok {

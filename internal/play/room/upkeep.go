@@ -184,7 +184,7 @@ func (h *Hub) tidy() {
 			continue
 		}
 		r.rest()
-		if !r.gone && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.core.o.Idle {
+		if !r.out && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.core.o.Idle {
 			h.forget(r)
 		}
 		r.mu.Unlock()

@@ -21,15 +21,19 @@ type Watcher struct {
 	// maker tells that it had a seat from the beginning: if the game is a
 	// challenge, it is whose it is.
 	maker bool
+	away  bool             // it has not answered for a while
 	told  int              // how many events of the game it knows of
 	here  wire.HereMessage // who it knows to be there
 	timed atomic.Bool      // a player by the clock
-	plies int              // of the first message
-	lag   atomic.Int64     // in milliseconds, 0 if nobody has measured it
-	err   atomic.Pointer[game.Error]
+	// player tells that it sits at a game that is not over.
+	player atomic.Bool
+	plies  int          // of the first message
+	lag    atomic.Int64 // in milliseconds, 0 if nobody has measured it
+	err    atomic.Pointer[game.Error]
 
 	sync  func(ctx context.Context, at wire.At, pay Pay) error
 	leave func()
+	miss  func(away bool)
 }
 
 // Pay is asked before something is sent that has so many moves; an error refuses
@@ -49,6 +53,14 @@ func (w *Watcher) Timed() bool { return w.timed.Load() }
 // SetLag tells how long the way to the watcher and back takes. The player who
 // watches is given that back for a move, within bounds.
 func (w *Watcher) SetLag(d time.Duration) { w.lag.Store(max(1, d.Milliseconds())) }
+
+// SetAway tells whether the watcher has not answered for a while: it counts as
+// gone then, until it answers.
+func (w *Watcher) SetAway(away bool) { w.miss(away) }
+
+// Player reports whether the watcher sits at a game that goes on, or waits for
+// somebody to join it: others are told whether it is there.
+func (w *Watcher) Player() bool { return w.player.Load() }
 
 // Err tells why C was closed: nil if the watcher was closed, an *Error with
 // CodeSlow if it did not keep up, with CodeClosing if the hub shuts down.

@@ -12,6 +12,9 @@ type PlayerInfo struct {
 	Name     string `json:"name"`
 	Computer int    `json:"computer,omitempty"` // its level
 	Here     bool   `json:"here"`               // and watching; the computer always is
+	// Claim is when the opponent may claim the game because this one is gone, by
+	// the server's time; 0 if they may not.
+	Claim int64 `json:"claim,omitempty"`
 }
 
 // Players are both seats; nil is a free one.

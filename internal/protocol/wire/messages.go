@@ -31,6 +31,18 @@ type HereMessage struct {
 	White      bool   `json:"white"`
 	Black      bool   `json:"black"`
 	Spectators int    `json:"spectators"`
+	// WhiteClaim and BlackClaim are when the absence of each may be claimed by the
+	// other, by the server's time; 0 if it may not.
+	WhiteClaim int64 `json:"whiteClaim,omitempty"`
+	BlackClaim int64 `json:"blackClaim,omitempty"`
+}
+
+// SaidMessage tells what a player says to the other.
+type SaidMessage struct {
+	Type    string `json:"type" ts:"'said'"`
+	By      Side   `json:"by" ts:"Colour"`
+	Phrase  Phrase `json:"phrase"`
+	Message string `json:"message"`
 }
 
 // ThinkingMessage tells how many games the computer has to serve before this
@@ -91,6 +103,7 @@ type Notices struct {
 func (GameMessage) serverMessage()     {}
 func (MoveMessage) serverMessage()     {}
 func (HereMessage) serverMessage()     {}
+func (SaidMessage) serverMessage()     {}
 func (ThinkingMessage) serverMessage() {}
 func (DoneMessage) serverMessage()     {}
 func (ErrorMessage) serverMessage()    {}

@@ -114,6 +114,21 @@ type LineAnswer struct {
 	Notes        // about the start
 }
 
+// PremovesRequest asks where pieces of the side that is not to move could go
+// next.
+type PremovesRequest struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"`
+	Study    bool   `json:"study,omitempty"`
+}
+
+// Premoves are the squares to which each piece of the side that is not to move
+// could go after some answer of the other side. A king that could castle also
+// has the square of the rook.
+type Premoves struct {
+	To map[string][]string `json:"to"` // by the square a piece stands on, sorted
+}
+
 // PlanRequest asks for a plan: steps of the side to move, joined by semicolons,
 // while the other side stands still.
 type PlanRequest struct {

@@ -100,6 +100,17 @@ type (
 		At
 		Do OfferAction `json:"do"`
 	}
+	// GoneRequest claims the game because the opponent is gone, or a draw.
+	GoneRequest struct {
+		Heading
+		At
+		Draw bool `json:"draw,omitempty"`
+	}
+	// SayRequest says one of a few phrases to the opponent.
+	SayRequest struct {
+		Heading
+		Phrase Phrase `json:"phrase"`
+	}
 	// RematchRequest offers another game or answers an offer.
 	RematchRequest struct {
 		Heading
@@ -123,6 +134,8 @@ var clientMessages = map[string]func() ClientMessage{
 	"resign":   func() ClientMessage { return new(ResignRequest) },
 	"draw":     func() ClientMessage { return new(DrawOfferRequest) },
 	"claim":    func() ClientMessage { return new(ClaimRequest) },
+	"gone":     func() ClientMessage { return new(GoneRequest) },
+	"say":      func() ClientMessage { return new(SayRequest) },
 	"takeback": func() ClientMessage { return new(TakebackRequest) },
 	"rematch":  func() ClientMessage { return new(RematchRequest) },
 	"abort":    func() ClientMessage { return new(AbortRequest) },

@@ -34,7 +34,7 @@ func TestSide(t *testing.T) {
 // TestClientMessages reads every message of a page back as what it was.
 func TestClientMessages(t *testing.T) {
 	names := wire.ClientTypes()
-	if len(names) != 9 || !slices.IsSorted(names) {
+	if len(names) != 11 || !slices.IsSorted(names) {
 		t.Errorf("%v", names)
 	}
 	for _, name := range names {

@@ -21,6 +21,8 @@ func (d *Service) Call(method string, request []byte) (answer []byte) {
 		return Reply(request, d.Line)
 	case "plan":
 		return Reply(request, d.Plan)
+	case "premoves":
+		return Reply(request, d.Premoves)
 	case "state":
 		return Reply(request, d.State)
 	case "explain":

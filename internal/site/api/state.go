@@ -116,13 +116,30 @@ func NewStep(r rules.Rules, before, after *board.Position, m board.Move) wire.St
 
 // NewState tells of the position a line has reached.
 func NewState(line *rules.Line) wire.State {
+	s, p := stateWithoutMoves(line), line.Position()
+	s.Moves = describeAll(line.Rules(), &p)
+	return s
+}
+
+// Shown tells of the position a line has reached, without its moves, and of the
+// move that led there: for one who looks on.
+func Shown(line *rules.Line) (*wire.State, *wire.Step) {
+	s := stateWithoutMoves(line)
+	steps := Steps(line, max(0, line.Ply()-1))
+	if len(steps) == 0 {
+		return &s, nil
+	}
+	return &s, &steps[0]
+}
+
+func stateWithoutMoves(line *rules.Line) wire.State {
 	r, start, p := line.Rules(), line.Start(), line.Position()
 	g := r.Guide()
 	s := wire.State{
 		Variant: r.Info().Ref(), Position: g.FormatPosition(&p), Key: Key(&p), Turn: p.Side,
 		Study:  kingless(r, &start) || kingless(r, &p),
 		Pieces: map[string]string{}, Squares: make([]string, 0, 64), Checked: []string{},
-		Moves: describeAll(r, &p), Outcome: line.Outcome(),
+		Moves: []rules.MoveInfo{}, Outcome: line.Outcome(),
 	}
 	for at := board.Square(0); at < board.NoSquare; at++ {
 		name := g.SquareName(&p, at)

@@ -142,9 +142,9 @@ func (v *limiter) ask(who visitor, cost float64) (wait time.Duration, ok bool) {
 }
 
 // create takes one of the games that a visitor may create, or tells how long to
-// wait.
-func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
-	return v.take(who, 1, func(who visitor, now time.Time) []*bucket {
+// wait. Calling back gives it back, if none was begun.
+func (v *limiter) create(who visitor) (back func(), wait time.Duration, ok bool) {
+	return v.lend(who, func(who visitor, now time.Time) []*bucket {
 		from := v.both(who.address, now, func(one *allowance) *bucket { return &one.games })
 		if one := v.personOf(who, now); one != nil {
 			from = append(from, &one.games)
@@ -156,17 +156,21 @@ func (v *limiter) create(who visitor) (wait time.Duration, ok bool) {
 // define takes one of the definitions that an address may bring along, or tells
 // how long it must wait. Calling back gives it back, if nothing was kept.
 func (v *limiter) define(who visitor) (back func(), wait time.Duration, ok bool) {
-	of := func(who visitor, now time.Time) []*bucket {
+	return v.lend(who, func(who visitor, now time.Time) []*bucket {
 		return v.both(who.address, now, func(one *allowance) *bucket { return &one.definitions })
-	}
+	})
+}
+
+// lend takes one of what a visitor may have, and returns what gives it back.
+func (v *limiter) lend(who visitor, of func(visitor, time.Time) []*bucket) (back func(), wait time.Duration, ok bool) {
 	wait, ok = v.take(who, 1, of)
-	return func() {
+	return sync.OnceFunc(func() {
 		v.mu.Lock()
 		defer v.mu.Unlock()
 		for _, b := range of(who, time.Now()) {
 			b.left++
 		}
-	}, wait, ok
+	}), wait, ok
 }
 
 // study takes one of the studies that an address may bring along, or tells how

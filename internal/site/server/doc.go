@@ -18,14 +18,17 @@
 // a command that room.Hub carries out; what the hub tells its watcher is
 // written. Every frame is counted before it is read (frames.go). A sweep looks after all sockets (sweep.go).
 //
+// Who waits to be paired has a socket too (pairing.go), and waits no longer than it
+// stands.
+//
 // The server decides nothing about games. It holds no state that matters: the
 // hub's store is the only truth, and what a client is told was committed
 // before.
 //
 // The files, each using only those before it: limits.go, operator.go, bucket.go, price.go,
 // proxy.go, address.go, turns.go, log.go, metrics.go, security.go, assets.go, cache.go,
-// broadcast.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
+// broadcast.go, boards.go, errors.go, workqueue.go, frames.go, sockets.go, listener.go, server.go, request.go, identity.go,
 // visit.go, flight.go, answer.go, failure.go, route.go,
 // record.go, about.go, wellknown.go, privacy.go, figures.go, positions.go, diagram.go, analyse.go, games.go, studies.go,
-// preview.go, page.go, messages.go, socket.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
+// preview.go, page.go, messages.go, socket.go, pairing.go, operate.go, sweep.go, routes.go, serve.go, debug.go.
 package server

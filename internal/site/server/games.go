@@ -27,7 +27,7 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 		}
 		refused = back
 	}
-	if wait, ok := s.limiter.create(s.visitor(r)); !ok {
+	if _, wait, ok := s.limiter.create(s.visitor(r)); !ok {
 		refused()
 		return busy(wait, errGames)
 	}
@@ -88,6 +88,12 @@ func (s *Server) openGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.answer(w, r, http.StatusOK, wire.Challenges{Games: append([]wire.Challenge{}, games...)})
+}
+
+// playingGames lists the games that are being played, with their boards. Whoever
+// asks again and again costs no more than the bytes.
+func (s *Server) playingGames(w http.ResponseWriter, r *http.Request) error {
+	return s.answer(w, r, http.StatusOK, wire.Playing{Games: s.playing.told(s.hub.Playing()), Now: s.hub.Now()})
 }
 
 // myGames lists the games of the asker's session.

@@ -78,6 +78,10 @@ type Limits struct {
 	// Quiet is how long a socket may say nothing before it is pinged, Patience
 	// how long a body, an answer to a ping or a write may take.
 	Quiet, Patience time.Duration
+	// Beat is how long a player's socket, or that of one who waits to be paired,
+	// may say nothing before it is pinged, and Away after how long without an
+	// answer they count as gone. Others are told within Away and a second.
+	Beat, Away time.Duration
 	// Works is how many pieces of heavy work (pictures, long lines, rulebooks) are
 	// done at a time, as many as there are cores if it is 0, and WorksWaiting how
 	// many may wait. Of those that cost LargeWork units or more one is done at a
@@ -128,6 +132,8 @@ func UsualLimits() Limits {
 		Body:         64 << 10,
 		Quiet:        30 * time.Second,
 		Patience:     10 * time.Second,
+		Beat:         1500 * time.Millisecond,
+		Away:         3700 * time.Millisecond,
 		Works:        0, WorksWaiting: 64, LargeWork: 100,
 		Analyses:          1,
 		Waiting:           32,

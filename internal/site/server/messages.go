@@ -40,6 +40,8 @@ func commandOf(m wire.ClientMessage) game.Command {
 		return game.Takeback{Ply: m.Ply, Takebacks: m.Takebacks, Do: m.Do}
 	case *wire.ClaimRequest:
 		return game.Claim{Ply: m.Ply, Takebacks: m.Takebacks}
+	case *wire.GoneRequest:
+		return game.ClaimLeft{Ply: m.Ply, Takebacks: m.Takebacks, Draw: m.Draw}
 	case *wire.RematchRequest:
 		return game.Rematch{Do: m.Do}
 	case *wire.ResignRequest:

@@ -93,6 +93,8 @@ func heavyRequests(game string) []priced {
 		{name: "usual PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&position=4k3/8/8/8/8/8/8/4K3+w+-+-+%d+50", fresh: true},
 		{name: "large PNG", method: "GET", path: "/api/v1/diagram.png?variant=chess&width=200%d", fresh: true},
 		{name: "games that are open", method: "GET", path: "/api/v1/games?open=1"},
+		{name: "games that are played", method: "GET", path: "/api/v1/games/playing", gzip: true},
+		{name: "who waits to be paired", method: "GET", path: "/api/v1/pairing"},
 		{name: "a game", method: "GET", path: "/api/v1/games/" + game, gzip: true},
 		{name: "its PGN", method: "GET", path: "/api/v1/games/" + game + "/pgn", gzip: true},
 		{name: "its page", method: "GET", path: "/game/" + game},

@@ -29,6 +29,9 @@ func (s *Server) routes() []*route {
 
 		{method: "POST", path: "/api/v1/games", own: true, cost: 10, handle: s.createGame},
 		{method: "GET", path: "/api/v1/games", shared: true, cost: 2, quiet: true, handle: s.openGames},
+		{method: "GET", path: "/api/v1/games/playing", shared: true, cost: 1, quiet: true, handle: s.playingGames},
+		{method: "GET", path: "/api/v1/pairing", shared: true, cost: 1, quiet: true, handle: s.seeks},
+		{method: "GET", path: "/api/v1/pairing/socket", cost: 10, quiet: true, handle: s.pair},
 		{method: "GET", path: "/api/v1/my/games", cost: 2, quiet: true, handle: s.myGames},
 		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
 		{method: "POST", path: "/api/v1/games/{id}/join", own: true, cost: 5, handle: s.joinGame},

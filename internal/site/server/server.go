@@ -94,6 +94,7 @@ type Server struct {
 	limiter  *limiter
 	sockets  *socketSet
 	told     *broadcasts
+	playing  playingList
 	origins  *http.CrossOriginProtection
 	pictures *cache
 	work     *workQueue

@@ -46,6 +46,7 @@ type socket struct {
 	heard   atomic.Int64 // when the page last said anything, by elapsed
 	writing atomic.Int64 // since when a message is being written; 0 if none is
 	pinging atomic.Bool
+	away    atomic.Bool  // it has not answered for a while
 	pinged  atomic.Int64 // when the last ping was sent, by elapsed; 0 if none was
 	trips   trips        // of pings
 }
@@ -183,6 +184,10 @@ func (k *socket) carryOut(text []byte) (answer wire.ServerMessage) {
 	case *wire.SyncRequest:
 		if err = k.fits(m); err == nil {
 			err = k.watcher.Sync(ctx, m.At, k.pay)
+		}
+	case *wire.SayRequest:
+		if err = k.fits(m); err == nil {
+			err = k.server.hub.Say(ctx, k.who, k.game, m.Phrase)
 		}
 	default:
 		if err = k.fits(m); err == nil {

@@ -16,7 +16,7 @@ const (
 
 // sweep works until the context ends.
 func (s *Server) sweep(ctx context.Context) {
-	tick := time.NewTicker(min(sweepEvery, s.limits.Quiet, s.limits.Patience))
+	tick := time.NewTicker(min(sweepEvery, s.limits.Quiet, s.limits.Patience, s.limits.Beat))
 	defer tick.Stop()
 	forgotten := time.Now()
 	for {
@@ -48,10 +48,13 @@ func (k *socket) inspect() {
 		k.writing.Store(now)
 		return
 	}
-	last := k.pinged.Load()
+	last, quiet := k.pinged.Load(), since(k.heard.Load())
 	measure := k.watcher.Timed() && (last == 0 || since(last) > measureEvery)
-	if (measure || since(k.heard.Load()) > l.Quiet) && k.pinging.CompareAndSwap(false, true) {
+	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
+	}
+	if away := quiet > l.Away && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
+		go k.watcher.SetAway(away) // which may have to wait for the game
 	}
 }
 
@@ -74,4 +77,7 @@ func (k *socket) ping() {
 	k.watcher.SetLag(k.trips.add(time.Duration(elapsed() - began)))
 	k.heard.Store(elapsed())
 	k.pinging.Store(false)
+	if k.away.CompareAndSwap(true, false) {
+		k.watcher.SetAway(false)
+	}
 }

@@ -44,6 +44,12 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.JoinRequest](),
 	reflect.TypeFor[wire.OneGame](),
 	reflect.TypeFor[wire.Challenges](),
+	reflect.TypeFor[wire.Seek](),
+	reflect.TypeFor[wire.Pairing](),
+	reflect.TypeFor[wire.Seeks](),
+	reflect.TypeFor[wire.Playing](),
+	reflect.TypeFor[wire.PremovesRequest](),
+	reflect.TypeFor[wire.Premoves](),
 	reflect.TypeFor[wire.Notices](),
 	reflect.TypeFor[wire.Privacy](),
 	reflect.TypeFor[wire.Summaries](),
@@ -67,7 +73,7 @@ var roots = []reflect.Type{
 
 // serverMessages are what a server says over a socket.
 var serverMessages = []wire.ServerMessage{
-	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.ThinkingMessage{},
+	wire.GameMessage{}, wire.MoveMessage{}, wire.HereMessage{}, wire.SaidMessage{}, wire.ThinkingMessage{},
 	wire.DoneMessage{}, wire.ErrorMessage{}, wire.PongMessage{}, wire.ByeMessage{}, wire.NoticeMessage{},
 }
 

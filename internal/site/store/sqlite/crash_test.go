@@ -165,6 +165,12 @@ func (p *crashPlayer) acknowledge(ctx context.Context, id string) error {
 // digest sums up all that can be seen of a game: every move with its time, the
 // position, both clocks, offers and result.
 func digest(shot wire.Snapshot) string {
+	// Since when somebody is gone is not part of a game, but known where it is played.
+	for _, player := range []*wire.PlayerInfo{shot.Players.White, shot.Players.Black} {
+		if player != nil {
+			player.Claim = 0
+		}
+	}
 	text, err := json.Marshal(shot)
 	if err != nil {
 		panic(err)

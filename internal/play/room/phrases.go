@@ -1,0 +1,60 @@
+package room
+
+import (
+	"time"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// A player may say so many phrases within a while.
+const (
+	mostSaid   = 4
+	saidWithin = 20 * time.Second
+)
+
+// pauses are when a player said the last few phrases.
+type pauses struct {
+	at   [mostSaid]time.Time
+	next int
+}
+
+// speak notes that something is said now, and reports whether it may be.
+func (p *pauses) speak() bool {
+	now := time.Now()
+	if first := p.at[p.next]; !first.IsZero() && now.Sub(first) < saidWithin {
+		return false
+	}
+	p.at[p.next] = now
+	p.next = (p.next + 1) % mostSaid
+	return true
+}
+
+// phrase returns the words of a phrase.
+func phrase(p wire.Phrase) (said message.Message, ok bool) {
+	switch p {
+	case wire.Hello:
+		return message.New("phrase.hello", nil), true
+	case wire.GoodLuck:
+		return message.New("phrase.good-luck", nil), true
+	case wire.HaveFun:
+		return message.New("phrase.have-fun", nil), true
+	case wire.WellPlayed:
+		return message.New("phrase.well-played", nil), true
+	case wire.GoodGame:
+		return message.New("phrase.good-game", nil), true
+	case wire.Thanks:
+		return message.New("phrase.thanks", nil), true
+	case wire.Oops:
+		return message.New("phrase.oops", nil), true
+	case wire.Sorry:
+		return message.New("phrase.sorry", nil), true
+	case wire.OneMoment:
+		return message.New("phrase.one-moment", nil), true
+	case wire.TakeTime:
+		return message.New("phrase.take-your-time", nil), true
+	case wire.Goodbye:
+		return message.New("phrase.goodbye", nil), true
+	}
+	return message.Message{}, false
+}

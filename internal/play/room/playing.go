@@ -1,0 +1,80 @@
+package room
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/tainchess/tain/internal/play/fair"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
+)
+
+// mostPlaying is how many games the list of those that are being played shows.
+const mostPlaying = 24
+
+// Playing returns the games that are being played and that anybody may find: a
+// player must be there. Those between people come first, then those in which
+// something has just happened; addresses take turns, so that nobody fills the
+// list. It is made once a second at most, however many ask.
+func (h *Hub) Playing() []OnBoard {
+	p := &h.core.playing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.list != nil && time.Since(p.made) < freshFor {
+		return p.list
+	}
+	list := []OnBoard{}
+	for _, r := range h.rooms() {
+		if one, ok := r.onBoard(); ok {
+			list = append(list, one)
+		}
+	}
+	slices.SortFunc(list, func(a, b OnBoard) int {
+		if c := cmp.Compare(computers(&a.Game), computers(&b.Game)); c != 0 {
+			return c
+		}
+		return cmp.Or(cmp.Compare(b.updated, a.updated), cmp.Compare(a.Game.ID, b.Game.ID))
+	})
+	list = interleaved(list, func(one *OnBoard) fair.Party { return one.who })
+	p.list, p.made = list[:min(len(list), mostPlaying)], time.Now()
+	return p.list
+}
+
+// computers counts the computer players of a game.
+func computers(g *wire.PlayingGame) (n int) {
+	for _, one := range []*wire.PlayerInfo{g.Players.White, g.Players.Black} {
+		if one != nil && one.Computer > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// onBoard returns the game as it is shown in the list of those that are played,
+// if it is. A room that is busy is left out: it is there a second later.
+func (r *room) onBoard() (OnBoard, bool) {
+	if !r.mu.TryLock() {
+		return OnBoard{}, false
+	}
+	defer r.mu.Unlock()
+	g := r.game
+	if r.out || g == nil || !g.Start().Listed || g.Over() || g.Waiting() {
+		return OnBoard{}, false
+	}
+	here := r.audience.present()
+	if here.seats == [2]bool{} {
+		return OnBoard{}, false
+	}
+	info := g.Rules().Info()
+	line := g.LastLine()
+	p := line.Position()
+	return OnBoard{
+		Game: wire.PlayingGame{
+			ID: r.id, Variant: info.Name, OwnRules: game.OwnRules(info), Players: game.PlayersOf(g.Seats(), here.seats),
+			Control: g.Control(), Clocks: g.Clocks(max(r.core.time.now(), g.Updated())), Turn: wire.SideOf(p.Side), Ply: g.Ply(),
+			Position: g.Rules().Guide().FormatPosition(&p), Spectators: here.spectators,
+		},
+		Line: line, updated: g.Updated(), who: r.payer,
+	}, true
+}

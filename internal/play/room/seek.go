@@ -1,0 +1,92 @@
+package room
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/tainchess/tain/internal/message"
+	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/play/name"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/notation"
+	"github.com/tainchess/tain/rules"
+)
+
+// Seek pairs somebody with the one who has waited longest for the same game and
+// clock, or lets them wait until the seeker is closed. A person waits once: to
+// seek anew ends what was sought before.
+func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error) {
+	if err := h.core.o.Gate.Begin(by.hash); err != nil {
+		return nil, err
+	}
+	clean, err := name.Clean(q.Name)
+	if err != nil {
+		return nil, err
+	}
+	const longestName = 64
+	r, ok := h.core.find(q.Variant[:min(len(q.Variant), longestName)])
+	if !ok || r.Info().Definition != "" {
+		return nil, game.Refuse("game.invalid.variant", message.Args{"text": notation.Clip(q.Variant)})
+	}
+	if err := h.enter(); err != nil {
+		return nil, err
+	}
+	defer h.leave()
+	c := make(chan Match, 1)
+	s := &Seeker{C: c, c: c, by: by, party: by.party(), name: h.core.o.Gate.Name(by.hash, clean), pool: wanted{variant: r.Info().Name}}
+	start, err := game.NewStart(r, wire.NewGame{Opponent: wire.Friend, Control: q.Control, Name: s.name}, game.Creation{ID: newID(), Session: by.hash})
+	if err != nil {
+		return nil, err
+	}
+	if start.Control != nil {
+		s.pool.control = clock.Control{Initial: start.Control.Initial, Increment: start.Control.Increment, Delay: start.Control.Delay, Days: start.Control.Days}
+	}
+	release, err := h.core.reserve(ctx, by.hash, true)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	var left atomic.Bool
+	s.close = func() { left.Store(true); h.core.pairing.leave(s) }
+	s.miss = func(away bool) { h.core.pairing.miss(s, away) }
+	s.left = left.Load
+	for {
+		other, err := h.core.pairing.enter(s)
+		if err != nil || other == nil {
+			return s, err
+		}
+		if other.left() {
+			continue
+		}
+		return s, h.match(ctx, r, start, s, other)
+	}
+}
+
+// match begins the game of two who want the same.
+func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *Seeker) error {
+	// The one who waited may have begun other games meanwhile.
+	release, err := h.core.reserve(ctx, other.by.hash, true)
+	if err != nil {
+		other.c <- Match{Err: err}
+		return err
+	}
+	defer release()
+	start.Listed, start.Invite = true, game.Hash{}
+	start.White = game.Seat{Session: s.by.hash, Name: s.name}
+	start.Black = game.Seat{Session: other.by.hash, Name: other.name}
+	if !h.core.pairing.white(s.by.hash, other.by.hash) {
+		start.White, start.Black = start.Black, start.White
+	}
+	start.Variant = reference(r, Definition{})
+	if _, err := h.create(ctx, s.by, start, Definition{}); err != nil {
+		h.core.pairing.restore(other, other.left())
+		return err
+	}
+	s.c <- Match{Game: start.ID}
+	other.c <- Match{Game: start.ID}
+	return nil
+}
+
+// Seeks returns how many wait to be paired, by game and clock.
+func (h *Hub) Seeks() []wire.SeekCount { return h.core.pairing.list() }

@@ -1,0 +1,271 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
+	"github.com/tainchess/tain/internal/site/server"
+)
+
+// waiter is somebody's socket on which they wait to be paired.
+type waiter struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+// seek opens a socket to wait on. One without a cookie is given one.
+func (a *asker) seek(query string) (*waiter, *http.Response, error) {
+	h := a.header.Clone()
+	if a.cookie != "" {
+		h.Set("Cookie", "tain="+a.cookie)
+	}
+	conn, answer, err := websocket.Dial(a.site.t.Context(), a.site.URL+"/api/v1/pairing/socket?"+query,
+		&websocket.DialOptions{HTTPHeader: h, HTTPClient: &http.Client{Transport: transport}})
+	if err != nil {
+		return nil, answer, err
+	}
+	a.site.t.Cleanup(func() { conn.CloseNow() })
+	for _, c := range answer.Cookies() {
+		a.cookie = c.Value
+	}
+	return &waiter{a.site.t, conn}, answer, nil
+}
+
+// told returns the next word.
+func (w *waiter) told() (m wire.Pairing) {
+	w.t.Helper()
+	ctx, stop := context.WithTimeout(w.t.Context(), 30*time.Second)
+	defer stop()
+	_, text, err := w.conn.Read(ctx)
+	if err == nil {
+		err = json.Unmarshal(text, &m)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// waiting opens a socket to wait on, and sees that one waits.
+func (a *asker) waiting(query string) *waiter {
+	a.site.t.Helper()
+	w, _, err := a.seek(query)
+	if err != nil {
+		a.site.t.Fatal(err)
+	}
+	if m := w.told(); m.Type != "waiting" {
+		a.site.t.Fatalf("%+v", m)
+	}
+	return w
+}
+
+func (s *site) seekers() (n int) {
+	var list wire.Seeks
+	s.somebody().want(200, "GET", "/api/v1/pairing", "", &list)
+	for _, one := range list.Seeks {
+		n += one.Count
+	}
+	return n
+}
+
+const blitz = "variant=mirrorsquare&initial=180000&increment=2000"
+
+// TestPairing has two strangers press the same clock: they are in one game. One
+// who closes the page waits no more, and one who asks for nothing is told so.
+func TestPairing(t *testing.T) {
+	s := open(t, nil)
+	ada, grace, lost := s.somebody(), s.somebody(), s.somebody()
+	gone := lost.waiting(blitz)
+	if n := s.seekers(); n != 1 {
+		t.Errorf("%d wait", n)
+	}
+	gone.conn.CloseNow()
+	waitFor(t, func() bool { return s.seekers() == 0 })
+	first := ada.waiting(blitz + "&name=Ada")
+	second := grace.waiting(blitz + "&name=Grace")
+	one, two := first.told(), second.told()
+	if one.Type != "paired" || one != two {
+		t.Fatalf("%+v and %+v", one, two)
+	}
+	_, mine := ada.connect(one.Game)
+	_, theirs := grace.connect(one.Game)
+	if mine.Seat == wire.Nobody || theirs.Seat != mine.Seat.Other() || mine.Control.Increment != 2000 {
+		t.Errorf("%+v", mine)
+	}
+	for _, bad := range []string{"variant=go", "", blitz + "&days=1"} {
+		w, _, err := ada.seek(bad)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := w.told(); m.Type != "error" || m.Message == "" {
+			t.Errorf("%q: %+v", bad, m)
+		}
+	}
+	if _, answer, err := ada.seek("variant=chess&initial=1e9"); err == nil || answer.StatusCode != http.StatusBadRequest {
+		t.Errorf("a number that is none: %v", err)
+	}
+	ada.header.Set("Origin", "https://elsewhere.example")
+	if _, _, err := ada.seek(blitz); err == nil {
+		t.Error("a page of another origin may play for somebody")
+	}
+}
+
+// TestPairingIsPriced presses clocks without end: a game that comes about is one
+// of those one may begin, and waiting in vain costs none.
+func TestPairingIsPriced(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) {
+		l.Games, l.GameEvery, l.PersonGames, l.PersonGameEvery, l.RefusalDelay = 5, time.Hour, 2, time.Hour, 0
+	}))
+	ada, grace := s.somebody(), s.somebody()
+	ada.cookie, grace.cookie = madeUp(), madeUp()
+	for range 5 {
+		ada.waiting(blitz).conn.CloseNow()
+		waitFor(t, func() bool { return s.seekers() == 0 })
+	}
+	for range 2 {
+		var first *waiter
+		waitFor(t, func() bool { // what was given back may be on its way
+			w, _, err := ada.seek(blitz)
+			first = w
+			return err == nil
+		})
+		first.told()
+		second := grace.waiting(blitz)
+		if a, b := first.told(), second.told(); a.Type != "paired" || a != b {
+			t.Fatalf("%+v and %+v", a, b)
+		}
+	}
+	if _, answer, err := ada.seek(blitz); err == nil || answer.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("a game too many: %v", err)
+	}
+}
+
+// TestDeadSocketIsAway has a player's socket die in silence: the opponent is told
+// that they are gone long before the connection ends, and one that answers is
+// not.
+func TestDeadSocketIsAway(t *testing.T) {
+	s := open(t, nil, limited(func(l *server.Limits) { l.Beat, l.Away = 50*time.Millisecond, 400*time.Millisecond }))
+	go s.server.Sweep(t.Context())
+	white, black, g := s.begin("chess")
+	w, _ := white.connect(g.ID)
+	black.raw(g.ID) // which never answers
+	var here wire.HereMessage
+	arrived := false
+	for {
+		ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+		_, text, err := w.conn.Read(ctx) // which answers pings
+		stop()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if json.Unmarshal(text, &here) != nil || here.Type != "here" {
+			continue
+		}
+		if !here.White {
+			t.Errorf("one who answers is gone: %+v", here)
+		}
+		if arrived = arrived || here.Black; arrived && !here.Black {
+			break
+		}
+	}
+	var shot struct{ Game wire.Snapshot }
+	white.want(200, "GET", "/api/v1/games/"+g.ID, "", &shot)
+	if !shot.Game.Players.White.Here || shot.Game.Players.Black.Here {
+		t.Errorf("%+v", shot.Game.Players)
+	}
+}
+
+// TestUsualPresence sees that what is usual tells within five seconds.
+func TestUsualPresence(t *testing.T) {
+	l := server.UsualLimits()
+	if told := l.Away + time.Second + 200*time.Millisecond; told > 5*time.Second || l.Beat+time.Second > l.Away {
+		t.Errorf("one who is gone is told after %v at most", told)
+	}
+}
+
+// TestPlayingGames lists a game that two began by pairing, with its board, and
+// none that began by an invitation.
+func TestPlayingGames(t *testing.T) {
+	s := open(t, nil)
+	friend, _, private := s.begin("chess")
+	friend.connect(private.ID)
+	ada, grace := s.somebody(), s.somebody()
+	first, second := ada.waiting("variant=chess&initial=15000"), grace.waiting("variant=chess&initial=15000")
+	id := first.told().Game
+	second.told()
+	players := map[wire.Side]*asker{}
+	sockets := map[wire.Side]*client{}
+	key := ""
+	for _, a := range []*asker{ada, grace} {
+		k, shot := a.connect(id)
+		players[shot.Seat], sockets[shot.Seat], key = a, k, shot.Key
+	}
+	if m := sockets[wire.White].move(0, key, "e2e4"); m.Type != "done" {
+		t.Fatalf("%+v", m)
+	}
+	var list struct {
+		Games []struct {
+			ID    string
+			Ply   int
+			State struct {
+				Pieces map[string]string
+				Moves  []any
+			}
+			Last struct{ SAN string }
+		}
+	}
+	waitFor(t, func() bool {
+		s.somebody().want(200, "GET", "/api/v1/games/playing", "", &list)
+		return len(list.Games) > 0 && list.Games[0].Ply == 1
+	})
+	one := list.Games[0]
+	if len(list.Games) != 1 || one.ID != id || one.State.Pieces["e4"] != "P" || len(one.State.Moves) != 0 || one.Last.SAN != "e4" {
+		t.Errorf("%+v", list)
+	}
+	if m := sockets[wire.White].do("say", `"phrase":"good-luck"`); m.Type != "done" {
+		t.Errorf("%+v", m)
+	}
+	if m := sockets[wire.Black].wait("said"); m.Message != "Good luck" {
+		t.Errorf("%+v", m)
+	}
+	if m := sockets[wire.White].do("say", `"phrase":"anything else"`); m.Type != "error" || m.Code != "invalid" {
+		t.Errorf("%+v", m)
+	}
+	if m := sockets[wire.White].do("gone", `"ply":1`); m.Type != "error" || m.Code != "nothing" {
+		t.Errorf("%+v", m)
+	}
+}
+
+// TestPairingOfOneAddress has one address press every clock there is: few of it
+// wait, and whoever comes from elsewhere is paired.
+func TestPairingOfOneAddress(t *testing.T) {
+	s := open(t, nil, func(o *server.Options, _ *room.Options) { o.TrustedProxies = server.PrivateNetworks() })
+	waiting := 0
+	for n := range 20 {
+		me := s.somebody()
+		me.header.Set("X-Forwarded-For", "192.0.2.1")
+		w, _, err := me.seek(fmt.Sprintf("variant=chess&initial=%d", 60_000*(n+1)))
+		if err == nil && w.told().Type == "waiting" {
+			waiting++
+		}
+	}
+	if waiting != 8 {
+		t.Errorf("%d of one address wait", waiting)
+	}
+	ada, grace := s.somebody(), s.somebody()
+	ada.header.Set("X-Forwarded-For", netip.AddrFrom4([4]byte{192, 0, 2, 2}).String())
+	grace.header.Set("X-Forwarded-For", netip.AddrFrom4([4]byte{192, 0, 2, 3}).String())
+	first, second := ada.waiting(blitz), grace.waiting(blitz)
+	if a, b := first.told(), second.told(); a.Type != "paired" || a != b {
+		t.Errorf("%+v and %+v", a, b)
+	}
+}
