@@ -6,6 +6,7 @@ import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/Board";
+import type { Ink } from "../../board/types";
 import { lastStep } from "../../board/lastMove";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
@@ -21,9 +22,8 @@ import { MoveTree } from "../analysis/MoveTree";
 import { NodeReader } from "../analysis/nodeState";
 import * as trees from "../analysis/tree";
 import type { Tree } from "../analysis/tree";
-import { draw, drawingsOf, setDrawings, textOf, type DrawingColour } from "./drawings";
+import { draw, drawingsOf, setDrawings } from "./drawings";
 import { Drawings } from "./Drawings";
-import { marksOf } from "./marks";
 import type { Chapter } from "./study";
 
 interface Props {
@@ -42,7 +42,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const [flip, setFlip] = useState(chapter.flip);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [said, setSaid] = useState("");
-  const [pen, setPen] = useState<DrawingColour | null>(null);
+  const [pen, setPen] = useState<Ink | null>(null);
   const [from, setFrom] = useState("");
   const [boardBox, sticky] = useSticky();
   useEffect(() => setFlip(chapter.flip), [chapter.flip]);
@@ -52,8 +52,8 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
   const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
   const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
   const here = trees.node(tree, tree.here);
-  const drawings = drawingsOf(here);
-  const text = textOf(here);
+  const drawings = useMemo(() => drawingsOf(here), [here.shapes]);
+  const text = here.comment;
 
   // An answer and a begun arrow hold for their position only.
   const opening = useRef(true);
@@ -86,15 +86,14 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
     if (!from) setFrom(square);
     else {
       setFrom("");
-      onTree(setDrawings(tree, here.id, draw(drawings, { colour: pen, from, ...(square === from ? {} : { to: square }) })));
+      onTree(setDrawings(tree, here.id, draw(drawings, { ink: pen, from, to: square })));
     }
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter" || event.key === " ") press(event);
   };
-  const marks = useMemo(() => marksOf(from ? [...drawings, { colour: pen ?? "green", from }] : drawings), [here.comment, from, pen]);
+  const shown = useMemo(() => (from && pen ? [...drawings, { ink: pen, from, to: from }] : drawings), [drawings, from, pen]);
   const side = state.turn === "white" ? "White" : "Black";
-  const shown = useMemo(() => withoutDrawings(tree), [tree]);
 
   return (
     <>
@@ -106,7 +105,8 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
           movable={pen ? "none" : "both"}
           step={step}
           onMove={play}
-          arrows={marks}
+          drawings={shown}
+          onDraw={editable ? (next) => onTree(setDrawings(tree, here.id, next)) : undefined}
           onAsk={(asked, to) => setAnswer(ask(rules, state, asked, to))}
           label={`${info.title}, ${chapter.name}`}
         />
@@ -130,7 +130,7 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
             Analyse
           </a>
         </div>
-        <MoveTree tree={shown} onGo={visit} />
+        <MoveTree tree={tree} onGo={visit} />
         <MoveField rules={rules} state={state} onMove={play} />
         {foot}
         {editable && (
@@ -155,11 +155,4 @@ export function ChapterBoard({ rules, info, chapter, editable, onTree, head, foo
       </p>
     </>
   );
-}
-
-/** The tree as its moves are listed: what is drawn is seen on the board. */
-function withoutDrawings(tree: Tree): Tree {
-  const nodes: Tree["nodes"] = {};
-  for (const at of Object.values(tree.nodes)) nodes[at.id] = at.comment.includes("[%") ? { ...at, comment: textOf(at) } : at;
-  return { ...tree, nodes };
 }

@@ -3,15 +3,16 @@
 import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
-import { colours, draw, drawingText, type Drawing, type DrawingColour } from "./drawings";
+import type { Drawing, Ink } from "../../board/types";
+import { draw, drawingText, inks } from "./drawings";
 
 interface Props {
   drawings: Drawing[];
   /** The colour that is drawn with; null while the board plays. */
-  pen: DrawingColour | null;
+  pen: Ink | null;
   /** The square an arrow begins at. */
   from: string;
-  onPen: (pen: DrawingColour | null) => void;
+  onPen: (pen: Ink | null) => void;
   onDraw: (drawings: Drawing[]) => void;
 }
 
@@ -20,7 +21,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
     <section aria-labelledby="drawings-title">
       <h2 id="drawings-title">Drawings</h2>
       <div class={styles.pens} role="group" aria-label="Draw on the board">
-        {Object.values(colours).map((colour) => (
+        {inks.map((colour) => (
           <button
             key={colour}
             type="button"
@@ -46,7 +47,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
       {drawings.length > 0 && (
         <ul class={styles.drawn}>
           {drawings.map((drawing) => (
-            <li key={`${drawing.from}${drawing.to ?? ""}`}>
+            <li key={`${drawing.from} ${drawing.to}`}>
               {drawingText(drawing)}
               <button type="button" class={controls.button} aria-label={`Remove the ${drawingText(drawing).toLowerCase()}`} onClick={() => onDraw(draw(drawings, drawing))}>
                 Remove

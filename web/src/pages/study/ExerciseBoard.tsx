@@ -11,8 +11,7 @@ import type { Rules } from "../../rules/rules";
 import { announce, errorText, sentence } from "../../rules/text";
 import type { MoveInfo, State, VariantInfo } from "../../wire.gen";
 import { node, root } from "../analysis/tree";
-import { marksOf } from "./marks";
-import { drawingsOf, textOf } from "./drawings";
+import { drawingsOf } from "./drawings";
 import { again, attempted, beginning, hasSolution, lineOf, solutions, type Attempt } from "./exercise";
 import type { Chapter } from "./study";
 
@@ -104,7 +103,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
 
   return (
     <div class={classes(styles.exercise, info.boards > 1 && styles.wide, !!info.levels?.length && styles.space)}>
-      <p class={styles.task}>{textOf(first) || taskText(state, chapter)}</p>
+      <p class={styles.task}>{first.comment || taskText(state, chapter)}</p>
       <div class={styles.board} data-exercise>
         {near && (
           <Board
@@ -113,7 +112,7 @@ export function ExerciseBoard({ rules, info, chapter, done, onDone, hints = fals
             flip={flip}
             movable="both"
             step={step}
-            arrows={untouched ? marksOf(drawingsOf(first)) : undefined}
+            {...(untouched && first.shapes ? { drawings: drawingsOf(first) } : {})}
             onMove={move}
             onAsk={ask}
             label={label}

@@ -1,7 +1,6 @@
 // Solving a chapter: the reader finds the moves of one side, and the chapter
 // answers with those of the other.
 import { moves, node, root, type Tree } from "../analysis/tree";
-import { textOf } from "./drawings";
 
 export interface Attempt {
   /** How far the reader has come in the tree. */
@@ -36,7 +35,7 @@ export function lineOf(tree: Tree, attempt: Attempt): string[] {
   return [...moves(tree, attempt.at), ...attempt.free];
 }
 
-const said = (tree: Tree, id: number) => textOf(node(tree, id));
+const said = (tree: Tree, id: number) => node(tree, id).comment;
 
 /** What comes of a move. The answer to a right one is played at once. */
 export function attempted(tree: Tree, before: Attempt, move: string): Attempt {
