@@ -18,8 +18,8 @@ export function Annotations({ tree, onChange, onCut }: Props) {
   const about = first ? "the start" : here.san;
   const mark = (nag: number) => onChange(annotate(tree, here.id, { nags: toggle(here.nags, nag) }));
   return (
-    <details class={styles.annotations}>
-      <summary>Comment and marks</summary>
+    <section class={styles.annotations} aria-labelledby="annotations-title">
+      <h2 id="annotations-title">Comment and marks</h2>
       <label class={formStyles.stack}>
         <span>Comment on {about}</span>
         <textarea
@@ -46,7 +46,7 @@ export function Annotations({ tree, onChange, onCut }: Props) {
           </div>
         </>
       )}
-    </details>
+    </section>
   );
 }
 

@@ -1,11 +1,13 @@
 // What the engine thinks: a bar, and its best lines.
 import { classes } from "../../style/classes";
 import * as styles from "./engine.module.css";
-import * as analysisStyles from "./analysis.module.css";
 import * as controls from "../../style/controls.module.css";
+import { useState } from "preact/hooks";
 import type { Colour, SearchInfo } from "../../wire.gen";
+import { EngineSettings } from "./EngineSettings";
+import { forWhite, scoreShort, scoreText, scoreWords, share } from "./score";
 import { numbering } from "./tree";
-import { forWhite, scoreShort, scoreText, scoreWords, share, type SearchState } from "./useEngine";
+import type { SearchState } from "./useEngine";
 
 /** Who stands better, as a bar that is also told in words. */
 export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined; turn: Colour; flip: boolean; on: boolean }) {
@@ -25,50 +27,59 @@ export function EvalBar({ best, turn, flip, on }: { best: SearchInfo | undefined
 interface Props {
   search: SearchState;
   on: boolean;
+  /** How many lines are asked for: their room is kept, so that nothing jumps. */
   count: number;
   over: boolean;
   turn: Colour;
   /** The position's text, for the numbers of the moves. */
   position: string;
   onSwitch: (on: boolean) => void;
-  onCount: (count: number) => void;
   /** Plays so many moves of a line. */
   onPlay: (line: SearchInfo, moves: number) => void;
 }
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-export function EngineLines({ search, on, count, over, turn, position, onSwitch, onCount, onPlay }: Props) {
+export function EngineLines({ search, on, count, over, turn, position, onSwitch, onPlay }: Props) {
+  const [open, setOpen] = useState(false);
   const best = search.lines[0];
+  const score = best && forWhite(best.score, turn);
   let state = "Off";
   if (on && over) state = "The game is over here";
   else if (on && !best) state = search.done ? "Nothing found" : "Starting";
   else if (best) state = `Depth ${best.depth}, ${short.format(best.nodes)} positions, ${short.format(best.nps)} a second`;
   return (
-    <section class={analysisStyles.engine} aria-labelledby="engine-title">
+    <section class={styles.engine} aria-labelledby="engine-title">
       <div class={styles.head}>
         <h2 id="engine-title">Engine</h2>
-        <button type="button" class={controls.button} aria-pressed={on} onClick={() => onSwitch(!on)}>
+        {score && (
+          <strong class={controls.figures} title={scoreWords(score)}>
+            {scoreText(score)}
+          </strong>
+        )}
+        <span class={classes(styles.state, controls.figures)}>{state}</span>
+        <button type="button" class={classes(controls.button, styles.small)} aria-expanded={open} aria-label="Engine settings" title="Engine settings" onClick={() => setOpen(!open)}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
+            <circle cx="16" cy="7" r="2.5" />
+            <circle cx="8" cy="17" r="2.5" />
+          </svg>
+        </button>
+        <button type="button" class={classes(controls.button, styles.small, on && controls.primary)} aria-pressed={on} onClick={() => onSwitch(!on)}>
           {on ? "Stop" : "Start"}
         </button>
-        <label class={styles.count}>
-          <span>Lines</span>
-          <select class={controls.field} value={count} onChange={(event) => onCount(Number(event.currentTarget.value))}>
-            {[1, 2, 3, 4, 5].map((n) => (
-              <option value={n}>{n}</option>
-            ))}
-          </select>
-        </label>
       </div>
-      <p class={classes(styles.state, controls.figures)}>{state}</p>
+      {open && <EngineSettings />}
       {search.problem && <p class={controls.notice}>{search.problem}</p>}
-      <ol class={styles.lines}>
-        {search.lines.map((line) => (
-          <li key={line.line}>
-            <Line line={line} turn={turn} position={position} onPlay={onPlay} />
-          </li>
-        ))}
-      </ol>
+      {on && !over && (
+        <ol class={styles.lines} style={{ "--lines": count }}>
+          {search.lines.map((line) => (
+            <li key={line.line}>
+              <Line line={line} turn={turn} position={position} onPlay={onPlay} />
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

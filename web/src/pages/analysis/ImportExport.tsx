@@ -8,6 +8,7 @@ import { refOf, titleOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
 import type { State, VariantInfo } from "../../wire.gen";
 import { positionQuery } from "../../game/linkText";
+import { writePgnAside } from "./aside";
 import { read } from "./open";
 import { copyText, pngBlob, download, svgBlob } from "../../components/download";
 import { theme } from "../../style/theme";
@@ -57,9 +58,9 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       setText("");
       return "";
     });
-  const copy = (name: string, make: () => string) =>
+  const copy = (name: string, make: () => string | Promise<string>) =>
     attempt(async () => {
-      if (!(await copyText(make()))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
+      if (!(await copyText(await make()))) throw new Error(`${name} could not be copied: this browser does not let pages do that.`);
       return `${name} copied.`;
     });
   const link = (): string => {
@@ -78,7 +79,8 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
       coords: true,
       lastMove: last || undefined,
     });
-  const pgn = () => rules.writePgn(toGame(tree));
+  // A long game is written in a worker, so that the page does not stand still.
+  const pgn = async () => (tree.next > 200 ? writePgnAside(toGame(tree)) : rules.writePgn(toGame(tree)));
 
   return (
     <section class={styles.importExport} aria-labelledby="import-export-title">
@@ -128,7 +130,7 @@ export function ImportExport({ rules, info, tree, state, flip, last, onOpen, onS
         <button type="button" class={controls.button} onClick={() => copy("Link", link)}>
           Copy link
         </button>
-        <button type="button" class={controls.button} onClick={() => attempt(() => (download(new Blob([pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
+        <button type="button" class={controls.button} onClick={() => attempt(async () => (download(new Blob([await pgn()], { type: "application/vnd.chess-pgn" }), `tain-${info.name}.pgn`), "PGN saved."))}>
           Save PGN
         </button>
         <button type="button" class={controls.button} onClick={() => attempt(async () => (download(await pngBlob(picture()), `tain-${info.name}.png`), "Picture saved."))}>
@@ -161,7 +163,7 @@ export function Chooser({ trees, onChoose, onCancel }: { trees: Tree[]; onChoose
   };
   const about = (tree: Tree) => {
     const count = Object.keys(tree.nodes).length - 1;
-    const moves = count === 1 ? "1 move" : `${count} moves`;
+    const moves = count === 1 ? "1 half-move" : `${count} half-moves`;
     return [titleOf(tree.variant), moves, tree.result === "*" ? "" : tree.result, tag(tree, "Event"), tag(tree, "Date")].filter(Boolean).join(" · ");
   };
   return (

@@ -1,11 +1,13 @@
-// The moves as in a book: the main line, and the variations set in.
+// The moves: the main line in pairs, comments and variations set in below them.
 import { classes } from "../../style/classes";
 import * as styles from "./movetree.module.css";
 import * as controls from "../../style/controls.module.css";
-import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
+import { Windowed } from "../../components/Windowed";
 import { name, sign } from "./nags";
-import { type Node, node, numbering, root, type Tree } from "./tree";
+import { guess, type Row, rowOf, rowsOf, type ShownMove } from "./rows";
+import { scoreOf, scoreText } from "./score";
+import { node, root, type Tree } from "./tree";
 
 interface Props {
   tree: Tree;
@@ -13,98 +15,78 @@ interface Props {
 }
 
 export function MoveTree({ tree, onGo }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Only the list scrolls, never the page.
-    const frame = box.current;
-    const here = frame?.querySelector<HTMLElement>("[aria-current]");
-    if (!frame || !here) return;
-    const at = here.offsetTop - frame.offsetTop;
-    if (at < frame.scrollTop || at + here.offsetHeight > frame.scrollTop + frame.clientHeight) {
-      frame.scrollTop = at - frame.clientHeight / 2;
+  const rows = useMemo(() => rowsOf(tree), [tree.nodes, tree.start]);
+  const current = useMemo(() => rowOf(rows, tree.here), [rows, tree.here]);
+  const coarse = useMemo(() => matchMedia("(pointer: coarse)").matches, []);
+  const draw = (row: Row) => {
+    if (row.kind === "text") {
+      return (
+        <p class={styles.comment} key={row.key} data-key={row.key}>
+          {row.text}
+        </p>
+      );
     }
-  }, [tree.here]);
-  const first = node(tree, root);
+    if (row.kind === "pair") {
+      return (
+        <div class={styles.pair} key={row.key} data-key={row.key}>
+          <span class={classes(styles.number, controls.figures)} aria-hidden="true">
+            {row.number}
+          </span>
+          {row.white ? <Move tree={tree} move={row.white} onGo={onGo} main /> : <span class={styles.gap}>…</span>}
+          {row.black && <Move tree={tree} move={row.black} onGo={onGo} main />}
+        </div>
+      );
+    }
+    return (
+      <div class={classes(styles.variation, row.depth > 1 && styles.deep)} style={{ "--deep": Math.min(row.depth, 8) - 1 }} key={row.key} data-key={row.key}>
+        {row.parts.map((part) => (typeof part === "string" ? <span class={styles.comment}>{part}</span> : <Move key={part.id} tree={tree} move={part} onGo={onGo} />))}
+      </div>
+    );
+  };
+  const who = players(tree);
   return (
-    <div class={styles.tree} ref={box} role="group" aria-label="Moves">
-      {players(tree) && <p class={styles.players}>{players(tree)}</p>}
-      {first.comment && <p class={styles.comment}>{first.comment}</p>}
-      {first.children.length === 0 ? (
-        <p class={styles.empty}>Play a move on the board, or open a game.</p>
-      ) : (
-        <Line tree={tree} from={first} depth={0} onGo={onGo} />
-      )}
-      {tree.result !== "*" && first.children.length > 0 && <p class={classes(styles.result, controls.figures)}>{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>}
-    </div>
+    <Windowed
+      class={styles.tree}
+      label="Moves"
+      rows={rows}
+      current={current}
+      guess={(row, width) => guess(row, width, coarse ? 44 : 32)}
+      draw={draw}
+      before={
+        <>
+          {who && <p class={styles.players}>{who}</p>}
+          {node(tree, root).children.length === 0 && <p class={styles.empty}>Play a move on the board, or open a game.</p>}
+        </>
+      }
+      after={
+        tree.result !== "*" &&
+        rows.length > 0 && <p class={classes(styles.result, controls.figures)}>{tree.result.replace("1/2-1/2", "½–½").replace("-", "–")}</p>
+      }
+    />
   );
 }
 
 /** Who played, if the game tells. */
-function players(tree: Tree): string {
+export function players(tree: Tree): string {
   const names = ["White", "Black"].map((side) => tree.tags.find((tag) => tag.name === side)?.value || "?");
   return names.some((one) => one !== "?") ? names.join(" – ") : "";
 }
 
-interface LineProps extends Props {
-  /** The node whose main line is shown. */
-  from: Node;
-  /** The first move, if it is not the main one. */
-  start?: number;
-  depth: number;
-  /** How many moves were played before. */
-  ply?: number;
-}
-
-// A line is gone along in a loop; only variations go deeper.
-function Line({ tree, from, start, depth, ply = 0, onGo }: LineProps) {
-  const shown: VNode[] = [];
-  let number = true;
-  let at = from;
-  let next = start ?? from.children[0];
-  while (next !== undefined) {
-    const move = node(tree, next);
-    // A variation shows what stands beside its first move's fellow, not again its own fellows.
-    const others = shown.length === 0 && start !== undefined ? [] : at.children.slice(1);
-    if (move.before) shown.push(<span class={styles.comment}>{move.before}</span>);
-    shown.push(<Move key={move.id} tree={tree} move={move} ply={ply} number={number || move.before !== ""} onGo={onGo} />);
-    number = false;
-    if (move.comment) {
-      shown.push(<span class={styles.comment}>{move.comment}</span>);
-      number = true;
-    }
-    for (const other of others) {
-      shown.push(
-        <div class={classes(styles.variation, depth > 0 && styles.deep)} key={`v${other}`}>
-          <Line tree={tree} from={at} start={other} depth={depth + 1} ply={ply} onGo={onGo} />
-        </div>,
-      );
-      number = true;
-    }
-    at = move;
-    next = move.children[0];
-    ply++;
-  }
-  return <>{shown}</>;
-}
-
-function Move({ tree, move, ply, number, onGo }: { tree: Tree; move: Node; ply: number; number: boolean; onGo: Props["onGo"] }) {
-  const { first, black } = numbering(tree.start);
-  const count = ply + (black ? 1 : 0);
-  const white = count % 2 === 0;
-  const here = tree.here === move.id;
-  const lead = white ? `${first + Math.floor(count / 2)}.` : number ? `${first + Math.floor(count / 2)}…` : "";
-  const marks = move.nags.map(name).join(", ");
+function Move({ tree, move, main = false, onGo }: { tree: Tree; move: ShownMove; main?: boolean; onGo: Props["onGo"] }) {
+  const at = node(tree, move.id);
+  const marks = at.nags.map(name).join(", ");
   return (
     <button
       type="button"
       class={styles.move}
-      aria-current={here ? "step" : undefined}
-      aria-label={`${lead} ${move.san}${marks ? `, ${marks}` : ""}`.trim()}
-      onClick={() => onGo(move.id)}
+      aria-current={tree.here === at.id ? "step" : undefined}
+      aria-label={`${move.lead} ${at.san}${marks ? `, ${marks}` : ""}`.trim()}
+      onClick={() => onGo(at.id)}
     >
-      {lead && <span class={classes(styles.number, controls.figures)}>{lead}</span>}
-      {move.san}
-      {move.nags.length > 0 && <span class={styles.marks}>{move.nags.map(sign).join(" ")}</span>}
+      {!main && move.lead && <span class={classes(styles.number, controls.figures)}>{move.lead}</span>}
+      {at.san}
+      {at.nags.length > 0 && <span class={styles.marks}>{at.nags.map(sign).join(" ")}</span>}
+      {main && at.eval && <span class={classes(styles.eval, controls.figures)}>{scoreText(scoreOf(at.eval))}</span>}
     </button>
   );
 }

@@ -113,7 +113,7 @@ export function PlanDesk({ rules, info, base, plan, flip, alone, head, onPlan, o
         <h2 class={planStyles.title}>Plan of moves</h2>
         <PlanNotice plan={running} />
         {plan && (
-          <div class={classes(planStyles.steps, styles.planSteps)}>
+          <div class={planStyles.steps}>
             <PlanControls plan={running} />
             <PlanSteps plan={running} />
           </div>

@@ -3,78 +3,81 @@ import { classes } from "../../style/classes";
 import * as styles from "./analysis.module.css";
 import * as formStyles from "./form.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { arrowsOf } from "../../board/arrows";
 import { Board } from "../../board/Board";
 import { lastStep } from "../../board/lastMove";
+import { readVariant, refOf, rulesAddress, startsKingless, variants } from "../../game/variants";
 import { positionQuery } from "../../game/linkText";
-import { queryOf, readVariant, refOf, rulesAddress, startsKingless, variants } from "../../game/variants";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil } from "../../settings/engine";
+import { useSetting } from "../../settings/settings";
 import type { Rules } from "../../rules/rules";
 import type { MoveInfo, SearchInfo, VariantInfo } from "../../wire.gen";
 import { Chooser, ImportExport, fileText } from "./ImportExport";
+import { Drawer, type Part } from "./Drawer";
 import { EngineLines, EvalBar } from "./EngineLines";
 import { type Answer, ask, Explain, AnswerText } from "./Explain";
-import { saveTree, savedTree, type SavedTree } from "./savedTrees";
-import { NodeReader } from "./nodeState";
+import { Graph } from "./Graph";
+import { KeptList } from "./KeptList";
+import { NodeReader, useNodeState } from "./nodeState";
 import { MoveTree } from "./MoveTree";
-import { type Opened, read, replacedBy, treeOfPosition } from "./open";
+import { type Opened, read } from "./open";
 import { Editor } from "./editor/Editor";
 import { PlanDesk } from "./PlanDesk";
 import { Annotations } from "./Annotations";
+import { ReviewPanel } from "./review/ReviewPanel";
+import { useExercise } from "./review/useExercise";
+import { gameOf, reviewOf, useReview } from "./review/useReview";
+import type { Slip } from "./review/review";
+import { Situation } from "./Situation";
 import * as trees from "./tree";
-import type { Tree } from "./tree";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
 import { useKeys } from "../../components/useKeys";
 import { useSticky } from "../../components/useSticky";
 import { useEngine } from "./useEngine";
-import { announce, sentence, errorText } from "../../rules/text";
+import { useTree } from "./useTree";
+import { announce, errorText } from "../../rules/text";
 
 interface Props {
   rules: Rules;
   opened: Opened;
 }
 
-/** A way back to what a tree was before. */
-interface Undo extends SavedTree {
-  words: string;
-  /** The moves it leads back from: once they have changed it is closed. */
-  from: Tree["nodes"];
-  /** Only a part of the tree was taken away. */
-  part: boolean;
-}
-
-/** The way back to a tree that another one took the place of. */
-function undoOf(next: Tree, old: SavedTree | null): Undo | null {
-  return old && { ...old, words: "The moves before are put away.", from: next.nodes, part: false };
-}
-
 export function Workbench({ rules, opened }: Props) {
-  const [tree, setTree] = useState<Tree>(opened.tree);
-  const [source, setSource] = useState(opened.source);
   const [flip, setFlip] = useState(false);
   const [engineOn, setEngineOn] = useState(false);
-  const [count, setCount] = useState(3);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [said, setSaid] = useState("");
-  const [choice, setChoice] = useState<Tree[] | null>(null);
-  const [problem, setProblem] = useState(opened.problem);
   const [editing, setEditing] = useState(false);
-  const [plan, setPlan] = useState(opened.plan);
-  const [undo, setUndo] = useState(() => undoOf(opened.tree, opened.replaced));
+  const [drawer, setDrawer] = useState(opened.review ? "Review" : "");
   const [boardBox, sticky] = useSticky();
-  const info = useMemo(() => readVariant(rules, tree.variant), [rules, tree.variant]) as VariantInfo;
-
   const reader = useMemo(() => new NodeReader(rules), [rules]);
   useEffect(() => reader.close, [reader]);
-  const { state, step: played } = useMemo(() => reader.read(tree), [reader, tree.variant, tree.start, tree.study, trees.moves(tree, tree.here).join(" ")]);
+  const held = useTree(rules, reader, opened, () => {
+    review.stop();
+    exercise.end();
+    setFlip(false);
+    setEditing(false);
+  });
+  const { tree, setTree, plan, setPlan, openTrees } = held;
+  const info = useMemo(() => readVariant(rules, tree.variant), [rules, tree.variant]) as VariantInfo;
+
+  const { state, step: played, underWay } = useNodeState(reader, tree);
   const step = useMemo(() => played ?? lastStep(info, state, tree.lastMove), [played, info, state, tree.lastMove]);
   const over = state.moves.length === 0;
+  const here = trees.node(tree, tree.here);
 
-  // At once: whoever leaves right after a move finds it again.
-  useLayoutEffect(() => saveTree(tree, source), [tree, source]);
+  const review = useReview(tree, setTree);
+  const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
+  const exercise = useExercise(
+    () => gameOf(tree),
+    (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
+  );
+  useEffect(() => {
+    if (opened.review) review.begin();
+  }, []);
 
-  const change = useCallback((next: Tree) => setTree(next), []);
   const play = useCallback((move: MoveInfo) => setTree((old) => trees.play(old, old.here, move.move, move.san)), []);
   const visit = useCallback((id: number) => setTree((old) => trees.go(old, id)), []);
 
@@ -89,78 +92,38 @@ export function Workbench({ rules, opened }: Props) {
     opening.current = false;
   }, [state]);
 
+  const [until] = useSetting(engineUntil);
+  const [time] = useSetting(engineTime);
+  const [depth] = useSetting(engineDepth);
+  const [count] = useSetting(engineLines);
+  const [threads] = useSetting(engineThreads);
+  const [memory] = useSetting(engineMemory);
+  const thinking = engineOn && plan === null && !exercise.slip && !underWay;
   const search = useEngine(
-    engineOn && plan === null,
+    thinking,
     over ? null : { variant: tree.variant, position: tree.start, study: tree.study, moves: trees.moves(tree, tree.here) },
-    count,
+    state.moves.map((move) => move.move),
+    { count, limits: until === "time" ? { time: time * 1000 } : until === "depth" ? { depth } : {}, threads, memory },
   );
 
-  const arrows = useMemo(
-    () => arrowsOf(search.lines.flatMap((line) => state.moves.find((move) => move.move === line.moves[0]) ?? [])),
-    [search, state],
-  );
+  const shown = exercise.slip && (exercise.tone === "right" || exercise.tone === "shown") ? [exercise.slip.better] : exercise.slip ? [] : search.lines.map((line) => line.moves[0]);
+  const arrows = useMemo(() => arrowsOf(shown.flatMap((move) => state.moves.find((one) => one.move === move) ?? [])), [shown.join(" "), state]);
+  const drawings = useMemo(() => (here.shapes ?? []).map(({ colour, from, to }) => ({ ink: colour, from, to: to ?? from })), [here.shapes]);
 
-  const playLine = (line: SearchInfo, moves: number) =>
-    setTree((old) => {
-      let next = old;
-      for (let at = 0; at < moves; at++) next = trees.play(next, next.here, line.moves[at] ?? "", line.san[at] ?? "");
-      return next;
-    });
+  const playLine = (line: SearchInfo, moves: number) => setTree((old) => trees.playLine(old, old.here, line.moves.slice(0, moves), line.san));
 
-  /** Shows a tree. From now on a reload opens it, and not what the address asked for at first. */
-  const show = (next: SavedTree) => {
-    setPlan(null);
-    setSource(next.source);
-    setTree(next.tree);
-    history.replaceState(null, "", `/analysis${next.source || `?${queryOf(next.tree.variant)}`}`);
-  };
-  const openTrees = (found: Tree[]) => {
-    const first = found[0];
-    if (!first) return;
-    if (found.length > 1) {
-      setChoice(found);
-      return;
-    }
-    setChoice(null);
-    setProblem("");
-    // Whether it can be played at all is known before it takes the old tree's place.
-    reader.read(first);
-    const old = first.variant === tree.variant ? { tree, source } : savedTree(first.variant);
-    setUndo(undoOf(first, replacedBy(first, old, variants)));
-    show({ tree: first, source: "" });
-    setFlip(false);
-  };
-  const cut = () => {
-    const next = trees.cut(tree, here.id);
-    setUndo({ tree, source, words: `Deleted from ${here.san} on.`, from: next.nodes, part: true });
-    setTree(next);
-  };
-  /** Another rule set: its own tree, as it was left. */
-  const turnTo = (name: string) => {
-    const other = readVariant(rules, name);
-    if (other) openTrees([savedTree(name)?.tree ?? trees.newTree({ variant: name, start: other.start, study: startsKingless(other) })]);
-  };
-
-  const edited = (position: string) => {
-    try {
-      openTrees([treeOfPosition(rules, refOf(info), position)]);
-      setEditing(false);
-    } catch (failed) {
-      setProblem(errorText(failed));
-    }
-  };
+  const cut = () => held.replace(trees.cut(tree, here.id), `Deleted from ${here.san} on.`);
 
   useDrop(async (file) => {
     try {
       openTrees(await read(rules, tree.variant, await fileText(file)));
       setEditing(false);
     } catch (failed) {
-      setProblem(errorText(failed));
+      held.setProblem(errorText(failed));
     }
   });
 
   const line = trees.path(tree, tree.here);
-  const here = trees.node(tree, tree.here);
   const steps = { first: trees.root, previous: here.parent, next: here.children[0] ?? here.id, last: trees.end(tree, here.id) };
   // While a position is set up the tree is out of sight, and stays as it is.
   useKeys(
@@ -176,26 +139,31 @@ export function Workbench({ rules, opened }: Props) {
           f: () => setFlip(!flip),
         },
   );
-  const side = state.turn === "white" ? "White" : "Black";
+
+  /** Asks for a better move than one that was played. */
+  const practise = (slip: Slip) => {
+    const before = [trees.node(tree, trees.root), ...trees.mainLine(tree)][slip.ply];
+    if (before) visit(before.id);
+    setFlip(slip.side === "black");
+    exercise.begin(slip);
+  };
 
   const top = (
     <>
       <header class={styles.head}>
         <h1>Analysis</h1>
         <label class={formStyles.inline}>
-          <span>Rules</span>
-          <select class={controls.field} value={tree.variant} onChange={(event) => turnTo(event.currentTarget.value)}>
+          <span class={controls.visuallyHidden}>Rules</span>
+          <select class={controls.field} value={tree.variant} onChange={(event) => held.turnTo(event.currentTarget.value)}>
             {[...(info.definition ? [info] : []), ...variants].map((one) => (
               <option value={refOf(one)}>{one.title}</option>
             ))}
           </select>
         </label>
-        <a href={rulesAddress(info)}>The rules in words</a>
-        {!info.definition && <a href={`/learn/${info.name}/rules`}>Rulebook</a>}
       </header>
-      {(tree.notices.length > 0 || problem) && (
+      {(tree.notices.length > 0 || held.problem) && (
         <div class={styles.notices} role="status">
-          {problem && <p class={controls.notice} data-notice>{problem}</p>}
+          {held.problem && <p class={controls.notice} data-notice>{held.problem}</p>}
           {tree.notices.map((notice) => (
             <p class={controls.notice} data-notice>{notice}</p>
           ))}
@@ -204,24 +172,83 @@ export function Workbench({ rules, opened }: Props) {
     </>
   );
 
-  const wayBack = undo?.from === tree.nodes && (
+  const wayBack = held.undo && (
     <p class={classes(controls.notice, styles.undo)} role="status">
-      {undo.words}{" "}
-      <button
-        type="button"
-        class={controls.button}
-        onClick={() => {
-          setUndo(null);
-          show(undo);
-        }}
-      >
+      {held.undo.words}{" "}
+      <button type="button" class={controls.button} onClick={held.takeBack}>
         Undo
       </button>
     </p>
   );
+  const last = tree.here === trees.root ? tree.lastMove : here.move;
+
+  const parts: Part[] = [
+    {
+      name: "Review",
+      content: () => (
+        <ReviewPanel
+          tree={tree}
+          review={found}
+          state={review}
+          exercise={exercise}
+          onExercise={practise}
+          onEnd={exercise.end}
+          onLine={(slip) => {
+            exercise.end();
+            setTree((old) => trees.playLine(old, old.here, slip.line, slip.lineSan));
+          }}
+        />
+      ),
+    },
+    { name: "Notes", content: () => <Annotations tree={tree} onChange={setTree} onCut={cut} /> },
+    {
+      name: "Board",
+      content: () => (
+        <>
+          <div class={formStyles.row} role="group" aria-label="Board">
+            <button type="button" class={controls.button} onClick={() => setEditing(true)}>
+              Edit
+            </button>
+            <button type="button" class={controls.button} onClick={() => setPlan("")}>
+              Try a plan
+            </button>
+            {!over && !state.study && (
+              <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, last)}`}>
+                Play from here
+              </a>
+            )}
+            <a class={controls.button} href={rulesAddress(info)}>
+              The rules in words
+            </a>
+            {!info.definition && (
+              <a class={controls.button} href={`/learn/${info.name}/rules`}>
+                Rulebook
+              </a>
+            )}
+          </div>
+          <Explain rules={rules} state={state} onPlay={play} />
+        </>
+      ),
+    },
+    {
+      name: "Kept",
+      content: () => (
+        <KeptList
+          tree={tree}
+          onOpen={(one) => openTrees([one])}
+          onName={(name) => setTree((old) => ({ ...old, name }))}
+          onForget={(id) => setTree((old) => (old.id === id ? { ...old, id: undefined } : old))}
+        />
+      ),
+    },
+    {
+      name: "Share",
+      content: () => <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={last} onOpen={openTrees} onSay={setSaid} />,
+    },
+  ];
 
   return (
-    <div class={classes(styles.analysis, editing && styles.editing, info.boards > 1 ? styles.wide : !info.levels?.length && styles.single)}>
+    <div class={classes(styles.analysis, editing && styles.editing, info.boards === 1 && !info.levels?.length && styles.single)}>
       {editing ? (
         <div class={styles.edit}>
           {top}
@@ -230,7 +257,7 @@ export function Workbench({ rules, opened }: Props) {
             rules={rules}
             info={info}
             position={state.position}
-            onUse={edited}
+            onUse={(position) => held.openPosition(refOf(info), position) && setEditing(false)}
             onCancel={() => setEditing(false)}
           />
         </div>
@@ -246,20 +273,22 @@ export function Workbench({ rules, opened }: Props) {
           head={top}
           onPlan={setPlan}
           onFlip={() => setFlip(!flip)}
-          onLeave={() => show({ tree, source })}
+          onLeave={held.leavePlan}
         />
       ) : (
         <>
-          <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox}>
-            <EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={engineOn} />
+          <div class={classes(styles.board, sticky && styles.sticky)} ref={boardBox} aria-busy={underWay}>
+            <EvalBar best={search.lines[0]} turn={state.turn} flip={flip} on={thinking} />
             <Board
               info={info}
               state={state}
               flip={flip}
-              movable="both"
+              movable={underWay || exercise.judging ? "none" : exercise.slip && tree.here === slipNode(tree, exercise.slip) ? state.turn : "both"}
               step={step}
-              onMove={play}
+              onMove={exercise.slip && tree.here === slipNode(tree, exercise.slip) ? exercise.attempt : play}
               arrows={arrows}
+              drawings={drawings}
+              onDraw={(drawn) => setTree((old) => trees.annotate(old, old.here, { shapes: drawn.map(({ ink, from, to }) => ({ colour: ink, from, ...(to === from ? {} : { to }) })) }))}
               onAsk={(from, to) => setAnswer(ask(rules, state, from, to))}
               label={`${info.title}, analysis board`}
             />
@@ -267,42 +296,6 @@ export function Workbench({ rules, opened }: Props) {
 
           <div class={styles.side}>
             {top}
-            <div class={styles.situation}>
-              <p class={styles.status}>{state.outcome.result !== "" ? sentence(state.outcome.sentence ?? "") : `${side} to move${state.checked.length > 0 ? ", in check" : ""}.`}</p>
-              {played && <p class={styles.answer}>{sentence(played.text)}</p>}
-              <div role="status">
-                {answer && <AnswerText answer={answer} onPlay={play} />}
-              </div>
-            </div>
-            <div class={formStyles.row}>
-              <Steps
-                back={line.length > 0}
-                forward={here.children.length > 0}
-                onStep={(to) => visit(steps[to])}
-              />
-              <div class={formStyles.row} role="group" aria-label="Board">
-                <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
-                  Flip
-                </button>
-                <button type="button" class={controls.button} onClick={() => setEditing(true)}>
-                  Edit
-                </button>
-                <button type="button" class={controls.button} onClick={() => setPlan("")}>
-                  Try a plan
-                </button>
-                <button type="button" class={controls.button} onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}>
-                  New
-                </button>
-                {!over && !state.study && (
-                  <a class={controls.button} href={`/play${positionQuery(refOf(info), state.position, tree.here === trees.root ? tree.lastMove : here.move)}`}>
-                    Play from here
-                  </a>
-                )}
-              </div>
-            </div>
-            {!undo?.part && wayBack}
-            <MoveTree tree={tree} onGo={visit} />
-            <MoveField rules={rules} state={state} onMove={play} />
             <EngineLines
               search={search}
               on={engineOn}
@@ -311,20 +304,33 @@ export function Workbench({ rules, opened }: Props) {
               turn={state.turn}
               position={state.position}
               onSwitch={setEngineOn}
-              onCount={setCount}
               onPlay={playLine}
             />
-          </div>
-
-          <div class={styles.rest}>
-            <Annotations tree={tree} onChange={change} onCut={cut} />
-            {undo?.part && wayBack}
-            <Explain rules={rules} state={state} onPlay={play} />
-            {choice ? (
-              <Chooser trees={choice} onChoose={(one) => openTrees([one])} onCancel={() => setChoice(null)} />
-            ) : (
-              <ImportExport rules={rules} info={info} tree={tree} state={state} flip={flip} last={tree.here === trees.root ? tree.lastMove : here.move} onOpen={openTrees} onSay={setSaid} />
-            )}
+            <div class={styles.moves}>
+              <MoveTree tree={tree} onGo={visit} />
+            </div>
+            <Situation tree={tree} state={state} step={played} />
+            <div role="status" class={styles.asked}>
+              {answer && <AnswerText answer={answer} onPlay={play} />}
+            </div>
+            <div class={styles.tools}>
+              <Steps back={line.length > 0} forward={here.children.length > 0} onStep={(to) => visit(steps[to])} />
+              <button type="button" class={controls.button} onClick={() => setFlip(!flip)}>
+                Flip
+              </button>
+              <button
+                type="button"
+                class={controls.button}
+                onClick={() => openTrees([trees.newTree({ variant: refOf(info), start: info.start, study: startsKingless(info) })])}
+              >
+                New
+              </button>
+            </div>
+            {wayBack}
+            <Graph tree={tree} review={found} onGo={visit} />
+            {held.choice && <Chooser trees={held.choice} onChoose={(one) => openTrees([one])} onCancel={held.dropChoice} />}
+            <Drawer parts={parts} open={drawer} onOpen={setDrawer} />
+            <MoveField rules={rules} state={state} onMove={exercise.slip ? exercise.attempt : play} />
           </div>
         </>
       )}
@@ -333,6 +339,11 @@ export function Workbench({ rules, opened }: Props) {
       </p>
     </div>
   );
+}
+
+/** The node an exercise begins at. */
+function slipNode(tree: trees.Tree, slip: Slip): number {
+  return [trees.node(tree, trees.root), ...trees.mainLine(tree)][slip.ply]?.id ?? -1;
 }
 
 /** Files may be dropped anywhere on the page. */

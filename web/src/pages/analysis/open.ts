@@ -1,6 +1,7 @@
 // What the address asks to be looked at.
 import { define, isDefinition, readVariant, refOf, startsKingless, variantOf } from "../../game/variants";
 import type { Rules } from "../../rules/rules";
+import { readPgnAside } from "./aside";
 import type { PGNGame, VariantInfo } from "../../wire.gen";
 import { linkText } from "../../game/linkText";
 import { savedTree, type SavedTree, lastVariant, takeOver } from "./savedTrees";
@@ -15,6 +16,8 @@ export interface Opened {
   problem: string;
   /** The plan of moves to try in the position, if there is one. */
   plan: string | null;
+  /** The game is to be reviewed at once. */
+  review: boolean;
   /** The tree whose place it takes, if somebody might want that back. */
   replaced: SavedTree | null;
 }
@@ -50,30 +53,44 @@ export function treeOfLink(rules: Rules, query: string): Tree {
   });
 }
 
+/** A text longer than this is read in a worker, so that the page does not stand still. */
+const long = 4096;
+
+async function readGames(rules: Rules, text: string): Promise<PGNGame[]> {
+  return text.length > long ? readPgnAside(text) : rules.readPgn(text);
+}
+
 async function gameOfServer(rules: Rules, id: string): Promise<PGNGame> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/pgn`);
   if (!response.ok) {
     throw new Error(response.status === 404 ? "There is no game with this name." : `The game could not be read (${response.status}).`);
   }
-  const game = rules.readPgn(await response.text())[0];
+  const game = (await readGames(rules, await response.text()))[0];
   if (!game) throw new Error("The game is empty.");
   return game;
 }
 
 /** Opens what a query asks for. The same query opens the tree saved for it, moves included. */
 export async function open(rules: Rules, variants: readonly VariantInfo[], query: string): Promise<Opened> {
-  const { plan, rest } = splitPlan(query);
+  const { value: plan, rest: planless } = take(query, "plan");
+  const { value: review, rest } = take(planless, "review");
   const found = await find(rules, variants, rest, plan !== null);
   // A plan is meant for the position that is named, not for where somebody went from there.
   if (plan !== null) found.tree = go(found.tree, root);
-  return { ...found, plan: found.problem ? null : plan, replaced: replacedBy(found.tree, savedTree(found.tree.variant), variants) };
+  return {
+    ...found,
+    plan: found.problem ? null : plan,
+    review: review !== null && !found.problem,
+    // What cannot be read takes nobody's place.
+    replaced: found.problem ? null : replacedBy(found.tree, savedTree(found.tree.variant), variants),
+  };
 }
 
-/** The plan of a query, and the query without it. */
-function splitPlan(query: string): { plan: string | null; rest: string } {
-  const plan = new URLSearchParams(query).get("plan");
-  const fields = query.replace(/^\?/, "").split("&").filter((field) => !/^plan(=|$)/.test(field));
-  return { plan, rest: plan === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
+/** A field of a query, and the query without it. */
+function take(query: string, name: string): { value: string | null; rest: string } {
+  const value = new URLSearchParams(query).get(name);
+  const fields = query.replace(/^\?/, "").split("&").filter((field) => field.split("=", 1)[0] !== name);
+  return { value, rest: value === null ? query : fields.some(Boolean) ? `?${fields.join("&")}` : "" };
 }
 
 /** The old tree, if something is lost when a new one takes its place. */
@@ -85,7 +102,7 @@ export function replacedBy(next: Tree, old: SavedTree | null, variants: readonly
 }
 
 /** What a query names; with `begin`, the start of the rule set where it names no position. */
-async function find(rules: Rules, variants: readonly VariantInfo[], query: string, begin: boolean): Promise<Omit<Opened, "replaced" | "plan">> {
+async function find(rules: Rules, variants: readonly VariantInfo[], query: string, begin: boolean): Promise<Omit<Opened, "replaced" | "plan" | "review">> {
   const params = new URLSearchParams(query);
   const named = params.get("rules") ? "" : (params.get("variant") ?? "");
   const packed = params.get("rules") || (isDefinition(named) ? named : "");
@@ -120,7 +137,9 @@ async function find(rules: Rules, variants: readonly VariantInfo[], query: strin
     if (link) return again(treeOfLink(rules, link));
     if (begin) return again(newTree({ variant, start: info.start, study: startsKingless(info) }));
   } catch (problem) {
-    return { tree: newTree({ variant, start: info.start, study: startsKingless(info) }), source: query, problem: errorText(problem) };
+    // The analysis that was there stays, and what was asked for is not noted as its source.
+    const old = savedTree(variant);
+    return { tree: old?.tree ?? newTree({ variant, start: info.start, study: startsKingless(info) }), source: old?.source ?? "", problem: errorText(problem) };
   }
   const game = takeOver(variant);
   if (game) return { tree: game, source: "", problem: "" };
@@ -159,7 +178,7 @@ export async function read(rules: Rules, variant: string, text: string): Promise
     if (/^https?:\/\/\S+$/i.test(plain)) throw new Error("This address has no position or game that can be opened here. Copy the PGN or the FEN instead.");
     if (looksLikePosition(plain)) return [treeOfPosition(rules, variant, plain)];
     boundVariations(plain);
-    const games = plain.includes("[") ? rules.readPgn(plain) : readMoves(rules, variant, plain);
+    const games = plain.includes("[") ? await readGames(rules, plain) : await readMoves(rules, variant, plain);
     if (games.length === 0) throw new Error("There is no game in this text.");
     return games.map(fromGame);
   } catch (problem) {
@@ -168,10 +187,10 @@ export async function read(rules: Rules, variant: string, text: string): Promise
 }
 
 /** Bare moves are meant for the rule set that is looked at; a game with tags says which is its own. */
-function readMoves(rules: Rules, variant: string, moves: string): PGNGame[] {
+async function readMoves(rules: Rules, variant: string, moves: string): Promise<PGNGame[]> {
   const result = /(1-0|0-1|1\/2-1\/2|\*)$/.test(moves) ? "" : "\n*";
   try {
-    return rules.readPgn(`[Variant "${variant}"]\n\n${moves}${result}`);
+    return await readGames(rules, `[Variant "${variant}"]\n\n${moves}${result}`);
   } catch (problem) {
     // Places are told as they are in the text that was given.
     throw new Error(errorText(problem).replace(/^Line (\d+)(, column \d+)(?: \(game 1\))?/, (_, line: string, column: string) => `Line ${Number(line) - 2}${column}`));

@@ -52,10 +52,10 @@ export function lastVariant(): string {
 
 const handed = "handed";
 
-/** Puts a game on the analysis board; the address to go to then comes back. */
-export function handOver(game: PGNGame): string {
+/** Puts a game on the analysis board, or has it reviewed there; the address to go to then comes back. */
+export function handOver(game: PGNGame, how: "look" | "review" = "look"): string {
   put(handed, fromGame(game), "");
-  return `/analysis?${queryOf(game.variant)}`;
+  return `/analysis?${queryOf(game.variant)}${how === "review" ? "&review" : ""}`;
 }
 
 /** Takes the game that was handed over, if there is one: it is not there a second time. */

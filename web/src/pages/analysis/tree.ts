@@ -24,6 +24,10 @@ export interface Node {
 }
 
 export interface Tree {
+  /** What it is kept under, once it is. */
+  id?: string;
+  /** What somebody has called it. */
+  name?: string;
   variant: string;
   start: string;
   study: boolean;
@@ -131,6 +135,11 @@ export function play(tree: Tree, at: number, move: string, san: string): Tree {
     here: id,
     next: id + 1,
   };
+}
+
+/** Plays a line of moves from a node on, and goes to its end. */
+export function playLine(tree: Tree, at: number, moves: readonly string[], san: readonly string[]): Tree {
+  return moves.reduce((next, move, index) => play(next, index === 0 ? at : next.here, move, san[index] ?? move), tree);
 }
 
 export type Annotations = Partial<Pick<Node, "comment" | "nags" | "shapes" | "eval" | "clock">>;

@@ -49,6 +49,11 @@ export function Result({ game, info, commands }: ResultProps) {
             </button>
           )
         )}
+        {game.moves.length > 0 && (
+          <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game), "review"))}>
+            Review
+          </button>
+        )}
         <button type="button" class={controls.button} onClick={() => navigate(handOver(pgnOf(game)))}>
           Analyse
         </button>

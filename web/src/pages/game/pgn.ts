@@ -16,8 +16,8 @@ export function controlTag(control: Control | null): string {
 export function pgnOf(game: Snapshot): PGNGame {
   const root: PGNNode = { children: [] };
   let at = root;
-  for (const { move, san } of game.moves) {
-    const next: PGNNode = { move, san, children: [] };
+  for (const { move, san, clock } of game.moves) {
+    const next: PGNNode = { move, san, ...(clock === undefined || game.control?.days ? {} : { clock }), children: [] };
     at.children.push(next);
     at = next;
   }

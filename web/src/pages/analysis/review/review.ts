@@ -26,8 +26,11 @@ export interface Slip {
   /** What is better, and how it goes on. */
   line: string[];
   lineSan: string[];
-  /** Why, in sentences. */
-  why: string[];
+  /** How it stood for the side before the move. */
+  before: Score;
+  /** What was wrong with it, and what the better one does, in sentences. */
+  against: string[];
+  instead: string[];
   /** Somebody has found the better move. */
   solved?: boolean;
 }
@@ -48,6 +51,8 @@ export interface Review {
 export const mistake = 0.07;
 /** From here on it is a blunder. */
 export const blunder = 0.2;
+/** A move that gives away less than this is as good as the best. */
+export const good = 0.035;
 /** How many moves of each side become exercises. */
 const worst = 3;
 
@@ -76,13 +81,13 @@ export function nameOf(start: string, moves: readonly string[]): string {
 }
 
 /** A score for the side to move as records have it: as White sees it. */
-export function evalOf(verdict: Verdict, turn: Colour): PGNEval {
+export function evalOf(verdict: Verdict, turn: Colour): PGNEval | undefined {
   const sign = turn === "white" ? 1 : -1;
   const depth = verdict.depth > 0 ? { depth: verdict.depth } : {};
   const { score } = verdict;
   if (score.mate === undefined) return { cp: sign * score.cp, ...depth };
-  // A side that is mated has no moves left to count.
-  return score.mate === 0 ? { cp: sign * -10_000 } : { mate: sign * score.mate, ...depth };
+  // Mate on the board has no figure: the move says it.
+  return score.mate === 0 ? undefined : { mate: sign * score.mate, ...depth };
 }
 
 /** Whose move a half-move is. */
@@ -110,7 +115,9 @@ export function judge(first: Colour, moves: readonly string[], san: readonly str
       betterSan: before.san[0] ?? "",
       line: before.moves.slice(0, 8),
       lineSan: before.san.slice(0, 8),
-      why: [],
+      before: before.score,
+      against: [],
+      instead: [],
     });
   });
   const most = (all: Slip[]) => [...all].sort((a, b) => b.lost - a.lost || a.ply - b.ply).slice(0, worst);

@@ -5,7 +5,7 @@ import { Refused } from "../../../rules/rules";
 import type { Colour, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
 import { judge, nameOf, nodesFor, type Review, type Slip, type Verdict } from "./review";
 import { nameOfOpening } from "./openings";
-import { whyOf } from "./why";
+import { type Reasons, whyOf } from "./why";
 
 /** A game to be gone through. */
 export interface Played {
@@ -78,7 +78,7 @@ export async function run(game: Played, { threads, memory, signal, onProgress }:
     );
     if (signal.aborted) throw new Stopped();
     const { accuracy, slips } = judge(game.first, game.moves, game.san, verdicts);
-    for (const slip of slips) slip.why = await reasons(first, game, near(slip.ply), slip, verdicts);
+    for (const slip of slips) Object.assign(slip, await reasons(first, game, near(slip.ply), slip, verdicts));
     const opening = await nameOfOpening(game.variant, game.start, game.moves);
     return { review: { of: nameOf(game.start, game.moves), accuracy, slips, opening, nodes }, verdicts };
   } catch (problem) {
@@ -146,13 +146,13 @@ async function follow(engine: Engine, { variant, study }: Played, near: Near, li
   return steps.slice(near.moves.length);
 }
 
-async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, verdicts: readonly Verdict[]): Promise<string[]> {
+async function reasons(engine: Engine, game: Played, near: Near, slip: Slip, verdicts: readonly Verdict[]): Promise<Partial<Reasons>> {
   const [before, after] = [verdicts[slip.ply], verdicts[slip.ply + 1]];
   const move = game.moves[slip.ply];
-  if (!before || !after || move === undefined) return [];
+  if (!before || !after || move === undefined) return {};
   const [played, ...answer] = await follow(engine, game, near, [move, ...after.moves.slice(0, 5)]);
   const better = await follow(engine, game, near, before.moves.slice(0, 5));
-  if (!played) return [];
+  if (!played) return {};
   return whyOf({ side: slip.side, played, answer, better, before: before.score, after: turned(after.score) });
 }
 

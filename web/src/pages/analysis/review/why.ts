@@ -1,7 +1,8 @@
 // Why a move was worse than another, in the terms of its game: what it made,
 // what the answer takes, what was there to be had.
 import type { Change, Colour, Score, Step } from "../../../wire.gen";
-import { capitalise, list, other, sentence, sideName } from "../../../rules/text";
+import { colourOf, roleOf } from "../../../board/pieces";
+import { list, other, sentence, sideName } from "../../../rules/text";
 
 export interface Evidence {
   side: Colour;
@@ -16,28 +17,19 @@ export interface Evidence {
   after: Score;
 }
 
-const names: Record<string, string> = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
-
-function nameOf(letter = ""): string {
-  return names[letter.toLowerCase()] ?? "piece";
-}
-
-function colourOf(letter = ""): Colour {
-  return letter === letter.toUpperCase() ? "white" : "black";
-}
-
+/** A piece by its letter, in a sentence. */
 function a(thing: string): string {
   return `a ${thing}`;
 }
 
 /** What a move brought onto the board for a side. */
 function made(step: Step | undefined, side: Colour): Change[] {
-  return (step?.changes ?? []).filter((change) => change.effect === "appears" && colourOf(change.piece) === side);
+  return (step?.changes ?? []).filter((change) => change.effect === "appears" && colourOf(change.piece ?? "") === side);
 }
 
 /** What a move took from a side. */
 function taken(step: Step | undefined, side: Colour): Change[] {
-  return (step?.changes ?? []).filter((change) => change.effect === "captured" && colourOf(change.piece) === side);
+  return (step?.changes ?? []).filter((change) => change.effect === "captured" && colourOf(change.piece ?? "") === side);
 }
 
 function promoted(step: Step | undefined): Change | undefined {
@@ -51,11 +43,11 @@ function overSeam(step: Step | undefined): boolean {
 
 function mover(step: Step): string {
   const change = step.changes.find((one) => one.effect === "moves" || one.effect === "promotes" || one.effect === "goes on" || one.effect === "castles");
-  if (change?.piece) return `${nameOf(change.piece)} move`;
+  if (change?.piece) return `${roleOf(change.piece ?? "")} move`;
   return step.changes.some((one) => one.effect === "board" || one.effect === "turns") ? "board's move" : "move";
 }
 
-const places = (changes: readonly Change[], at: "from" | "to") => list(changes.map((change) => `${a(nameOf(change.piece))} on ${change[at] ?? change.to ?? change.from ?? "the board"}`));
+const places = (changes: readonly Change[], at: "from" | "to") => list(changes.map((change) => `${a(roleOf(change.piece ?? ""))} on ${change[at] ?? change.to ?? change.from ?? "the board"}`));
 
 /** What a move does for who plays it, as the rest of a sentence: "takes a rook on d1 and makes a queen on e8". */
 function doing(step: Step, side: Colour): string {
@@ -64,7 +56,7 @@ function doing(step: Step, side: Colour): string {
   const prey = taken(step, other(side));
   if (prey.length > 0) done.push(`takes ${places(prey, "from")}${seam}`);
   const promotion = promoted(step);
-  if (promotion) done.push(`promotes to ${a(nameOf(promotion.into))}`);
+  if (promotion) done.push(`promotes to ${a(roleOf(promotion.into ?? ""))}`);
   const own = made(step, side);
   if (own.length > 0) done.push(`makes ${places(own, "to")}`);
   const gift = made(step, other(side));
@@ -79,43 +71,57 @@ function doing(step: Step, side: Colour): string {
 function balance(line: readonly Step[], side: Colour): string {
   const foe = other(side);
   const count = (who: Colour) =>
-    line.flatMap((step) => [...taken(step, other(who)).map((change) => nameOf(change.piece)), ...made(step, who).map((change) => `new ${nameOf(change.piece)}`)]);
+    line.flatMap((step) => [...taken(step, other(who)).map((change) => roleOf(change.piece ?? "")), ...made(step, who).map((change) => `new ${roleOf(change.piece ?? "")}`)]);
   const [theirs, ours] = [count(foe), count(side)];
   if (theirs.length === 0) return "";
   const gets = `${sideName(foe)} gets ${list(theirs.map(a))}`;
   return ours.length > 0 ? `${gets}, and ${sideName(side)} ${list(ours.map(a))}` : gets;
 }
 
-/** The reasons, the weightiest first. There is always one. */
-export function whyOf({ side, played, answer, better, before, after }: Evidence): string[] {
-  const said: string[] = [];
+export interface Reasons {
+  /** What is wrong with the move. */
+  against: string[];
+  /** What the better one does. */
+  instead: string[];
+}
+
+/** The reasons, the weightiest first. There is always one against the move. */
+export function whyOf({ side, played, answer, better, before, after }: Evidence): Reasons {
+  const against: string[] = [];
   const foe = other(side);
   const reply = answer[0];
   const gift = made(played, foe);
-  if (gift.length > 0) said.push(`The ${mover(played)} gave ${sideName(foe)} ${places(gift, "to")}.`);
+  if (gift.length > 0) against.push(`The ${mover(played)} gave ${sideName(foe)} ${places(gift, "to")}.`);
   if (reply && after.mate !== undefined && after.mate < 0) {
     const moves = Math.abs(after.mate);
-    said.push(moves <= 1 ? `${sideName(foe)} answers ${reply.san}, which is mate.` : `${sideName(foe)} then mates in ${moves}, with ${reply.san} first.`);
+    against.push(moves <= 1 ? `${sideName(foe)} answers ${reply.san}, which is mate.` : `${sideName(foe)} then mates in ${moves}, with ${reply.san} first.`);
   } else if (reply) {
+    const line = answer.slice(0, 5);
     const does = doing(reply, foe);
-    if (does) said.push(`${sideName(foe)} answers ${reply.san}: it ${does}.`);
-    const comes = answer.length > 1 ? balance(answer.slice(0, 5), side) : "";
-    if (comes && (!does || answer.slice(1, 5).some((step) => taken(step, side).length + taken(step, foe).length + made(step, foe).length > 0))) {
-      said.push(`In the line ${answer.slice(0, 5).map((step) => step.san).join(" ")} ${comes}.`);
-    }
-    if (!does && !comes) said.push(`${sideName(foe)} answers ${reply.san}: ${sentence(reply.text)}`);
+    if (does) against.push(`${sideName(foe)} answers ${reply.san}: it ${does}.`);
+    const comes = balance(line, side);
+    if (comes && line.slice(1).some((step) => taken(step, side).length + taken(step, foe).length > 0)) {
+      against.push(`In the line ${line.map((step) => step.san).join(" ")} ${comes}.`);
+    } else if (!does) against.push(`${sideName(foe)} answers ${reply.san}: ${lower(sentence(reply.text))}`);
   }
+  if (before.cp !== undefined && after.cp !== undefined && before.cp - after.cp >= 30) {
+    against.push(`It cost about ${((before.cp - after.cp) / 100).toFixed(1)} pawns.`);
+  }
+  const instead: string[] = [];
   const first = better[0];
   if (first) {
     const does = doing(first, side);
     if (before.mate !== undefined && before.mate > 0) {
-      said.push(before.mate === 1 ? `${first.san} was mate.` : `${first.san} begins a mate in ${before.mate}.`);
-    } else if (does) said.push(`Better was ${first.san}: it ${does}.`);
-    else said.push(`Better was ${first.san}: ${sentence(first.text)}`);
+      instead.push(before.mate === 1 ? `${first.san} is mate.` : `${first.san} begins a mate in ${before.mate}.`);
+    } else if (does) instead.push(`${first.san} is better: it ${does}.`);
+    else instead.push(`${first.san} is better: ${lower(sentence(first.text))}`);
+    const comes = balance(better.slice(0, 5), foe);
+    if (!does && comes) instead.push(`In the line ${better.slice(0, 5).map((step) => step.san).join(" ")} ${comes}.`);
   }
-  if (before.cp !== undefined && after.cp !== undefined) {
-    const pawns = (before.cp - after.cp) / 100;
-    if (pawns >= 0.3) said.push(`${capitalise(`the difference is about ${pawns.toFixed(1)} pawns.`)}`);
-  }
-  return said.length > 0 ? said : ["The engine prefers another move."];
+  return { against: against.length > 0 ? against : ["The engine prefers another move."], instead };
+}
+
+/** A sentence that goes on after a colon. */
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,0 +1,94 @@
+// A list that draws only the rows in sight, however long it is. Rows may have
+// any height: one that has not been drawn yet is guessed.
+import type { ComponentChildren, VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+interface Props<Row extends { key: string }> {
+  rows: readonly Row[];
+  /** The row that is to be in sight; -1 for none. */
+  current: number;
+  guess: (row: Row, width: number) => number;
+  draw: (row: Row) => VNode;
+  class?: string;
+  label: string;
+  /** What stands before and behind the rows. */
+  before?: ComponentChildren;
+  after?: ComponentChildren;
+}
+
+/** So many rows are drawn whole: there is nothing to gain. */
+const few = 120;
+/** Pixels beyond the edges that are drawn too. */
+const beyond = 500;
+
+export function Windowed<Row extends { key: string }>({ rows, current, guess, draw, label, before, after, ...rest }: Props<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const heights = useRef(new Map<string, number>());
+  const [view, setView] = useState({ top: 0, height: 600, width: 320 });
+  const all = rows.length <= few;
+
+  const tops: number[] = [0];
+  if (!all) rows.forEach((row, at) => tops.push((tops[at] as number) + (heights.current.get(row.key) ?? guess(row, view.width))));
+  let [first, last] = [0, rows.length];
+  if (!all) {
+    first = Math.max(0, tops.findIndex((top) => top > view.top - beyond) - 1);
+    const end = tops.findIndex((top) => top > view.top + view.height + beyond);
+    last = end < 0 ? rows.length : end;
+  }
+  const total = tops.at(-1) as number;
+
+  const look = () => {
+    const frame = box.current;
+    if (!frame) return;
+    const next = { top: frame.scrollTop - (body.current?.offsetTop ?? 0), height: frame.clientHeight, width: frame.clientWidth };
+    // A few pixels change nothing of what is drawn.
+    setView((now) => (Math.abs(now.top - next.top) < 120 && now.height === next.height && now.width === next.width ? now : next));
+  };
+
+  // What has been drawn is as high as it is.
+  useLayoutEffect(() => {
+    if (all || !body.current) return;
+    let changed = false;
+    for (const element of body.current.children) {
+      const { key } = (element as HTMLElement).dataset;
+      if (key === undefined) continue;
+      const height = element.getBoundingClientRect().height;
+      if (Math.abs((heights.current.get(key) ?? 0) - height) < 0.5) continue;
+      heights.current.set(key, height);
+      changed = true;
+    }
+    if (changed) setView((now) => ({ ...now }));
+  });
+
+  useLayoutEffect(() => {
+    look();
+    const frame = box.current;
+    if (!frame) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [all]);
+
+  // Only the list scrolls, never the page.
+  useLayoutEffect(() => {
+    const frame = box.current;
+    if (!frame || current < 0) return;
+    const here = frame.querySelector<HTMLElement>(`[data-key="${rows[current]?.key}"]`);
+    const origin = body.current?.offsetTop ?? 0;
+    const top = here ? here.offsetTop : origin + (tops[current] ?? 0);
+    const height = here?.offsetHeight ?? 40;
+    if (top < frame.scrollTop || top + height > frame.scrollTop + frame.clientHeight) frame.scrollTop = top - frame.clientHeight / 2;
+    look();
+  }, [current, rows]);
+
+  return (
+    <div class={rest.class} ref={box} role="group" aria-label={label} onScroll={look} style={{ position: "relative" }}>
+      {before}
+      <div ref={body} style={all ? undefined : { paddingTop: `${tops[first]}px`, paddingBottom: `${Math.max(0, total - (tops[last] as number))}px` }}>
+        {rows.slice(first, last).map(draw)}
+      </div>
+      {after}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Everything beside the engine and the moves: one part open at a time, or none.
+import { classes } from "../../style/classes";
+import * as styles from "./drawer.module.css";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+export interface Part {
+  name: string;
+  /** Drawn only while it is open. */
+  content: () => ComponentChildren;
+}
+
+interface Props {
+  parts: readonly Part[];
+  /** The name of the part that is open, "" for none. */
+  open: string;
+  onOpen: (name: string) => void;
+}
+
+export function Drawer({ parts, open, onOpen }: Props) {
+  const id = useId();
+  const shown = parts.find((part) => part.name === open);
+  return (
+    <div class={styles.drawer}>
+      <div class={styles.handles} role="group" aria-label="More">
+        {parts.map((part) => (
+          <button
+            key={part.name}
+            type="button"
+            class={classes(styles.handle, part === shown && styles.open)}
+            aria-expanded={part === shown}
+            aria-controls={part === shown ? id : undefined}
+            onClick={() => onOpen(part === shown ? "" : part.name)}
+          >
+            {part.name}
+          </button>
+        ))}
+      </div>
+      {shown && (
+        <div class={styles.content} id={id} key={shown.name}>
+          {shown.content()}
+        </div>
+      )}
+    </div>
+  );
+}

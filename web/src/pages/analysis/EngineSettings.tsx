@@ -1,0 +1,54 @@
+// How long the engine thinks, with how many workers and how much memory.
+import * as styles from "./engine.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { engineDepth, engineLines, engineMemory, engineThreads, engineTime, engineUntil, mostThreads } from "../../settings/engine";
+import { useSetting, type Setting } from "../../settings/settings";
+
+const times = [5, 10, 30, 60, 180, 600];
+const depths = [8, 10, 12, 14, 16, 18, 20, 24, 30, 40, 60];
+const memories = [4, 16, 32, 64, 128, 256, 512];
+
+/** Numbers to choose from, and the one that is chosen if it is none of them. */
+function Choice({ label, of, values, text = String }: { label: string; of: Setting<number>; values: readonly number[]; text?: (value: number) => string }) {
+  const [value, set] = useSetting(of);
+  const all = values.includes(value) ? values : [...values, value].sort((a, b) => a - b);
+  return (
+    <label class={formStyles.stack}>
+      <span>{label}</span>
+      <select class={controls.field} value={value} onChange={(event) => set(Number(event.currentTarget.value))}>
+        {all.map((one) => (
+          <option value={one}>{text(one)}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function EngineSettings() {
+  const [until, setUntil] = useSetting(engineUntil);
+  const threads = Array.from({ length: mostThreads() }, (_, at) => at + 1);
+  const minutes = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
+  return (
+    <fieldset class={styles.settings}>
+      <legend class={controls.visuallyHidden}>Engine settings</legend>
+      <label class={formStyles.stack}>
+        <span>Think</span>
+        <select class={controls.field} value={until} onChange={(event) => setUntil(event.currentTarget.value as typeof until)}>
+          <option value="time">for a time</option>
+          <option value="depth">to a depth</option>
+          <option value="endless">without end</option>
+        </select>
+      </label>
+      {until === "time" && <Choice label="Time" of={engineTime} values={times} text={minutes} />}
+      {until === "depth" && <Choice label="Depth" of={engineDepth} values={depths} text={(depth) => `${depth} half-moves`} />}
+      <Choice label="Lines" of={engineLines} values={[1, 2, 3, 4, 5]} />
+      <Choice label="Threads" of={engineThreads} values={threads} />
+      <Choice label="Memory" of={engineMemory} values={memories} text={(size) => `${size} MB`} />
+      <p class={styles.note}>
+        Each thread is a worker that searches a share of the moves, with a memory of its own
+        {threads.length === 1 ? "; this device has room for one" : ""}. A review shares out the positions of the game instead.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+// How a game stood after each move of its main line, as a curve one can go along.
+import { classes } from "../../style/classes";
+import * as styles from "./graph.module.css";
+import { useMemo } from "preact/hooks";
+import type { Review } from "./review/review";
+import { scoreOf, scoreText, scoreWords, share } from "./score";
+import { mainLine, type Node, node, numbering, root, type Tree } from "./tree";
+
+interface Props {
+  tree: Tree;
+  review: Review | undefined;
+  onGo: (id: number) => void;
+}
+
+const height = 100;
+
+/** White's share after a half-move of the line, if it is known: from a figure, or since the move is mate. */
+function heightOf(nodes: readonly Node[], ply: number, black: boolean): number | null {
+  const at = nodes[ply];
+  if (at?.eval) return share(scoreOf(at.eval));
+  if (!at?.san.includes("#") || !nodes[ply - 1]?.eval) return null;
+  return (ply % 2 === 1) !== black ? 1 : 0;
+}
+
+/** The curve and the area under it, where there are figures. */
+export function curve(nodes: readonly Node[], black: boolean): { line: string; area: string } {
+  let line = "";
+  let area = "";
+  let begun = -1;
+  const close = (end: number) => {
+    if (begun >= 0) area += `L${end} ${height}L${begun} ${height}Z`;
+    begun = -1;
+  };
+  nodes.forEach((at, x) => {
+    const white = heightOf(nodes, x, black);
+    if (white === null) {
+      close(x - 1);
+      return;
+    }
+    const y = (height * (1 - white)).toFixed(1);
+    const step = `${begun < 0 ? "M" : "L"}${x} ${y}`;
+    if (begun < 0) begun = x;
+    line += step;
+    area += step;
+  });
+  close(nodes.length - 1);
+  return { line, area };
+}
+
+export function Graph({ tree, review, onGo }: Props) {
+  const nodes = useMemo(() => [node(tree, root), ...mainLine(tree)], [tree.nodes]);
+  const { first, black } = numbering(tree.start);
+  const { line, area } = useMemo(() => curve(nodes, black), [nodes, black]);
+  const places = useMemo(() => new Map(nodes.map((at, ply) => [at.id, ply])), [nodes]);
+  if (!line) return null;
+  // In a variation the graph shows where that began.
+  let at = node(tree, tree.here);
+  while (!places.has(at.id)) at = node(tree, at.parent);
+  const ply = places.get(at.id) ?? 0;
+  const width = Math.max(1, nodes.length - 1);
+  const count = ply - 1 + (black ? 1 : 0);
+  const where = ply === 0 ? "At the start" : `After ${first + Math.floor(count / 2)}${count % 2 === 0 ? "." : "…"} ${at.san}`;
+  const words = `${where}: ${at.eval ? `${scoreWords(scoreOf(at.eval))}, ${scoreText(scoreOf(at.eval))}` : "not evaluated"}`;
+  const go = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    if (event.type === "pointermove" && event.buttons !== 1) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const to = nodes[Math.round(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * width)];
+    if (to) onGo(to.id);
+  };
+  return (
+    <div
+      class={styles.graph}
+      role="slider"
+      tabIndex={0}
+      aria-label="Evaluation of the game"
+      aria-valuemin={0}
+      aria-valuemax={width}
+      aria-valuenow={ply}
+      aria-valuetext={words}
+      title={words}
+      onPointerDown={go}
+      onPointerMove={go}
+      data-graph
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path class={styles.area} d={area} />
+        <line class={styles.even} x1="0" x2={width} y1={height / 2} y2={height / 2} />
+        <path class={styles.line} d={line} />
+        <line class={styles.here} x1={ply} x2={ply} y1="0" y2={height} data-here={ply} />
+      </svg>
+      {review?.slips.map((slip) => {
+        const white = heightOf(nodes, slip.ply + 1, black);
+        return (
+          white !== null && (
+            <span
+              key={slip.ply}
+              class={classes(styles.slip, slip.side === "white" ? styles.white : styles.black)}
+              style={{ left: `${(100 * (slip.ply + 1)) / width}%`, top: `${100 * (1 - white)}%` }}
+              data-slip={slip.ply}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// The analyses that this browser keeps: found, opened, named, exported, deleted.
+import { classes } from "../../style/classes";
+import * as styles from "./kept.module.css";
+import * as formStyles from "./form.module.css";
+import * as controls from "../../style/controls.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { download } from "../../components/download";
+import { titleOf } from "../../game/variants";
+import { onShelf } from "../../keep/keep";
+import { errorText } from "../../rules/text";
+import { writePgnAside } from "./aside";
+import { allAnalyses, forgetAnalysis, type KeptAnalysis, openAnalysis, searchAnalyses, usualName } from "./kept";
+import { toGame, type Tree } from "./tree";
+
+interface Props {
+  tree: Tree;
+  onOpen: (tree: Tree) => void;
+  onName: (name: string) => void;
+  /** An analysis was deleted: the one looked at is no longer kept under that name. */
+  onForget: (id: string) => void;
+}
+
+/** As many are shown at once. */
+const page = 50;
+
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+export function KeptList({ tree, onOpen, onName, onForget }: Props) {
+  const [all, setAll] = useState<KeptAnalysis[] | null>(null);
+  const [query, setQuery] = useState("");
+  const [asked, setAsked] = useState("");
+  const [said, say] = useState("");
+  const look = () => void allAnalyses().then(setAll);
+  useEffect(() => {
+    // What was changed just now is on the shelf a moment later.
+    const later = setTimeout(look, 600);
+    look();
+    const end = onShelf("analyses", look);
+    return () => {
+      clearTimeout(later);
+      end();
+    };
+  }, [tree.id, tree.name, tree.nodes]);
+
+  const attempt = async (what: () => Promise<string>) => {
+    try {
+      say(await what());
+    } catch (failed) {
+      say(errorText(failed));
+    }
+  };
+  const open = (one: KeptAnalysis) =>
+    attempt(async () => {
+      const found = await openAnalysis(one.id);
+      if (!found) throw new Error("This analysis can no longer be read.");
+      onOpen(found);
+      return `${one.name} opened.`;
+    });
+  const forget = (one: KeptAnalysis) =>
+    attempt(async () => {
+      await forgetAnalysis(one.id);
+      onForget(one.id);
+      setAsked("");
+      look();
+      return `${one.name} deleted.`;
+    });
+  const found = all ? searchAnalyses(all, query) : [];
+  const save = () =>
+    attempt(async () => {
+      const texts: string[] = [];
+      for (const one of found) {
+        const kept = await openAnalysis(one.id);
+        if (!kept) continue;
+        const tags = kept.tags.some((tag) => tag.name === "Event") ? kept.tags : [{ name: "Event", value: one.name }, ...kept.tags];
+        texts.push(await writePgnAside(toGame({ ...kept, tags })));
+      }
+      download(new Blob([texts.join("\n")], { type: "application/vnd.chess-pgn" }), "tain-analyses.pgn");
+      return texts.length === 1 ? "1 analysis saved." : `${texts.length} analyses saved.`;
+    });
+
+  return (
+    <section class={styles.kept} aria-labelledby="kept-title">
+      <h2 id="kept-title">Kept analyses</h2>
+      <p class={styles.hint}>Every analysis is kept in this browser by itself, until you delete it.</p>
+      <label class={formStyles.stack}>
+        <span>Name of this one</span>
+        <input
+          class={controls.field}
+          value={tree.name ?? ""}
+          maxLength={120}
+          placeholder={usualName(tree)}
+          onInput={(event) => onName(event.currentTarget.value)}
+        />
+      </label>
+      <label class={formStyles.stack}>
+        <span>Search by name, player, rules, move or comment</span>
+        <input class={controls.field} type="search" value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
+      </label>
+      {all?.length === 0 && <p class={styles.hint}>Nothing is kept yet. Play a move, and it will be.</p>}
+      {all && all.length > 0 && found.length === 0 && <p class={styles.hint}>No analysis has these words.</p>}
+      <ul class={styles.list}>
+        {found.slice(0, page).map((one) => (
+          <li key={one.id} class={classes(styles.one, one.id === tree.id && styles.here)}>
+            <button type="button" class={styles.open} aria-current={one.id === tree.id ? "true" : undefined} onClick={() => void open(one)}>
+              <strong>{one.name}</strong>
+              <span class={controls.figures}>
+                {titleOf(one.variant)} · {one.plies === 1 ? "1 half-move" : `${one.plies} half-moves`} · {dates.format(one.updated)}
+              </span>
+            </button>
+            {asked === one.id ? (
+              <span class={styles.sure} role="group" aria-label={`Delete ${one.name}?`}>
+                <button type="button" class={controls.button} onClick={() => void forget(one)}>
+                  Delete
+                </button>
+                <button type="button" class={controls.button} onClick={() => setAsked("")}>
+                  Keep
+                </button>
+              </span>
+            ) : (
+              <button type="button" class={classes(controls.button, styles.remove)} aria-label={`Delete ${one.name}`} onClick={() => setAsked(one.id)}>
+                Delete
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.length > page && <p class={styles.hint}>{found.length - page} more: search for them.</p>}
+      {found.length > 0 && (
+        <button type="button" class={controls.button} onClick={() => void save()}>
+          {found.length === 1 ? "Save it as PGN" : `Save these ${found.length} as PGN`}
+        </button>
+      )}
+      <p class={styles.hint} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}

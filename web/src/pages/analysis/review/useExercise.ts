@@ -1,0 +1,95 @@
+// An exercise of a review: find a better move than the one that was played.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Engine } from "../../../rules/engine";
+import { errorText, sentence } from "../../../rules/text";
+import type { MoveInfo } from "../../../wire.gen";
+import { expected, good, type Slip } from "./review";
+import { judgeMove, type Played, turned } from "./run";
+import { whyOf } from "./why";
+
+export interface ExerciseState {
+  slip: Slip | null;
+  /** What is said about the last try. */
+  said: string;
+  tone: "" | "right" | "wrong" | "shown";
+  /** A try is being judged. */
+  judging: boolean;
+  begin: (slip: Slip) => void;
+  end: () => void;
+  attempt: (move: MoveInfo) => void;
+  show: () => void;
+}
+
+export function useExercise(game: () => Played, onSolved: (slip: Slip) => void): ExerciseState {
+  const [slip, setSlip] = useState<Slip | null>(null);
+  const [said, setSaid] = useState("");
+  const [tone, setTone] = useState<ExerciseState["tone"]>("");
+  const [judging, setJudging] = useState(false);
+  const engine = useRef<Engine | null>(null);
+  const turn = useRef(0);
+  const close = () => {
+    engine.current?.close();
+    engine.current = null;
+  };
+  useEffect(() => close, []);
+
+  const tell = (how: ExerciseState["tone"], text: string) => {
+    setTone(how);
+    setSaid(text);
+    setJudging(false);
+  };
+  const begin = (next: Slip) => {
+    turn.current++;
+    setSlip(next);
+    tell("", "");
+  };
+  const attempt = async (move: MoveInfo) => {
+    if (!slip || judging) return;
+    if (move.move === slip.better) {
+      tell("right", `${move.san} is right. ${slip.instead.join(" ")}`);
+      onSolved(slip);
+      return;
+    }
+    if (move.san === slip.san) {
+      tell("wrong", `${move.san} was played. ${slip.against.join(" ")} Find something better.`);
+      return;
+    }
+    const mine = ++turn.current;
+    setJudging(true);
+    setTone("");
+    setSaid(`Looking at ${move.san}.`);
+    try {
+      engine.current ??= new Engine();
+      const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move);
+      if (mine !== turn.current) return;
+      const after = turned(verdict.score);
+      if (expected(slip.before) - expected(after) < good) {
+        tell("right", `${move.san} is as good. The engine's choice is ${slip.betterSan}. ${slip.instead.join(" ")}`);
+        onSolved(slip);
+        return;
+      }
+      const { against } = step ? whyOf({ side: slip.side, played: step, answer, better: [], before: slip.before, after }) : { against: [] };
+      tell("wrong", `Not ${move.san}. ${against.map(sentence).join(" ")}`);
+    } catch (failed) {
+      if (mine === turn.current) tell("wrong", errorText(failed));
+    }
+  };
+  return {
+    slip,
+    said,
+    tone,
+    judging,
+    begin,
+    end: () => {
+      turn.current++;
+      setSlip(null);
+      tell("", "");
+      close();
+    },
+    attempt: (move) => void attempt(move),
+    show: () => {
+      turn.current++;
+      if (slip) tell("shown", slip.instead.join(" "));
+    },
+  };
+}

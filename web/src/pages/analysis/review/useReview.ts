@@ -1,0 +1,112 @@
+// A review of the tree that is looked at: begun, watched, stopped, and kept in the tree.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { engineMemory, engineThreads } from "../../../settings/engine";
+import { setting } from "../../../settings/settings";
+import { errorText } from "../../../rules/text";
+import { mainLine, node, type Node, numbering, root, type Tree } from "../tree";
+import { blunder, evalOf, nameOf, type Review, sideAt, type Verdict } from "./review";
+import { type Played, run, Stopped } from "./run";
+
+export interface ReviewState {
+  /** How far it is, while it runs. */
+  progress: { done: number; total: number } | null;
+  problem: string;
+  begin: () => void;
+  stop: () => void;
+}
+
+/** The game of a tree's main line. */
+export function gameOf(tree: Tree): Played {
+  const line = mainLine(tree);
+  return {
+    variant: tree.variant,
+    start: tree.start,
+    study: tree.study,
+    first: numbering(tree.start).black ? "black" : "white",
+    moves: line.map((at) => at.move),
+    san: line.map((at) => at.san),
+  };
+}
+
+/** The review of a tree, if it is of the moves that are there now. */
+export function reviewOf(tree: Tree): Review | undefined {
+  if (!tree.review) return undefined;
+  return tree.review.of === nameOf(tree.start, mainLine(tree).map((at) => at.move)) ? tree.review : undefined;
+}
+
+/** A tree with what was found in the positions of its main line. */
+function withEvals(tree: Tree, of: string, game: Played, verdicts: ReadonlyMap<number, Verdict>): Tree {
+  const line = [node(tree, root), ...mainLine(tree)];
+  if (nameOf(tree.start, line.slice(1).map((at) => at.move)) !== of) return tree;
+  const nodes = { ...tree.nodes };
+  for (const [ply, verdict] of verdicts) {
+    const at = line[ply];
+    const found = evalOf(verdict, sideAt(game.first, ply));
+    if (at && found) nodes[at.id] = { ...at, eval: found };
+  }
+  return { ...tree, nodes };
+}
+
+/** A tree whose worst moves are marked, unless somebody has judged them already. */
+function withMarks(tree: Tree, review: Review): Tree {
+  const line = mainLine(tree);
+  const nodes = { ...tree.nodes };
+  for (const { ply, lost } of review.slips) {
+    const at = line[ply] as Node | undefined;
+    if (at && !at.nags.some((nag) => nag >= 1 && nag <= 6)) nodes[at.id] = { ...at, nags: [lost >= blunder ? 4 : 2, ...at.nags] };
+  }
+  return { ...tree, nodes, review };
+}
+
+export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => void): ReviewState {
+  const [progress, setProgress] = useState<ReviewState["progress"]>(null);
+  const [problem, setProblem] = useState("");
+  const running = useRef<AbortController | null>(null);
+  const latest = useRef(tree);
+  latest.current = tree;
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, []);
+
+  const begin = async () => {
+    stop();
+    const control = new AbortController();
+    running.current = control;
+    const game = gameOf(latest.current);
+    const of = nameOf(game.start, game.moves);
+    let found = new Map<number, Verdict>();
+    let shown = performance.now();
+    const show = () => {
+      const news = found;
+      found = new Map();
+      shown = performance.now();
+      if (news.size > 0) change((old) => withEvals(old, of, game, news));
+    };
+    setProblem("");
+    setProgress({ done: 0, total: game.moves.length + 1 });
+    try {
+      const { review } = await run(game, {
+        threads: setting(engineThreads),
+        memory: setting(engineMemory),
+        signal: control.signal,
+        onProgress: (done, total, ply, verdict) => {
+          found.set(ply, verdict);
+          // A few pictures a second are plenty.
+          if (performance.now() - shown < 400) return;
+          setProgress({ done, total });
+          show();
+        },
+      });
+      show();
+      change((old) => (nameOf(old.start, mainLine(old).map((at) => at.move)) === review.of ? withMarks(old, review) : old));
+    } catch (failed) {
+      show();
+      if (!(failed instanceof Stopped)) setProblem(errorText(failed));
+    } finally {
+      if (running.current === control) {
+        running.current = null;
+        setProgress(null);
+      }
+    }
+  };
+  return { progress, problem, begin: () => void begin(), stop };
+}
