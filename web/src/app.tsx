@@ -12,6 +12,7 @@ const Local = lazy(() => import("./pages/local/Local"));
 const Analysis = lazy(() => import("./pages/analysis/Analysis"));
 const Learn = lazy(() => import("./pages/learn/Learn"));
 const Games = lazy(() => import("./pages/games/Games"));
+const Watch = lazy(() => import("./pages/watch/Watch"));
 const Workshop = lazy(() => import("./pages/workshop/Workshop"));
 const Study = lazy(() => import("./pages/study/Study"));
 const Privacy = lazy(() => import("./pages/about/Privacy"));
@@ -34,6 +35,8 @@ function page(url: URL) {
       return <Analysis key={url.search} />;
     case "learn":
       return <Learn key={`${second}/${third}`} variant={second} part={third} />;
+    case "watch":
+      return <Watch />;
     case "workshop":
       return <Workshop query={url.search} />;
     case "study":

@@ -18,7 +18,8 @@ const mark = "<!--preview-->"
 
 // clientRoutes are the paths for which the client has a page.
 var clientRoutes = []string{
-	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/study", "/study/{id}", "/study/{kind}/{id}", "/workshop", "/privacy", "/licences",
+	"/", "/play", "/game/{id}", "/local/{id}", "/analysis", "/learn", "/learn/{variant}", "/learn/{variant}/rules", "/games", "/watch", "/workshop", "/privacy", "/licences",
+	"/study", "/study/{id}", "/study/{kind}/{id}",
 }
 
 // page answers with a file of the client, or with its shell for a path that is

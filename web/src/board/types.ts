@@ -42,6 +42,8 @@ export interface BoardProps {
   onMove?: (move: MoveInfo) => void;
   premove?: Premove | null;
   onPremove?: (premove: Premove | null) => void;
+  /** Where a piece could go after the opponent's move: what else is chosen in advance could never be played. */
+  premoves?: (from: string) => readonly string[];
   arrows?: BoardArrow[];
   /** What is drawn on the board, and is told of changes. Without them the board keeps what is drawn by itself. */
   drawings?: readonly Drawing[];

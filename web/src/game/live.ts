@@ -1,6 +1,6 @@
 // A game on the server, as this page knows it: what the server said last, and
 // what was sent and not yet answered.
-import type { At, ClientMessage, MoveInfo, OfferAction, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
+import type { At, ClientMessage, Colour, MoveInfo, OfferAction, Phrase, PlayedMove, ServerMessage, Snapshot } from "../wire.gen";
 import { stopped } from "./clock";
 import { offerKinds, opponentEnded } from "./offers";
 import { GameSocket, type Connection } from "./socket";
@@ -18,6 +18,17 @@ interface Pending {
   move?: MoveInfo;
 }
 
+/** Something a player said, with a number of its own. */
+export interface Said {
+  n: number;
+  by: Colour;
+  phrase: Phrase;
+  text: string;
+}
+
+/** How many phrases are shown. */
+const mostSaid = 3;
+
 export interface LiveView {
   /** With the move that is on its way, if there is one. */
   game: Snapshot;
@@ -26,6 +37,8 @@ export interface LiveView {
   unconfirmed: number;
   /** Something to be told: a refusal, or what the opponent says to an offer. It goes when anything else happens. */
   problem: string;
+  /** What the players said last. */
+  said: Said[];
 }
 
 /** Puts a move on a snapshot as the server will, as far as the page can know. */
@@ -62,7 +75,10 @@ function stillValid(command: Command, game: Snapshot): boolean {
     case "move":
       return !game.result && same(game, command) && game.key === command.key;
     case "claim":
+    case "gone":
       return !game.result && same(game, command);
+    case "say":
+      return true;
     case "draw":
     case "takeback":
       return !game.result && same(game, command) && (!ends(command) || Boolean(game.offers[command.type]));
@@ -80,15 +96,21 @@ function ends(command: Command): command is Extract<Command, { do: OfferAction }
 }
 
 /** The game as it will be when a command has been carried out, as far as that can be known. */
-function predicted(game: Snapshot, { command, move }: Pending, now: number): Snapshot {
+function predicted(game: Snapshot, { command, move }: Pending, now: number, connected: boolean): Snapshot {
   if (move) {
     const { san, text } = move;
-    return played(game, { move: move.move, san, text, key: "", at: now }, { clocks: stopped(game, now) });
+    // Without a connection the move has not arrived, and the server goes on counting.
+    const clocks = connected ? stopped(game, now) : game.clocks;
+    return played(game, { move: move.move, san, text, key: "", at: now }, { clocks });
   }
   if (!ends(command)) return game;
   const barred = command.do === "withdraw" ? [...(game.barred ?? []), command.type] : game.barred;
   return { ...game, offers: { ...game.offers, [command.type]: undefined }, barred };
 }
+
+/** How often the server is asked for a sign of life: players want to know soon that they are cut off. */
+const heartbeat = 20_000;
+const playerHeartbeat = 4_000;
 
 export class LiveGame extends Store<LiveView> {
   private readonly socket: GameSocket;
@@ -103,7 +125,7 @@ export class LiveGame extends Store<LiveView> {
   private tooLate: string | undefined;
 
   constructor(private game: Snapshot) {
-    super({ game, connection: "connecting", unconfirmed: 0, problem: "" });
+    super({ game, connection: "connecting", unconfirmed: 0, problem: "", said: [] });
     // Until the server has been asked for its time, a running clock tells it well enough:
     // it was read then, or within a delay that was not used up yet.
     if (game.clocks?.running) {
@@ -120,6 +142,8 @@ export class LiveGame extends Store<LiveView> {
           // What was said of the old connection, or over it, is past.
           const problem = connection === "open" ? "" : this.get().problem;
           this.set({ ...this.get(), connection, problem });
+          // Whether clocks stand depends on it.
+          if (this.pending.length > 0) this.publish();
         },
       },
       () => {
@@ -127,6 +151,7 @@ export class LiveGame extends Store<LiveView> {
         this.pings.set(n, Date.now());
         return { type: "ping", n };
       },
+      () => (this.game.seat !== null && !this.game.result ? playerHeartbeat : heartbeat),
     );
   }
 
@@ -158,6 +183,16 @@ export class LiveGame extends Store<LiveView> {
 
   claim(): void {
     this.send({ type: "claim", ...this.at });
+  }
+
+  /** Claims the game, or a draw, because the opponent is gone. */
+  gone(draw: boolean): void {
+    this.send({ type: "gone", ...this.at, draw });
+  }
+
+  say(phrase: Phrase): void {
+    // What cannot be said now is not kept for later.
+    if (this.get().connection === "open") this.send({ type: "say", phrase });
   }
 
   takeback(action: OfferAction): void {
@@ -200,12 +235,18 @@ export class LiveGame extends Store<LiveView> {
         this.game = {
           ...this.game,
           players: {
-            white: white && { ...white, here: message.white },
-            black: black && { ...black, here: message.black },
+            white: white && { ...white, here: message.white, claim: message.whiteClaim },
+            black: black && { ...black, here: message.black, claim: message.blackClaim },
           },
           spectators: message.spectators,
         };
         this.publish();
+        break;
+      }
+      case "said": {
+        const { by, phrase, message: text } = message;
+        const said = [...this.get().said, { n: ++this.n, by, phrase, text }].slice(-mostSaid);
+        this.set({ ...this.get(), said });
         break;
       }
       case "thinking":
@@ -313,7 +354,7 @@ export class LiveGame extends Store<LiveView> {
     let game = this.game;
     this.pending = this.pending.filter((each) => {
       if (!stillValid(each.command, game)) return false;
-      game = predicted(game, each, this.now());
+      game = predicted(game, each, this.now(), this.get().connection === "open");
       return true;
     });
     return game;

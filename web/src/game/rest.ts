@@ -1,7 +1,7 @@
 // What is asked of the server once, over HTTP.
 import { Refused } from "../rules/rules";
 import { withRules } from "./variants";
-import type { Challenge, Failure, Licence, NewGame, Privacy, Snapshot, Summary } from "../wire.gen";
+import type { Challenge, Failure, Licence, NewGame, Playing, Privacy, SeekCount, Snapshot, Summary } from "../wire.gen";
 
 /** The server does not answer. */
 export class Unreachable extends Error {
@@ -47,6 +47,17 @@ export async function joinGame(id: string, seat: { token?: string; name?: string
 
 export async function openGames(): Promise<Challenge[]> {
   return (await ask<{ games: Challenge[] }>("games?open=1")).games.map(withRules);
+}
+
+/** The games that are being played and that anybody may watch. */
+export async function playingGames(): Promise<Playing> {
+  const { games, now } = await ask<Playing>("games/playing");
+  return { games: games.map(withRules), now };
+}
+
+/** How many wait to be paired, by game and clock. */
+export async function seeks(): Promise<SeekCount[]> {
+  return (await ask<{ seeks: SeekCount[] }>("pairing")).seeks;
 }
 
 export async function myGames(): Promise<Summary[]> {

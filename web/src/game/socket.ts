@@ -10,8 +10,7 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-const heartbeatInterval = 20_000;
-const responseTimeout = 6_000;
+const responseTimeout = 5_000;
 
 /** How long to wait before the next try: twice as long each time, and never all at the same moment. */
 export function backoff(attempt: number, chance = Math.random()): number {
@@ -29,15 +28,17 @@ export class GameSocket {
   private attempt = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private responseTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly heartbeatTimer: ReturnType<typeof setInterval>;
+  private heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
   constructor(
     private readonly address: string,
     private readonly events: SocketEvents,
     private readonly ping: () => ClientMessage,
+    /** How long to wait until the next sign of life is asked for. */
+    private readonly pause: () => number,
   ) {
-    this.heartbeatTimer = setInterval(() => this.heartbeat(), heartbeatInterval);
+    this.nextHeartbeat();
     addEventListener("online", this.reconnect);
     addEventListener("pageshow", this.onVisible);
     document.addEventListener("visibilitychange", this.onVisible);
@@ -63,7 +64,7 @@ export class GameSocket {
 
   close(): void {
     this.closed = true;
-    clearInterval(this.heartbeatTimer);
+    clearTimeout(this.heartbeatTimer);
     removeEventListener("online", this.reconnect);
     removeEventListener("pageshow", this.onVisible);
     document.removeEventListener("visibilitychange", this.onVisible);
@@ -97,6 +98,13 @@ export class GameSocket {
       this.events.onMessage(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = () => this.onLost(socket);
+  }
+
+  private nextHeartbeat(): void {
+    this.heartbeatTimer = setTimeout(() => {
+      this.heartbeat();
+      this.nextHeartbeat();
+    }, this.pause());
   }
 
   /** Asks for a sign of life. */

@@ -29,6 +29,7 @@ export function controlName(control: Control | null | undefined): string {
   if (control.days) return `${count(control.days, "day")} a move`;
   const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
   const seconds = Math.round((control.increment ?? 0) / 1000);
+  if (minutes < 1 && !control.delay) return `${Math.round((control.initial ?? 0) / 1000)} s${seconds ? `+${seconds}` : ""}`;
   if (control.delay) return `${count(minutes, "minute")}, ${count(Math.round(control.delay / 1000), "second")} delay`;
   return `${minutes}+${seconds}`;
 }
@@ -37,9 +38,9 @@ export function controlName(control: Control | null | undefined): string {
 export function controlText(control: Control | null | undefined): string {
   if (!control) return "no clock";
   if (control.days || control.delay) return controlName(control);
-  const minutes = Number(((control.initial ?? 0) / 60_000).toFixed(2));
+  const initial = control.initial ?? 0;
   const seconds = Math.round((control.increment ?? 0) / 1000);
-  return count(minutes, "minute") + (seconds ? ` and ${count(seconds, "second")} a move` : "");
+  return (initial < 60_000 ? count(Math.round(initial / 1000), "second") : count(Number((initial / 60_000).toFixed(2)), "minute")) + (seconds ? ` and ${count(seconds, "second")} a move` : "");
 }
 
 /** How long ago something was. */

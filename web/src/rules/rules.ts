@@ -25,6 +25,8 @@ import type {
   PlanAnswer,
   PlanRequest,
   PopRequest,
+  Premoves,
+  PremovesRequest,
   PositionRequest,
   PushRequest,
   Rulebook,
@@ -48,6 +50,8 @@ export interface Rules {
   line(request: LineRequest): LineAnswer;
   plan(request: PlanRequest): PlanAnswer;
   state(request: PositionRequest): State;
+  /** Where the pieces of the side that is not to move could go next, by their squares. */
+  premoves(request: PremovesRequest): Record<string, string[]>;
   explain(request: ExplainRequest): Explanation;
   /** Where the board on a pin may go, and why not elsewhere. */
   board(request: BoardRequest): BoardAnswer;
@@ -91,6 +95,7 @@ export const rules: Rules = {
   line: (request) => ask("line", request),
   plan: (request) => ask("plan", request),
   state: (request) => ask("state", request),
+  premoves: (request) => ask<Premoves>("premoves", request).to,
   explain: (request) => ask("explain", request),
   board: (request) => ask("board", request),
   check: (request) => ask("check", request),

@@ -110,8 +110,9 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
     selectable(selection.square)
       ? selection.square
       : null;
+  const { premoves } = props;
   const targets = useMemo(() => {
-    if (!selected || !mine) return none;
+    if (!selected || !mine) return waiting && selected && premoves ? new Map(premoves(selected).map((to): [string, MoveInfo[]] => [to, []])) : none;
     const all = new Map<string, MoveInfo[]>();
     for (const move of state.moves) {
       if (move.from !== selected || !move.to) continue;
@@ -120,7 +121,7 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
       else all.set(move.to, [move]);
     }
     return all;
-  }, [state, selected, mine]);
+  }, [state, selected, mine, waiting, premoves]);
   const pick = picked && picked.key === state.key ? picked : null;
 
   function select(square: string | null): void {
@@ -137,7 +138,8 @@ export function useMoveInput(props: BoardProps, layout: Layout, svg: RefObject<S
   function attempt(to: string, byHand = false): void {
     if (!selected || to === selected) return;
     if (waiting) {
-      onPremove?.({ from: selected, to });
+      // What no answer could make possible is not promised.
+      if (!premoves || targets.has(to)) onPremove?.({ from: selected, to });
       select(null);
       return;
     }

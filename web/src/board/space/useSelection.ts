@@ -136,7 +136,8 @@ export function useSelection(props: BoardProps): Selection {
       else if (at === square) setSelected(nothing);
       else if (square && !open && onPremove) {
         setSelected(nothing);
-        onPremove({ from: square, to: at });
+        if (!props.premoves || props.premoves(square).includes(at)) onPremove({ from: square, to: at });
+        else if (liftable(at)) lift(at);
       } else if (liftable(at)) lift(at);
       else {
         if (square && open) onAsk?.(square, at);

@@ -13,6 +13,8 @@ import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
 import { GameView } from "./GameView";
+import { Gone } from "./Gone";
+import { Phrases } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 
 export default function Game({ id }: { id: string }) {
@@ -82,14 +84,14 @@ function Live({ first, rules }: { first: Snapshot; rules: Rules }) {
 }
 
 function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext: boolean }) {
-  const { game, connection, unconfirmed, problem } = useStore(live);
+  const { game, connection, unconfirmed, problem, said } = useStore(live);
   const info = useMemo(() => readVariant(rules, game.variant), [rules, game.variant]);
   const token = useMemo(() => inviteToken(location), []);
   const { next, seat } = game;
-  // Whoever sees the rematch begin goes along.
+  // Whoever sees the rematch begin goes along, players and those who watch.
   useEffect(() => {
-    if (next && !hadNext && seat) navigate(`/game/${next}`);
-  }, [next, hadNext, seat]);
+    if (next && !hadNext) navigate(`/game/${next}`);
+  }, [next, hadNext]);
   // The seat link is spent, and must not be handed on by mistake.
   useEffect(() => {
     if (seat && token) navigate(`/game/${game.id}`, "replace");
@@ -119,6 +121,14 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
       link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
+      people={
+        !free && (
+          <>
+            <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />
+            <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
+          </>
+        )
+      }
     />
   );
 }

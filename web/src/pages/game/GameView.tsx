@@ -23,7 +23,7 @@ import { PlayerBar } from "./PlayerBar";
 import { Result } from "./Result";
 import { Share } from "./Share";
 import { SoundSwitch, useMoveSound } from "./SoundSwitch";
-import { usePremove } from "./usePremove";
+import { usePremove, usePremoves } from "./usePremove";
 import { useReplay, useStepKeys } from "./useReplay";
 import { MoveField } from "../../components/MoveField";
 import { Steps } from "../../components/Steps";
@@ -50,6 +50,8 @@ export interface GameViewProps {
   tool?: ComponentChildren;
   /** What came of it. */
   advice?: string;
+  /** What concerns the opponent: that they have left, what they say. */
+  people?: ComponentChildren;
   /** In place of the actions: while there is nobody to play with. */
   instead?: ComponentChildren;
 }
@@ -78,6 +80,7 @@ export function GameView(props: GameViewProps) {
   const move = useCallback((chosen: MoveInfo) => commands.move(chosen), [commands]);
   const [premove, setPremove] = usePremove(line.state, game.ply, mine && !waiting, game.result !== null, move);
   const canPremove = playing && (game.seat === "white" || game.seat === "black");
+  const premoves = usePremoves(rules, state, canPremove && !mine);
   const explain = (from: string, to: string) => {
     const { variant, position, study } = state;
     say(sentence(rules.explain({ variant, position, study, from, to }).message));
@@ -111,6 +114,7 @@ export function GameView(props: GameViewProps) {
           onMove={move}
           premove={canPremove ? premove : null}
           onPremove={canPremove ? setPremove : undefined}
+          premoves={canPremove ? premoves : undefined}
           arrows={latest ? props.arrows : undefined}
           onAsk={explain}
           label={`${info.title}, seen from ${sideName(bottom)}'s side`}
@@ -143,6 +147,7 @@ export function GameView(props: GameViewProps) {
             </p>
             <OfferBar game={game} commands={commands} />
           </div>
+          {props.people}
           {props.instead}
           {!props.instead && (
             <>

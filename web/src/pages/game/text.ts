@@ -49,6 +49,14 @@ export function offerText(kind: keyof Offers, game: Snapshot): string {
   }
 }
 
+/** How long something still takes: "0:25", and in words where it is long. */
+export function waitText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const hours = Math.ceil(seconds / 3600);
+  if (seconds > 3600) return `${hours} hours`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** How long an open challenge stays. */
 export function staysText(game: Snapshot): string {
   if (!game.keep) return "It stays while you are here: leave this page open.";

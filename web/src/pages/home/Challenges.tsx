@@ -1,43 +1,52 @@
-// Games that wait for somebody.
+// Other people: quick pairing, the challenges that wait for somebody, and the games that are being played.
 import * as styles from "./home.module.css";
+import * as people from "./people.module.css";
 import * as controls from "../../style/controls.module.css";
-import { useEffect, useState } from "preact/hooks";
-import { openGames } from "../../game/rest";
-import type { Challenge } from "../../wire.gen";
+import { useEffect, useRef } from "preact/hooks";
+import { usePolled } from "../../components/usePolled";
+import { openGames, playingGames } from "../../game/rest";
 import { titleOf } from "../../game/variants";
 import { ago, controlName } from "../../game/text";
+import { PlayingBoards } from "../watch/PlayingBoards";
+import { QuickPairing } from "./QuickPairing";
 
-const refresh = 8000;
-
-/** The open challenges, asked for again and again while the page is seen; null before the first answer. */
-function useChallenges(): { games: Challenge[] | null; reachable: boolean } {
-  const [found, setFound] = useState<{ games: Challenge[] | null; reachable: boolean }>({ games: null, reachable: true });
-  useEffect(() => {
-    let wanted = true;
-    const ask = () => {
-      if (document.visibilityState === "hidden") return;
-      openGames().then(
-        (games) => wanted && setFound({ games, reachable: true }),
-        () => wanted && setFound((before) => ({ ...before, reachable: false })),
-      );
-    };
-    ask();
-    const timer = setInterval(ask, refresh);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      wanted = false;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, []);
-  return found;
-}
+/** How many of the games that are being played the first page shows. */
+const shown = 4;
 
 export function Challenges() {
-  const { games, reachable } = useChallenges();
+  const box = useRef<HTMLElement>(null);
+  // A link from another page leads here.
+  useEffect(() => {
+    if (location.hash === "#people") box.current?.scrollIntoView();
+  }, []);
+  return (
+    <section ref={box} class={people.people} id="people" aria-labelledby="people-title">
+      <h2 id="people-title">Play with people</h2>
+      <QuickPairing />
+      <OpenChallenges />
+      <NowPlaying />
+    </section>
+  );
+}
+
+function NowPlaying() {
+  const { value } = usePolled(playingGames, 3000);
+  return (
+    <section aria-labelledby="playing">
+      <div class={people.headed}>
+        <h3 id="playing">Now playing</h3>
+        {value && value.games.length > shown && <a href="/watch">All {value.games.length} games</a>}
+      </div>
+      {value && value.games.length > 0 ? <PlayingBoards playing={value} most={shown} /> : <p>Nobody plays in public at the moment.</p>}
+    </section>
+  );
+}
+
+function OpenChallenges() {
+  const { value: games, reachable } = usePolled(openGames, 4000);
   return (
     <section class={styles.challenges} aria-labelledby="challenges">
-      <h2 id="challenges">Open challenges</h2>
+      <h3 id="challenges">Open challenges</h3>
       {!reachable && <p>The list needs the connection to the server. Against the computer you can play without.</p>}
       {reachable && games?.length === 0 && (
         <p>

@@ -1,7 +1,7 @@
 // What somebody wants to play, and what was wanted last time.
 import { isDefinition, variantOf, variants } from "../../game/variants";
 import type { Colour, Control } from "../../wire.gen";
-import { strongest } from "../../game/text";
+import { controlName, strongest } from "../../game/text";
 import { crossersOf, everyone, portalGame } from "./portal";
 
 export type Opponent = "computer" | "friend" | "open" | "here";
@@ -36,15 +36,15 @@ export interface Preset {
 const minute = 60_000;
 
 function timed(minutes: number, seconds: number): Preset {
-  return {
-    id: `${minutes}+${seconds}`,
-    name: `${minutes}+${seconds}`,
-    control: { initial: minutes * minute, ...(seconds ? { increment: seconds * 1000 } : {}) },
-  };
+  const control = { initial: minutes * minute, ...(seconds ? { increment: seconds * 1000 } : {}) };
+  return { id: `${minutes}+${seconds}`, name: controlName(control), control };
 }
 
 export const presets: Preset[] = [
   { id: "none", name: "No clock", control: null },
+  timed(0.25, 0),
+  timed(0.5, 0),
+  timed(1, 0),
   timed(3, 2),
   timed(5, 0),
   timed(10, 5),

@@ -1,0 +1,36 @@
+// Something that is asked for again and again while the page is seen.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Polled<Value> {
+  /** Null before the first answer. */
+  value: Value | null;
+  reachable: boolean;
+}
+
+/** Asks every so many milliseconds; a page that nobody sees does not ask. */
+export function usePolled<Value>(ask: () => Promise<Value>, every: number): Polled<Value> {
+  const [found, setFound] = useState<Polled<Value>>({ value: null, reachable: true });
+  useEffect(() => {
+    let wanted = true;
+    let asking = false;
+    const again = () => {
+      if (asking || document.visibilityState === "hidden") return;
+      asking = true;
+      ask()
+        .then(
+          (value) => wanted && setFound({ value, reachable: true }),
+          () => wanted && setFound((before) => ({ ...before, reachable: false })),
+        )
+        .finally(() => (asking = false));
+    };
+    again();
+    const timer = setInterval(again, every);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [ask, every]);
+  return found;
+}

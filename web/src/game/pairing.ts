@@ -1,0 +1,79 @@
+// Waiting for somebody who wants to play the same. The server knows of it for as
+// long as the connection stands, which is made anew when it is lost.
+import type { Control, Pairing } from "../wire.gen";
+import { backoff } from "./socket";
+import { Store } from "./store";
+
+export interface Wish {
+  variant: string;
+  control: Control | null;
+}
+
+export type PairingView =
+  | { state: "idle"; problem: string }
+  /** Connected tells whether the server knows of it. */
+  | { state: "waiting"; wish: Wish; connected: boolean }
+  | { state: "paired"; game: string };
+
+/** How a wish is asked for. */
+export function pairingAddress({ variant, control }: Wish, name: string): string {
+  const query = new URLSearchParams({ variant });
+  for (const [part, value] of Object.entries(control ?? {})) if (value) query.set(part, String(value));
+  if (name) query.set("name", name);
+  return `/api/v1/pairing/socket?${query}`;
+}
+
+export class PairingQueue extends Store<PairingView> {
+  private socket: WebSocket | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private attempt = 0;
+
+  constructor() {
+    super({ state: "idle", problem: "" });
+  }
+
+  /** Waits for a game, in place of any other that was waited for. */
+  seek(wish: Wish, name: string): void {
+    this.attempt = 0;
+    this.connect(wish, name);
+  }
+
+  readonly cancel = (): void => {
+    this.disconnect();
+    this.set({ state: "idle", problem: "" });
+  };
+
+  private connect(wish: Wish, name: string): void {
+    this.disconnect();
+    this.set({ state: "waiting", wish, connected: false });
+    const url = new URL(pairingAddress(wish, name), location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onmessage = (event: MessageEvent<unknown>) => {
+      if (typeof event.data !== "string") return;
+      const message = JSON.parse(event.data) as Pairing;
+      this.attempt = 0;
+      if (message.type === "waiting") {
+        this.set({ state: "waiting", wish, connected: true });
+        return;
+      }
+      this.disconnect();
+      this.set(message.game ? { state: "paired", game: message.game } : { state: "idle", problem: message.message ?? "" });
+    };
+    socket.onclose = () => {
+      if (socket !== this.socket) return;
+      this.set({ state: "waiting", wish, connected: false });
+      this.retry = setTimeout(() => this.connect(wish, name), backoff(this.attempt++));
+    };
+  }
+
+  private disconnect(): void {
+    clearTimeout(this.retry);
+    const socket = this.socket;
+    this.socket = undefined;
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

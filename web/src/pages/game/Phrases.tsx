@@ -1,0 +1,79 @@
+// What players say to each other: a few phrases, and nothing else.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./people.module.css";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { phraseText, phrases } from "../../game/phrases";
+import type { Said } from "../../game/live";
+import { playerName } from "../../game/text";
+import { phrasesShown } from "../../settings/people";
+import { useSetting } from "../../settings/settings";
+import type { Phrase, Snapshot } from "../../wire.gen";
+
+interface PhrasesProps {
+  game: Snapshot;
+  said: Said[];
+  onSay: (phrase: Phrase) => void;
+}
+
+/** Whether two people play, one of whom looks on here; to the computer there is nothing to say. */
+function between(game: Snapshot): boolean {
+  const { white, black } = game.players;
+  return (game.seat === "white" || game.seat === "black") && !!white && !!black && !white.computer && !black.computer;
+}
+
+export function Phrases({ game, said, onSay }: PhrasesProps) {
+  const [shown, setShown] = useSetting(phrasesShown);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const muted = shown === "muted";
+  const player = between(game);
+  useEffect(() => {
+    if (open) list.current?.querySelector("button")?.focus();
+  }, [open]);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const heard = muted ? said.filter(({ by }) => by === game.seat) : said;
+  if (!player && heard.length === 0) return null;
+  return (
+    <section class={styles.phrases} aria-label="What the players say">
+      <ul class={styles.said} role="log">
+        {heard.map(({ n, by, phrase, text }) => (
+          <li key={n}>
+            <strong>{by === game.seat ? "You" : playerName(game.players[by])}:</strong> {phraseText[phrase] ?? text}
+          </li>
+        ))}
+      </ul>
+      {player && (
+        <div class={styles.saying} onKeyDown={(event) => event.key === "Escape" && open && close()}>
+          <button ref={opener} type="button" class={classes(controls.button, styles.say)} aria-expanded={open} onClick={() => setOpen(!open)}>
+            Say something
+          </button>
+          <button type="button" class={classes(controls.button, styles.say)} aria-pressed={muted} onClick={() => setShown(muted ? "shown" : "muted")}>
+            {muted ? "Muted" : "Mute"}
+          </button>
+          {open && (
+            <div ref={list} class={styles.choices} role="group" aria-label="Phrases">
+              {phrases.map((phrase) => (
+                <button
+                  key={phrase}
+                  type="button"
+                  class={classes(controls.button, styles.say)}
+                  onClick={() => {
+                    onSay(phrase);
+                    close();
+                  }}
+                >
+                  {phraseText[phrase]}
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

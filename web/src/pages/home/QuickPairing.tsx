@@ -1,0 +1,133 @@
+// Press a clock, and be paired with the next who presses the same.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./people.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { NameField, useName } from "../../components/NameField";
+import { usePolled } from "../../components/usePolled";
+import { PairingQueue, type Wish } from "../../game/pairing";
+import { seeks } from "../../game/rest";
+import { useStore } from "../../game/store";
+import { controlName, controlText } from "../../game/text";
+import { titleOf, variants } from "../../game/variants";
+import { useOnline } from "../../offline/online";
+import { navigate } from "../../router";
+import { sentence } from "../../rules/text";
+import { gameStarts } from "../../sound/sound";
+import { oneOf, useSetting } from "../../settings/settings";
+import type { Control, SeekCount } from "../../wire.gen";
+
+/** The clocks there are to press, and how one speaks of them. */
+const clocks: { control: Control | null; kind: string }[] = [
+  { control: { initial: 15_000 }, kind: "Flash" },
+  { control: { initial: 30_000 }, kind: "Flash" },
+  { control: { initial: 60_000 }, kind: "Bullet" },
+  { control: { initial: 180_000, increment: 2000 }, kind: "Blitz" },
+  { control: { initial: 300_000 }, kind: "Blitz" },
+  { control: { initial: 600_000, increment: 5000 }, kind: "Rapid" },
+  { control: { initial: 900_000, increment: 10_000 }, kind: "Rapid" },
+  { control: { days: 1 }, kind: "By mail" },
+  { control: null, kind: "No hurry" },
+];
+
+const names = variants.map((each) => each.name);
+const lastGame = oneOf("pairing-game", names[0] ?? "", names);
+
+const same = (a: Control | null, b: Control | null): boolean =>
+  (a?.initial ?? 0) === (b?.initial ?? 0) && (a?.increment ?? 0) === (b?.increment ?? 0) && (a?.delay ?? 0) === (b?.delay ?? 0) && (a?.days ?? 0) === (b?.days ?? 0);
+
+function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): number {
+  return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
+}
+
+export function QuickPairing() {
+  const [queue] = useState(() => new PairingQueue());
+  const view = useStore(queue);
+  const [variant, setVariant] = useSetting(lastGame);
+  const { name, setName, use } = useName();
+  const { value: list } = usePolled(seeks, 4000);
+  const online = useOnline();
+  useEffect(() => queue.cancel, [queue]);
+  useEffect(() => {
+    if (view.state === "paired") navigate(`/game/${view.game}`);
+  }, [view]);
+  const wish = view.state === "waiting" ? view.wish : null;
+  const press = (control: Control | null) => {
+    if (wish && wish.variant === variant && same(wish.control, control)) return queue.cancel();
+    gameStarts();
+    queue.seek({ variant, control }, use());
+  };
+  // Somebody waits for another game than the one that is chosen.
+  const elsewhere = list?.filter((each) => each.variant !== variant) ?? [];
+  return (
+    <section aria-labelledby="pairing">
+      <h3 id="pairing">Quick pairing</h3>
+      <div class={styles.wish}>
+        <label>
+          <span>Game</span>
+          <select class={controls.field} value={variant} onChange={(event) => setVariant(event.currentTarget.value)}>
+            {variants.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <NameField name={name} onName={setName} />
+      </div>
+      <div class={styles.clocks} role="group" aria-label="Clocks">
+        {clocks.map(({ control, kind }) => {
+          const chosen = wish !== null && wish.variant === variant && same(wish.control, control);
+          const others = waitingFor(list, { variant, control }) - (chosen ? 1 : 0);
+          return (
+            <button
+              key={controlName(control)}
+              type="button"
+              class={classes(controls.button, styles.clock, chosen && styles.chosen, others > 0 && styles.wanted)}
+              aria-pressed={chosen}
+              aria-label={`${kind}, ${controlText(control)}${others > 0 ? `, ${others} waiting` : ""}`}
+              disabled={!online}
+              onClick={() => press(control)}
+            >
+              <strong class={controls.figures}>{controlName(control)}</strong>
+              <span>{chosen ? "Waiting" : others > 0 ? `${others} waiting` : kind}</span>
+            </button>
+          );
+        })}
+      </div>
+      <p class={styles.state} role="status">
+        {wish
+          ? wish && view.state === "waiting" && view.connected
+            ? `Waiting for somebody who wants ${titleOf(wish.variant)}, ${controlText(wish.control)}. Stay on this page; press the clock again to stop.`
+            : "Connecting."
+          : view.state === "idle" && view.problem
+            ? sentence(view.problem)
+            : online
+              ? "Press a clock: you play the next who presses the same."
+              : "Pairing needs the connection to the server."}
+      </p>
+      {elsewhere.length > 0 && !wish && (
+        <ul class={styles.elsewhere} aria-label="Others wait for">
+          {elsewhere.slice(0, 4).map((each) => (
+            <li key={`${each.variant} ${controlName(each.control)}`}>
+              <button
+                type="button"
+                class={classes(controls.button, styles.clock, styles.wanted)}
+                onClick={() => {
+                  gameStarts();
+                  setVariant(each.variant);
+                  queue.seek({ variant: each.variant, control: each.control }, use());
+                }}
+              >
+                <strong>{titleOf(each.variant)}</strong>
+                <span>
+                  {controlName(each.control)}, {each.count} waiting
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// Games that are being played: small boards that follow them.
+import { classes } from "../../style/classes";
+import * as controls from "../../style/controls.module.css";
+import * as styles from "./watch.module.css";
+import { Board } from "../../board/Board";
+import { Clock } from "../game/Clock";
+import { controlName, playerName } from "../../game/text";
+import { titleOf, variantOf } from "../../game/variants";
+import type { Colour, Playing, PlayingGame } from "../../wire.gen";
+
+export function PlayingBoards({ playing, most }: { playing: Playing; most: number }) {
+  // Clocks are read by the server's time.
+  const ahead = playing.now - Date.now();
+  const now = () => Date.now() + ahead;
+  return (
+    <ul class={styles.boards}>
+      {playing.games.slice(0, most).map((game) => (
+        <li key={game.id}>
+          <Card game={game} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ game, now }: { game: PlayingGame; now: () => number }) {
+  const info = variantOf(game.variant);
+  const title = titleOf(game.variant);
+  const names = `${playerName(game.players.white)} – ${playerName(game.players.black)}`;
+  const player = (colour: Colour) => (
+    <span class={classes(styles.player, game.turn === colour && styles.toMove)}>
+      <span class={classes(styles.swatch, colour === "black" && styles.black)} aria-hidden="true" />
+      <strong>{playerName(game.players[colour])}</strong>
+      <Clock game={game} colour={colour} now={now} />
+    </span>
+  );
+  return (
+    <a class={styles.card} href={`/game/${game.id}`} aria-label={`Watch ${names}: ${title}, ${controlName(game.control)}`}>
+      {player("black")}
+      <span class={styles.board} data-playing={game.id}>
+        {info && game.state && <Board info={info} state={game.state} step={game.last} movable="none" small label={`${title}, the position`} />}
+      </span>
+      {player("white")}
+      <span class={styles.about}>
+        {title}, <span class={controls.figures}>{controlName(game.control)}</span>
+        {game.spectators > 0 && `, ${game.spectators} watching`}
+      </span>
+    </a>
+  );
+}

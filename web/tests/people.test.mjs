@@ -1,0 +1,138 @@
+// Playing with people: pairing, presence, claims, what is being played, phrases.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begin, beginFriends, click, close, hints, lastMove, pieces, setup, square, startProxy, type, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+const result = (page) => page.getByRole("region", { name: "Result" });
+const clock = (page, name) => page.getByRole("group", { name: "Clocks" }).getByRole("button", { name });
+const excuse = (page) => (page.problems = page.problems.filter((problem) => !/WebSocket|ERR_|Failed to load/.test(problem)));
+
+/** Chooses a game for quick pairing and presses a clock. */
+async function press(page, game, name) {
+  await page.getByRole("combobox", { name: "Game" }).selectOption(game);
+  await clock(page, name).click();
+}
+
+test("two who press the same clock play, a third watches and goes along to the rematch", async () => {
+  const people = [await visit(browser, server.url), await visit(browser, server.url)];
+  const [one, two] = people;
+  await press(one, "mirrorsquare", /15 seconds/);
+  await one.getByText("Waiting for somebody who wants").waitFor();
+  // It is left by pressing again, and another clock is another wish.
+  await clock(one, /15 seconds/).click();
+  await one.getByText("Press a clock").waitFor();
+  await press(one, "mirrorsquare", /10 minutes/);
+  await one.getByText("Waiting for somebody who wants").waitFor();
+  await two.reload();
+  await two.getByRole("combobox", { name: "Game" }).selectOption("mirrorsquare");
+  await clock(two, /10 minutes.*1 waiting/).click();
+  for (const page of people) await page.locator("[role=gridcell]").first().waitFor();
+  assert.equal(one.url(), two.url());
+  const oneWhite = await one.getByText("Your turn").isVisible();
+  const [white, black] = oneWhite ? people : [two, one];
+
+  // The game is shown to everybody, and its board follows.
+  const third = await visit(browser, `${server.url}/watch`);
+  await third.locator("[data-playing] [data-piece]").first().waitFor();
+  await click(white, "e2", "e4");
+  await lastMove(black, "e4");
+  await third.locator('[data-playing] [data-square="e4"][data-piece="P"]').waitFor();
+  await third.getByRole("link", { name: /^Watch/ }).click();
+  await lastMove(third, "e4");
+
+  // Who watches sees what they say, and has nothing to say.
+  await white.getByRole("button", { name: "Say something" }).click();
+  await white.getByRole("button", { name: "Good luck" }).click();
+  for (const page of [black, third]) await page.getByRole("region", { name: "What the players say" }).getByText("Good luck").waitFor();
+  assert.equal(await third.getByRole("button", { name: "Say something" }).count(), 0);
+  await black.getByRole("button", { name: "Mute" }).click();
+  assert.equal(await black.getByText("Good luck").count(), 0);
+  await black.getByRole("button", { name: "Muted" }).click();
+
+  await click(black, "e7", "e5");
+  await lastMove(white, "e5");
+  await white.getByRole("button", { name: "Resign" }).click();
+  await white.getByRole("group", { name: /Resign/ }).getByRole("button", { name: "Resign" }).click();
+  await result(black).getByText("You win").waitFor();
+  const before = black.url();
+  await black.getByRole("button", { name: "Rematch" }).click();
+  await white.getByRole("button", { name: "Accept" }).click();
+  for (const page of [white, black, third]) await page.waitForURL((url) => url.href !== before && url.pathname.startsWith("/game/"));
+  assert.equal(third.url(), white.url());
+  await close(white, black, third);
+});
+
+test("one who leaves is seen to be away within five seconds, and can be claimed against", async (context) => {
+  const proxy = await startProxy(server.url);
+  context.after(() => proxy.close());
+  const { white, black } = await beginFriends(browser, server.url, proxy.url, "chess", ["1+0"]);
+  for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"]]) {
+    await type(page, move);
+    await Promise.all([lastMove(white, move), lastMove(black, move)]);
+  }
+  const gone = white.getByRole("region", { name: "Your opponent has left" });
+  assert.equal(await gone.count(), 0);
+  // The connection dies without a word.
+  const from = Date.now();
+  proxy.freeze();
+  await gone.waitFor();
+  assert.ok(Date.now() - from < 6500, `it took ${Date.now() - from} ms`);
+  await gone.getByText(/You can claim the game in 0:1\d/).waitFor();
+  assert.equal(await gone.getByRole("button").count(), 0, "there is nothing to claim yet");
+
+  // The one who is cut off makes a move: it has not arrived, and their clock goes on as the server counts.
+  const time = async (side) => {
+    const [minutes, seconds] = (await black.getByRole("timer", { name: `${side}'s clock` }).textContent()).split(":").map(Number);
+    return seconds === undefined ? minutes : 60 * minutes + seconds;
+  };
+  await type(black, "Nc6");
+  await black.getByText("Connection lost").waitFor();
+  const first = await time("Black");
+  await black.waitForFunction((was) => document.querySelector('[aria-label="Black\'s clock"]').textContent !== was, await black.getByRole("timer", { name: "Black's clock" }).textContent());
+  assert.ok((await time("Black")) < first, "the clock of a move that has not arrived runs");
+
+  await gone.getByRole("button", { name: "Claim the win" }).click({ timeout: 30_000 });
+  await result(white).getByText("You win").waitFor();
+  await result(white).getByText("Black left the game").waitFor();
+  excuse(black);
+  await close(white, black);
+});
+
+test("premoves show where they could go, and a king is sent onto its rook to castle", async () => {
+  for (const game of ["chess", "triboard"]) {
+    const { white, black } = await beginFriends(browser, server.url, server.url, game);
+    const play = async (page, move) => {
+      await type(page, move);
+      await Promise.all([lastMove(white, move), lastMove(black, move)]);
+    };
+    for (const [page, move] of [[white, "e4"], [black, "e5"], [white, "Nf3"], [black, "Nc6"], [white, "Bc4"]]) await play(page, move);
+    // It is Black's turn: White's king could castle next, to g1 or onto the rook.
+    await square(white, "e1").click();
+    const shown = Object.keys(await hints(white));
+    assert.ok(["g1", "h1", "f1", "e2"].every((to) => shown.includes(to)), `${game}: ${shown}`);
+    assert.ok(!shown.includes("e4"), `${game}: ${shown}`);
+    // What could never be played is not taken.
+    await square(white, "e5").click();
+    assert.equal(await white.locator("[data-premove]").count(), 0);
+    await square(white, "e1").click();
+    await square(white, "h1").click();
+    await white.locator('[data-premove="h1"]').waitFor();
+    await type(black, "Nf6");
+    await lastMove(black, "O-O");
+    assert.equal((await pieces(white)).g1, "K");
+    await close(white, black);
+  }
+});
+
+test("a challenge whose maker is away is not offered", async () => {
+  const maker = await visit(browser, `${server.url}/play?variant=chess`);
+  await begin(maker, server.url, "chess", /^Anyone/, ["White"]);
+  const guest = await visit(browser, server.url);
+  const challenges = guest.getByRole("region", { name: "Open challenges" });
+  await challenges.getByRole("link", { name: /^Play/ }).waitFor();
+  await maker.goto(`${server.url}/icon.svg`);
+  await challenges.getByText("Nobody is waiting").waitFor({ timeout: 15_000 });
+  await close(maker, guest);
+});
