@@ -993,6 +993,21 @@ export interface Summaries {
   games: Summary[];
 }
 
+/** AheadRequest says what a player of a game of days will answer: lines that begin with a move of the opponent and end with one's own. Ply, Takebacks and Key name the position they begin in, as with a move. */
+export interface AheadRequest {
+  ply: number;
+  takebacks: number;
+  key: string;
+  lines: string[][];
+}
+
+/** Ahead is what a player has said ahead; only they are told. The moves are in UCI notation, and begin after so many half-moves of the game. */
+export interface Ahead {
+  ply: number;
+  takebacks: number;
+  lines: string[][];
+}
+
 /** NewStudy is a study to be kept by the server: its chapters as PGN. */
 export interface NewStudy {
   pgn: string;

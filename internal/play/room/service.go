@@ -204,6 +204,9 @@ func (h *Hub) Do(ctx context.Context, by Session, id string, c game.Command) err
 		d = counted
 	}
 	events, err := h.carryOut(ctx, by, r, d)
+	if err == nil {
+		r.answerAhead(ctx)
+	}
 	for _, e := range events {
 		if e.Type == game.Rematched {
 			h.wake(e.Next)
@@ -238,6 +241,10 @@ func (h *Hub) Watch(ctx context.Context, by Session, id string) (*Watcher, error
 		return nil, err
 	}
 	defer h.close(r)
+	r.answerAhead(ctx) // which may have been left out where the server ended in between
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
 	w := r.watch(by)
 	w.sync = func(ctx context.Context, at wire.At, pay Pay) error { return h.sync(ctx, w, id, at, pay) }
 	return w, nil

@@ -36,6 +36,8 @@ func (s *Server) routes() []*route {
 		{method: "GET", path: "/api/v1/games/{id}", shared: true, cost: 1, quiet: true, handle: s.readGame},
 		{method: "POST", path: "/api/v1/games/{id}/join", own: true, cost: 5, handle: s.joinGame},
 		{method: "GET", path: "/api/v1/games/{id}/pgn", shared: true, cost: 2, quiet: true, handle: s.gamePGN},
+		{method: "GET", path: "/api/v1/games/{id}/ahead", cost: 2, quiet: true, handle: s.readAhead},
+		{method: "PUT", path: "/api/v1/games/{id}/ahead", own: true, cost: 5, quiet: true, handle: s.setAhead},
 		{method: "GET", path: "/api/v1/games/{id}/socket", cost: 2, quiet: true, handle: s.socket},
 
 		{method: "POST", path: "/api/v1/studies", own: true, cost: 10, body: s.limits.Study, handle: s.createStudy},

@@ -21,6 +21,7 @@ type Store struct {
 	pulse       int64
 	outages     []game.Outage // the last one first
 	studies     map[string]shelf.Study
+	ahead       map[player]game.Ahead
 }
 
 type remembered struct {
@@ -30,7 +31,7 @@ type remembered struct {
 
 // New returns an empty store in memory.
 func New() *Store {
-	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}}
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}}
 }
 
 // Create keeps a new game with its first events.

@@ -16,3 +16,5 @@ func TestIsAStore(t *testing.T) {
 func TestIsAShelf(t *testing.T) {
 	storetest.RunStudies(t, func(*testing.T) shelf.Store { return memory.New() })
 }
+
+func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, memory.New()) }

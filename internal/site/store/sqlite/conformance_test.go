@@ -26,3 +26,5 @@ func TestIsAStore(t *testing.T) {
 func TestIsAShelf(t *testing.T) {
 	storetest.RunStudies(t, func(t *testing.T) shelf.Store { return open(t, t.TempDir()) })
 }
+
+func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }

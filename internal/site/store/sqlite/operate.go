@@ -96,7 +96,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return errors.Join(err, room.ErrNotFound)
 		}
 		return exec(ctx, conn, []any{id},
-			"INSERT INTO deleting (game) VALUES (?)", "DELETE FROM events WHERE game = ?", "DELETE FROM deleting WHERE game = ?")
+			"INSERT INTO deleting (game) VALUES (?)", "DELETE FROM events WHERE game = ?", "DELETE FROM ahead WHERE game = ?", "DELETE FROM deleting WHERE game = ?")
 	})
 }
 
