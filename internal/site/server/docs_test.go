@@ -94,6 +94,12 @@ func try(a *asker, g wire.Snapshot, method, path string, o operation) {
 		}
 		return
 	}
+	if strings.HasSuffix(path, "/ahead") && method == "PUT" {
+		if r := a.ask(method, path, body); r.StatusCode != 400 { // the game of this test has no days
+			t.Errorf("%s %s %s: %s %s", method, path, body, r.Status, r.body)
+		}
+		return
+	}
 	if strings.HasSuffix(path, "/socket") {
 		a.connect(g.ID)
 		return

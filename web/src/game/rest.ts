@@ -11,14 +11,15 @@ export class Unreachable extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** Asks the server once, over HTTP; with a body it is told something. */
+export async function ask<Answer>(path: string, body?: unknown, method: "POST" | "PUT" | "DELETE" = "POST"): Promise<Answer> {
   let response: Response;
   let answer: Answer & { error?: Failure };
   try {
     response = await fetch(`/api/v1/${path}`, {
       ...(body === undefined
         ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+        : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
       signal: AbortSignal.timeout(15_000),
     });
     answer = (await response.json()) as typeof answer;

@@ -12,6 +12,7 @@ import { Refused, type Rules } from "../../rules/rules";
 import { useRules } from "../../rules/useRules";
 import { useTitle } from "../../title";
 import { errorText } from "../../rules/text";
+import { AheadDesk } from "./AheadDesk";
 import { GameView } from "./GameView";
 import { Gone } from "./Gone";
 import { Phrases } from "./Phrases";
@@ -125,6 +126,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
         !free && (
           <>
             <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />
+            <AheadDesk rules={rules} info={info} game={game} />
             <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
           </>
         )
