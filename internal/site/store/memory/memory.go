@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
 
@@ -22,6 +23,8 @@ type Store struct {
 	outages     []game.Outage // the last one first
 	studies     map[string]shelf.Study
 	ahead       map[player]game.Ahead
+
+	subscriptions map[string]push.Subscription // by their endpoint
 }
 
 type remembered struct {
@@ -31,7 +34,7 @@ type remembered struct {
 
 // New returns an empty store in memory.
 func New() *Store {
-	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}}
+	return &Store{games: map[string]*remembered{}, definitions: map[string]string{}, studies: map[string]shelf.Study{}, ahead: map[player]game.Ahead{}, subscriptions: map[string]push.Subscription{}}
 }
 
 // Create keeps a new game with its first events.

@@ -18,3 +18,5 @@ func TestIsAShelf(t *testing.T) {
 }
 
 func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, memory.New()) }
+
+func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, memory.New()) }

@@ -28,3 +28,5 @@ func TestIsAShelf(t *testing.T) {
 }
 
 func TestKeepsWhatIsSaidAhead(t *testing.T) { storetest.RunAhead(t, open(t, t.TempDir())) }
+
+func TestKeepsSubscriptions(t *testing.T) { storetest.RunPush(t, open(t, t.TempDir())) }

@@ -150,7 +150,7 @@ func (s *Store) Erase(ctx context.Context, who game.Hash) (ids []string, err err
 		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM names WHERE session = ?"); err != nil {
 			return err
 		}
-		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM studies WHERE owner = ?"); err != nil {
+		if err := exec(ctx, conn, []any{who[:]}, "DELETE FROM studies WHERE owner = ?", "DELETE FROM subscriptions WHERE person = ?"); err != nil {
 			return err
 		}
 		return exec(ctx, conn, []any{fmt.Sprintf("%x", who[:])}, "DELETE FROM bans WHERE subject = ?")
