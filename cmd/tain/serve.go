@@ -135,6 +135,14 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 	bounded := server.Bounded(log, limits)
 	games := s.config.Games
 	games.Rules, games.Gate, games.Log = c.rules, operation.gate(), bounded
+	pusher, err := s.pushService(store, bounded)
+	if err != nil {
+		return err
+	}
+	if pusher != nil {
+		defer pusher.Close()
+		games.Notify = func(n room.Notification) { pusher.Tell(n.To, noticeOf(n)) }
+	}
 	hub, err := room.NewHub(c.ctx, store, games)
 	if err != nil {
 		return err
@@ -148,7 +156,7 @@ func (s *serveCmd) serve(c *console, listener net.Listener, store room.Store, lo
 		Build: server.Build{Version: about.Version, Revision: about.Revision},
 		About: s.about(),
 	}
-	o.Gate = games.Gate
+	o.Gate, o.Push = games.Gate, pusher
 	o.Studies, _ = store.(shelf.Store)
 	if !s.config.Memory {
 		o.Disk = func() server.Disk { return diskOf(s.config.Data) }

@@ -1008,6 +1008,24 @@ export interface Ahead {
   lines: string[][];
 }
 
+/** PushKey is the key that browsers subscribe with, in base64url. */
+export interface PushKey {
+  key: string;
+}
+
+/** PushSubscription is what a browser gives so that it can be told something: the address of its push service, and its keys in base64url. */
+export interface PushSubscription {
+  endpoint: string;
+  /** p256dh */
+  key: string;
+  auth: string;
+}
+
+/** PushEndpoint names a subscription. */
+export interface PushEndpoint {
+  endpoint: string;
+}
+
 /** NewStudy is a study to be kept by the server: its chapters as PGN. */
 export interface NewStudy {
   pgn: string;

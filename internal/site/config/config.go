@@ -43,6 +43,7 @@ type Config struct {
 	// DeleteStudiesAfter counts from when a study was last read or changed.
 	DeleteStudiesAfter time.Duration
 
+	Push   Push
 	TLS    TLS
 	Backup Backup
 	Limits server.Limits
@@ -67,6 +68,12 @@ type TLS struct {
 
 // Own reports whether the server speaks HTTPS by itself.
 func (t *TLS) Own() bool { return t.Cert != "" || len(t.Domains) > 0 }
+
+// Push is how browsers are told what happens while nobody looks.
+type Push struct {
+	Off     bool     // nobody is told
+	Trusted []string // origins of push services that may be anywhere
+}
 
 // Backup is how a server makes copies of its games.
 type Backup struct {

@@ -41,6 +41,9 @@ var help = map[string]string{
 	"backup.keep":  "How long one is kept; `0s` is for ever. The newest always stays.",
 	"backup.key":   "Encrypt them to a recipient (`age1...`), or to those of a file.",
 
+	"push.off":     "Tell no browsers by web push when it is somebody's turn.",
+	"push.trusted": "Origins of push services that may be at private addresses and without HTTPS, such as `http://10.0.0.5:9000`: for closed networks.",
+
 	"tls.cert":           "A file with the certificate and those it hangs on (PEM). It is read anew when it changes.",
 	"tls.key":            "The file of its private key (PEM).",
 	"tls.domains":        "Names to get certificates for from an authority, by ACME. Whoever names some agrees to its terms.",

@@ -45,6 +45,10 @@ func (s *Server) routes() []*route {
 		{method: "PUT", path: "/api/v1/studies/{id}", own: true, cost: 5, body: s.limits.Study, quiet: true, handle: s.changeStudy},
 		{method: "DELETE", path: "/api/v1/studies/{id}", own: true, cost: 5, handle: s.deleteStudy},
 
+		{method: "GET", path: "/api/v1/push", cost: 1, quiet: true, handle: s.pushKey},
+		{method: "POST", path: "/api/v1/push", own: true, cost: 10, quiet: true, handle: s.subscribe},
+		{method: "DELETE", path: "/api/v1/push", own: true, cost: 5, quiet: true, handle: s.unsubscribe},
+
 		{method: "GET", path: "/api/v1/openapi.json", shared: true, cost: 1, quiet: true, handle: s.openAPI},
 		{method: "GET", path: "/api/v1/notice", shared: true, cost: 1, quiet: true, handle: s.notice},
 		{method: "GET", path: "/livez", quiet: true, handle: s.alive},

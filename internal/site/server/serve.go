@@ -24,7 +24,7 @@ func New(o Options) (*Server, error) {
 		limits = *o.Limits
 	}
 	s := &Server{
-		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, files: files,
+		find: o.Rules.Find, service: api.NewService(o.Rules), hub: o.Hub, push: o.Push, files: files,
 		limits: limits, log: o.Log, proxies: o.TrustedProxies,
 		level: o.Level, tls: o.TLS, hsts: o.HSTS, public: o.PublicMetrics, about: o.About,
 		licenceText: newLastingText(wire.Licences{Licences: append([]wire.Licence{}, o.Licences...)}),

@@ -12,6 +12,7 @@ import (
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/api"
+	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 	"github.com/tainchess/tain/notation"
 	"github.com/tainchess/tain/rules"
@@ -50,6 +51,8 @@ type Options struct {
 	// them, and may be nil.
 	Studies shelf.Store
 	Gate    shelf.Gate
+	// Push tells browsers what happens; nil where none are told.
+	Push *push.Service
 	// Disk tells how large the database is; nil where there is none.
 	Disk func() Disk
 }
@@ -74,7 +77,8 @@ type Server struct {
 	find        notation.Finder
 	service     *api.Service
 	hub         *room.Hub
-	shelf       *shelf.Shelf // nil where no studies are kept
+	shelf       *shelf.Shelf  // nil where no studies are kept
+	push        *push.Service // nil where no browsers are told
 	files       assets
 	limits      Limits
 	log         *slog.Logger

@@ -54,6 +54,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[wire.Privacy](),
 	reflect.TypeFor[wire.Summaries](),
 	reflect.TypeFor[wire.AheadRequest](), reflect.TypeFor[wire.Ahead](),
+	reflect.TypeFor[wire.PushKey](), reflect.TypeFor[wire.PushSubscription](), reflect.TypeFor[wire.PushEndpoint](),
 	reflect.TypeFor[wire.NewStudy](), reflect.TypeFor[wire.StudyChange](), reflect.TypeFor[wire.OneStudy](),
 	reflect.TypeFor[wire.HandleRequest](),
 	reflect.TypeFor[wire.HeldLine](),

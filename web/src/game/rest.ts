@@ -22,7 +22,7 @@ export async function ask<Answer>(path: string, body?: unknown, method: "POST" |
         : { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
       signal: AbortSignal.timeout(15_000),
     });
-    answer = (await response.json()) as typeof answer;
+    answer = response.status === 204 ? ({} as typeof answer) : ((await response.json()) as typeof answer);
   } catch {
     // No answer, or one that is not the server's own.
     throw new Unreachable();

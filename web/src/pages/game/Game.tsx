@@ -15,6 +15,7 @@ import { errorText } from "../../rules/text";
 import { AheadDesk } from "./AheadDesk";
 import { GameView } from "./GameView";
 import { Gone } from "./Gone";
+import { PushSwitch } from "./PushSwitch";
 import { Phrases } from "./Phrases";
 import { Join, Waiting } from "./Invitation";
 
@@ -126,6 +127,7 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
         !free && (
           <>
             <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />
+            <PushSwitch game={game} />
             <AheadDesk rules={rules} info={info} game={game} />
             <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />
           </>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { remaining, withLine } from "./ahead.ts";
+import { remaining, withLine } from "./ahead";
 
 const game = (moves: string[], takebacks = 0) => ({ ply: moves.length, takebacks, moves: moves.map((move) => ({ move }) as never) });
 
