@@ -57,7 +57,7 @@ func InFlight(s *Server) int64 {
 func Working(s *Server) int {
 	s.work.mu.Lock()
 	defer s.work.mu.Unlock()
-	return s.work.running + len(s.work.waiting)
+	return len(s.work.running) + len(s.work.waiting)
 }
 
 // Floods returns how often somebody began to ask for too much.

@@ -76,7 +76,7 @@ func (s *Server) beginWork(r *http.Request, units float64) (done func(), err err
 	if err := s.spend(r, units); err != nil {
 		return nil, err
 	}
-	return s.work.enter(r.Context(), units)
+	return s.work.enter(r.Context(), s.address(r), units)
 }
 
 // charge takes the price of work that is done already.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"net/netip"
 	"runtime"
 	"slices"
 	"sync"
@@ -10,27 +11,31 @@ import (
 
 // workQueue lets a few pieces of heavy work be done at a time: pictures, long
 // lines, rulebooks. A large one takes much time and memory: so one of those is
-// done at a time, and small ones do not wait behind it.
+// done at a time, and small ones do not wait behind it. An address that asks for
+// much waits behind its own.
 type workQueue struct {
 	slots, most int
 	large       float64 // units
 
 	mu           sync.Mutex
-	running      int
+	running      []*workTurn
 	runningLarge int
 	waiting      []*workTurn // the next first
 }
 
 // workTurn is a piece of work that waits.
 type workTurn struct {
+	by     netip.Addr
+	units  float64
 	at     time.Time // the earlier, the sooner its turn
 	large  bool
 	called chan bool // true to begin, false if there is no room to wait
 }
 
-// yield is how long each unit lets others that come later go first: about ten
-// times as long as it takes to do. So small work goes before large, and large
-// work waits for a bounded time.
+// yield is how long each unit lets others that come later go first, those of the
+// same address in smaller pieces counted in: about ten times as long as it takes
+// to do. So small work goes before large, one piece before the many of another
+// address, and all wait for a bounded time.
 const yield = 2500 * time.Microsecond
 
 // lightWork is what need not wait: it is done sooner than its turn is found.
@@ -44,20 +49,23 @@ func newWorkQueue(l Limits) *workQueue {
 	return &workQueue{slots: slots, most: l.WorksWaiting, large: float64(l.LargeWork)}
 }
 
-// enter waits until work of so many units may begin, and returns what to call
-// when it is done. Where too many wait, the largest is sent away.
-func (q *workQueue) enter(ctx context.Context, units float64) (leave func(), err error) {
+// enter waits until work of so many units for an address may begin, and returns
+// what to call when it is done. Where too many wait, the last is sent away: the
+// largest, or one of an address that has many.
+func (q *workQueue) enter(ctx context.Context, by netip.Addr, units float64) (leave func(), err error) {
 	if units < lightWork {
 		return func() {}, nil
 	}
-	turn := &workTurn{at: time.Now().Add(time.Duration(units * float64(yield))), large: units >= q.large, called: make(chan bool, 1)}
+	turn := &workTurn{by: by, units: units, large: units >= q.large, called: make(chan bool, 1)}
 	q.mu.Lock()
+	turn.at = time.Now().Add(time.Duration((units + q.owed(turn)) * float64(yield)))
 	at, _ := slices.BinarySearchFunc(q.waiting, turn, func(a, b *workTurn) int { return a.at.Compare(b.at) })
 	q.waiting = slices.Insert(q.waiting, at, turn)
 	q.call()
 	if n := len(q.waiting); n > q.most {
-		q.waiting[n-1].called <- false
+		last := q.waiting[n-1]
 		q.waiting = q.waiting[:n-1]
+		last.called <- false
 	}
 	q.mu.Unlock()
 	select {
@@ -84,23 +92,36 @@ func (q *workQueue) enter(ctx context.Context, units float64) (leave func(), err
 func (q *workQueue) leave(turn *workTurn) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running--
+	q.running = slices.DeleteFunc(q.running, func(other *workTurn) bool { return other == turn })
 	if turn.large {
 		q.runningLarge--
 	}
 	q.call()
 }
 
+// owed returns the units of an address's work that is not done yet, but for what
+// is larger: that a small piece need not wait for. The caller holds the lock.
+func (q *workQueue) owed(by *workTurn) (units float64) {
+	for _, turns := range [][]*workTurn{q.running, q.waiting} {
+		for _, turn := range turns {
+			if turn.by == by.by && turn.units <= by.units {
+				units += turn.units
+			}
+		}
+	}
+	return units
+}
+
 // call lets those begin who may; the caller holds the lock.
 func (q *workQueue) call() {
-	for i := 0; i < len(q.waiting) && q.running < q.slots; {
+	for i := 0; i < len(q.waiting) && len(q.running) < q.slots; {
 		turn := q.waiting[i]
 		if turn.large && q.runningLarge > 0 {
 			i++
 			continue
 		}
 		q.waiting = slices.Delete(q.waiting, i, i+1)
-		q.running++
+		q.running = append(q.running, turn)
 		if turn.large {
 			q.runningLarge++
 		}
