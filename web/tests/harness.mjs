@@ -252,6 +252,12 @@ export async function type(page, move) {
   await page.keyboard.press("Enter");
 }
 
+/** Opens a part of the drawer of the analysis page. */
+export async function drawer(page, name) {
+  const handle = page.getByRole("group", { name: "More" }).getByRole("button", { name, exact: true });
+  if ((await handle.getAttribute("aria-expanded")) !== "true") await handle.click();
+}
+
 /** Waits until the list of moves ends with a move. */
 export async function lastMove(page, san) {
   await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: san, exact: true }).last().waitFor();

@@ -1,7 +1,7 @@
 // Games that begin with a link's position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, close, lastMove, pieces, setup, type, visit } from "./harness.mjs";
+import { click, close, drawer, lastMove, pieces, setup, type, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -81,6 +81,7 @@ test("from the analysis board, with clocks and last move", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=chess&fen=${encodeURIComponent("4k3/7p/8/6P1/8/8/8/4K3 b - - 3 20")}`);
   await page.locator("[role=gridcell]").first().waitFor();
   await click(page, "h7", "h5");
+  await drawer(page, "Board");
   await page.getByRole("link", { name: "Play from here" }).click();
   await page.getByText("En passant is possible: g5xh6.").waitFor();
   assert.deepEqual(await tinted(page), ["h5", "h7"]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { click, close, pieces, setup, visit } from "./harness.mjs";
+import { click, close, drawer, pieces, setup, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 const rides = JSON.parse(readFileSync(new URL("../../variant/trid/rides.json", import.meta.url), "utf8"));
@@ -80,6 +80,7 @@ test("a plan is made by moves on the board, and changes no game", async () => {
   const page = await open("?variant=mirrorsquare");
   await click(page, "e2", "e4");
   await page.getByText("Black to move.").waitFor();
+  await drawer(page, "Board");
   await page.getByRole("button", { name: "Try a plan" }).click();
   await page.getByText("Black moves, White stands still.").waitFor();
   await click(page, "g8", "f6");
@@ -102,6 +103,7 @@ test("a plan is made by moves on the board, and changes no game", async () => {
 
 test("the address has the plan, and opens it again", async () => {
   const page = await open("?variant=cylinder");
+  await drawer(page, "Board");
   await page.getByRole("button", { name: "Try a plan" }).click();
   await click(page, "e2", "e4");
   await click(page, "d1", "h5");
@@ -114,6 +116,7 @@ test("the address has the plan, and opens it again", async () => {
 
 test("a typed plan runs from the position, and bad ones say why", async () => {
   const page = await open("?variant=trid");
+  await drawer(page, "Board");
   await page.getByRole("button", { name: "Try a plan" }).click();
   const field = page.getByRole("textbox", { name: /^Steps/ });
   const run = page.getByRole("button", { name: "Run the plan" });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { close, drawn, leave, setup, square, visit } from "./harness.mjs";
+import { close, drawer, drawn, leave, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -14,6 +14,7 @@ const closedPins = "W:4/4/P1P1/1BKN|N:N3/4/4/4|B:nbbk/pppp/4/4|QL1w:P1/2|QL4b^:2
 async function open(position, options = {}, variant = "trid") {
   const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 }, ...options });
   await page.evaluate(() => localStorage.removeItem("tain.quadrants"));
+  await drawer(page, "Share");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.waitForFunction(() => document.querySelector('[data-plate="KL3"]'));

@@ -1,7 +1,7 @@
 // The rulebooks on the page: read, linked, tried, printed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, drawn, leave, pieces, setup, square, startProxy, visit } from "./harness.mjs";
+import { close, drawer, drawn, leave, pieces, setup, square, startProxy, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -55,6 +55,7 @@ test("lessons, play and analysis lead to the rulebook, and it leads on", async (
   const page = await visit(browser, server.url);
   for (const from of ["/learn/nachfolger", "/play?variant=nachfolger", "/analysis?variant=nachfolger"]) {
     await page.goto(server.url + from);
+    if (from.startsWith("/analysis")) await drawer(page, "Board");
     await page.getByRole("link", { name: "Rulebook", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Successor mirror chess" }).waitFor();
     assert.equal(new URL(page.url()).pathname, "/learn/nachfolger/rules");

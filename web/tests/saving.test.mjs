@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { beginFriends, click, close, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
+import { beginFriends, click, close, drawer, drawn, lastMove, pieces, setup, type, visit, visitGame } from "./harness.mjs";
 
 const { server, browser } = await setup("--pool", "1");
 
@@ -49,6 +49,7 @@ test("a finished game is found again and gone through, by buttons and by keys", 
 test("the analysis board gives its game, position, link and picture", async () => {
   const page = await visit(browser, `${server.url}/analysis?variant=triboard`, clipboard);
   await type(page, "e4");
+  await drawer(page, "Share");
   const copy = async (what) => {
     await page.getByRole("button", { name: `Copy ${what}` }).click();
     await page.getByText(`${what} copied`).first().waitFor();

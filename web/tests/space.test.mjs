@@ -2,7 +2,7 @@
 // show the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, drawn, hints, pieces, square, setup, visit } from "./harness.mjs";
+import { close, drawer, drawn, hints, pieces, setup, square, visit } from "./harness.mjs";
 
 const { server, browser } = await setup();
 
@@ -13,6 +13,7 @@ const promoting = "W:4/4/PPP1/NBBN|N:4/4/4/4|B:1kb1/3p/4/4|QL1w:PP/RK|QL6b:r1/1p
 /** Opens a position for analysis, where there is room for the plan alone. */
 async function open(position, variant = "trid") {
   const page = await visit(browser, `${server.url}/analysis?variant=${variant}`, { viewport: { width: 600, height: 900 } });
+  await drawer(page, "Share");
   await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(position);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.waitForFunction((held) => held.every((name) => document.querySelector(`[data-plate="${name}"]`)), pinsOf(position));

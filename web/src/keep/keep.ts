@@ -81,7 +81,7 @@ export function shelf<Thing extends Kept>(name: ShelfName): Shelf<Thing> {
       } catch (cause) {
         throw new KeepError(cause);
       }
-      changes?.postMessage(name);
+      tabs()?.postMessage(name);
     },
     async get(id) {
       try {
@@ -104,18 +104,24 @@ export function shelf<Thing extends Kept>(name: ShelfName): Shelf<Thing> {
       } catch (cause) {
         throw new KeepError(cause);
       }
-      changes?.postMessage(name);
+      tabs()?.postMessage(name);
     },
   };
 }
 
-const changes = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("tain.keep");
+let channel: BroadcastChannel | undefined;
+
+/** How tabs tell each other of changes. Opened when something is kept or looked at, since it holds a program open that has nothing else to do. */
+function tabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== "undefined") channel ??= new BroadcastChannel("tain.keep");
+  return channel;
+}
 
 /** Calls back when another tab changes a shelf, until what it returns is called. */
 export function onShelf(name: ShelfName, changed: () => void): () => void {
   const hear = (event: MessageEvent) => {
     if (event.data === name) changed();
   };
-  changes?.addEventListener("message", hear);
-  return () => changes?.removeEventListener("message", hear);
+  tabs()?.addEventListener("message", hear);
+  return () => tabs()?.removeEventListener("message", hear);
 }

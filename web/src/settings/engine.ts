@@ -1,5 +1,5 @@
 // How the engine thinks in this browser.
-import { between, oneOf } from "./settings";
+import { between, oneOf, setting } from "./settings";
 
 /** When a search ends: after a time, at a depth, or when it is stopped. */
 export const engineUntil = oneOf("engine.until", "time", ["time", "depth", "endless"]);
@@ -14,7 +14,15 @@ export const engineThreads = between("engine.threads", 1, 1, 16);
 /** Megabytes for what each worker remembers. */
 export const engineMemory = between("engine.memory", 16, 4, 512);
 
+/** How closely a review looks at each position. */
+export const reviewEffort = oneOf("engine.review", "usual", ["quick", "usual", "thorough"]);
+
 /** As many workers as this device runs at once, the page itself left out. */
 export function mostThreads(): number {
   return Math.max(1, Math.min(16, (navigator.hardwareConcurrency || 2) - 1));
+}
+
+/** How many workers a review has: those that were chosen, or four if the device runs as many. */
+export function reviewThreads(): number {
+  return Math.max(setting(engineThreads), Math.min(4, mostThreads()));
 }

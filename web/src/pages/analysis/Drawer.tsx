@@ -2,7 +2,7 @@
 import { classes } from "../../style/classes";
 import * as styles from "./drawer.module.css";
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 export interface Part {
   name: string;
@@ -20,8 +20,13 @@ interface Props {
 export function Drawer({ parts, open, onOpen }: Props) {
   const id = useId();
   const shown = parts.find((part) => part.name === open);
+  const box = useRef<HTMLDivElement>(null);
+  // What was opened is in sight.
+  useEffect(() => {
+    if (open) box.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   return (
-    <div class={styles.drawer}>
+    <div class={styles.drawer} ref={box}>
       <div class={styles.handles} role="group" aria-label="More">
         {parts.map((part) => (
           <button

@@ -47,7 +47,7 @@ export function EngineSettings() {
       <Choice label="Memory" of={engineMemory} values={memories} text={(size) => `${size} MB`} />
       <p class={styles.note}>
         Each thread is a worker that searches a share of the moves, with a memory of its own
-        {threads.length === 1 ? "; this device has room for one" : ""}. A review shares out the positions of the game instead.
+        {threads.length === 1 ? "; this device has room for one" : ""}. A review shares out the positions of the game instead, among four workers where the device runs as many.
       </p>
     </fieldset>
   );

@@ -31,7 +31,7 @@ export function curve(nodes: readonly Node[], black: boolean): { line: string; a
     if (begun >= 0) area += `L${end} ${height}L${begun} ${height}Z`;
     begun = -1;
   };
-  nodes.forEach((at, x) => {
+  nodes.forEach((_, x) => {
     const white = heightOf(nodes, x, black);
     if (white === null) {
       close(x - 1);

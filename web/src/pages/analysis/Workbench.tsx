@@ -72,6 +72,7 @@ export function Workbench({ rules, opened }: Props) {
   const found = useMemo(() => reviewOf(tree), [tree.review, tree.nodes]);
   const exercise = useExercise(
     () => gameOf(tree),
+    () => tree.review?.nodes ?? 10_000,
     (slip) => setTree((old) => (old.review ? { ...old, review: { ...old.review, slips: old.review.slips.map((one) => (one.ply === slip.ply ? { ...one, solved: true } : one)) } } : old)),
   );
   useEffect(() => {

@@ -28,7 +28,7 @@ function rules() {
     pop({ ply }: { ply: number }) {
       asked.push(`pop ${ply}`);
       line = line.slice(0, ply);
-      return { steps: [], state: state() };
+      return { steps: line.slice(-1).map((move) => ({ move }) as Step), state: state() };
     },
     close(handle: number) {
       asked.push(`close ${handle}`);
@@ -57,5 +57,15 @@ test("only what differs is asked for", () => {
   // Another start is another line.
   reader.read({ ...tree, start: "t" });
   reader.close();
-  assert.deepEqual(here.asked, ["open abc", "push d", "pop 1", "push x", "pop 1", "push bcd", "pop 0", "close 1", "open abcd", "close 1"]);
+  assert.deepEqual(here.asked, ["open ", "push abc", "push d", "pop 1", "push x", "pop 1", "push bcd", "pop 0", "close 1", "open ", "push abcd", "close 1"]);
+});
+
+test("a far node is reached by and by", () => {
+  const here = rules();
+  const reader = new NodeReader(here);
+  const tree = grow(..."abcdefg");
+  assert.equal(reader.advance(tree, 3), null);
+  assert.equal(reader.advance(tree, 3), null);
+  assert.equal(reader.advance(tree, 3)?.state.position, "abcdefg");
+  assert.deepEqual(here.asked, ["open ", "push abc", "push def", "push g"]);
 });

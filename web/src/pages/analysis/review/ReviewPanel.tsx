@@ -2,6 +2,9 @@
 import { classes } from "../../../style/classes";
 import * as styles from "./review.module.css";
 import * as controls from "../../../style/controls.module.css";
+import * as formStyles from "../form.module.css";
+import { reviewEffort } from "../../../settings/engine";
+import { useSetting } from "../../../settings/settings";
 import { sideName } from "../../../rules/text";
 import type { Colour } from "../../../wire.gen";
 import { mainLine, numbering, type Tree } from "../tree";
@@ -43,6 +46,7 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
         !review && (
           <>
             <p class={styles.hint}>The engine goes through the game here in the browser, and shows where it turned and what would have been better.</p>
+            <Effort />
             <button type="button" class={classes(controls.button, controls.primary)} onClick={state.begin}>
               Review this game
             </button>
@@ -77,6 +81,7 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
               {(["white", "black"] as const).map((side) => (
                 <Slips key={side} tree={tree} side={side} slips={review.slips.filter((slip) => slip.side === side)} onExercise={onExercise} />
               ))}
+              <Effort />
               <button type="button" class={controls.button} onClick={state.begin}>
                 Review again
               </button>
@@ -85,6 +90,20 @@ export function ReviewPanel({ tree, review, state, exercise, onExercise, onEnd, 
         </>
       )}
     </section>
+  );
+}
+
+function Effort() {
+  const [effort, setEffort] = useSetting(reviewEffort);
+  return (
+    <label class={formStyles.inline}>
+      <span>How closely</span>
+      <select class={controls.field} value={effort} onChange={(event) => setEffort(event.currentTarget.value as typeof effort)}>
+        <option value="quick">Quick</option>
+        <option value="usual">Usual</option>
+        <option value="thorough">Thorough</option>
+      </select>
+    </label>
   );
 }
 

@@ -128,6 +128,14 @@ export function judge(first: Colour, moves: readonly string[], san: readonly str
 }
 
 /** How many positions are searched for each half-move: a long game gets less for each, so that it ends. */
-export function nodesFor(plies: number): number {
-  return Math.round(Math.max(4_000, Math.min(60_000, 6_000_000 / Math.max(1, plies))));
+export function nodesFor(plies: number, effort: keyof typeof efforts): number {
+  const { each, all } = efforts[effort];
+  return Math.round(Math.max(2_000, Math.min(each, all / Math.max(1, plies))));
 }
+
+/** Positions searched for each half-move, and for the whole game. */
+const efforts = {
+  quick: { each: 6_000, all: 1_000_000 },
+  usual: { each: 30_000, all: 5_000_000 },
+  thorough: { each: 150_000, all: 25_000_000 },
+};

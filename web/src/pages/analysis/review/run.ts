@@ -3,7 +3,7 @@
 import { Engine } from "../../../rules/engine";
 import { Refused } from "../../../rules/rules";
 import type { Colour, LineAnswer, SearchInfo, State, Step } from "../../../wire.gen";
-import { judge, nameOf, nodesFor, type Review, type Slip, type Verdict } from "./review";
+import { judge, nameOf, type Review, type Slip, type Verdict } from "./review";
 import { nameOfOpening } from "./openings";
 import { type Reasons, whyOf } from "./why";
 
@@ -27,6 +27,8 @@ export interface Found {
 export interface Options {
   threads: number;
   memory: number;
+  /** Positions to be searched for each half-move. */
+  nodes: number;
   signal: AbortSignal;
   /** So many positions of so many are done; what was found last is given along. */
   onProgress: (done: number, total: number, ply: number, verdict: Verdict) => void;
@@ -48,7 +50,7 @@ export class Stopped extends Error {
 }
 
 /** Goes through a game. Rejects with Stopped when the signal says so. */
-export async function run(game: Played, { threads, memory, signal, onProgress }: Options): Promise<Found> {
+export async function run(game: Played, { threads, memory, nodes, signal, onProgress }: Options): Promise<Found> {
   const total = game.moves.length + 1;
   const crew = Array.from({ length: Math.max(1, Math.min(threads, total)) }, () => new Engine(memory));
   const [first] = crew as [Engine];
@@ -60,7 +62,6 @@ export async function run(game: Played, { threads, memory, signal, onProgress }:
       const at = Math.max(0, Math.floor(ply / stride) - 1);
       return { position: anchors[at] ?? game.start, moves: game.moves.slice(at * stride, ply) };
     };
-    const nodes = nodesFor(game.moves.length);
     const verdicts: Verdict[] = [];
     let done = 0;
     // From the end: what is learnt of a position serves the one before it.
@@ -91,13 +92,13 @@ export async function run(game: Played, { threads, memory, signal, onProgress }:
 }
 
 /** Judges one move that somebody proposes: what the engine makes of the position after it. */
-export async function judgeMove(engine: Engine, game: Played, ply: number, move: string): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
+export async function judgeMove(engine: Engine, game: Played, ply: number, move: string, nodes: number): Promise<{ verdict: Verdict; step: Step | undefined; answer: Step[] }> {
   const moves = [...game.moves.slice(0, ply), move];
   const line = await engine.call<LineAnswer>("line", { variant: game.variant, position: game.start, study: game.study, moves });
   const step = line.steps.at(-1);
   const over = overThere(line.state);
   if (over) return { verdict: over, step, answer: [] };
-  const verdict = await search(engine, game, { position: game.start, moves }, nodesFor(game.moves.length));
+  const verdict = await search(engine, game, { position: game.start, moves }, nodes);
   const answer = await follow(engine, game, { position: game.start, moves }, verdict.moves.slice(0, 5));
   return { verdict, step, answer };
 }

@@ -20,7 +20,7 @@ export interface ExerciseState {
   show: () => void;
 }
 
-export function useExercise(game: () => Played, onSolved: (slip: Slip) => void): ExerciseState {
+export function useExercise(game: () => Played, nodes: () => number, onSolved: (slip: Slip) => void): ExerciseState {
   const [slip, setSlip] = useState<Slip | null>(null);
   const [said, setSaid] = useState("");
   const [tone, setTone] = useState<ExerciseState["tone"]>("");
@@ -60,7 +60,7 @@ export function useExercise(game: () => Played, onSolved: (slip: Slip) => void):
     setSaid(`Looking at ${move.san}.`);
     try {
       engine.current ??= new Engine();
-      const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move);
+      const { verdict, step, answer } = await judgeMove(engine.current, game(), slip.ply, move.move, nodes());
       if (mine !== turn.current) return;
       const after = turned(verdict.score);
       if (expected(slip.before) - expected(after) < good) {

@@ -1,10 +1,10 @@
 // A review of the tree that is looked at: begun, watched, stopped, and kept in the tree.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { engineMemory, engineThreads } from "../../../settings/engine";
+import { engineMemory, reviewEffort, reviewThreads } from "../../../settings/engine";
 import { setting } from "../../../settings/settings";
 import { errorText } from "../../../rules/text";
 import { mainLine, node, type Node, numbering, root, type Tree } from "../tree";
-import { blunder, evalOf, nameOf, type Review, sideAt, type Verdict } from "./review";
+import { blunder, evalOf, nameOf, nodesFor, type Review, sideAt, type Verdict } from "./review";
 import { type Played, run, Stopped } from "./run";
 
 export interface ReviewState {
@@ -85,7 +85,8 @@ export function useReview(tree: Tree, change: (next: (old: Tree) => Tree) => voi
     setProgress({ done: 0, total: game.moves.length + 1 });
     try {
       const { review } = await run(game, {
-        threads: setting(engineThreads),
+        threads: reviewThreads(),
+        nodes: nodesFor(game.moves.length, setting(reviewEffort)),
         memory: setting(engineMemory),
         signal: control.signal,
         onProgress: (done, total, ply, verdict) => {

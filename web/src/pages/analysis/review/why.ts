@@ -59,8 +59,6 @@ function doing(step: Step, side: Colour): string {
   if (promotion) done.push(`promotes to ${a(roleOf(promotion.into ?? ""))}`);
   const own = made(step, side);
   if (own.length > 0) done.push(`makes ${places(own, "to")}`);
-  const gift = made(step, other(side));
-  if (gift.length > 0) done.push(`gives ${sideName(other(side))} ${places(gift, "to")}`);
   if (step.san.includes("#")) done.push("is mate");
   else if (step.san.includes("+")) done.push("gives check");
   if (seam && prey.length === 0) done.push("goes over the seam");
@@ -114,6 +112,7 @@ export function whyOf({ side, played, answer, better, before, after }: Evidence)
     if (before.mate !== undefined && before.mate > 0) {
       instead.push(before.mate === 1 ? `${first.san} is mate.` : `${first.san} begins a mate in ${before.mate}.`);
     } else if (does) instead.push(`${first.san} is better: it ${does}.`);
+    else if (made(first, foe).length > 0) instead.push(`${first.san} is better: all it gives ${sideName(foe)} is ${places(made(first, foe), "to")}.`);
     else instead.push(`${first.san} is better: ${lower(sentence(first.text))}`);
     const comes = balance(better.slice(0, 5), foe);
     if (!does && comes) instead.push(`In the line ${better.slice(0, 5).map((step) => step.san).join(" ")} ${comes}.`);

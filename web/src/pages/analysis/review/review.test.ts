@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Change, Score, Step } from "../../../wire.gen";
+import { accuracyOf, evalOf, expected, judge, lostBy, nodesFor, type Verdict } from "./review";
+import { turned } from "./run";
+import { whyOf } from "./why";
+
+const verdict = (cp: number, ...moves: string[]): Verdict => ({ score: { cp }, depth: 8, moves, san: moves });
+
+test("a point is shared as the score says", () => {
+  assert.equal(expected({ cp: 0 }), 0.5);
+  assert.ok(Math.abs(expected({ cp: 400 }) - 10 / 11) < 1e-9);
+  assert.equal(expected({ mate: 3 }), 1);
+  assert.equal(expected({ mate: 0 }), 0);
+  assert.equal(expected({ mate: -2 }), 0);
+});
+
+test("the best move gives nothing away, and a lucky one nothing back", () => {
+  assert.equal(lostBy("a", verdict(50, "a"), verdict(300, "x")), 0);
+  assert.equal(lostBy("b", verdict(50, "a"), verdict(-80, "x")), 0);
+  assert.ok(lostBy("b", verdict(0, "a"), verdict(400, "x")) > 0.4);
+});
+
+test("accuracy falls with what is given away", () => {
+  assert.equal(accuracyOf([]), null);
+  assert.equal(accuracyOf([0, 0]), 100);
+  assert.equal(accuracyOf([0.2]), 36.8);
+  assert.equal(accuracyOf([0, 1]), 50.3);
+});
+
+test("the three worst moves of each side are told in the order of play", () => {
+  // Every move of White gives something away, each more than the one before; Black plays the best.
+  const moves = ["w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3"];
+  const scores = [0, 80, -80, 200, -200, 400, -400, 900, -900];
+  const verdicts = scores.map((cp, ply) => verdict(cp, ply % 2 === 0 ? "best" : (moves[ply] ?? "end")));
+  const { accuracy, slips } = judge("white", moves, moves, verdicts);
+  assert.equal(accuracy.black, 100);
+  assert.ok((accuracy.white ?? 100) < 60);
+  assert.equal(slips.length, 3);
+  assert.ok(slips.every((slip) => slip.side === "white" && slip.better === "best" && slip.ply % 2 === 0));
+  assert.deepEqual(slips.map((slip) => slip.ply), [...slips.map((slip) => slip.ply)].sort((a, b) => a - b));
+  // With Black to begin the sides are the other way round.
+  assert.equal(judge("black", moves, moves, verdicts).accuracy.white, 100);
+});
+
+test("scores are noted as White sees them, and mate on the board is not", () => {
+  assert.deepEqual(evalOf(verdict(30, "a"), "black"), { cp: -30, depth: 8 });
+  assert.deepEqual(evalOf({ ...verdict(0), score: { mate: 2 } }, "black"), { mate: -2, depth: 8 });
+  assert.equal(evalOf({ ...verdict(0), score: { mate: 0 } }, "black"), undefined);
+  assert.deepEqual(turned({ mate: 0 }), { mate: 1 });
+});
+
+test("a long game gets less for each half-move", () => {
+  assert.equal(nodesFor(40, "usual"), 30_000);
+  assert.ok(nodesFor(4000, "usual") * 4000 <= 8_000_000);
+  assert.ok(nodesFor(40, "quick") < nodesFor(40, "thorough"));
+});
+
+const step = (san: string, ...changes: Change[]): Step => ({ san, move: san, kind: "quiet", capture: false, changes, text: `${san} is played`, position: "", key: "", turn: "white" });
+const even: Score = { cp: 0 };
+
+test("the reason is told in the game's own terms", () => {
+  const rook = step("Rd8", { effect: "moves", piece: "R", from: "d1", to: "d8" }, { effect: "appears", piece: "q", to: "e1" });
+  const takes = step("Qxb2", { effect: "captured", piece: "P", from: "b2" }, { effect: "moves", piece: "q", from: "b6", to: "b2" });
+  const makes = step("Be7", { effect: "moves", piece: "b", from: "f8", to: "e7" }, { effect: "appears", piece: "b", to: "d2" });
+  const better = step("Nxe5+", { effect: "captured", piece: "n", from: "e5" }, { effect: "moves", piece: "N", from: "f3", to: "e5" });
+  const why = (played: Step, answer: Step, after: Score = { cp: -250 }, before: Score = even) => whyOf({ side: "white", played, answer: [answer], better: [better], before, after });
+
+  assert.deepEqual(why(rook, takes), {
+    against: ["The rook move gave Black a queen on e1.", "Black answers Qxb2: it takes a pawn on b2.", "It cost about 2.5 pawns."],
+    instead: ["Nxe5+ is better: it takes a knight on e5 and gives check."],
+  });
+  assert.equal(why(step("a3"), makes).against[0], "Black answers Be7: it makes a bishop on d2.");
+  assert.deepEqual(why(step("g4"), step("Qh4#"), { mate: -1 }).against, ["Black answers Qh4#, which is mate."]);
+  assert.deepEqual(why(step("g4"), step("Qh4+"), { mate: -3 }).against, ["Black then mates in 3, with Qh4+ first."]);
+  assert.deepEqual(why(step("g4"), step("h6"), { cp: 0 }, { mate: 2 }).instead, ["Nxe5+ begins a mate in 2."]);
+  assert.deepEqual(whyOf({ side: "white", played: step("a3"), answer: [], better: [], before: even, after: even }).against, ["The engine prefers another move."]);
+});
+
+test("a way over the seam is called so", () => {
+  const over = { ...step("Rxh4", { effect: "captured", piece: "R", from: "h4" }), ways: [[{ square: "a4", board: "centre" as const }, { square: "h4", board: "left" as const }]] };
+  assert.equal(whyOf({ side: "white", played: step("a3"), answer: [over], better: [], before: even, after: even }).against[0], "Black answers Rxh4: it takes a rook on h4 over the seam.");
+});

@@ -1,0 +1,174 @@
+// Analyses as records: what other programs write into comments, games of thousands of moves, and what this browser keeps.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { click, close, drawer, setup, visit } from "./harness.mjs";
+
+const { server, browser } = await setup();
+
+async function open(query, options) {
+  const page = await visit(browser, `${server.url}/analysis${query}`, options);
+  await page.locator("[role=gridcell]").first().waitFor();
+  return page;
+}
+
+const moves = (page) => page.getByRole("group", { name: "Moves", exact: true });
+const treeMove = (page, name) => moves(page).getByRole("button", { name, exact: true });
+
+async function paste(page, text) {
+  await drawer(page, "Share");
+  await page.getByRole("textbox", { name: "PGN, FEN or link" }).fill(text);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+test("engine and moves stand first, all else is in a drawer", async () => {
+  const page = await open("?variant=chess", { viewport: { width: 1280, height: 720 } });
+  const box = async (locator) => (await locator.boundingBox()) ?? assert.fail("not in sight");
+  const board = await box(page.getByRole("grid"));
+  const engine = await box(page.getByRole("region", { name: "Engine" }));
+  const list = await box(moves(page));
+  const more = await box(page.getByRole("group", { name: "More" }));
+  assert.ok(engine.x > board.x + board.width && engine.y < list.y && list.y + list.height < more.y, "engine, moves, drawer");
+  assert.ok(more.y + more.height <= 720, "the drawer's handles are in sight");
+  assert.ok(list.height >= 180, `the moves are ${list.height} high`);
+  assert.equal(await page.getByRole("group", { name: "More" }).locator("[aria-expanded=true]").count(), 0);
+  // The column scrolls by itself, so that the board stays.
+  await drawer(page, "Share");
+  await page.getByRole("button", { name: "Save as SVG" }).scrollIntoViewIfNeeded();
+  assert.ok(Math.abs((await box(page.getByRole("grid"))).y - board.y) <= 1, "the board does not move");
+
+  await page.getByRole("button", { name: "Engine settings" }).click();
+  const settings = page.getByRole("group", { name: "Engine settings" });
+  for (const name of ["Think", "Time", "Lines", "Threads", "Memory"]) await settings.getByRole("combobox", { name }).waitFor();
+  await settings.getByRole("combobox", { name: "Think" }).selectOption("depth");
+  await settings.getByRole("combobox", { name: "Depth" }).selectOption("8");
+  await settings.getByRole("combobox", { name: "Lines" }).selectOption("1");
+  await settings.getByRole("combobox", { name: "Memory" }).selectOption("4");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.getByText(/^Depth 8,/).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Engine" }).locator("li").count(), 1);
+  await close(page);
+});
+
+test("arrows, circles, clocks and evaluations of a record are shown, and written again", async () => {
+  const page = await open("?variant=chess", { permissions: ["clipboard-read", "clipboard-write"] });
+  await paste(page, '[White "Ann"]\n[Black "Bob"]\n\n1. e4 { [%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan. } e5 { [%eval #-3] [%clk 0:04:58.5] [%foo bar] } *');
+  await treeMove(page, "1. e4").click();
+  await page.locator('[data-circle=red][data-square="e5"]').waitFor();
+  assert.equal(await page.locator('[data-arrow=green][data-from="e2"][data-to="e4"]').count(), 1);
+  assert.equal(await page.locator('[data-arrow=blue][data-from="d7"][data-to="d5"]').count(), 1);
+  assert.equal(await page.locator("[data-clocks]").innerText(), "White 5:00");
+  assert.match(await treeMove(page, "1. e4").innerText(), /\+0\.31/);
+  await moves(page).getByText("A plan.", { exact: true }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("White 5:00 · Black 4:58").waitFor();
+  assert.equal(await page.locator("[data-circle]").count(), 0);
+  assert.match(await page.getByRole("slider", { name: "Evaluation of the game" }).getAttribute("aria-valuetext"), /^After 1… e5: Black mates in 3/);
+  // One drawn by hand stays with the move, and is written too.
+  await page.getByRole("gridcell", { name: /^d4/ }).click({ button: "right" });
+  await page.locator('[data-circle=green][data-square="d4"]').waitFor();
+  await page.getByRole("button", { name: "Copy PGN" }).click();
+  await page.getByText("PGN copied.").first().waitFor();
+  const text = (await page.evaluate(() => navigator.clipboard.readText())).replace(/\s+/g, " ");
+  assert.ok(text.includes("1. e4 {[%csl Re5] [%cal Ge2e4,Bd7d5] [%eval 0.31,12] [%clk 0:05:00] A plan.}"), text);
+  assert.ok(text.includes("e5 {[%csl Gd4] [%eval #-3] [%clk 0:04:58.5] [%foo bar]}"), text);
+  await close(page);
+});
+
+/** How long the page's thread is at work while something is done, in seconds, and its longest task. */
+async function workOf(page, act) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" }).catch(() => session.send("Performance.enable"));
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find((one) => one.name === "TaskDuration").value;
+  };
+  await page.evaluate(() => {
+    window.longest = 0;
+    window.watch ??= new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longest = Math.max(window.longest, entry.duration);
+    });
+    window.watch.observe({ entryTypes: ["longtask"] });
+  });
+  const before = await read();
+  await act();
+  const work = (await read()) - before;
+  const longest = await page.evaluate(() => window.longest);
+  await session.detach();
+  return { work, longest };
+}
+
+test("a game of 4,000 half-moves opens, and steps cost no more than in a short one", async () => {
+  const page = await open("?variant=chess");
+  const record = (half) => `1. ${"Nf3 Nf6 Ng1 Ng8 ".repeat(half / 4)}*`;
+  const steps = async () => {
+    for (let at = 0; at < 8; at++) await page.keyboard.press("ArrowRight");
+    await page.getByRole("button", { name: "Last position" }).focus();
+    for (let at = 0; at < 4; at++) await page.keyboard.press("ArrowLeft");
+    await page.getByText("Black knight to g8.", { exact: true }).first().waitFor();
+  };
+  await paste(page, record(40));
+  await treeMove(page, "20. Ng1").waitFor();
+  await page.getByRole("button", { name: "Next move" }).focus();
+  const short = await workOf(page, steps);
+  await paste(page, record(4000));
+  await moves(page).evaluate((list) => new Promise((done) => {
+    const look = () => (list.scrollHeight > 40_000 ? done() : setTimeout(look, 50));
+    look();
+  }));
+  // Only what is in sight is drawn.
+  assert.ok((await moves(page).getByRole("button").count()) < 300);
+  await page.getByRole("button", { name: "Next move" }).focus();
+  const long = await workOf(page, steps);
+  console.log(`steps: ${short.work.toFixed(2)} s of work in 40 half-moves, ${long.work.toFixed(2)} s in 4,000; longest tasks ${short.longest} and ${long.longest} ms`);
+  assert.ok(long.work < 4 * short.work + 0.3, `${long.work} s against ${short.work} s`);
+  // The other end is reached by and by, and shown when it is.
+  await page.keyboard.press("End");
+  await page.getByText(/threefold|fivefold|Draw/i).first().waitFor();
+  await treeMove(page, "2000. Ng1").waitFor();
+  assert.ok((await moves(page).getByRole("button").count()) < 300);
+  await page.keyboard.press("Home");
+  await treeMove(page, "1. Nf3").waitFor();
+  await close(page);
+});
+
+test("analyses outlive their tab: named, found, exported and deleted", async () => {
+  const page = await open("?variant=chess", { acceptDownloads: true });
+  await click(page, "e2", "e4");
+  await drawer(page, "Kept");
+  const kept = page.getByRole("region", { name: "Kept analyses" });
+  await kept.getByRole("textbox", { name: "Name of this one" }).fill("My Sicilian");
+  await kept.getByRole("button", { name: /^My Sicilian/ }).waitFor();
+  // Another tab of the same browser has it.
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/analysis?variant=nachfolger`);
+  await click(other, "d2", "d4");
+  await drawer(other, "Kept");
+  const list = other.getByRole("region", { name: "Kept analyses" });
+  await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor();
+  await list.getByRole("searchbox").fill("sicilian E4");
+  await list.getByRole("button", { name: /^Successor mirror chess/ }).waitFor({ state: "detached" });
+  const [saved] = await Promise.all([other.waitForEvent("download"), list.getByRole("button", { name: "Save it as PGN" }).click()]);
+  assert.equal(saved.suggestedFilename(), "tain-analyses.pgn");
+  await list.getByRole("button", { name: /^My Sicilian/ }).click();
+  await treeMove(other, "1. e4").waitFor();
+  await list.getByRole("button", { name: "Delete My Sicilian" }).click();
+  await list.getByRole("group", { name: "Delete My Sicilian?" }).getByRole("button", { name: "Delete" }).click();
+  await other.getByText("My Sicilian deleted.").waitFor();
+  await other.close();
+  await close(page);
+});
+
+test("a link that cannot be read leaves the analysis as it was", async () => {
+  const page = await open("?variant=chess");
+  await click(page, "e2", "e4");
+  await treeMove(page, "1. e4").waitFor();
+  for (const bad of ["?variant=chess&fen=nonsense", "?game=nowhere&variant=chess"]) {
+    await page.goto(`${server.url}/analysis${bad}`);
+    await page.locator("[data-notice]").first().waitFor();
+    await treeMove(page, "1. e4").waitFor();
+    page.problems.splice(0); // the answer 404 is noted in the console
+  }
+  await page.goto(`${server.url}/analysis?variant=chess`);
+  await treeMove(page, "1. e4").waitFor();
+  await close(page);
+});
