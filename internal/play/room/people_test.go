@@ -228,6 +228,31 @@ func TestClaimWithoutClock(t *testing.T) {
 	})
 }
 
+// TestSeenIsRemembered has a player look at a game without a clock and leave: also
+// after a new start it is known when they were there.
+func TestSeenIsRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := memory.New()
+		h := open(t, store, room.Options{Idle: time.Second})
+		id := h.pair(nil).ID
+		h.play(id, "e4", "e5", "Nf3")
+		time.Sleep(20 * time.Hour)
+		w := h.watch(bert, id)
+		time.Sleep(time.Hour)
+		w.Close()
+		h.Close(h.ctx)
+		h = open(t, store, room.Options{})
+		time.Sleep(10 * time.Hour) // more than a day after the move, but not after the visit
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); code(err) != game.CodeTooSoon {
+			t.Errorf("after 10 hours: %v", err)
+		}
+		time.Sleep(15 * time.Hour)
+		if err := h.Do(h.ctx, anna, id, game.ClaimLeft{Ply: 3}); err != nil {
+			t.Errorf("after 25 hours: %v", err)
+		}
+	})
+}
+
 // TestNobodyToClaimAgainst tries games where nobody can be gone.
 func TestNobodyToClaimAgainst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -238,7 +263,7 @@ func TestNobodyToClaimAgainst(t *testing.T) {
 		h.play(days.ID, "e4", "e5", "Nf3")
 		self := h.create(anna, wire.NewGame{Opponent: wire.Oneself, Control: blitz})
 		h.play(self.ID, "e4", "e5", "Nf3")
-		time.Sleep(3 * time.Minute)
+		time.Sleep(2 * time.Minute)
 		for id, ply := range map[string]int{early.ID: 1, days.ID: 3, self.ID: 3} {
 			if shot := h.see(anna, id); shot.Result != nil {
 				continue

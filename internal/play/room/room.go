@@ -28,6 +28,7 @@ type room struct {
 	used     time.Time   // when a person last used it
 	telling  [tiers]bool // that somebody came or went will be told
 	job      *job        // what the computer thinks about, or waits to
+	seen     [2]int64    // when it was last noted that each player is there, without a clock
 	said     [2]pauses   // what each player has said lately
 	payer    fair.Party  // whose share of the computer's time the game takes
 
@@ -69,7 +70,7 @@ func (r *room) load(ctx context.Context) error {
 		return e
 	}
 	r.game, r.used, r.step = g, time.Now(), step{from: -1}
-	r.missed()
+	r.missed(ctx)
 	return nil
 }
 
@@ -80,18 +81,44 @@ const returning = 15_000
 
 // missed finds out since when the players of a game are gone that comes into
 // memory: without a clock they have been since they last did anything.
-func (r *room) missed() {
+func (r *room) missed(ctx context.Context) {
 	if r.audience.known {
 		return
 	}
 	r.audience.known = true
+	if r.game.Control() == nil {
+		if seen, err := r.core.store.LastSeen(ctx, r.id); err == nil {
+			r.seen = seen
+		} else {
+			_ = r.core.failed("read", err) // which logs it; then they have been gone since they last moved
+		}
+	}
 	for c := range r.audience.gone {
 		r.audience.gone[c] = r.core.time.now() + returning
 		if r.game.Control() == nil {
-			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)))
+			r.audience.gone[c] = max(r.game.Created(), r.game.Acted(board.Colour(c)), r.seen[c])
 		}
 	}
 	r.audience.count()
+}
+
+// seenEvery is how often it is noted that a player is at a game, in milliseconds.
+const seenEvery = 10 * 60_000
+
+// unnoted returns the players that are at a game without a clock and of whom that
+// has not been noted for a while. They count as noted then.
+func (r *room) unnoted() (sides []wire.Side) {
+	if r.game == nil || r.game.Control() != nil || r.game.Over() || r.game.Waiting() {
+		return nil
+	}
+	now := r.core.time.now()
+	for c, here := range r.audience.present().seats {
+		if here && now-r.seen[c] >= seenEvery {
+			r.seen[c] = now
+			sides = append(sides, wire.SideOf(board.Colour(c)))
+		}
+	}
+	return sides
 }
 
 // gone returns since when a side is gone, 0 if it is here. One who has just done

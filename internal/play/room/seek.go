@@ -56,22 +56,24 @@ func (h *Hub) Seek(ctx context.Context, by Session, q wire.Seek) (*Seeker, error
 		if err != nil || other == nil {
 			return s, err
 		}
+		// The one who waited may have left in this moment, or have begun too many
+		// other games meanwhile.
 		if other.left() {
 			continue
 		}
-		return s, h.match(ctx, r, start, s, other)
+		release, err := h.core.reserve(ctx, other.by.hash, true)
+		if err != nil {
+			other.c <- Match{Err: err}
+			continue
+		}
+		err = h.match(ctx, r, start, s, other)
+		release()
+		return s, err
 	}
 }
 
 // match begins the game of two who want the same.
 func (h *Hub) match(ctx context.Context, r rules.Rules, start game.Start, s, other *Seeker) error {
-	// The one who waited may have begun other games meanwhile.
-	release, err := h.core.reserve(ctx, other.by.hash, true)
-	if err != nil {
-		other.c <- Match{Err: err}
-		return err
-	}
-	defer release()
 	start.Listed, start.Invite = true, game.Hash{}
 	start.White = game.Seat{Session: s.by.hash, Name: s.name}
 	start.Black = game.Seat{Session: other.by.hash, Name: other.name}

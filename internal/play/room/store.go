@@ -59,6 +59,13 @@ type Store interface {
 	Define(ctx context.Context, d Definition, most int) error
 	// Definition returns the text of a definition, or ErrNotFound.
 	Definition(ctx context.Context, hash string) (string, error)
+	// Seen notes that a player was at a game at a time, unless a later one is
+	// known. It returns after the commit, with ErrNotFound if there is no such
+	// game.
+	Seen(ctx context.Context, id string, side wire.Side, at int64) error
+	// LastSeen returns when the players of a game were last noted to be there, 0
+	// for never, White's first, or ErrNotFound.
+	LastSeen(ctx context.Context, id string) ([2]int64, error)
 	// Pulse notes that a hub is alive at a time. It returns after a commit that
 	// went the same way as that of any move: if it succeeds, games can be saved.
 	Pulse(ctx context.Context, at int64) error

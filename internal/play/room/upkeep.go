@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tainchess/tain/internal/play/game"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // mostDue is how many deadlines are asked for at a time.
@@ -175,15 +176,44 @@ func (h *Hub) keep(more bool) {
 	}
 }
 
+// seen is a player who is at a game.
+type seen struct {
+	id   string
+	side wire.Side
+}
+
+// note notes in the store who is at games without a clock. It does not wait for
+// the store.
+func (h *Hub) note(list []seen) {
+	if len(list) == 0 || h.enter() != nil {
+		return
+	}
+	now := h.core.time.now()
+	go func() {
+		defer h.leave()
+		for _, one := range list {
+			if err := h.core.store.Seen(context.Background(), one.id, one.side, now); err != nil && !errors.Is(err, ErrNotFound) {
+				_ = h.core.failed("save", err) // which logs it; it is noted again later
+				return
+			}
+		}
+	}()
+}
+
 // tidy lets games that nobody uses leave the memory, and the computer rest
-// where nobody waits for it.
+// where nobody waits for it. It notes who is there.
 func (h *Hub) tidy() {
+	var there []seen
+	defer func() { h.note(there) }()
 	for _, r := range h.rooms() {
 		// A room in use is not idle.
 		if !r.mu.TryLock() {
 			continue
 		}
 		r.rest()
+		for _, side := range r.unnoted() {
+			there = append(there, seen{r.id, side})
+		}
 		if !r.out && r.job == nil && len(r.audience.watchers) == 0 && time.Since(r.used) >= h.core.o.Idle {
 			h.forget(r)
 		}

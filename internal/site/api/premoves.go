@@ -36,7 +36,7 @@ func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 			seen[mine] = true
 			var after board.Position
 			r.Apply(&next, mine, &after)
-			king := ""
+			king, rook := "", ""
 			for _, c := range rules.Changes(r, &next, &after, mine) {
 				switch {
 				case c.Effect == rules.Moved:
@@ -45,9 +45,10 @@ func (d *Service) Premoves(q wire.PremovesRequest) (wire.Premoves, error) {
 					king = c.From
 					add(c.From, c.To)
 				case c.Effect == rules.Castled:
-					add(king, c.From)
+					rook = c.From
 				}
 			}
+			add(king, rook)
 		}
 	}
 	for _, to := range answer.To {

@@ -27,6 +27,11 @@ func (k *socket) connection() Connection {
 	return Connection{Address: k.from, Who: k.who.Hash(), Game: k.game, Since: k.since}
 }
 
+// connection returns what an operator sees of one who waits to be paired: no game.
+func (k *seekSocket) connection() Connection {
+	return Connection{Address: k.from, Who: k.who, Since: k.since}
+}
+
 // Connections returns everybody who is connected to a game.
 func (s *Server) Connections() []Connection {
 	list := []Connection{}
@@ -41,8 +46,8 @@ func (s *Server) Connections() []Connection {
 // Cut ends the connections that fit, and returns how many there were.
 func (s *Server) Cut(fits func(Connection) bool) (n int) {
 	s.sockets.each(func(k live) {
-		if k, ok := k.(*socket); ok && fits(k.connection()) {
-			k.server.metrics.closed.WithLabelValues("operator").Inc()
+		if one, ok := k.(interface{ connection() Connection }); ok && fits(one.connection()) {
+			s.metrics.closed.WithLabelValues("operator").Inc()
 			k.end()
 			n++
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/tainchess/tain/internal/message"
 	"github.com/tainchess/tain/internal/play/clock"
+	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
 	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/notation"
@@ -26,6 +27,8 @@ type seekSocket struct {
 	server *Server
 	conn   *websocket.Conn
 	from   netip.Addr
+	who    game.Hash
+	since  time.Time
 	seeker *room.Seeker
 	frames *frameCounter
 
@@ -61,8 +64,9 @@ func (s *Server) pair(w http.ResponseWriter, r *http.Request) (err error) {
 		return busy(time.Minute, errSockets)
 	}
 	frames := &frameCounter{allow: rate.NewLimiter(s.limits.Messages, s.limits.MessageBurst).Allow}
-	k := &seekSocket{server: s, from: s.address(r), frames: frames}
+	k := &seekSocket{server: s, from: s.address(r), since: time.Now(), frames: frames}
 	who := s.known(w, r).At(k.from)
+	k.who = who.Hash()
 	// Accept refuses pages of other origins, and answers those it refuses.
 	k.conn, err = websocket.Accept(countingWriter{w, frames}, r, nil)
 	if err != nil {

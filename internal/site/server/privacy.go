@@ -22,8 +22,10 @@ func (s *Server) privacy(w http.ResponseWriter, r *http.Request) error {
 			}},
 			{Title: "Games", Text: []string{
 				"Of a game on the server these are kept: the rules, the moves and when they were made, offers and results, the hash that says which seat is whose, and the name you typed in, if any. " +
+					"Of a game without a clock it is also kept when each player was last there, since one who stays away for a day can lose it. " +
 					"If you wrote the rules yourself, they are kept too.",
-				"Whoever has the link to a game can see all of that but the hash. An open challenge is listed for everybody.",
+				"Whoever has the link to a game can see all of that but the hash. An open challenge is listed for everybody, and so is a game that began as one or by quick pairing, or is played here with the computer, while it is played.",
+				"What players say to each other are a few phrases. They are not kept.",
 				s.retention() + " Games against yourself or the computer that the page plays alone never reach the server.",
 			}},
 			{Title: "Studies", Text: []string{

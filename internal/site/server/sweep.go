@@ -53,7 +53,9 @@ func (k *socket) inspect() {
 	if (measure || quiet > l.Quiet || quiet > l.Beat && k.watcher.Player()) && k.pinging.CompareAndSwap(false, true) {
 		go k.ping()
 	}
-	if away := quiet > l.Away && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
+	// A ping must have gone out: where the server itself was busy, nobody is gone.
+	unanswered := k.pinging.Load() && since(last) > l.Away-l.Beat-sweepEvery
+	if away := quiet > l.Away && unanswered && k.watcher.Player(); k.away.CompareAndSwap(!away, away) {
 		go k.watcher.SetAway(away) // which may have to wait for the game
 	}
 }

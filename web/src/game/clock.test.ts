@@ -50,6 +50,9 @@ test("clocks are read as people read them", () => {
   assert.equal(clockText(3_723_000), "1:02:03");
   assert.equal(clockText(3 * 86_400_000), "3 days");
   assert.equal(controlName({ initial: 300_000, increment: 3000 }), "5+3");
+  assert.equal(controlName({ initial: 15_000 }), "15 s");
+  assert.equal(controlName({ initial: 30_000, increment: 1000 }), "30 s+1");
+  assert.equal(controlText({ initial: 15_000 }), "15 seconds");
   assert.equal(controlName(null), "No clock");
   assert.equal(controlName({ days: 1 }), "1 day a move");
   assert.equal(controlText({ initial: 60_000, increment: 1000 }), "1 minute and 1 second a move");

@@ -365,3 +365,37 @@ test("tries come ever later, but never too late", () => {
   assert.equal(backoff(3, 1), 3200);
   assert.equal(backoff(40, 1), 15_000);
 });
+
+test("a clock goes on while a move has not arrived, as the server counts", () => {
+  const clocks = { white: 60_000, black: 60_000, running: "white" as const, at: Date.now() };
+  const socket = begin({ ...start, control: { initial: 60_000 }, clocks });
+  game?.move(e4);
+  assert.equal(view().game.clocks?.running, null, "with a connection it stands");
+  socket.lose();
+  assert.deepEqual(view().game.clocks, clocks, "without one the server goes on counting");
+  assert.equal(shown(), "e4");
+});
+
+test("what is said is shown, the last of it, and not kept for later", () => {
+  const socket = begin();
+  game?.say("hello");
+  assert.equal(socket.commands.at(-1)?.type, "say");
+  for (const phrase of ["hello", "good-luck", "thanks", "oops"] as const) socket.say({ type: "said", by: "black", phrase, message: phrase });
+  assert.deepEqual(view().said.map((each) => each.phrase), ["good-luck", "thanks", "oops"]);
+  assert.equal(new Set(view().said.map((each) => each.n)).size, 3);
+  socket.lose();
+  const before = view().unconfirmed;
+  game?.say("goodbye");
+  assert.equal(view().unconfirmed, before);
+});
+
+test("that the opponent has left comes with when it may be claimed", () => {
+  const socket = begin();
+  socket.say({ type: "here", white: true, black: false, spectators: 0, blackClaim: 5000 });
+  assert.deepEqual(view().game.players.black, { name: "Ben", here: false, claim: 5000 });
+  game?.gone(true);
+  const { n: _, ...sent } = socket.commands.at(-1)!;
+  assert.deepEqual(sent, { type: "gone", game: "g", ply: 0, takebacks: 0, draw: true });
+  socket.say({ type: "here", white: true, black: true, spectators: 0 });
+  assert.equal(view().game.players.black?.claim, undefined);
+});

@@ -110,7 +110,7 @@ function predicted(game: Snapshot, { command, move }: Pending, now: number, conn
 
 /** How often the server is asked for a sign of life: players want to know soon that they are cut off. */
 const heartbeat = 20_000;
-const playerHeartbeat = 4_000;
+const playerHeartbeat = 2_000;
 
 export class LiveGame extends Store<LiveView> {
   private readonly socket: GameSocket;

@@ -28,7 +28,8 @@ export class PairingQueue extends Store<PairingView> {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
 
-  constructor() {
+  /** Why asks the server why it refuses an address; nothing if it does not say. */
+  constructor(private readonly why: (address: string) => Promise<string>) {
     super({ state: "idle", problem: "" });
   }
 
@@ -49,11 +50,13 @@ export class PairingQueue extends Store<PairingView> {
     const url = new URL(pairingAddress(wish, name), location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
+    let told = false;
     this.socket = socket;
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (typeof event.data !== "string") return;
       const message = JSON.parse(event.data) as Pairing;
       this.attempt = 0;
+      told = true;
       if (message.type === "waiting") {
         this.set({ state: "waiting", wish, connected: true });
         return;
@@ -65,7 +68,16 @@ export class PairingQueue extends Store<PairingView> {
       if (socket !== this.socket) return;
       this.set({ state: "waiting", wish, connected: false });
       this.retry = setTimeout(() => this.connect(wish, name), backoff(this.attempt++));
+      if (!told) void this.askWhy(url, socket);
     };
+  }
+
+  /** A socket that is refused does not say why. The same question without one does. */
+  private async askWhy(url: URL, socket: WebSocket): Promise<void> {
+    const problem = await this.why(url.pathname + url.search);
+    if (!problem || socket !== this.socket) return;
+    this.disconnect();
+    this.set({ state: "idle", problem });
   }
 
   private disconnect(): void {

@@ -56,6 +56,16 @@ export async function playingGames(): Promise<Playing> {
   return { games: games.map(withRules), now };
 }
 
+/** Why the server refuses an address; nothing if it does not, or cannot be asked. */
+export async function refusal(address: string): Promise<string> {
+  try {
+    const answer = (await (await fetch(address)).json()) as { error?: Failure };
+    return answer.error?.message ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** How many wait to be paired, by game and clock. */
 export async function seeks(): Promise<SeekCount[]> {
   return (await ask<{ seeks: SeekCount[] }>("pairing")).seeks;

@@ -10,7 +10,9 @@ export interface SocketEvents {
 
 const minBackoff = 400;
 const maxBackoff = 15_000;
-const responseTimeout = 5_000;
+/** How long a connection may take to open, and an answer to come. */
+const openTimeout = 8_000;
+const responseTimeout = 3_000;
 
 /** How long to wait before the next try: twice as long each time, and never all at the same moment. */
 export function backoff(attempt: number, chance = Math.random()): number {
@@ -85,7 +87,7 @@ export class GameSocket {
     this.socket = socket;
     this.setConnection("connecting");
     // A connection that neither opens nor fails is given up.
-    this.expectResponse();
+    this.expectResponse(openTimeout);
     socket.onopen = () => {
       this.clearResponseTimer();
       this.setConnection("open");
@@ -112,10 +114,10 @@ export class GameSocket {
     this.send(this.ping());
   }
 
-  private expectResponse(): void {
+  private expectResponse(timeout = responseTimeout): void {
     const socket = this.socket;
     this.clearResponseTimer();
-    this.responseTimer = setTimeout(() => socket && this.onLost(socket), responseTimeout);
+    this.responseTimer = setTimeout(() => socket && this.onLost(socket), timeout);
   }
 
   private clearResponseTimer(): void {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 	"github.com/tainchess/tain/internal/site/push"
 	"github.com/tainchess/tain/internal/site/shelf"
 )
@@ -30,6 +31,7 @@ type Store struct {
 type remembered struct {
 	entry  room.Entry
 	events []game.Event
+	seen   [2]int64
 }
 
 // New returns an empty store in memory.
@@ -44,7 +46,7 @@ func (m *Store) Create(_ context.Context, e room.Entry, events []game.Event) err
 	if m.games[e.ID] != nil {
 		return room.ErrConflict
 	}
-	m.games[e.ID] = &remembered{e, slices.Clone(events)}
+	m.games[e.ID] = &remembered{entry: e, events: slices.Clone(events)}
 	return nil
 }
 
@@ -75,9 +77,33 @@ func (m *Store) Rematch(_ context.Context, e room.Entry, have int, events []game
 		return err
 	}
 	if m.games[next.ID] == nil {
-		m.games[next.ID] = &remembered{next, slices.Clone(first)}
+		m.games[next.ID] = &remembered{entry: next, events: slices.Clone(first)}
 	}
 	return nil
+}
+
+// Seen notes that a player was at a game.
+func (m *Store) Seen(_ context.Context, id string, side wire.Side, at int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[id]
+	if g == nil {
+		return room.ErrNotFound
+	}
+	seen := &g.seen[side.Colour()]
+	*seen = max(*seen, at)
+	return nil
+}
+
+// LastSeen returns when the players of a game were last noted to be there.
+func (m *Store) LastSeen(_ context.Context, id string) ([2]int64, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	g := m.games[id]
+	if g == nil {
+		return [2]int64{}, room.ErrNotFound
+	}
+	return g.seen, nil
 }
 
 // Pulse notes that a hub is alive.

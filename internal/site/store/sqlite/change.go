@@ -8,6 +8,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 // gameChange is a new game, or events added to one.
@@ -87,6 +88,25 @@ func (c rematchChange) apply(w *writer) error {
 type operation func(ctx context.Context, conn *sql.Conn) error
 
 func (o operation) apply(w *writer) error { return o(context.Background(), w.conn) }
+
+// seenChange notes that a player was at a game.
+type seenChange struct {
+	id   string
+	side wire.Side
+	at   int64
+}
+
+func (c seenChange) apply(w *writer) error {
+	text := "UPDATE games SET white_seen = max(white_seen, ?) WHERE id = ?"
+	if c.side == wire.Black {
+		text = "UPDATE games SET black_seen = max(black_seen, ?) WHERE id = ?"
+	}
+	found, err := affected(w.conn.ExecContext(context.Background(), text, c.at, c.id))
+	if err == nil && !found {
+		return room.ErrNotFound
+	}
+	return err
+}
 
 // pulseChange notes that somebody is alive.
 type pulseChange struct{ at int64 }

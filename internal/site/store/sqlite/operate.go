@@ -167,8 +167,8 @@ func replace(ctx context.Context, conn *sql.Conn, id string, who game.Hash) erro
 	var other game.Hash
 	rand.Read(other[:])
 	return exec(ctx, conn, []any{id, who[:], other[:]},
-		"UPDATE games SET white = ?3, white_name = '' WHERE id = ?1 AND white = ?2",
-		"UPDATE games SET black = ?3, black_name = '' WHERE id = ?1 AND black = ?2")
+		"UPDATE games SET white = ?3, white_name = '', white_seen = 0 WHERE id = ?1 AND white = ?2",
+		"UPDATE games SET black = ?3, black_name = '', black_seen = 0 WHERE id = ?1 AND black = ?2")
 }
 
 // Anonymise forgets who played a game.

@@ -29,6 +29,7 @@ import (
 
 	"github.com/tainchess/tain/internal/play/game"
 	"github.com/tainchess/tain/internal/play/room"
+	"github.com/tainchess/tain/internal/protocol/wire"
 )
 
 //go:embed migrations/*.sql
@@ -142,7 +143,9 @@ func migrate(ctx context.Context, db *sql.DB, file string) error {
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
 	}
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db, files)
+	// Versions that were made side by side have numbers of their own: a database may
+	// have a later one and lack an earlier.
+	steps, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithAllowOutofOrder(true))
 	if err != nil {
 		return fmt.Errorf("sqlite: %w", err)
 	}
@@ -199,6 +202,23 @@ func (s *Store) Append(ctx context.Context, e room.Entry, have int, events []gam
 // Rematch adds events to a game and begins another, in one commit.
 func (s *Store) Rematch(ctx context.Context, e room.Entry, have int, events []game.Event, next room.Entry, first []game.Event) error {
 	return s.do(ctx, rematchChange{gameChange{entry: e, events: events, have: have}, gameChange{entry: next, events: first, create: true}})
+}
+
+// Seen notes that a player was at a game.
+func (s *Store) Seen(ctx context.Context, id string, side wire.Side, at int64) error {
+	return s.do(ctx, seenChange{id, side, at})
+}
+
+// LastSeen returns when the players of a game were last noted to be there.
+func (s *Store) LastSeen(ctx context.Context, id string) (seen [2]int64, err error) {
+	err = s.read.QueryRowContext(ctx, "SELECT white_seen, black_seen FROM games WHERE id = ?", id).Scan(&seen[0], &seen[1])
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return seen, room.ErrNotFound
+	case err != nil:
+		return seen, fmt.Errorf("sqlite: %w", err)
+	}
+	return seen, nil
 }
 
 // Pulse notes that a hub is alive, in a commit like any other.

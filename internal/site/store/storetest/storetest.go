@@ -22,7 +22,7 @@ import (
 func Run(t *testing.T, open func(t *testing.T) room.Store) {
 	for name, test := range map[string]func(t *testing.T, s room.Store){
 		"events": keepsEvents, "refused": refused, "own": own, "lists": lists, "due": due, "together": together, "race": race, "end of a context": contextEnds, "definitions": definitions, "definitions at once": definedAtOnce,
-		"rematch": rematch, "rematch refused": rematchRefused, "pulse": pulse, "many outages": manyOutages,
+		"rematch": rematch, "rematch refused": rematchRefused, "seen": seen, "pulse": pulse, "many outages": manyOutages,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}

@@ -11,6 +11,7 @@ export function squareName(state: State, square: string, selected: string | null
   if (square === selected) words.push("chosen");
   const move = moves?.[0];
   if (move) words.push(move.capture ? "can capture here" : "can move here", ...consequences(move));
+  else if (moves) words.push("could go here next");
   return words.join(", ");
 }
 

@@ -94,7 +94,11 @@ export function useSelection(props: BoardProps): Selection {
   );
 
   const { square, board, preview, question, told } = selected;
-  const hints = useMemo(() => (open && square ? movesFrom(state, square) : noHints), [open, state, square]);
+  const { premoves } = props;
+  const hints = useMemo(() => {
+    if (open && square) return movesFrom(state, square);
+    return square && onPremove && premoves ? new Map(premoves(square).map((to): [string, MoveInfo[]] => [to, []])) : noHints;
+  }, [open, state, square, premoves, !onPremove]);
   const pins = useMemo(() => (open && board ? movesOfBoard(state, board) : noPins), [open, state, board]);
   const boards = useMemo(() => (open ? movableBoards(state) : noBoards), [open, state]);
   const selectable = useMemo(() => (open ? new Set(state.stands?.map((s) => s.pin)) : noBoards), [open, state]);
@@ -132,11 +136,11 @@ export function useSelection(props: BoardProps): Selection {
     tell: (pin) => setSelected((c) => (c.told === pin ? c : { ...c, told: pin })),
     press(at) {
       const moves = hints.get(at);
-      if (moves) decide(moves, at);
+      if (moves?.length) decide(moves, at);
       else if (at === square) setSelected(nothing);
       else if (square && !open && onPremove) {
         setSelected(nothing);
-        if (!props.premoves || props.premoves(square).includes(at)) onPremove({ from: square, to: at });
+        if (!premoves || moves) onPremove({ from: square, to: at });
         else if (liftable(at)) lift(at);
       } else if (liftable(at)) lift(at);
       else {

@@ -123,10 +123,10 @@ function Shown({ live, rules, hadNext }: { live: LiveGame; rules: Rules; hadNext
       freeTakeback={seat === "both" || Boolean(game.players.white?.computer || game.players.black?.computer)}
       link={free ? null : `${location.origin}/game/${game.id}`}
       instead={instead}
-      people={
+      gone={!free && <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />}
+      talk={
         !free && (
           <>
-            <Gone game={game} now={live.now} onClaim={(draw) => live.gone(draw)} />
             <PushSwitch game={game} />
             <AheadDesk rules={rules} info={info} game={game} />
             <Phrases game={game} said={said} onSay={(phrase) => live.say(phrase)} />

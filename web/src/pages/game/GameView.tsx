@@ -50,8 +50,10 @@ export interface GameViewProps {
   tool?: ComponentChildren;
   /** What came of it. */
   advice?: string;
-  /** What concerns the opponent: that they have left, what they say. */
-  people?: ComponentChildren;
+  /** That the opponent has left, and what can be done about it. */
+  gone?: ComponentChildren;
+  /** What the players say to each other. */
+  talk?: ComponentChildren;
   /** In place of the actions: while there is nobody to play with. */
   instead?: ComponentChildren;
 }
@@ -147,7 +149,7 @@ export function GameView(props: GameViewProps) {
             </p>
             <OfferBar game={game} commands={commands} />
           </div>
-          {props.people}
+          {props.gone}
           {props.instead}
           {!props.instead && (
             <>
@@ -164,6 +166,7 @@ export function GameView(props: GameViewProps) {
             </button>
             <SoundSwitch />
           </div>
+          {props.talk}
           {props.advice && <p class={styles.advice}>{props.advice}</p>}
           <Share game={game} rules={rules} replay={replay} flip={flip} link={link} />
         </div>

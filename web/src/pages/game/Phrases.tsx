@@ -40,7 +40,7 @@ export function Phrases({ game, said, onSay }: PhrasesProps) {
   if (!player && heard.length === 0) return null;
   return (
     <section class={styles.phrases} aria-label="What the players say">
-      <ul class={styles.said} role="log">
+      <ul class={styles.said} aria-live="polite">
         {heard.map(({ n, by, phrase, text }) => (
           <li key={n}>
             <strong>{by === game.seat ? "You" : playerName(game.players[by])}:</strong> {phraseText[phrase] ?? text}

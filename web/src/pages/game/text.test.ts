@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Colour, Snapshot, State } from "../../wire.gen";
-import { endText, lapsed, news, numbered, status, staysText, takebackText, verdict } from "./text";
+import { endText, lapsed, news, numbered, status, staysText, takebackText, verdict, waitText } from "./text";
 
 function gameOf(start: string, turn: Colour, moves: string, takeback: Colour, to: number): Snapshot {
   const played = moves.split(" ").map((san) => ({ move: "", san, text: "", key: "", at: 0 }));
@@ -82,4 +82,8 @@ test("the place in the queue is told", () => {
   assert.equal(waiting(2), "The computer is busy: 2 games before yours.");
   assert.equal(waiting(1), "The computer is busy: 1 game before yours.");
   assert.equal(waiting(0), "The computer is thinking.");
+});
+
+test("how long a claim is waited for", () => {
+  assert.deepEqual([14_200, 60_000, 61_000, 3_600_000, 86_000_000].map(waitText), ["0:15", "1:00", "1:01", "60:00", "24 hours"]);
 });

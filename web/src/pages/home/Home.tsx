@@ -17,7 +17,7 @@ const ways = [
   { href: "/play?opponent=computer", name: "Play the computer", what: "Twenty levels, also offline" },
   { href: "/play?opponent=friend", name: "Play a friend", what: "By a link you send" },
   { href: "/play?opponent=here", name: "Two at one screen", what: "Take turns on this board" },
-  { href: "#challenges", name: "Open challenges", what: "See who waits for a game" },
+  { href: "#people", name: "Play with people", what: "Be paired at once, or watch" },
   { href: "/analysis", name: "Analyse", what: "A free board with an engine" },
   { href: "/learn", name: "Learn", what: "The rules, with boards to try" },
   { href: "/workshop", name: "Workshop", what: "Make rules of your own, and play them" },

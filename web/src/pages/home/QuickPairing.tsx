@@ -5,8 +5,8 @@ import * as styles from "./people.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { NameField, useName } from "../../components/NameField";
 import { usePolled } from "../../components/usePolled";
-import { PairingQueue, type Wish } from "../../game/pairing";
-import { seeks } from "../../game/rest";
+import { PairingQueue, type PairingView, type Wish } from "../../game/pairing";
+import { refusal, seeks } from "../../game/rest";
 import { useStore } from "../../game/store";
 import { controlName, controlText } from "../../game/text";
 import { titleOf, variants } from "../../game/variants";
@@ -40,8 +40,19 @@ function waitingFor(list: SeekCount[] | null, { variant, control }: Wish): numbe
   return list?.find((each) => each.variant === variant && same(each.control, control))?.count ?? 0;
 }
 
+/** How it stands, in a sentence. */
+function stateText(view: PairingView, online: boolean): string {
+  if (view.state === "waiting") {
+    const { wish, connected } = view;
+    if (!connected) return "Connecting to the server.";
+    return `Waiting for somebody who wants ${titleOf(wish.variant)}, ${controlText(wish.control)}. Stay on this page.`;
+  }
+  if (view.state === "idle" && view.problem) return sentence(view.problem);
+  return online ? "Press a clock: you play the next who presses the same." : "Pairing needs the connection to the server.";
+}
+
 export function QuickPairing() {
-  const [queue] = useState(() => new PairingQueue());
+  const [queue] = useState(() => new PairingQueue(refusal));
   const view = useStore(queue);
   const [variant, setVariant] = useSetting(lastGame);
   const { name, setName, use } = useName();
@@ -89,23 +100,20 @@ export function QuickPairing() {
               disabled={!online}
               onClick={() => press(control)}
             >
-              <strong class={controls.figures}>{controlName(control)}</strong>
+              <strong class={controls.figures}>{controlName(control).replace(" a move", "")}</strong>
               <span>{chosen ? "Waiting" : others > 0 ? `${others} waiting` : kind}</span>
             </button>
           );
         })}
       </div>
-      <p class={styles.state} role="status">
-        {wish
-          ? wish && view.state === "waiting" && view.connected
-            ? `Waiting for somebody who wants ${titleOf(wish.variant)}, ${controlText(wish.control)}. Stay on this page; press the clock again to stop.`
-            : "Connecting."
-          : view.state === "idle" && view.problem
-            ? sentence(view.problem)
-            : online
-              ? "Press a clock: you play the next who presses the same."
-              : "Pairing needs the connection to the server."}
-      </p>
+      <div class={styles.state}>
+        <p role="status">{stateText(view, online)}</p>
+        {wish && (
+          <button type="button" class={controls.button} onClick={queue.cancel}>
+            Stop waiting
+          </button>
+        )}
+      </div>
       {elsewhere.length > 0 && !wish && (
         <ul class={styles.elsewhere} aria-label="Others wait for">
           {elsewhere.slice(0, 4).map((each) => (

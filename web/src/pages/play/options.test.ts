@@ -45,6 +45,12 @@ test("a challenge is kept for days only by choice", () => {
   for (const keep of [-1, 2, 400, NaN]) assert.equal(validated({ ...options("opponent=open"), keep }).keep, 0);
 });
 
+test("there are clocks of 15 and 30 seconds, against everybody", () => {
+  for (const opponent of ["computer", "friend", "open", "here"] as const) {
+    assert.deepEqual(presetsFor(opponent).slice(1, 3).map((each) => each.control), [{ initial: 15_000 }, { initial: 30_000 }]);
+  }
+});
+
 test("a clock of one's own", () => {
   assert.deepEqual(controlOf({ ...options(""), clock: "own", minutes: 7, seconds: 3 }), { initial: 420_000, increment: 3000 });
   const delayed = { ...options(""), clock: "own", minutes: 7, seconds: 3, delayed: true };

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import type { Pairing } from "../wire.gen";
+import { PairingQueue, pairingAddress } from "./pairing";
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  closed = false;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: URL) {
+    FakeSocket.all.push(this);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  say(message: Pairing): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+Object.assign(globalThis, { WebSocket: FakeSocket, location: { href: "http://here/" } });
+const last = () => FakeSocket.all.at(-1)!;
+const silent = () => Promise.resolve("");
+const wish = { variant: "chess", control: { initial: 15_000 } };
+
+test("a wish is asked for in the address", () => {
+  assert.equal(pairingAddress(wish, ""), "/api/v1/pairing/socket?variant=chess&initial=15000");
+  assert.equal(pairingAddress({ variant: "trid", control: null }, "A b"), "/api/v1/pairing/socket?variant=trid&name=A+b");
+});
+
+test("one waits until there is a game, and asks again when the connection is lost", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const queue = new PairingQueue(silent);
+  queue.seek(wish, "Ada");
+  assert.deepEqual(queue.get(), { state: "waiting", wish, connected: false });
+  last().say({ type: "waiting" });
+  assert.deepEqual(queue.get(), { state: "waiting", wish, connected: true });
+  last().onclose?.();
+  const lost = FakeSocket.all.length;
+  mock.timers.tick(20_000);
+  assert.equal(FakeSocket.all.length, lost + 1);
+  last().say({ type: "waiting" });
+  last().say({ type: "paired", game: "abc" });
+  assert.deepEqual(queue.get(), { state: "paired", game: "abc" });
+  assert.ok(last().closed);
+  mock.timers.tick(60_000);
+  assert.equal(FakeSocket.all.length, lost + 1, "one who has a game asks no more");
+  mock.timers.reset();
+});
+
+test("another wish takes the place of one, and a refusal ends it", () => {
+  const queue = new PairingQueue(silent);
+  queue.seek(wish, "");
+  const first = last();
+  queue.seek({ ...wish, variant: "trid" }, "");
+  assert.ok(first.closed);
+  last().say({ type: "error", code: "limit", message: "too many" });
+  assert.deepEqual(queue.get(), { state: "idle", problem: "too many" });
+  queue.seek(wish, "");
+  queue.cancel();
+  assert.ok(last().closed);
+  assert.deepEqual(queue.get(), { state: "idle", problem: "" });
+});
+
+test("who is refused is told why, and does not ask again", async () => {
+  const queue = new PairingQueue((address) => Promise.resolve(`no ${address.slice(0, 15)}`));
+  queue.seek(wish, "");
+  last().onclose?.();
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual(queue.get(), { state: "idle", problem: "no /api/v1/pairing" });
+});
