@@ -1,6 +1,5 @@
 // A study on the table: its chapters, the board, and everything that can be done
 // with them by who may change it.
-import { classes } from "../../style/classes";
 import * as styles from "./study.module.css";
 import * as controls from "../../style/controls.module.css";
 import type { ComponentChildren } from "preact";
@@ -155,7 +154,7 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
 
   return (
-    <div class={classes(styles.study, info.boards > 1 ? styles.wide : !info.levels?.length && styles.single)}>
+    <div class={styles.study} data-full-width>
       {solving ? (
         <>
           <div class={styles.solving}>
