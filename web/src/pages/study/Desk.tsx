@@ -102,11 +102,11 @@ export function Desk({ rules, study, editable, onChange, children }: Props) {
   );
   const turnPage = study.chapters.length > 1 && (
     <div class={styles.pages} role="group" aria-label="Go through the chapters">
-      <button type="button" class={controls.button} disabled={place === 0} onClick={() => go(study.chapters[place - 1]?.key ?? key)}>
-        Previous chapter
+      <button type="button" class={controls.button} aria-label="Previous chapter" disabled={place === 0} onClick={() => go(study.chapters[place - 1]?.key ?? key)}>
+        Previous
       </button>
-      <button type="button" class={controls.button} disabled={place === study.chapters.length - 1} onClick={() => go(study.chapters[place + 1]?.key ?? key)}>
-        Next chapter
+      <button type="button" class={controls.button} aria-label="Next chapter" disabled={place === study.chapters.length - 1} onClick={() => go(study.chapters[place + 1]?.key ?? key)}>
+        Next
       </button>
     </div>
   );
