@@ -88,12 +88,29 @@ func (r *room) answerAhead(ctx context.Context) {
 		return
 	}
 	for range 2 * game.LongestAhead {
-		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() || r.game.Over() {
+		if r.game == nil || r.game.Control() == nil || r.game.Control().Days == 0 || r.game.Waiting() {
+			return
+		}
+		if r.game.Over() {
+			r.forgetAhead(ctx, store)
 			return
 		}
 		side := wire.SideOf(r.game.Turn())
 		if !r.answerOne(ctx, store, side) {
 			return
+		}
+	}
+}
+
+// forgetAhead forgets what was said ahead in a game that has ended.
+func (r *room) forgetAhead(ctx context.Context, store AheadStore) {
+	for _, side := range []game.Side{game.White, game.Black} {
+		a, err := store.Ahead(ctx, r.id, side)
+		if err == nil && len(a.Lines) > 0 {
+			err = store.SetAhead(context.WithoutCancel(ctx), r.id, side, game.Ahead{})
+		}
+		if err != nil {
+			_ = r.core.failed("save", err) // it is logged, and does no harm
 		}
 	}
 }

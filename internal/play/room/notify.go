@@ -5,25 +5,6 @@ import (
 	"github.com/tainchess/tain/internal/play/game"
 )
 
-// Notification is something that concerns a person who does not look at the game.
-type Notification struct {
-	To       game.Hash
-	Kind     NotificationKind
-	Game     string
-	Title    string // of the rule set
-	Opponent string // by the name that is shown
-	Days     int    // how many they have for the move
-}
-
-// NotificationKind is what has happened.
-type NotificationKind string
-
-// The kinds.
-const (
-	YourTurn NotificationKind = "turn"   // in a game of days
-	Accepted NotificationKind = "joined" // somebody has taken the free seat
-)
-
 // notifyTurn tells whoever is to move in a game of days, unless they are here.
 // Ply is how many moves there were before.
 func (r *room) notifyTurn(ply int) {

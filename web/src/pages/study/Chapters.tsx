@@ -73,7 +73,7 @@ export function ChapterForm({ study, chapter, onChange, onMove, onRemove }: Form
         {study.chapters.length > 1 && (
           <button
             type="button"
-            class={classes(controls.button, styles.danger)}
+            class={classes(controls.button, controls.danger, removing && controls.sure)}
             onClick={() => {
               if (removing) onRemove();
               setAsked(removing ? 0 : chapter.key);

@@ -6,6 +6,8 @@ import * as controls from "../../style/controls.module.css";
 import type { Drawing, Ink } from "../../board/types";
 import { draw, drawingText, inks } from "./drawings";
 
+const swatches: Record<Ink, string> = { green: styles.green, red: styles.red, blue: styles.blue, yellow: styles.yellow };
+
 interface Props {
   drawings: Drawing[];
   /** The colour that is drawn with; null while the board plays. */
@@ -30,7 +32,7 @@ export function Drawings({ drawings, pen, from, onPen, onDraw }: Props) {
             data-pen={colour}
             onClick={() => onPen(pen === colour ? null : colour)}
           >
-            <svg viewBox="0 0 16 16" aria-hidden="true" class={styles[colour]}>
+            <svg viewBox="0 0 16 16" aria-hidden="true" class={swatches[colour]}>
               <circle cx="8" cy="8" r="5.5" />
             </svg>
             {colour.charAt(0).toUpperCase() + colour.slice(1)}

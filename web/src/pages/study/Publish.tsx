@@ -99,7 +99,7 @@ export function Publish({ rules, study, published, onPublished, onTake, onCopy }
         </button>
         <button
           type="button"
-          class={classes(controls.button, styles.danger)}
+          class={classes(controls.button, controls.danger, asked && controls.sure)}
           disabled={busy}
           onClick={() => {
             if (!asked) setAsked(true);
