@@ -243,8 +243,10 @@ func checkToken(t *testing.T, k *Key, header, audience string) {
 	if !ok || !found || len(parts) != 3 || public != k.Public() {
 		t.Fatalf("the header is %q", header)
 	}
-	point := bits(t, public)
-	key := &ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(point[1:33]), Y: new(big.Int).SetBytes(point[33:])}
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), bits(t, public))
+	if err != nil {
+		t.Fatal(err)
+	}
 	hash, signature := sha256.Sum256([]byte(parts[0]+"."+parts[1])), bits(t, parts[2])
 	if !ecdsa.Verify(key, hash[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		t.Error("the signature is wrong")
